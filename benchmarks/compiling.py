@@ -4,17 +4,22 @@
 
 JSON: {"fifteen": {"median_ms", "worst_ms"}, "growth": [{"clauses", "ms", "ms_per_clause"}, …],
 "ratio": ms per clause at the longest prompt ÷ at the shortest (1 = linear),
-"hostile": [{"name", "chars", "ms", "mb", "codes"}, …]}; mb = the most memory taken meanwhile, 10^6 bytes.
-All warm and in this process; every prompt is compiled once before it is timed.
+"hostile": [{"name", "chars", "ms", "mb", "codes"}, …]}; mb = how much memory the process grows by
+meanwhile, 10^6 bytes (of a forked copy of it; Linux and macOS).
+All warm: a prompt is compiled once before it is timed, a hostile one after all the others. About half a
+minute; memory is not traced allocation by allocation, which took four minutes more and said the same.
 """
 
 from __future__ import annotations
 
 import argparse
+import multiprocessing
+import resource
 import statistics
+import sys
 import time
-import tracemalloc
 from collections.abc import Iterator
+from multiprocessing.connection import Connection
 from typing import Any
 
 from common import report
@@ -64,6 +69,8 @@ def hostile() -> Iterator[tuple[str, str]]:
     yield "one endless clause", "Ann " + "and then Ben and then Cleo " * 700
     yield "endless conditions", "If " + "a or not b and " * 1200 + "c, Ann works."
     yield "nothing but operators", "only if unless until before never except " * 450
+    yield "endless tools", "Ann works " + "using Git using Mail " * 400 + "."
+    yield "endless approvals", "Ann works " + "; ( I approve " * 300 + "."
     yield "endless names", "Ann, Ben and Cleo, " * 1000 + "work."
     yield "one word", "A" * 19_000
     yield "quotes", '"' * 19_000
@@ -81,14 +88,28 @@ def timed(prompt: str, team: Catalog, repeat: int) -> tuple[list[float], Compila
     return found, compilation
 
 
+def once(prompt: str, team: Catalog) -> tuple[float, Compilation]:
+    """Milliseconds of one compilation, the first of this prompt."""
+    begun = time.perf_counter()
+    compilation = compile_prompt(prompt, team)
+    return (time.perf_counter() - begun) * 1000, compilation
+
+
 def peak_mb(prompt: str, team: Catalog) -> float:
-    """The most memory that one compilation takes, 10^6 bytes."""
-    tracemalloc.start()
-    try:
-        compile_prompt(prompt, team)
-        return tracemalloc.get_traced_memory()[1] / 1e6
-    finally:
-        tracemalloc.stop()
+    """How much memory this process, as it is now, grows by when it compiles a prompt: 10^6 bytes."""
+    here, there = multiprocessing.get_context("fork").Pipe(duplex=False)
+    child = multiprocessing.get_context("fork").Process(target=_grown, args=(there, prompt, team))
+    child.start()
+    there.close()
+    grown: int = here.recv()
+    child.join()
+    return grown * (1 if sys.platform == "darwin" else 1024) / 1e6
+
+
+def _grown(there: Connection, prompt: str, team: Catalog) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    compile_prompt(prompt, team)
+    there.send(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
 
 
 def measure(repeat: int) -> dict[str, Any]:
@@ -96,15 +117,15 @@ def measure(repeat: int) -> dict[str, Any]:
     found, _ = timed(FIFTEEN, TEAM, repeat)
     growth = []
     for size in SIZES:
-        ms = statistics.median(timed(*growing(size), max(3, repeat // 5))[0])
+        ms = statistics.median(timed(*growing(size), max(2, repeat // 7))[0])
         growth.append({"clauses": size, "ms": round(ms, 2), "ms_per_clause": round(ms / size, 4)})
-    small = Catalog.of(["Ann", "Ben", "Cleo"])
+    small = Catalog.of(["Ann", "Ben", "Cleo"], ["Git", "Mail"])
     bad = []
     for name, prompt in hostile():
-        taken, compiled = timed(prompt, small, 1)
+        taken, compiled = once(prompt, small)
         codes = sorted({d.code for d in compiled.diagnostics})
         mb = round(peak_mb(prompt, small), 1)
-        bad.append({"name": name, "chars": len(prompt), "ms": round(taken[0], 1), "mb": mb, "codes": codes})
+        bad.append({"name": name, "chars": len(prompt), "ms": round(taken, 1), "mb": mb, "codes": codes})
     return {
         "fifteen": {"median_ms": round(statistics.median(found), 2), "worst_ms": round(max(found), 2)},
         "growth": growth,

@@ -6,15 +6,17 @@ Without a file, every one of `benchmarks/prompts/` is read. A record counts as e
 none is too much; as a silent miss if facts are missed and nothing was said; as a false alarm if it was read
 exactly and yet refused, as doubted if it was read exactly and yet the second look (SW404) says that less was
 understood than said. `f1` is the mean over the records; `caught`: the share of the planted faults that a
-warning or an error points at (null where there are none). `--families`: a row for each `style`.
+warning or an error points at (null where there are none). A file of which no part is kept in a file of its
+own has a row for that third of it which the hash of the ids picks. `--families`: a row for each `style`.
 
-JSON: {FILE: {"records", "exact", "f1", "silent", "caught", "false_alarms", "doubted"}, …}; with `--families`,
-"FILE/STYLE" rows beside them.
+JSON: {FILE: {"records", "exact", "f1", "silent", "caught", "false_alarms", "doubted"}, …}; "FILE/third" and,
+with `--families`, "FILE/STYLE" rows beside them.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import statistics
 import sys
@@ -93,19 +95,29 @@ def summed(reads: Sequence[Read]) -> dict[str, float | int | None]:
     }
 
 
+def in_third(record: Record) -> bool:
+    """Whether a record is of the third that the hash of its id picks, as in the files that are kept."""
+    return int(hashlib.sha256(str(record["id"]).encode()).hexdigest(), 16) % 3 == 0
+
+
 def figures(file: Path, families: bool) -> dict[str, dict[str, float | int | None]]:
     """Row → figures for one file, with progress on stderr."""
     records: list[Record] = [
         json.loads(line) for line in file.read_text("utf-8").splitlines() if line.strip()
     ]
     reads: list[tuple[str, Read]] = []
+    third: list[Read] = []
     for number, record in enumerate(records, 1):
         if sys.stderr.isatty():
             print(f"\r{file.name}: {number} of {len(records)}", end="", file=sys.stderr)
         reads.append((str(record["style"]), read(record)))
+        third += [reads[-1][1]] if in_third(record) else []
     if sys.stderr.isatty():
         print(file=sys.stderr)
     rows = {file.stem: summed([r for _, r in reads])}
+    whole = not file.stem.endswith("_kept") and not file.with_stem(f"{file.stem}_kept").exists()
+    if whole and third:
+        rows[f"{file.stem}/third"] = summed(third)
     if families:
         for style in sorted({style for style, _ in reads}):
             rows[f"{file.stem}/{style}"] = summed([r for s, r in reads if s == style])

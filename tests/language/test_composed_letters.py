@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.language.composing import composed, placed
 from swarmwright.language.mentions import Mention
@@ -76,7 +77,7 @@ def test_a_dialogue_points_at_the_authors_own_text() -> None:
     assert begin(prompt, Catalog(), "model", "m").compilation.diagnostics == rules.diagnostics
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 @given(st.text(alphabet="ae é̈\u0301\u0323\u0308각ㄱ각\u09c7\u09be .", max_size=30))
 def test_every_place_of_the_composed_text_has_one_in_the_source(source: str) -> None:
     text = composed(source)

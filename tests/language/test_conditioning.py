@@ -59,3 +59,48 @@ def test_what_is_said_of_a_tool_and_makes_no_rule_is_reported(said: str) -> None
 )
 def test_a_verb_that_takes_a_tool_away_grants_nothing(said: str) -> None:
     assert compile_prompt(WORK + said, TEAM).workflow is None
+
+
+GUILD = Catalog.of(["Potter", "Weaver", "Tanner"], ["Kiln", "Loom"])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Potter shapes and, if the clay is dry, Weaver may use Kiln.",
+        "Potter shapes and, in case it rains, Weaver can use Loom.",
+        "Potter shapes, then if the clay is dry, Weaver may use Kiln.",
+        "Potter shapes and, unless Tanner objects, Weaver can use Loom.",
+        "Potter shapes and, once Tanner is done, only Weaver may use Kiln.",
+        "Potter shapes; if the clay is dry, Weaver may use Kiln and Tanner cuts.",
+        "Potter may use Loom with my approval and, if the clay is dry, Weaver may use Kiln.",
+        "Potter shapes and, if the clay is dry, Weaver gets access to Kiln.",
+        "Potter shapes. Weaver gets access to Kiln if the clay is dry.",
+    ],
+)
+def test_a_right_under_a_condition_is_refused_beside_work_too(said: str) -> None:
+    compiled = compile_prompt(said, GUILD)
+    assert compiled.workflow is None
+    assert any("cannot hang on a condition" in d.message for d in compiled.diagnostics)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Potter shapes if the clay is wet, and Weaver may use Kiln.",
+        "Potter shapes and Weaver may use Kiln; if the pot is dry, Tanner cuts.",
+        "If the pot cracks, Weaver mends it with Kiln.",
+        "Potter shapes and, if the pot cracks, Weaver mends it with Kiln.",
+        "Weaver may use Kiln. If the pot cracks, Weaver mends it.",
+    ],
+)
+def test_a_condition_of_the_work_beside_a_right_is_none_of_the_right(said: str) -> None:
+    compiled = compile_prompt(said, GUILD)
+    assert compiled.workflow is not None
+    assert [r.agents for r in compiled.workflow.rules if isinstance(r, Grant)] == [("weaver",)]
+
+
+def test_what_is_asked_about_anothers_use_is_no_denial() -> None:
+    asked = compile_prompt("Potter asks why Weaver uses Kiln.", GUILD)
+    assert [d.severity for d in asked.diagnostics if d.code == "SW303"] == ["warning"]
+    assert compile_prompt("Potter stops Weaver from using Kiln.", GUILD).workflow is None

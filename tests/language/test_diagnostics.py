@@ -16,9 +16,9 @@ def test_an_empty_prompt_is_refused() -> None:
 
 
 def test_a_prompt_of_a_megabyte_is_refused_at_once() -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     found = compile_prompt("Alpha writes. " * 75_000)
-    assert time.perf_counter() - start < 1.0
+    assert time.process_time() - start < 1.0
     assert codes(found) == {"SW102"}
     assert found.diagnostics[0].start == LONGEST_PROMPT
 

@@ -59,3 +59,19 @@ def test_names_and_a_dash_are_a_list() -> None:
         ("before", "Waiter", "Host"),
         ("before", "Cashier", "Host"),
     } <= found
+
+
+@pytest.mark.parametrize("mark", ["", "- "])
+def test_what_a_part_of_the_text_is_called_says_nothing(mark: str) -> None:
+    said = ["Weir digs, then Lock.", "Only Lock may use Sluice.", "Weir has 5 minutes."]
+    heads = ["Workflow:", "Rules:", "Limits:"]
+    prompt = "\n".join(f"{head}\n{mark}{words}" for head, words in zip(heads, said, strict=True))
+    found = compiled(prompt, "Weir Lock", "Sluice")
+    assert found.workflow is not None, found.diagnostics
+    assert len(found.workflow.rules) == 2
+    assert not [d for d in found.diagnostics if d.severity != "info"]
+
+
+def test_a_word_before_a_colon_that_may_say_something_is_no_heading() -> None:
+    found = compiled("Weir digs.\nNever:\nLock digs.", "Weir Lock")
+    assert [d for d in found.diagnostics if d.severity != "info"]

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from language.reading import codes, compiled, facts
+from support.trying import tries
 from swarmwright.workflow.relations import relations
 
 TEAM = "Baker Glazier Porter Warden"
@@ -174,7 +175,7 @@ def _spoken(number: int) -> list[str]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.data())
 def test_any_spelling_of_a_duration_is_the_same_number_of_seconds(data: st.DataObject) -> None:
     hours, minutes = data.draw(st.integers(0, 9)), data.draw(st.integers(1, 59))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.language import Compilation, compile_prompt
 from swarmwright.language.canonical import read
 from swarmwright.workflow.catalog import Catalog
@@ -98,7 +99,7 @@ def lost(prompt: str, told: tuple[str, ...], found: Compilation) -> list[str]:
     return missing
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=tries(250), deadline=None)
 @given(prompts())
 def test_every_word_of_the_work_is_in_the_workflow_or_pointed_at(drawn: tuple[str, tuple[str, ...]]) -> None:
     prompt, work = drawn
@@ -106,7 +107,7 @@ def test_every_word_of_the_work_is_in_the_workflow_or_pointed_at(drawn: tuple[st
     assert lost(prompt, work, found) == [], prompt
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(prompts())
 def test_the_ledger_calls_no_word_consumed_that_a_step_has_not(drawn: tuple[str, tuple[str, ...]]) -> None:
     prompt, _ = drawn
@@ -129,7 +130,7 @@ def test_the_ledger_calls_no_word_consumed_that_a_step_has_not(drawn: tuple[str,
             assert names or order or word in inside, (prompt, word)
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=tries(100), deadline=None)
 @given(told, told)
 def test_canonical_english_reads_such_tasks_back(first: str, second: str) -> None:
     members = (Step("ann", "ann", first), Step("bob", "bob", second))

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from language.reading import codes, compiled
+from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog, ToolSpec
 from swarmwright.workflow.rules import Grant
@@ -59,7 +60,7 @@ rights = st.sampled_from(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(right=rights, who=st.sampled_from(TEAM.split()[:2]), tool=st.sampled_from(TOOLS.split()), limit=limits)
 def test_no_limit_beside_a_right_is_lost(right: str, who: str, tool: str, limit: str) -> None:
     prompt = right.format(who=who, tool=tool, limit=limit)

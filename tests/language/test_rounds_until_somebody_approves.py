@@ -143,3 +143,40 @@ def test_what_is_approved_or_sent_back_goes_round_until_it_is_approved(
     assert loop.at_most == (3 if bound else 10)
     said = yes.removeprefix("either ")
     assert loop.until == Judged(f"Bea {said}") if who == "Bea" else isinstance(loop.until, Approved)
+
+
+NO = [
+    "says no",
+    "does not approve",
+    "doesn't sign off",
+    "declines",
+    "disagrees",
+    "turns it down",
+    "gives it a thumbs down",
+    "withholds approval",
+    "refuses to agree",
+    "never says yes",
+]
+
+
+@pytest.mark.parametrize("no", NO)
+@pytest.mark.parametrize("task", ["must approve the code", "looks at it"])
+def test_a_no_in_whatever_words_ends_the_last_round_in_a_failure(task: str, no: str) -> None:
+    said = f"Coder codes. Reviewer {task}. If Reviewer {no}, go back to Coder (max 3 times). Publisher posts."
+    loop, _, _ = _parts(said)
+    assert (loop.at_most, loop.exhausted) == (3, "fail")
+
+
+@pytest.mark.parametrize("so", ["is not happy", "finds a hole", "wants another draft"])
+def test_without_the_content_of_who_must_approve_nothing_goes_on(so: str) -> None:
+    rest = f"If Reviewer {so}, go back to Coder (max 3 times). Publisher posts."
+    loop, _, _ = _parts(f"Coder codes. Reviewer must approve the code. {rest}")
+    assert loop.exhausted == "fail"
+    loop, _, _ = _parts(f"Coder codes. Reviewer reads the code. {rest}")
+    assert loop.exhausted == "continue"
+
+
+@pytest.mark.parametrize("so", ["says no bugs are left", "does not reject anything odd but stops", "is done"])
+def test_words_that_are_nobodys_no_end_the_rounds_as_they_did(so: str) -> None:
+    loop, _, _ = _parts(f"Coder codes, then Reviewer reads it. Repeat until Reviewer {so}, at most 3 times.")
+    assert loop.exhausted == ("fail" if "not reject" in so else "continue")

@@ -64,12 +64,43 @@ def test_a_second_bound_is_one_of_the_same_field() -> None:
     [
         "it is safe and short and clear",
         "the title and the body are at least 8 words long",
-        "the price is between 5 and 10",
         "Ada rates it below 5",
         "the price is 5, 6 or 7",
     ],
 )
 def test_what_names_no_single_field_is_judged_in_its_own_words(said: str) -> None:
+    assert met(said) == Judged(said)
+
+
+@settings(max_examples=20, deadline=None)
+@given(
+    st.sampled_from(["is between {} and {}", "lies between {} and {}", "is from {} to {}", "is {} to {}"]),
+    st.integers(0, 9),
+    st.integers(1, 9),
+)
+def test_a_range_is_two_bounds_that_belong_to_it(words: str, low: int, more: int) -> None:
+    ends = (low, low + more)
+    of_ada = tuple(Compare("score", o, float(n), "ada") for o, n in zip((">=", "<="), ends, strict=True))
+    assert met(f"Ada's score {words.format(*ends)}") == AllOf(of_ada)
+
+
+def test_outside_of_a_range_is_below_or_above_it() -> None:
+    outside = AnyOf((Compare("score", "<", 2.0), Compare("score", ">", 8.0)))
+    assert met("the score is not between 2 and 8") == outside
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ada finds fewer than 3 issues",
+        "Ada gives it more than 3 points",
+        "Ada gives fewer than 3 points",
+        "Ada's review has more than 2 problems",
+        "the build takes longer than 5 minutes",
+        "the score is between 8 and 5",
+    ],
+)
+def test_a_number_of_things_or_a_time_is_no_field(said: str) -> None:
     assert met(said) == Judged(said)
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.language.lexicon import phrases
 from swarmwright.workflow.catalog import Catalog
@@ -25,7 +26,7 @@ soups = st.builds(
 
 
 @pytest.mark.parametrize("team", [Catalog(), Catalog.of(["Ann", "Bob", "Cid"], ["Ledger"])])
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(soup=soups)
 @example(soup="and only if it stops there")
 def test_no_soup_of_words_and_marks_is_too_much(team: Catalog, soup: str) -> None:

@@ -60,3 +60,29 @@ def test_what_is_told_behind_the_rounds_is_not_in_them() -> None:
     workflow = drafted("Ada writes. Bea reviews. They repeat this until it is good, then Cid publishes.")
     (loop,) = (n for n in walk(workflow.root) if isinstance(n, Loop))
     assert {step.agent for step in walk(loop) if hasattr(step, "agent")} == {"ada", "bea"}
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "They do this three times.",
+        "They do so 3 times.",
+        "Then both do it three times.",
+        "This is done three times.",
+        "All of this happens 3 times.",
+        "They repeat this three times.",
+    ],
+)
+def test_who_does_this_so_many_times_goes_round(again: str) -> None:
+    found = compile_prompt(f"Pupil answers, then Coach corrects. {again}", Catalog.of(["Pupil", "Coach"]))
+    assert found.workflow is not None
+    assert ("loop", ("Pupil", "Coach"), 3) in set(relations(found.workflow))
+    assert not [d for d in found.diagnostics if d.severity != "info"]
+
+
+@pytest.mark.parametrize(
+    "once", ["They do this carefully.", "They do it in ten minutes.", "Both do so quietly."]
+)
+def test_who_does_this_once_does_not_go_round(once: str) -> None:
+    found = compile_prompt(f"Pupil answers, then Coach corrects. {once}", Catalog.of(["Pupil", "Coach"]))
+    assert found.draft is not None and "loop" not in {f[0] for f in relations(found.draft)}

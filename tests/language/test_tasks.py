@@ -6,6 +6,7 @@ import pytest
 
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.encoding import decode, encode
 from swarmwright.workflow.tree import steps
 
 TEAM = Catalog.of(["Baker", "Grocer", "Butcher"])
@@ -88,3 +89,9 @@ def test_a_second_verb_in_a_clause_of_time_is_work_of_the_nearest_subject(frame:
 def test_a_second_verb_behind_a_comma_or_a_bare_start_is_work_of_the_main_subject() -> None:
     assert tasks("Baker paints maps before Grocer fixes poems, and tests it.")["grocer"] == "fixes poems"
     assert tasks("Baker starts after Grocer fixes poems and tests it.")["grocer"] == "fixes poems"
+
+
+def test_what_a_prompt_comes_to_is_read_back_from_its_encoding_as_it_is() -> None:
+    made = compile_prompt("Baker kneads the dough. A human approves before Grocer weighs it.", TEAM).workflow
+    assert made is not None
+    assert decode(encode(made)) == made  # without JSON's text between, which would hide what is no plain text

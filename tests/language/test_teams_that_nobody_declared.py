@@ -8,6 +8,7 @@ from language.reading import codes, facts
 from swarmwright.language import compile_prompt
 from swarmwright.language.roster import take_roster
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.tree import steps
 
 
 def agents(prompt: str) -> set[str]:
@@ -155,3 +156,76 @@ def test_who_only_decides_in_small_letters_is_a_person_outside(role: str, verb: 
 @pytest.mark.parametrize("picture", ["🤖", "🙂", "👩\u200d💻"])
 def test_pictures_join_no_name_and_say_nothing(picture: str) -> None:
     assert facts(f"Ann {picture} greets, then Bob {picture} answers {picture}.") == {("before", "Ann", "Bob")}
+
+
+WORK = "The nurse takes the history. Then the surgeon operates. Then the scribe writes it up."
+
+
+@pytest.mark.parametrize(
+    "roster",
+    [
+        "The ward has a scribe, a nurse and a surgeon.",
+        "The team has a nurse agent, a scribe agent and a surgeon agent.",
+        "The crew has a scribe, a nurse and a surgeon.",
+        "Our team includes a surgeon, a scribe and a nurse.",
+        "I've got three agents: a scribe, a nurse and a surgeon.",
+        "We have got a scribe, a surgeon and a nurse on the team.",
+        "There's a scribe, a nurse and a surgeon.",
+        "My squad comprises a surgeon, a nurse and a scribe.",
+        "This clinic employs a scribe, a nurse, and a surgeon.",
+        "Say we have a surgeon, a scribe and a nurse.",
+    ],
+)
+def test_a_sentence_that_says_who_there_is_makes_nobody_work(roster: str) -> None:
+    order = [("before", "Nurse", "Scribe"), ("before", "Nurse", "Surgeon"), ("before", "Surgeon", "Scribe")]
+    assert facts(f"{roster} {WORK}") == set(order)
+    assert not codes(compile_prompt(f"{roster} {WORK}"))
+
+
+@pytest.mark.parametrize(
+    "roster",
+    [
+        "Our team has Abe the baker, Ira the icer and Uma the packer.",
+        "The shop has Abe (baker), Uma (packer) and Ira (icer).",
+        "Meet the team: Ira, Abe and Uma.",
+    ],
+)
+def test_what_somebody_is_in_a_roster_is_no_work_either(roster: str) -> None:
+    prompt = f"{roster} Abe bakes, then Ira ices the cakes, then Uma packs them."
+    found = compile_prompt(prompt)
+    assert found.draft is not None and len(found.draft.team.agents) == 3
+    assert ("before", "Abe", "Ira") in facts(prompt) and not codes(found)
+
+
+def test_whoever_a_roster_names_and_nobody_speaks_of_again_is_told() -> None:
+    assert "SW401" in codes(
+        compile_prompt("We have a nurse, a surgeon and a scribe. " + WORK.partition(" Then the scribe")[0])
+    )
+    rest = compile_prompt("Our team includes Abe, Ira and Uma. Abe bakes, then Uma packs.")
+    assert codes(rest) and rest.draft is not None
+    assert [s.agent for s in steps(rest.draft.root)].count("uma") == 1
+
+
+def test_whoever_has_others_do_something_works_with_them() -> None:
+    prompt = "The boss has Abe, Ira and Uma taste the cakes. Abe bakes, then Ira ices, then Uma packs."
+    assert "roll call" not in {e.rule for e in compile_prompt(prompt).ledger}
+
+
+@pytest.mark.parametrize(
+    "prompt", ["A then B.", "A before B.", "A followed by B.", "First A then B.", "B, then A."]
+)
+def test_a_name_of_the_letter_a_is_nobody_left_out(prompt: str) -> None:
+    assert agents(prompt) == {"A", "B"}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Abe translates into French, Ira into German and Uma into Spanish. Zoe compares the three.",
+        "Abe writes about cats, Ira about dogs, and Uma about birds. Zoe binds them.",
+        "Zoe fans out to Abe, Ira and Uma.",
+        "Zoe branches out to Abe, Ira and Uma.",
+    ],
+)
+def test_the_last_of_a_list_is_somebody_as_the_first_is(prompt: str) -> None:
+    assert agents(prompt) == {"Abe", "Ira", "Uma", "Zoe"}

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.language import LONGEST_PROMPT, compile_prompt
 from swarmwright.language.lexicon import phrases
 from swarmwright.workflow.catalog import Catalog
@@ -31,7 +32,7 @@ salads = st.lists(
 ).map(" ".join)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_is_answered(prompt: str) -> None:
     for catalog in (CATALOG, Catalog()):
@@ -39,7 +40,7 @@ def test_any_text_is_answered(prompt: str) -> None:
         assert compilation.workflow is not None or compilation.diagnostics
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(salads)
 def test_any_salad_of_operators_and_names_is_answered(prompt: str) -> None:
     compilation = compile_prompt(prompt, CATALOG)
@@ -49,7 +50,7 @@ def test_any_salad_of_operators_and_names_is_answered(prompt: str) -> None:
         relations(compilation.draft)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(salads)
 def test_every_word_is_in_the_ledger_exactly_once(prompt: str) -> None:
     compilation = compile_prompt(prompt, CATALOG)
@@ -61,13 +62,13 @@ def test_every_word_is_in_the_ledger_exactly_once(prompt: str) -> None:
         assert covered.replace(" ", "").replace("\n", "") == "".join(prompt.split())
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(salads)
 def test_the_same_prompt_always_gives_the_same_answer(prompt: str) -> None:
     assert compile_prompt(prompt, CATALOG) == compile_prompt(prompt, CATALOG)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(salads)
 def test_a_workflow_that_comes_of_any_text_is_sound(prompt: str) -> None:
     workflow = compile_prompt(prompt, CATALOG).workflow
@@ -86,3 +87,12 @@ def test_a_workflow_that_comes_of_any_text_is_sound(prompt: str) -> None:
 def test_a_person_s_yes_that_is_to_lead_a_team_is_no_crash_and_no_team(prompt: str) -> None:
     found = compile_prompt(prompt, Catalog.of(["Alpha", "Beta"]))
     assert found.draft is None or not any(isinstance(node, Supervised) for node in walk(found.draft.root))
+
+
+@pytest.mark.parametrize(
+    "link",
+    ["unless Beta writes unless Gamma writes", "after Beta writes once Gamma writes", "before Beta writes"],
+)
+def test_clauses_within_clauses_without_end_are_answered(link: str) -> None:
+    compiled = compile_prompt(f"Alpha writes {f'{link} ' * 150}", CATALOG)
+    assert compiled.workflow is not None or compiled.diagnostics

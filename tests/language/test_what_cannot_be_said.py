@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.language.reading import compiled, facts, said
 
+from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
@@ -104,7 +105,7 @@ def misspelt(draw: st.DrawFn) -> tuple[str, str, tuple[str, str, str]]:
 
 
 @given(misspelt())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_a_misspelt_name_is_never_dropped_without_a_word(case: tuple[str, str, tuple[str, str, str]]) -> None:
     prompt, wrong, names = case
     found = compile_prompt(prompt, Catalog.of(list(names), [], {}))
@@ -159,7 +160,7 @@ def _meant(prompt: str) -> tuple[set[Fact], bool]:
     ),
     st.integers(0, 3),
 )
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=tries(80), deadline=None)
 def test_a_sentence_beside_the_matter_changes_nothing_without_a_word(
     prompt: str, aside: str, at: int
 ) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from language.reading import codes, compiled
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.drawing import outline
@@ -143,3 +144,37 @@ def test_what_somebody_outside_announces_is_what_is_said(who: str) -> None:
 def test_a_condition_ends_without_the_sentences_mark(said: str) -> None:
     flow = workflow(f"Ann publishes unless {said}.", ("Ann", "Ben"))
     assert f"{said}." not in outline(flow) and "Ann · publishes" in outline(flow)
+
+
+ROUND = "Smith forges the blade. Grinder grinds it. "
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "Cracked blades go back to Smith.",
+        "Faults are sent back to Smith.",
+        "Blunt blades return to Smith.",
+        "Bad pieces go straight back to Smith.",
+        "Grinder sends cracks back to Smith.",
+        "Notches bounce back to Smith.",
+    ],
+)
+@pytest.mark.parametrize("team", ["", "Smith Grinder"])
+def test_what_goes_back_is_a_thing_and_a_round_or_said(back: str, team: str) -> None:
+    found = compiled(ROUND + back, team)
+    assert {a.name for a in found.roster.team.agents} == {"Smith", "Grinder"}
+    assert codes(found) & {"SW202", "SW209", "SW402", "SW403", "SW404"}
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "Grinder hands it back to Smith, who signs it.",
+        "Grinder gives it back to Smith for the handle.",
+        "If it is cracked, it goes back to Smith, at most twice.",
+        "Grinder never sends anything back to Smith.",
+    ],
+)
+def test_who_is_given_it_back_for_something_is_not_asked_for_a_round(back: str) -> None:
+    assert "SW404" not in codes(compiled(ROUND + back, "Smith Grinder"))

@@ -108,3 +108,120 @@ def test_a_persons_no_is_asked_of_the_person_and_of_no_model(prompt: str) -> Non
 def test_an_agents_no_is_a_condition_like_others() -> None:
     draft = drafted("Baker bakes. If Grocer rejects it, Baker stops.")
     assert not [n for n in walk(draft.root) if isinstance(n, Gate)]
+
+
+PRESS = "Kim Lou Max"
+
+
+def approvers_of(prompt: str, team: str = PRESS) -> list[set[str]]:
+    workflow = compile_prompt(prompt, Catalog.of(team.split())).workflow
+    assert workflow is not None
+    return [set(node.approvers) for node in walk(workflow.root) if isinstance(node, Gate)]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "It needs two approvals: one from the treasurer and one from the chair.",
+        "The leaflet requires two sign-offs, one by the treasurer and another by the chair.",
+        "Two signatures are needed: one from the treasurer and one from the chair.",
+        "We need two approvals (one from the treasurer, one from the chair).",
+        "It needs approval from the treasurer and from the chair.",
+        "The treasurer approves it and the chair does too.",
+        "The treasurer signs it off, then so does the chair.",
+        "The treasurer approves the text, and the chair does as well.",
+    ],
+)
+def test_everybody_has_to_say_yes_of_whom_a_yes_is_asked(told: str) -> None:
+    prompt = f"Kim drafts the leaflet. {told} Then Lou prints it."
+    assert sorted(map(sorted, approvers_of(prompt))) == [["chair"], ["treasurer"]]
+    assert {("gate_after", "Kim"), ("gate_before", "Lou")} <= facts(prompt, "Kim Lou")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Lou prints it and Max mails it, each only after my approval.",
+        "Lou prints the flyers and Max mails them, both only once I have approved.",
+        "Lou prints the flyers, Max mails them, each after my sign-off.",
+    ],
+)
+def test_a_yes_that_each_waits_for_stands_before_the_first_of_them(told: str) -> None:
+    found = facts(f"Kim drafts. {told}", PRESS)
+    assert {("gate_after", "Kim"), ("gate_before", "Lou"), ("before", "Lou", "Max")} <= found
+    assert ("gate_after", "Lou") not in found
+
+
+@pytest.mark.parametrize("arrow", ["->", "→", "=>"])
+@pytest.mark.parametrize("yes", ["I approve", "I approve it", "the mayor signs it off"])
+@pytest.mark.parametrize("ends", [("writes", "prints"), ("drafts it", "mails it"), ("", "posts")])
+def test_a_yes_between_arrows_stands_where_it_is_drawn(arrow: str, yes: str, ends: tuple[str, str]) -> None:
+    found = facts(f"Kim {ends[0]} {arrow} {yes} {arrow} Lou {ends[1]}", "Kim Lou")
+    assert {("gate_after", "Kim"), ("gate_before", "Lou")} <= found
+    assert ("gate_after", "Lou") not in found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Max mails it after Lou is done and I approve.",
+        "Max posts it only after Lou has finished and the mayor approves.",
+        "Max sends it once Lou is ready and the mayor signs it off.",
+    ],
+)
+def test_a_yes_in_the_time_of_a_work_comes_before_that_work(told: str) -> None:
+    found = facts(f"Kim writes, Lou checks. {told}", PRESS)
+    assert {("gate_before", "Max"), ("before", "Lou", "Max")} <= found
+    assert ("gate_after", "Max") not in found
+
+
+@pytest.mark.parametrize(
+    "voted", ["has voted yes", "votes for it", "has voted in favour", "votes to approve it"]
+)
+def test_whoever_votes_is_the_one_who_decides(voted: str) -> None:
+    assert approvers_of(f"Kim writes. Lou waits until the parish council {voted}.", "Kim Lou") == [
+        {"parish council"}
+    ]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Max mails it after approval by Lou or the mayor.",
+        "After approval by Lou or me, Max mails it.",
+        "Either I or Lou approve it. Max mails it.",
+        "It must be approved by Lou or by the manager. Max mails it.",
+        "Once Lou or the mayor has approved it, Max mails it.",
+    ],
+)
+def test_a_yes_of_an_agent_or_a_person_is_refused(told: str) -> None:
+    compilation = compile_prompt(f"Kim writes. {told}", Catalog.of(PRESS.split()))
+    assert compilation.workflow is None
+    assert any(d.code == "SW404" and "say who decides" in d.message for d in compilation.diagnostics)
+
+
+def test_a_number_of_yeses_without_their_givers_is_refused() -> None:
+    assert (
+        compile_prompt("Kim writes. It needs two approvals. Lou prints.", Catalog.of(PRESS.split())).workflow
+        is None
+    )
+
+
+@pytest.mark.parametrize(
+    "fronted",
+    [
+        "Only with my consent may Omar paint it.",
+        "Only after my OK can Omar paint it.",
+        "Not before I have agreed does Omar paint it.",
+        "Only once the board has approved will Omar paint it.",
+    ],
+)
+def test_a_yes_told_in_front_with_the_verb_behind_it_holds_back_whoever_comes_then(fronted: str) -> None:
+    found = facts(f"Nora draws it. {fronted} Pia frames it.", "Nora Omar Pia")
+    order = {("before", "Nora", "Omar"), ("before", "Nora", "Pia"), ("before", "Omar", "Pia")}
+    assert found == order | {("gate_after", "Nora"), ("gate_before", "Omar")}
+
+
+def test_a_tool_that_is_used_only_with_a_yes_is_no_step_behind_one() -> None:
+    found = facts("Nora draws it. Only with my consent may Nora use Press.", "Nora Omar", "Press")
+    assert ("tool_approval", "Press") in found and ("gate_before", "Nora") not in found

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from language.reading import codes, compiled, facts, said
+from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.tree import Loop
 
 TEAM = "Baker Icer Packer"
 
@@ -240,3 +242,151 @@ def test_none_of_them_waits_for_the_others_speaks_of_those_just_named() -> None:
     found = facts(wording, "Sower Reaper Baker Miller")
     assert ("parallel", "Reaper", "Baker") in found
     assert not any(f[:2] == ("before", "Miller") for f in found)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Baker works, then Icer, Packer and Seller work in parallel.",
+        "Baker runs, and then Icer, Packer, and Seller run at the same time.",
+        "Baker works, after which Icer, Packer and Seller work side by side.",
+        "Baker, then Icer, Packer and Seller work simultaneously.",
+        "First Baker goes, then Icer, Packer and Seller go in parallel.",
+        "Baker works before Icer, Packer and Seller work in parallel.",
+    ],
+)
+def test_a_list_with_one_verb_behind_then_is_one_subject(prompt: str) -> None:
+    orders = {f for f in facts(prompt, f"{TEAM} Seller") if f[0] == "before"}
+    assert orders == {("before", "Baker", name) for name in ("Icer", "Packer", "Seller")}
+
+
+def test_two_with_one_verb_behind_then_begin_together() -> None:
+    assert set(facts("Baker works, then Icer and Packer work in parallel.", TEAM)) == {
+        ("before", "Baker", "Icer"),
+        ("before", "Baker", "Packer"),
+        ("parallel", "Icer", "Packer"),
+    }
+
+
+def test_a_name_that_has_a_verb_alone_begins_a_statement_of_its_own() -> None:
+    orders = {f for f in facts("Baker works, then Icer works, Packer works.", TEAM) if f[0] == "before"}
+    assert ("before", "Baker", "Icer") in orders and ("before", "Packer", "Icer") not in orders
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Nia counts the beds before Raj starts. Sol informs the ward.",
+        "Before Raj plans the shift, Nia counts the beds. Sol informs the ward.",
+        "Nia counts before Raj plans. Then Sol informs the ward.",
+    ],
+)
+def test_what_is_told_next_comes_after_whoever_begins_after_the_work_before(told: str) -> None:
+    found = facts(told, "Nia Raj Sol")
+    assert {("before", "Nia", "Raj"), ("before", "Raj", "Sol")} <= found
+
+
+def test_who_begins_after_a_work_and_was_told_before_moves_nothing() -> None:
+    found = facts("Nia must finish before Raj starts. Sol must finish before Raj starts.", "Nia Raj Sol")
+    assert {("before", "Nia", "Raj"), ("before", "Sol", "Raj")} <= found
+
+
+@pytest.mark.parametrize("told", ["can start right away", "may begin at once", "can start immediately"])
+def test_who_can_start_at_once_waits_for_nobody(told: str) -> None:
+    found = facts(f"Nia counts, then Raj plans, then Sol informs. Tom {told}.", "Nia Raj Sol Tom")
+    assert not [f for f in found if f[0] == "before" and "Tom" in f]
+    assert {("before", "Nia", "Raj"), ("before", "Raj", "Sol")} <= found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Nia counts the beds before all the others start.",
+        "Nia has to be done before everybody else.",
+        "Nia goes before all others.",
+    ],
+)
+def test_who_comes_before_all_the_others_leaves_them_the_places_told_next(told: str) -> None:
+    found = facts(f"{told} Raj and Sol then work at the same time.", "Nia Raj Sol Tove")
+    assert {("before", "Nia", "Raj"), ("before", "Nia", "Sol"), ("parallel", "Raj", "Sol")} <= found
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Sela packs it once Orin sorted the parcels and Tove weighed them.",
+        "Sela starts after Orin sorted the parcels and Tove weighed them.",
+        "Sela packs it as soon as Orin wrote the labels and Tove printed them.",
+        "Once Orin sorted the parcels and Tove weighed them, Sela packs them.",
+    ],
+)
+def test_two_clauses_under_one_conjunction_both_come_before(prompt: str) -> None:
+    found = facts(prompt, "Orin Tove Sela")
+    assert ("before", "Orin", "Sela") in found
+    assert ("before", "Tove", "Sela") in found
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Sela starts when Orin starts.",
+        "Once Orin has started, Sela may start as well.",
+        "Sela begins as soon as Orin begins.",
+        "Sela packs when Orin packs.",
+    ],
+)
+def test_whoever_starts_with_another_does_not_wait_for_it_to_be_done(prompt: str) -> None:
+    found = facts(prompt, "Orin Tove Sela")
+    assert {f[0] for f in found if {"Orin", "Sela"} <= set(f[1:])} == {"parallel"}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Sela starts when Orin finishes.",
+        "Sela packs once Orin has sorted the parcels.",
+        "When Orin starts the belt, Sela packs.",
+    ],
+)
+def test_whoever_starts_when_another_is_done_waits_for_it(prompt: str) -> None:
+    assert ("before", "Orin", "Sela") in facts(prompt, "Orin Tove Sela")
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "All agents work one after another.",
+        "Everyone reviews the text one after the other.",
+        "All three go one at a time.",
+    ],
+)
+def test_all_who_work_one_after_another_do(prompt: str) -> None:
+    found = facts(prompt, "Orin Tove Sela")
+    assert {("before", "Orin", "Tove"), ("before", "Tove", "Sela")} <= found
+
+
+@pytest.mark.parametrize(
+    ("prompt", "warned"),
+    [
+        ("When the light is red, Orin mends it. Tove comes first.", True),
+        ("When the light is red, Orin mends it. Then Tove checks it.", False),
+        ("When a parcel comes in, Orin weighs it, then Tove.", False),
+    ],
+)
+def test_what_starts_the_run_cannot_stand_behind_other_work(prompt: str, warned: bool) -> None:
+    assert ("SW403" in codes(compiled(prompt, "Orin Tove Sela"))) == warned
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Repeat Orin and Tove while polish is below 7, at most 6 times.",
+        "Orin and Tove repeat while polish is below 7, at most 6 times.",
+    ],
+)
+def test_what_keeps_rounds_going_ends_them_too(prompt: str) -> None:
+    workflow = compiled(prompt, "Orin Tove Sela").workflow
+    assert workflow is not None
+    loop = workflow.root
+    assert isinstance(loop, Loop)
+    assert (loop.until, loop.at_most) == (Compare("polish", ">=", 7), 6)

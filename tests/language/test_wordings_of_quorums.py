@@ -79,3 +79,61 @@ def test_whichever_of_a_choice_has_run_is_waited_for() -> None:
 )
 def test_before_and_after_at_once_are_no_order(wording: str) -> None:
     assert "SW402" in codes(compiled(wording, TEAM))
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "If at least two have tuned, Conductor lifts the baton.",
+        "If any two of them are done, Conductor lifts the baton.",
+        "Conductor starts if two of the three have already reported back.",
+        "Conductor starts provided at least 2 of them have finished.",
+        "If two of Violin, Viola and Cello have answered, then Conductor lifts the baton.",
+        "If most of them have finished, Conductor starts.",
+    ],
+)
+def test_how_many_have_done_their_work_is_waited_for_and_not_judged(wording: str) -> None:
+    assert ("quorum", ("Violin", "Viola", "Cello"), 2) in facts(PLAY + wording, TEAM)
+
+
+@pytest.mark.parametrize(
+    "wording",
+    [
+        "If at least two have found a fault, Conductor stops the rehearsal.",
+        "If two of them have tuned too high, Conductor sings.",
+        "If at least two have not tuned, Conductor waits for a minute.",
+        "If at least two strings have snapped, Conductor leaves.",
+    ],
+)
+def test_how_many_found_something_is_a_question(wording: str) -> None:
+    assert not {f for f in facts(PLAY + wording, TEAM) if f[0] == "quorum"}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Two of their three maps are enough for Judge to start.",
+        "Two maps out of the three are enough for Judge to pick the winner.",
+        "A majority, i.e. two of the three, is all Judge needs to proceed.",
+        "2 of the 3 is all that Judge needs.",
+    ],
+)
+def test_what_is_enough_for_somebody_is_a_quorum_that_he_comes_behind(told: str) -> None:
+    found = facts(f"Nora, Omar and Pia draw maps in parallel. {told}", "Nora Omar Pia Judge")
+    assert ("quorum", ("Nora", "Omar", "Pia"), 2) in found
+    assert not {fact for fact in found if fact[0] == "parallel" and "Judge" in fact}
+
+
+@pytest.mark.parametrize(
+    "free",
+    ["does not have to wait for either of them", "depends on nobody", "doesn't depend on any other agent"],
+)
+def test_who_waits_for_nobody_makes_no_quorum_and_is_beside_all(free: str) -> None:
+    found = facts(f"Nora draws, then Omar paints. Judge {free}.", "Nora Omar Judge")
+    assert found == {("before", "Nora", "Omar"), ("parallel", "Nora", "Judge"), ("parallel", "Omar", "Judge")}
+
+
+@pytest.mark.parametrize("how", ["without regard to each other", "with no regard to one another"])
+def test_without_regard_to_each_other_is_side_by_side(how: str) -> None:
+    found = facts(f"Nora and Omar draw {how}. Judge judges after both.", "Nora Omar Judge")
+    assert ("parallel", "Nora", "Omar") in found

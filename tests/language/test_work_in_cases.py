@@ -363,3 +363,146 @@ def test_the_default_bound_says_what_comes_of_it() -> None:
     }
     ends = [d.message.rpartition(", ")[2] for found in said.values() for d in found if d.code == "SW209"]
     assert ends == ["and what follows it goes on then", "and has failed then"]
+
+
+TEAM_OF_FOUR = Catalog.of(["Cook", "Taster", "Waiter", "Boss"])
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Cook cooks, then Taster tastes, then Waiter serves unless it is burnt, in which case Boss decides.",
+        "Cook cooks, Taster tastes it, and Waiter serves it, unless it is salty, in which case Boss decides.",
+        "Cook cooks, Taster tastes and Waiter serves unless it is salty, in which case Boss decides.",
+        "Cook cooks. Taster tastes. Waiter serves it, unless it is salty, in which case Boss decides.",
+    ],
+)
+def test_a_case_behind_several_works_is_the_other_case_of_the_last(prompt: str) -> None:
+    found = compile_prompt(prompt, TEAM_OF_FOUR)
+    assert found.workflow is not None
+    assert ("choice", "Waiter", "Boss") in set(relations(found.workflow))
+    assert {("before", "Taster", "Waiter"), ("before", "Taster", "Boss")} <= set(relations(found.workflow))
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Cook cooks, then Taster tastes, then Waiter serves, unless it is raw, in which case Cook retries.",
+        "Cook cooks, Taster tastes it and Waiter serves unless it is raw, in which case Cook starts over.",
+    ],
+)
+def test_work_that_starts_over_in_a_case_behind_several_works_is_a_round(prompt: str) -> None:
+    found = compile_prompt(prompt, TEAM_OF_FOUR)
+    assert found.workflow is not None
+    loops = [n for n in walk(found.workflow.root) if isinstance(n, Loop)]
+    assert [{s.agent for s in steps_in(loop)} for loop in loops] == [{"cook", "taster"}]
+    assert ("before", "Taster", "Waiter") in set(relations(found.workflow))
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Boss looks. Route to Cook if it is raw, to Waiter if it is done.",
+        "Boss looks. Send to Cook if it is raw and to Waiter if it is done.",
+        "Boss looks. Forward it to Cook if it is raw, and to Waiter if it is done.",
+        "Boss looks and passes it to Cook if it is raw and to Waiter if it is done.",
+        "Boss looks. If it is raw, hand to Cook, if it is done, to Waiter.",
+    ],
+)
+def test_each_way_keeps_the_case_that_stands_beside_it(prompt: str) -> None:
+    workflow = compile_prompt(prompt, TEAM_OF_FOUR).workflow
+    assert workflow is not None
+    choice = next(n for n in walk(workflow.root) if isinstance(n, Choice))
+    told = [(c.condition, [s.agent for s in steps_in(c.body)]) for c in choice.cases]
+    assert told == [(Judged("it is raw"), ["cook"]), (Judged("it is done"), ["waiter"])]
+
+
+@pytest.mark.parametrize("names", CREWS)
+def test_unless_in_front_with_its_own_work_tells_both_cases(names: tuple[str, ...]) -> None:
+    a, b, c = names
+    workflow = read(
+        f"Unless the patient is a child, in which case {a} sees her, {b} calls her. Then {c} bills.", *names
+    )
+    choice = next(n for n in walk(workflow.root) if isinstance(n, Choice))
+    assert [c.condition for c in choice.cases] == [Judged("the patient is a child")]
+    assert [s.agent for s in steps_in(choice.cases[0].body)] == [steps(workflow, a)[0].agent]
+    assert choice.otherwise is not None
+    assert [s.agent for s in steps_in(choice.otherwise)] == [steps(workflow, b)[0].agent]
+
+
+@pytest.mark.parametrize("names", CREWS)
+def test_in_which_case_behind_work_of_the_case_goes_on_with_it(names: tuple[str, ...]) -> None:
+    a, b, c = names
+    workflow = read(
+        f"{a} starts. If it is a fracture, {b} takes a picture, in which case {c} reads it.", *names
+    )
+    choice = next(n for n in walk(workflow.root) if isinstance(n, Choice))
+    assert choice.otherwise is None
+    found = {(str(f[1]), str(f[2])) for f in relations(workflow) if f[0] == "before"}
+    assert {(a, b), (b, c)} <= found
+    assert len(steps_in(choice)) == 2
+
+
+@pytest.mark.parametrize("last", ["and finally", "and lastly"])
+def test_the_end_of_the_work_is_of_no_case(last: str) -> None:
+    workflow = read(
+        f"Kim plans, unless it rains, in which case Lou plans, {last} Max opens.", "Kim", "Lou", "Max"
+    )
+    choice = next(n for n in walk(workflow.root) if isinstance(n, Choice))
+    assert len(steps_in(choice)) == 2
+    assert len(steps_in(workflow.root)) == 3
+
+
+@pytest.mark.parametrize("back", ["go back to step 1 (at most 3 times)", "return to step 1, at most 3 times"])
+@pytest.mark.parametrize("other", ["If not,", "Otherwise"])
+def test_another_round_in_the_other_case_of_nothing_is_refused(other: str, back: str) -> None:
+    prompt = f"1. Kim plans.\n2. Lou checks the plan.\n3. {other} {back}.\n4. Max books."
+    assert compile_prompt(prompt, Catalog.of(["Kim", "Lou", "Max"])).workflow is None
+
+
+def test_work_of_whoever_did_something_is_refused() -> None:
+    prompt = "Kim or Lou plans it. Whoever planned it draws it. Max books."
+    found = compile_prompt(prompt, Catalog.of(["Kim", "Lou", "Max"]))
+    assert found.workflow is None
+    assert any("name who works" in d.message for d in found.diagnostics)
+
+
+CASES = Catalog.of(["Nell", "Omar", "Petra"])
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Nell replies, except if the letter is legal: then Omar does.",
+        "Nell replies unless the letter is legal, then Omar does.",
+        "Normally Nell replies, but Omar does if the letter is legal.",
+        "Nell replies, or if the letter is legal, Omar.",
+        "Nell replies unless the letter is legal; Omar takes those.",
+        "Nell, or Omar if the letter is legal, replies first.",
+    ],
+)
+def test_whoever_works_instead_of_another_in_some_case_works_in_no_other(prompt: str) -> None:
+    compiled = compile_prompt(prompt, CASES)
+    assert compiled.workflow is not None, compiled.diagnostics
+    root = compiled.workflow.root
+    assert isinstance(root, Choice)
+    assert root.otherwise is not None
+    first = {s.agent for s in steps_in(root.cases[0].body)}
+    other = {s.agent for s in steps_in(root.otherwise)}
+    legal = other if isinstance(root.cases[0].condition, Not) else first
+    assert legal == {"omar"}
+    assert first | other == {"nell", "omar"}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Nell drafts the letter, but Omar checks it if it is long.",
+        "Nell replies unless the letter is legal, then Omar prints the reply.",
+        "Nell replies unless the letter is legal. Omar reads those letters.",
+    ],
+)
+def test_further_work_in_some_case_is_no_other_case(prompt: str) -> None:
+    compiled = compile_prompt(prompt, CASES)
+    assert compiled.workflow is not None
+    assert ("choice", "Nell", "Omar") not in relations(compiled.workflow)

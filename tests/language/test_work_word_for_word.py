@@ -9,6 +9,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.language import Compilation, compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Flow, Step, walk
@@ -119,7 +120,7 @@ def work(draw: st.DrawFn) -> str:
     return told
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(work(), st.sampled_from(SETTINGS))
 @example("draws the red x^2 for x^2", SETTINGS[0])
 @example("draws the map 2 for x", SETTINGS[0])

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.places import Place
@@ -90,7 +91,7 @@ class Duel:
 
 
 @pytest.mark.requirement("B-09", "B-16", "B-28")
-@settings(max_examples=600)
+@settings(max_examples=tries(600))
 @given(st.one_of(workflows(), wild_workflows(), wild_workflows()), seeds, some_agents, failing)
 def test_what_starts_runs_and_waits_is_what_the_reference_says_at_every_moment(
     workflow: Workflow, seed: int, disabled: frozenset[str], failing: float
@@ -98,7 +99,7 @@ def test_what_starts_runs_and_waits_is_what_the_reference_says_at_every_moment(
     Duel(steadied(workflow), Random(seed), disabled, failing).run()
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(wild_workflows(), seeds, some_agents, failing)
 def test_no_play_gets_stuck_and_nothing_starts_twice(
     workflow: Workflow, seed: int, disabled: frozenset[str], failing: float
@@ -112,7 +113,7 @@ def test_no_play_gets_stuck_and_nothing_starts_twice(
     play(Table(workflow, Random(seed), disabled, failing), check)
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(), wild_workflows(), seeds, st.lists(some_agents, min_size=2, max_size=2))
 def test_no_play_gets_stuck_when_the_workflow_and_the_team_change_on_the_way(
     first: Workflow, second: Workflow, seed: int, disabled: list[frozenset[str]]
@@ -132,7 +133,7 @@ def test_no_play_gets_stuck_when_the_workflow_and_the_team_change_on_the_way(
     play(table)
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(quorums=False), seeds, failing)
 def test_the_order_in_which_work_ends_does_not_change_the_end(
     workflow: Workflow, seed: int, failing: float
@@ -146,7 +147,7 @@ def test_the_order_in_which_work_ends_does_not_change_the_end(
     assert ends[0] == ends[1]
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(signals=False, quorums=False), seeds, some_agents, failing)
 def test_no_step_starts_before_all_that_the_order_puts_before_it_have_ended(
     workflow: Workflow, seed: int, disabled: frozenset[str], failing: float
@@ -174,7 +175,7 @@ def _instances(planned: Plan, place: Place, among: Iterable[str]) -> list[Seen]:
     return [seen for seen in found if seen and place.index <= seen.place.index < place.end]
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(), seeds, some_agents, failing, st.integers(0, 30))
 def test_what_comes_next_depends_on_facts_alone_and_not_on_their_order(
     workflow: Workflow, seed: int, disabled: frozenset[str], failing: float, moment: int
@@ -197,7 +198,7 @@ def _turned(facts: Mapping[str, V]) -> dict[str, V]:
     return dict(reversed([*facts.items()]))
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(), seeds, some_agents, failing, st.integers(0, 30))
 def test_facts_about_what_is_not_in_the_workflow_change_nothing(
     workflow: Workflow, seed: int, disabled: frozenset[str], failing: float, moment: int

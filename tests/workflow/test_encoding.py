@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
+from support.trying import tries
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec
 from swarmwright.workflow.codec import DEEPEST
@@ -211,7 +212,7 @@ def test_nesting_has_a_limit() -> None:
     assert "nested deeper" in str(problems_of(changed(root=root))[0])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(workflows(max_steps=4), st.data())
 def test_the_schema_and_the_reader_agree_on_damaged_data(made: Workflow, data: st.DataObject) -> None:
     encoded = encode(made)

@@ -7,6 +7,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged
@@ -80,7 +81,7 @@ def test_what_is_called_begins_before_what_it_would_wait_for_and_only_once() -> 
     assert [work.instance for work in advance(planned, off).start] == ["a"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(workflow=wild_workflows(quorums=False), seed=st.integers(0, 2**32))
 def test_what_follows_begins_only_when_what_it_follows_is_complete(workflow: Workflow, seed: int) -> None:
     """Played through at random: `after` tells of every workflow what `advance` does with it."""
@@ -103,7 +104,7 @@ def test_what_follows_begins_only_when_what_it_follows_is_complete(workflow: Wor
                 assert one in done and done[one] <= begun[other], (one, other)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(workflow=wild_workflows(), seed=st.integers(0, 2**32))
 def test_undone_with_all_that_follows_it_a_step_runs_again_and_the_play_comes_to_an_end(
     workflow: Workflow, seed: int

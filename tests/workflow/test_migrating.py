@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged
 from swarmwright.workflow.migrating import Drain, Migration, migration
@@ -164,7 +165,7 @@ def some_way(workflow: Workflow, seed: int) -> Table:
     return table
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(wild_workflows(), wild_workflows(), seeds)
 def test_no_completed_work_is_lost_or_done_twice_by_any_change(
     old: Workflow, new: Workflow, seed: int
@@ -180,7 +181,7 @@ def test_no_completed_work_is_lost_or_done_twice_by_any_change(
     assert not set(plan.void) & {*plan.facts.decisions, *plan.facts.judged}
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(), wild_workflows(), seeds, st.sampled_from(["finish", "cancel", "now"]))
 def test_a_changed_play_goes_on_to_its_end(old: Workflow, new: Workflow, seed: int, drain: Drain) -> None:
     table = some_way(old, seed)
@@ -194,7 +195,7 @@ def test_a_changed_play_goes_on_to_its_end(old: Workflow, new: Workflow, seed: i
     assert play(after).outcome is not None
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(), wild_workflows(), seeds)
 def test_changing_back_counts_all_completed_work_again(old: Workflow, new: Workflow, seed: int) -> None:
     table = some_way(old, seed)

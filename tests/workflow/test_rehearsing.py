@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 
+from support.trying import tries
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Rehearsal, rehearse
 from swarmwright.workflow.rules import EVERYONE, ToolApproval
@@ -152,7 +153,7 @@ def test_the_report_says_what_each_answer_changes_and_who_is_needed() -> None:
 
 
 @pytest.mark.requirement("B-16")
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(wild_workflows(max_steps=8))
 def test_every_answer_is_played_both_ways_on_any_workflow(team: Workflow) -> None:
     rehearsal = rehearse(team)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
 
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.conditions import AllOf, Announced, AnyOf, Approved, Compare, Judged, Not, chosen
+from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import Fact, closure, relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, ToolApproval
 from swarmwright.workflow.tree import (
     AtLeast,
+    Flow,
     ForEach,
     Gate,
     Loop,
@@ -289,3 +291,11 @@ def test_pairs_of_one_flow_are_before_or_parallel_and_nothing_is_left_out() -> N
     root = flow("f", *(step(x) for x in "ABCDEF"), order="a>c b>c c>d c>e")
     pairs = {frozenset(f[1:]) for f in facts_of(root)}
     assert pairs == {frozenset(p) for p in combinations("ABCDEF", 2)}
+
+
+def test_more_gates_in_a_row_than_the_stack_is_deep_are_looked_through() -> None:
+    gates = [Gate(f"gate-{n}", "ok?") for n in range(2000)]
+    members = (step("A"), *gates, step("B"))
+    row = Flow("f", members, tuple((a.id, b.id) for a, b in pairwise(members)))
+    assert [s.id for s in beyond(row, members[0], forward=True)] == ["b"]
+    assert [s.id for s in beyond(row, members[-1], forward=False)] == ["a"]

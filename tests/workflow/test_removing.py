@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.conditions import AllOf, Announced, Not
@@ -101,7 +102,7 @@ def test_who_is_gone_is_in_no_group_and_a_tool_in_nobodys_hand() -> None:
     assert made.groups[0].members == ("b",)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(workflows(), st.data())
 def test_what_is_left_never_has_work_for_who_is_gone_and_can_be_advanced(
     workflow: Workflow, data: st.DataObject

@@ -9,7 +9,7 @@
                  (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,
                  `governing`, data in `words_of_standing`; `labels`: as code is; `toolish`: tools;
                  `strangers`: names that nobody has; `misspelling`: words that are nearly a name;
-                 `ranges`: names that are told by their numbers; `mentions`: a name's place)
+                 `ranges`, `stretches`: names that are told by their numbers; `mentions`: a name's place)
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions, and code
                  of several words (`snippets`)
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
@@ -19,7 +19,9 @@
                  `homographs`: likewise, bar and May)
 `numbered`       a step of a list, by its number, is whoever does it
 `messages`       which quoted words are announced or waited for; the others are text
-`segments`       sentences and list items (`postponing`: what is said of a later step)
+`segments`       sentences and list items (`markers`: what items begin with; `postponing`: what is said of a
+                 later step; `parting`: a case, and the works before it; `exchanging`: who does another's work
+                 in some case)
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
@@ -31,6 +33,12 @@
 `reaching`       where a work goes is whoever it reaches beginning (`pronouns`: "it" that goes a way)
 `assenting`      an agent's approval, by a noun, is its work
 `following`      what somebody does with what another has just made
+`conceding`      "although Ben keeps going" is "while Ben works"
+`outrunning`     "before anybody else starts" is "first"
+`sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
+`doing_so`       "they do this three times" is "repeat three times"
+`routing`        "route to A if …, and to B if …" leaves out what is sent
+`tallying`       "if two of them have voted" is a time
 `reversing`      a list "in reverse order" is turned round
 `arms`           "only" and "alone" of one case of two; a main clause with its verb in front
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
@@ -46,7 +54,7 @@
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `lost`           words of which nothing came are refused
 `discourse`      reads clause after clause, by the readers below, into `claims`; `state`, asked by `talk`
-  `preconditions`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
+  `preconditions`, `quorums`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
   `supervising`, `signalling`   what is announced, in words; `reworking`   an agent that works again
                  (`mending`: whether it is the same work)
   `needing`, `relating`, `acting`, `doing`   the flow: names in an order, main clauses, what these amount to
@@ -55,22 +63,28 @@
   `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise
   `hiding` (grammar: `visibility`), `limiting` (`limits`, `weighing`)   the rules
   `doers` (who does what is only spoken of), `memory` (they, both, the former), `conditions` (typed
-  conditions), `shapes` (grammars over operators)
+  conditions; `comparisons`: of a field), `shapes` (grammars over operators)
 `tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
-`settling`       a sentence's parts together: order, and order that only the text gives
+`settling`       a sentence's parts together: order, and order that only the text gives (`loosening`: taken
+                 back where it is said that they work side by side)
 `turns`          who alternates works in an order, and in a loop
-`finishing`      what speaks of the whole: first, last, everybody, announcements, teams
+`finishing`      what speaks of the whole: first, last, everybody, announcements, teams (`verdicts`: whether
+                 words are somebody's yes or no)
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition;
-                 `checks_of_names`: who is called what nobody is called; `overlooked`: who works, namelessly)
+                 `checks_of_gates`: a yes out of its place; `checks_of_names`: who is called what nobody is
+                 called; `overlooked`: who works, namelessly)
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
                  (`excepting`: an exception to a person's yes that nobody has read)
                  (`adjuncts`: beside a right every word that is not known to change nothing is an error;
-                 `unsayable`: failures as causes, schedules; `derived`: sight of what is made of hidden work)
+                 `unsayable`: schedules; `failing`: failures as causes (`failed`, `overruns`: words that
+                 tell of one; `remedies`: who steps in, told a sentence later); `derived`: sight of what is
+                 made of hidden work)
 `ledger`         what became of every word
 `obligations`    a room of its own: what must have come of the words, whoever read them, is looked for
-`diagnostics`    what is said of it, by the registry of `codes` (`rewording`: with the names of the place)
+`diagnostics`    what is said of it, by the registry of `codes` (and `codes_of_reading`;
+                 `rewording`: with the names of the place)
 `proposals`      a room of its own: a model reads in the rules' place, or where they could not (`asked`: what
                  is kept of that)
 """

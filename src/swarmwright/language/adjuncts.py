@@ -8,7 +8,7 @@ makes the clause an error, and nothing is granted. This module knows nothing of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.inflection import may_be
@@ -89,8 +89,8 @@ def narrowed_rights(
 
     fates: the ledger's entries by the start of their token; found: what is known to be wrong already.
     """
-    spans = [span for rule in rules if isinstance(rule, Grant) for span in rule.spans]
-    others = [span for rule in rules if not isinstance(rule, Grant) for span in rule.spans]
+    spans = _spans(rule for rule in rules if isinstance(rule, Grant))
+    others = _spans(rule for rule in rules if not isinstance(rule, Grant))
     wrong = [(d.start, d.end) for d in found if d.severity == "error"]
     behind = False
     for sentence in (s for s in sentences if s):
@@ -203,6 +203,11 @@ def _of_a_part(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry
         return
     said = f"the whole tool is granted; a right only to {sentence[at].text!r} stands in the tool's rules"
     yield diagnose("SW305", sentence[at].span, said)
+
+
+def _spans(rules: Iterable[Rule]) -> list[tuple[int, int]]:
+    """The places of these rules, each once: one clause may give a right many times."""
+    return list(dict.fromkeys(span for rule in rules for span in rule.spans))
 
 
 def _of_work(

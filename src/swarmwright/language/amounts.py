@@ -29,8 +29,10 @@ _SPENDING = frozenset(["spend", "cost", "budget", "limit", "cap", "allow", "exce
 
 def _amount(prompt: str, tokens: Sequence[Token], at: int) -> int:
     """ "(max. 200 words", "of at most 20 lines": so many of a thing that no rule counts."""
+    if not tokens[at].of("ATMOST", "ATLEAST"):
+        return at
     apart = tokens[at - 1].of("COMMA", "DASH") or text_at(tokens, at).endswith(("fewer than", "less than"))
-    if not tokens[at].of("ATMOST", "ATLEAST") or apart or not tells_work(prompt, tokens, at):
+    if apart or not tells_work(prompt, tokens, at):
         return at
     number = at + 1 + (text_at(tokens, at + 1) == ".")
     noun = number + 1

@@ -72,7 +72,7 @@ def _turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Only when it is good does Ann act" → "when it is good, Ann does act"."""
     start = _opens(tokens)
     if start is None:
-        return tuple(tokens)
+        return _behind_a_yes(tokens)
     for at in range(start + 2, len(tokens) - 2):
         end = at + 1
         while end < len(tokens) and (
@@ -81,7 +81,7 @@ def _turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
             end += 1
         named = end > at + 1 and tokens[end - 1].of("AGENT", "GROUP") and end < len(tokens)
         if any(t.of("APPROVE", "HUMAN", "ME", "FIN") for t in tokens[:at]):
-            break  # whoever decides, and whatever is done, is read as it stands
+            return _behind_a_yes(tokens)
         bare = end == len(tokens) - 1 and tokens[end].of("STARTV")  # "… does Ann run": no work of its own
         if bare and tokens[start].of("IF"):
             break
@@ -90,6 +90,32 @@ def _turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
             comma = replace(verb, kinds=frozenset({"COMMA"}), text=",", value=",", end=verb.start)
             opened = (*_opened(talk, tokens, start), *tokens[start + 1 : at], comma)
             return (*opened, *tokens[at + 1 : end], verb, *tokens[end:])
+    return tuple(tokens)
+
+
+_FRONTED = frozenset(
+    ["only", "only with", "only after", "only once", "only when", "only upon", "not before", "not until"]
+)
+
+
+def _behind_a_yes(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Only with my consent may Ann act" → "Ann may act only with my consent"."""
+    if len(tokens) < 5 or tokens[0].text.casefold() not in _FRONTED or any(t.of("TOOL") for t in tokens):
+        return tuple(tokens)
+    for at in range(2, len(tokens) - 2):
+        end = at + 1
+        while end < len(tokens) and tokens[end].of("AGENT", "GROUP", "AND"):
+            end += 1
+        named = end > at + 1 and tokens[end - 1].of("AGENT", "GROUP") and end < len(tokens)
+        led = tokens[:at]
+        if tokens[at].text.casefold() not in _AUXILIARIES or not named:
+            continue
+        if not any(t.of("APPROVE") for t in led) or any(t.of("COMMA", "AGENT", "GROUP") for t in led):
+            break
+        stop = next(
+            (n for n in range(end, len(tokens)) if tokens[n].of("COMMA", "MARK", "SEMI")), len(tokens)
+        )
+        return (*tokens[at + 1 : end], tokens[at], *tokens[end:stop], *led, *tokens[stop:])
     return tuple(tokens)
 
 

@@ -9,6 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.happenings.finding import decisions
+from swarmwright.language.permits.words import words_of
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
@@ -78,19 +80,28 @@ _REMARKS = tuple(
         rf"^{_FOLK} (?:in|at|from|around) (?:the |our |this |that )?{_TEAM_WORDS}[a-z]+ ",
         r"^i (?:really |always )?approve of (?!the |this |that |it |what )[a-z]",
         r"\b(?:we|you|people|they) [a-z]+ (?:ourselves|yourself|themselves)\b",
-        r"^(?:in parallel|meanwhile|at the same time|in the meantime|first|then|finally|afterwards)(?: ,)? "
-        r"(?:the|our|my|a) (?:company|office|world|weather|town|city|boss|market|firm|building|country)\b",
         r"^(?:both|all|some|most|one|two|three|none|neither|each|half) of (?:my|his|her|your) ",
     )
 )
 
 
+_ELSEWHERE = re.compile(
+    r"^(?:in parallel|meanwhile|at the same time|in the meantime|first|then|finally|afterwards)(?: ,)? "
+    r"(?:the|our|my|a) (?:company|office|world|weather|town|city|boss|market|firm|building|country)\b"
+)
+"""What others do; it is no remark where they decide ("Then the boss approves")."""
+
+
 def is_remark(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Whether a sentence speaks of other people and things: nobody of the team is named in it."""
-    text, _ = masked(tokens)
-    if "@" in text or "#" in text or not talk.roster.declared:
+    if not talk.roster.declared or any(t.of("AGENT", "GROUP", "TOOL") for t in tokens):
         return False
-    return any(pattern.search(text) for pattern in _REMARKS)
+    text, _ = masked(tokens)
+    if "@" in text or "#" in text:
+        return False
+    if any(pattern.search(text) for pattern in _REMARKS):
+        return True
+    return bool(_ELSEWHERE.search(text)) and not decisions(words_of(talk.prompt, tokens))
 
 
 def thanking(tokens: Sequence[Token]) -> tuple[Token, ...]:

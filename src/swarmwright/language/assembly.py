@@ -140,11 +140,11 @@ class _Builder:
 
     def _leaf(self, id_: str) -> Node:
         node = self.claims.nodes[id_]
-        spans = tuple(node.spans)
+        spans, task = tuple(node.spans), str(node.task)  # a plain text: where its words stand stays here
         if node.agent:
-            return Step(id_, node.agent, node.task, tuple(dict.fromkeys(node.signals)), spans)
+            return Step(id_, node.agent, task, tuple(dict.fromkeys(node.signals)), spans)
         who = tuple(a for a in node.approvers if not set(a.casefold().split()) <= _ANYBODY)
-        return Gate(id_, node.task, who, "continue" if node.repeats else "stop", spans)
+        return Gate(id_, task, who, "continue" if node.repeats else "stop", spans)
 
     def _lifted(
         self, unit_of: dict[str, str], ids: set[str]

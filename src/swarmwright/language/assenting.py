@@ -1,27 +1,51 @@
-"""Assenting: an agent's approval, by a noun ("it needs Ann's approval before Ben sends it"), is Ann's work.
+"""Assenting: an agent's approval, by a noun or in the passive ("it needs Ann's approval"), is Ann's work.
 
-The other readers are given the clause as "Ann endorses before Ben sends it".
+The other readers are given the clause as "Ann endorses", and "Ben needs Ann's approval" as "Ben starts after
+Ann endorses".
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 
 from swarmwright.language.happenings.rewriting import Draft
-from swarmwright.language.happenings.vocabulary import CLASSES
-from swarmwright.language.inflection import analyses
+from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES, TESTS
+from swarmwright.language.permits.matching import Matcher
+from swarmwright.language.permits.patterns import Grammar, grammar
 from swarmwright.language.permits.words import Word, words_of
-from swarmwright.language.talk import Talk
+from swarmwright.language.talk import Talk, order_before
 from swarmwright.language.tokens import Token
 
-__all__ = ["with_agents_assents"]
+__all__ = ["place_assents", "with_agents_assents"]
 
 _LONGEST = 150
-_YES = frozenset(CLASSES["YES"].split())
-_NEEDING = frozenset(["need", "require", "get", "await", "want", "take"])
-_LED = frozenset(["it", "this", "that", "everything"])
-_ARTICLES = frozenset(["the", "a", "an", "first", "also", "always", "then", "final"])
-_HELPING = frozenset(["must", "should", "will", "has", "to", "have", "shall"])
+
+_GRAMMAR = """
+kinds = ( the | a | an | its | prior | written | explicit | final | formal | first )*
+mod = ( must | has | have | had | to | will | shall | should | first | also | always | then | only | is | are
+    | be | been | gets | get | needs )*
+who = ( the )? AGENT
+yes = <kinds> YES ( from | by | of ) <who> | <who> 's <kinds> YES
+asks = NEED | ( ~wait | ~hold | ~pause ) for | subject to | depends on
+thing = it | this | that | everything | <kinds> PLAIN | <kinds> PLAIN PLAIN | ( the )? AGENT 's PLAIN
+held = ( the )? AGENT <mod> <asks> <yes>
+needs = <thing> <mod> <asks> <yes>
+owed = needed | required | necessary | obtained | given | granted
+needed = <yes> <mod> <owed> | <kinds> YES <mod> <owed> ( from | by ) <who>
+passive = <thing> <mod> STRONG.ed ( off )? by <who>
+asked = ( please | we | i | you )* <mod> ( NEED | SEEK ) <yes>
+gives = <who> <mod> ( GIVING | GIVING.ed ) <kinds> ( her | his | their )? YES
+"""
+_RULES = ("held", "needs", "needed", "passive", "asked", "gives")
+_OPENS = frozenset([",", ";", "and", "then", "first", "next", "afterwards", "finally"])
+_ENDS = frozenset([",", ".", ";", "before", "and", "then", "to", "first"])
+_PURPOSE = frozenset(["before", "to", "first"])
+
+
+@cache
+def _vocabulary() -> Grammar:
+    return grammar(_GRAMMAR.strip(), CLASSES, TESTS)
 
 
 def with_agents_assents(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -29,11 +53,12 @@ def with_agents_assents(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...
     if any(t.of("TOOL") for t in tokens) or not any(t.of("AGENT") for t in tokens):
         return tuple(tokens)
     words = words_of(talk.prompt, tokens)
-    draft = Draft(words)
-    for at, word in enumerate(words[:_LONGEST]):
-        opens = at == 0 or words[at - 1].text in (",", ";", "and", "then")
-        if opens and word.text in _LED | _ARTICLES and draft.free(at):
-            _assent(draft, at)
+    if len(words) > _LONGEST or not any(t.of("APPROVE") for t in tokens):
+        return tuple(tokens)
+    draft, matcher = Draft(words), Matcher(_vocabulary(), words)
+    for at in range(len(words)):
+        if draft.free(at) and (at == 0 or words[at - 1].text in _OPENS):
+            _assent(draft, matcher, at)
     if not draft.pieces:
         return tuple(tokens)
     found = draft.tokens()
@@ -42,41 +67,75 @@ def with_agents_assents(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...
     return found
 
 
-def _assent(draft: Draft, start: int) -> None:
+def _assent(draft: Draft, matcher: Matcher, start: int) -> None:
     words = draft.words
-    at = _verb(words, start)
-    if at is None:
+    nodes = [n for rule in _RULES for n in matcher.at(rule, start)]
+    node = max((n for n in nodes if _closed(words, n.end)), key=lambda n: n.end, default=None)
+    if node is None:
         return
-    name, end = _approval(words, at + 1)
-    if name is not None and (
-        end >= len(words) or words[end].text in (",", ".", ";", "before", "and", "then")
-    ):
-        said = next(w for w in words[at + 1 : end] if w.text in _YES)
-        endorses = Token(frozenset({"WORD"}), "endorses", said.start, said.end, "endorses")
-        draft.replace(start, end, name.token, endorses)
+    who, end = next(node.all("who")), node.end
+    name = words[who.end - 1].token
+    said = [
+        name,
+        Token(frozenset({"WORD"}), "endorses", words[end - 1].start, words[end - 1].end, "endorses"),
+    ]
+    if node.name == "held":
+        held = next(w for w in words[start:end] if w.kind == "AGENT")
+        starts, after = draft.plain(start, "starts"), draft.plain(start, "after")
+        said = [held.token, starts, after, *said]
+        end = _past_purpose(words, end)
+    draft.replace(start, end, *said)
 
 
-def _verb(words: Sequence[Word], start: int) -> int | None:
-    """The place of "needs" behind "it" or "the draft"."""
-    at = start + 1
-    while at < min(start + 6, len(words)) and not words[at].kind:
-        lemmas = {lemma for lemma, _ in analyses(words[at].text)}
-        if lemmas & _NEEDING:
-            return at
-        if words[start].text in _LED and words[at].text not in _HELPING | _ARTICLES:
-            return None
+def _closed(words: Sequence[Word], end: int) -> bool:
+    """Whether the clause ends here, or a time or purpose follows: "… or mine" is for others to read."""
+    if end < len(words) and words[end].text == "and":
+        told = [w.kind or w.text for w in words[end + 1 : end + 3]]
+        return len(told) == 2 and told[0] == "AGENT" and told[1] not in _ENDS
+    return end >= len(words) or words[end].text in _ENDS
+
+
+def _past_purpose(words: Sequence[Word], end: int) -> int:
+    """Past "before publishing", "to start": whoever waits for a yes waits to begin."""
+    at = end
+    if at < len(words) and words[at].text in _PURPOSE:
         at += 1
-    return None
+        while at < len(words) and not words[at].kind and words[at].text not in BOUNDS - {"to", "it"}:
+            at += 1
+    return at if not any(w.kind for w in words[end:at]) else end
 
 
-def _approval(words: Sequence[Word], at: int) -> tuple[Word | None, int]:
-    """ "Ann's approval", "the approval of Ann": who, and the position behind."""
-    while at < len(words) and words[at].text in _ARTICLES:
-        at += 1
-    texts = [w.text for w in words[at : at + 3]]
-    if len(texts) == 3 and words[at].kind == "AGENT" and texts[1] == "'s" and texts[2] in _YES:
-        return words[at], at + 3
-    behind = len(texts) == 3 and texts[0] in _YES and texts[1] in ("of", "from", "by")
-    if behind and words[at + 2].kind == "AGENT":
-        return words[at + 2], at + 3
-    return None, at
+def place_assents(talk: Talk, tokens: Sequence[Token], stage: Sequence[str], known: Collection[str]) -> None:
+    """ "(Ann drafts.) Ben posts once Cleo approves": an agent's yes that is told in passing is on what came.
+
+    stage, known: what had been told last before the sentence, and all that had been told.
+    """
+    claims = talk.claims
+    if not stage or not any(t.of("APPROVE") for t in tokens):
+        return
+    apart = {i for one, two, _ in claims.together for i in (*one, *two)} | talk.free
+    for agent, span in _assenting(tokens):
+        if agent in known or agent in apart or agent not in claims.nodes:
+            continue
+        if any(o.earlier == agent for o in claims.orders) and all(o.later != agent for o in claims.orders):
+            order_before(talk, [i for i in stage if i != agent], [agent], span, inferred=True)
+
+
+def _assenting(tokens: Sequence[Token]) -> Iterator[tuple[str, tuple[int, int]]]:
+    """The names beside a yes: "Ann approves", "Ann's approval", "approval by Ann"."""
+    for at, token in enumerate(tokens):
+        if not token.of("APPROVE"):
+            continue
+        before = [t for t in tokens[max(0, at - 3) : at] if t.of("AGENT")]
+        led = [t.text.casefold() in ("by", "from", "of") for t in tokens[at + 1 : at + 2]]
+        behind = [t for t in tokens[at + 2 : at + 4] if t.of("AGENT")] if any(led) else []
+        for name in (*behind[:1], *before[-1:])[:1]:
+            yield (
+                str(name.value),
+                (name.start, token.end)
+                if name.start < token.start
+                else (
+                    token.start,
+                    name.end,
+                ),
+            )

@@ -21,8 +21,11 @@ __all__ = ["Run", "capitalised", "left_of", "lettered", "runs"]
 _WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
 _OWNED = re.compile(r"['’](?=[^\W\d_])")
 _BESIDE_A_LETTER = re.compile(
-    r"\s*(?:,|and\b|or\b|then\b|&|->|→)\s*(?:(?:and|or|then|finally)\s+){0,2}[B-Z]\b(?!['’.-])"
+    r"\s*(?:,|and\b|or\b|then\b|before\b|after\b|followed by\b|&|->|→)\s*"
+    r"(?:(?:and|or|then|finally)\s+){0,2}[B-Z]\b(?!['’-]|\.\w)"
 )
+_BEHIND_A_LETTER = re.compile(r"\b[B-Z],?\s+(?:then|before|after|and|or|and then|followed by|->|→)\s+$")
+_CLOSES = re.compile(r"\s*(?:[.,;]|$)")
 _ACTS = re.compile(
     r" [a-z]+(?<!s)s(?= (?:it|the|a|an|them|all|this|then|and|before|after|while|first)\b|[,;.]|$)"
 )
@@ -50,7 +53,9 @@ def capitalised(word: str) -> bool:
 def lettered(prompt: str, start: int, end: int) -> bool:
     """Whether a name of one letter stands here, and no article: "A and B", "A reads it, B sends it"."""
     acts = bool(_ACTS.match(prompt, end)) and bool(_OTHER_LETTER.search(prompt, end))
-    return prompt[start:end] == "A" and (acts or bool(_BESIDE_A_LETTER.match(prompt, end)))
+    beside = bool(_BESIDE_A_LETTER.match(prompt, end))
+    beside |= bool(_CLOSES.match(prompt, end)) and bool(_BEHIND_A_LETTER.search(left_of(prompt, start)))
+    return prompt[start:end] == "A" and (acts or beside)
 
 
 def left_of(prompt: str, at: int) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from swarmwright.language.bounding import DEFAULT_ROUNDS
+from swarmwright.language.checks_of_gates import gates_asked_too_early, gates_passed_by
 from swarmwright.language.checks_of_names import (
     known_by_outcome,
     named_badly,
@@ -16,6 +17,7 @@ from swarmwright.language.checks_of_names import (
     only_receiving,
     overlooked,
     passed_over,
+    people_outside,
     unknown_names,
 )
 from swarmwright.language.claims import Claims
@@ -157,27 +159,41 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
                 yield diagnose("SW206", (at, at + len(start.signal)), said, rewrite)
 
 
-_PIPE = re.compile(r"(?=[^\n]*(?:->|→|=>))[^\n|]*\w\s*(\|)\s*\w")
+_PIPE = re.compile(r"\w\s*(\|)\s*\w")
+_ARROW = re.compile(r"->|→|=>")
 
 
 def pipes(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
     """ "A -> B | C -> D": side by side, one of the two, or two chains; a table has bars and no arrows."""
-    hit = _PIPE.search(prompt)
+    drawn = (n for n in _PIPE.finditer(prompt) if _ARROW.search(_line_at(prompt, n.start())))
+    hit = next(drawn, None)
     if hit is not None:
         said = "'|' may stand between those who work side by side, between two of whom one works, or between "
         said += "two chains; write '&', 'or', or two lines"
         yield diagnose("SW204", hit.span(1), said)
 
 
+def _line_at(prompt: str, place: int) -> str:
+    """The line of the prompt that the place is in."""
+    end = prompt.find("\n", place)
+    return prompt[prompt.rfind("\n", 0, place) + 1 : end if end >= 0 else len(prompt)]
+
+
 def late_judges(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
     """Rounds that end when somebody is content who has no part in them, and has not worked before them."""
-    before = {(a, b) for kind, a, b, *_ in map(_padded, relations(workflow)) if kind == "before"}
-    for loop in (n for n in walk(workflow.root) if isinstance(n, Loop)):
+    loops = [n for n in walk(workflow.root) if isinstance(n, Loop)]
+    before: set[tuple[object, object]] = set()
+    if loops:
+        before = {(a, b) for kind, a, b, *_ in map(_padded, relations(workflow)) if kind == "before"}
+    for loop in loops:
         terms = leaves(loop.until) if loop.until is not None else ()
-        inside = {workflow.team.name(s.agent) for s in steps(loop)}
         said = " ".join(leaf.text for leaf in terms if isinstance(leaf, Judged)).casefold()
+        if not said:
+            continue
+        inside = {workflow.team.name(s.agent) for s in steps(loop)}
         for name in {workflow.team.name(s.agent) for s in steps(workflow.root)} - inside:
-            named = re.search(rf"(?<![\w-]){re.escape(name.casefold())}(?![\w-])", said)
+            spoken = name.casefold()
+            named = spoken in said and re.search(rf"(?<![\w-]){re.escape(spoken)}(?![\w-])", said)
             if named and not all((name, one) in before for one in inside):
                 place = loop.spans[0] if loop.spans else (0, 0)
                 told = (
@@ -206,6 +222,7 @@ CHECKS: tuple[Check, ...] = (
     unknown_names,
     only_receiving,
     passed_over,
+    people_outside,
     nearly_named,
     overlooked,
     idle_agents,
@@ -214,6 +231,8 @@ CHECKS: tuple[Check, ...] = (
     inferred_order,
     done_twice,
     orphan_signals,
+    gates_asked_too_early,
+    gates_passed_by,
     known_by_outcome,
     named_badly,
     pipes,

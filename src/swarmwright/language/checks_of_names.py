@@ -5,15 +5,16 @@ Rules of the list in `checks`, of the same form. This module knows nothing of th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.misspelling import stands_for_a_name
 from swarmwright.language.overlooked import overlooked_names, overlooked_roles
+from swarmwright.language.roles import names_a_person
 from swarmwright.language.roster import Roster
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.tree import Span, Workflow
 
 __all__ = [
     "known_by_outcome",
@@ -22,6 +23,7 @@ __all__ = [
     "only_receiving",
     "overlooked",
     "passed_over",
+    "people_outside",
     "unknown_names",
 ]
 
@@ -29,9 +31,12 @@ __all__ = [
 def unknown_names(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
     """A name that the catalog does not have, with the closest that it has."""
     known = [a.name for a in roster.team.agents] + [t.name for t in roster.team.tools]
+    deciding = {name for wanted in claims.nodes.values() for name in wanted.approvers}
     for start, end in roster.strangers:
         name = prompt[start:end]
         near = get_close_matches(name, known, 1, 0.6)
+        if name in deciding and not near:
+            continue  # "Alice or Bob approves": people, who are in no team
         hint = f"; did you mean {near[0]}?" if near else ""
         yield diagnose(
             "SW104",
@@ -48,6 +53,50 @@ def only_receiving(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
         said = f"{name} is only handed something, and is taken for an agent; if it is one, say what it does; "
         said += "if it is none, declare the team without it"
         yield diagnose("SW107", (start, end), said, f"{name} handles it")
+
+
+def people_outside(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
+    """ "Then Zed approves": where the team is declared, somebody by name who is not in it, and decides."""
+    if not roster.declared:
+        return
+    known = [a.name for a in roster.team.agents]
+    tools, said = [t.name for t in roster.team.tools], set[str]()
+    people = [w for w in claims.nodes.values() if not w.agent]
+    for name, spans in [(name, wanted.spans) for wanted in people for name in wanted.approvers]:
+        found = _written(prompt, name, spans)
+        if found is None or name in said or not _by_name(prompt, name, found[0]):
+            continue
+        if found in roster.strangers and get_close_matches(name, [*known, *tools], 1, 0.6):
+            continue  # pointed at as an unknown name
+        said.add(name)
+        near = get_close_matches(name, known, 1, 0.65)
+        told = f"{name} is nobody in this team, and was taken for a person outside who is asked"
+        if near:
+            meant = f"{told}; did you mean {near[0]}?"
+            yield diagnose("SW104", found, meant, near[0], severity="warning")
+        else:
+            yield diagnose("SW109", found, f"{told}; if it is an agent, declare it")
+
+
+def _written(prompt: str, name: str, spans: Sequence[Span]) -> Span | None:
+    """Where the name stands in the prompt, in one of these places; None if it stands in none."""
+    for start, end in spans:
+        at = prompt.find(name, start, end)
+        if at >= 0:
+            return at, at + len(name)
+    return None
+
+
+def _by_name(prompt: str, name: str, at: int) -> bool:
+    """Whether this is somebody's own name: in capitals, with no article, and no word for an office."""
+    words = name.split()
+    led = prompt[:at].split()[-1:]
+    plain = all(word[:1].isupper() and not word.isupper() for word in words)
+    plain = plain and len(name) > 2 and not prompt.startswith(".", at + len(name))
+    return plain and not {w.casefold() for w in led} & _ARTICLES and not names_a_person(words[-1])
+
+
+_ARTICLES = frozenset(["the", "a", "an", "our", "my", "your", "their", "its", "some", "any"])
 
 
 def passed_over(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:

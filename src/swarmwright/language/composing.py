@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
 from swarmwright.language.diagnostics import LONGEST_PROMPT
+from swarmwright.workflow.heaps import normal_form
 
 __all__ = ["Composed", "composed", "placed"]
 
@@ -34,12 +35,12 @@ class Composed:
 
 def composed(source: str) -> Composed:
     """The prompt in composed form; one that is too long to be read stays as it is."""
-    if unicodedata.is_normalized("NFC", source) or len(source) > LONGEST_PROMPT:
+    if len(source) > LONGEST_PROMPT or source == normal_form("NFC", source):
         return Composed(source, source)
     text: list[str] = []
     at: list[int] = []
     for start, piece in _pieces(source):
-        whole = unicodedata.normalize("NFC", piece)
+        whole = normal_form("NFC", piece)
         text.append(whole)
         at += [start + min(n, len(piece) - 1) for n in range(len(whole))]
     return Composed(source, "".join(text), (*at, len(source)))
@@ -60,8 +61,8 @@ def _apart(piece: str, letter: str) -> bool:
     """Whether a letter does not combine with those before it, as in a Korean syllable."""
     if letter.isascii():
         return True
-    before = unicodedata.normalize("NFC", piece)[-1]
-    return len(unicodedata.normalize("NFC", before + letter)) > 1
+    before = normal_form("NFC", piece)[-1]
+    return len(normal_form("NFC", before + letter)) > 1
 
 
 def placed(value: T, text: Composed) -> T:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from swarmwright.language.codes import LONGEST_PROMPT, TABLE, CodeInfo, Severity
+from swarmwright.language.codes import LONGEST_PROMPT, OF_WORK, CodeInfo, Severity
+from swarmwright.language.codes_of_reading import OF_READING
 
 __all__ = ["CODES", "LONGEST_PROMPT", "CodeInfo", "Diagnostic", "Severity", "diagnose"]
 
@@ -27,7 +28,7 @@ class Diagnostic:
         return f"{self.code} {self.severity} at {self.start}-{self.end}: {self.message}"
 
 
-CODES: dict[str, CodeInfo] = {info.code: info for info in TABLE}
+CODES: dict[str, CodeInfo] = {info.code: info for info in (*OF_WORK, *OF_READING)}
 
 
 def diagnose(

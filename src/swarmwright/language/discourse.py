@@ -14,11 +14,13 @@ from swarmwright.language.acting import act
 from swarmwright.language.approving import approval
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
-from swarmwright.language.assenting import with_agents_assents
+from swarmwright.language.assenting import place_assents, with_agents_assents
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
+from swarmwright.language.conceding import with_concessions
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.doing_so import with_repeats
 from swarmwright.language.eliding import elided_right
 from swarmwright.language.following import with_followers
 from swarmwright.language.frames import (
@@ -41,20 +43,23 @@ from swarmwright.language.happenings import (
     plain_signal,
 )
 from swarmwright.language.hiding import sight
-from swarmwright.language.introducing import calls_the_roll, introduced
+from swarmwright.language.introducing import calls_the_roll, introduced, roll
 from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.licensing import approved_use, tool_approval
 from swarmwright.language.limiting import bounds, bracketed
+from swarmwright.language.loosening import loosen_what_was_told
 from swarmwright.language.lost import handed_perhaps, other_times, refuse_lost
 from swarmwright.language.maps import read_map
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.merging import arrowed, merged
 from swarmwright.language.needing import not_without
+from swarmwright.language.outrunning import with_first_and_last
 from swarmwright.language.permits import read_permits
-from swarmwright.language.preconditions import before_clause, enough, once_clause
+from swarmwright.language.preconditions import before_clause, once_clause
 from swarmwright.language.processes.claiming import read_process
 from swarmwright.language.processes.puzzles import puzzle
+from swarmwright.language.quorums import enough
 from swarmwright.language.reaching import with_receivers
 from swarmwright.language.refusals import refuse
 from swarmwright.language.rejoining import rejoined
@@ -64,11 +69,14 @@ from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
 from swarmwright.language.returning import bare_bound, done_again
 from swarmwright.language.reversing import with_lists_turned
+from swarmwright.language.routing import with_routes
 from swarmwright.language.ruling import rights
 from swarmwright.language.segments import Segment
-from swarmwright.language.settling import settle
+from swarmwright.language.settling import past_who_begins, settle, starts_at_once
+from swarmwright.language.sufficing import with_what_suffices
 from swarmwright.language.supervising import supervise
 from swarmwright.language.talk import Scene, Talk, subject_of, use
+from swarmwright.language.tallying import with_tallies
 from swarmwright.language.teams import plain_team, read_team
 from swarmwright.language.timely import without_times
 from swarmwright.language.tokens import Token
@@ -86,25 +94,32 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.begin_sentence()
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    told = with_lists_turned(talk, with_agents_assents(talk, with_followers(rejoined(talk, segment.tokens))))
-    told = with_plain_arms(talk, with_receivers(talk, told))
+    told = with_first_and_last(talk, with_concessions(talk, segment.tokens))
+    told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
+    told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
+    told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
     other_times(talk, told)
     first, condition = with_condition_behind(talk, told)
-    _sentence(talk, Scene(replace(segment, tokens=first)))
+    stage, known = talk.memory.stage, frozenset(talk.claims.nodes)
+    ordered, beside = {(o.earlier, o.later) for o in talk.claims.orders}, len(talk.claims.together)
+    _sentence(talk, Scene(segment if first == segment.tokens else replace(segment, tokens=first)))
     hold_behind(talk, condition)
+    loosen_what_was_told(talk, segment.tokens, known, beside, stage)
+    past_who_begins(talk, segment.tokens, known, ordered)
+    place_assents(talk, segment.tokens, stage, known)
     alternate(talk, segment.tokens, they)
     handed_perhaps(talk, segment.tokens)
 
 
 def _sentence(talk: Talk, scene: Scene) -> None:
     told = scene.segment.tokens
-    if is_remark(talk, told) or only_going_on(talk, told):
+    if is_remark(talk, told) or only_going_on(talk, told) or starts_at_once(talk, told):
         return
     if calls_the_roll(told, talk.ahead):
         called = tuple(dict.fromkeys(str(t.value) for t in told if t.of("AGENT")))
         talk.memory.note(called)
         talk.called += called
-        talk.ledger.consume(told, "roll call")
+        talk.ledger.consume(roll(told), "roll call")
         return
     if read_withheld(talk, told) or _at_once(talk, scene):
         return

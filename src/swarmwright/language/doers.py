@@ -8,6 +8,7 @@ nothing of what a sentence means.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import pairwise
 
 from swarmwright.language.inflection import analyses
@@ -101,12 +102,17 @@ def meant(words: Iterable[str]) -> frozenset[str]:
     """The verbs that these words, in small letters, can speak of without saying who does it."""
     found: set[str] = set()
     for word in words:
-        found |= {lemma for lemma, form in analyses(word) if form != "s"}
-        found |= {*_BY_TABLE.get(word, ())}
-        for ending, verbs in _NOMINAL:
-            stem = word[: -len(ending)]
-            if word.endswith(ending) and len(stem) > 2:
-                found |= {stem + verb for verb in verbs}
+        found |= _meant_by(word)
+    return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def _meant_by(word: str) -> frozenset[str]:
+    found = {lemma for lemma, form in analyses(word) if form != "s"} | {*_BY_TABLE.get(word, ())}
+    for ending, verbs in _NOMINAL:
+        stem = word[: -len(ending)]
+        if word.endswith(ending) and len(stem) > 2:
+            found |= {stem + verb for verb in verbs}
     return frozenset(lemma for lemma in found if len(lemma) > 2) - _LIGHT
 
 

@@ -1,7 +1,7 @@
 """Excepting: an exception to a person's yes, told in whatever words, of which nothing came, is an error.
 
-"Nobody may use Git without my OK, except Ann" would otherwise ask for each of Ann's uses, too. This module
-knows nothing of who read the sentence.
+"Nobody may use Git without my OK, except Ann" would otherwise ask for each of Ann's uses, too. An exception
+to what is forbidden gives nothing, which is said. This module knows nothing of who read the sentence.
 """
 
 from __future__ import annotations
@@ -10,10 +10,28 @@ from collections.abc import Iterator, Sequence
 
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.inflection import may_be
 from swarmwright.language.tokens import Token
-from swarmwright.workflow.rules import EVERYONE, ToolApproval
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
 
-__all__ = ["unexcepted"]
+__all__ = ["unexcepted", "ungiven", "yes_of_another"]
+
+
+def ungiven(prompt: str, claims: Claims, team: Catalog) -> Iterator[Diagnostic]:
+    """A warning where all but some are denied a tool, and nothing gives it to those: then nobody has it."""
+    given = {(agent, r.tool) for r in claims.rules if isinstance(r, Grant) for agent in r.agents}
+    for rule in claims.rules:
+        if not isinstance(rule, Deny) or EVERYONE not in rule.agents:
+            continue
+        left = [i for i in rule.excepted if not {(i, rule.tool), (EVERYONE, rule.tool)} & given]
+        for start, end in rule.spans if left else ():
+            names, tool = " and ".join(map(team.name, left)), team.name(rule.tool)
+            said = f"this forbids {tool} to others, and gives it to nobody: {names} cannot use it either"
+            yield diagnose(
+                "SW303", (start, end), f"{said}, unless it is said that {names} may", severity="warning"
+            )
+
 
 _LEADING = frozenset(["exception", "exceptions", "exempt", "excluding", "excepting", "barring", "besides"])
 _TRAILING = frozenset(["excepted", "exempted", "excluded", "aside", "exempt"])
@@ -40,6 +58,25 @@ def unexcepted(prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims
                 )
 
 
+def yes_of_another(prompt: str, sentences: Sequence[Sequence[Token]]) -> Iterator[Diagnostic]:
+    """An error for "Ann may without approval, Ben needs one": what Ben needs it for, nobody has said."""
+    for sentence in sentences:
+        asked = next((t.start for t in sentence if t.of("APPROVE")), None)
+        for need, one, *after in zip(sentence, sentence[1:], [*sentence[2:], None], strict=False):
+            ends = after[0] is None or after[0].of("COMMA", "SEMI", "AND", "BUT", "STOP", "DASH", "CLOSE")
+            lemmas = {lemma for lemma, _ in may_be(need.text.casefold())}
+            if asked is not None and asked < need.start and lemmas & _NEEDING and ends and _is_one(one):
+                said = f"{prompt[need.start : one.end]!r}: of whom, and for what, was not understood"
+                yield diagnose("SW402", (need.start, one.end), said)
+
+
+_NEEDING = frozenset(["need", "require", "want", "get"])
+
+
+def _is_one(token: Token) -> bool:
+    return token.text.casefold() == "one"
+
+
 def _taken_out(sentence: Sequence[Token], at: int) -> list[str]:
     """Who is named right behind a word of exception, or right before one that stands last."""
     words = sentence[at].text.casefold().split()
@@ -53,5 +90,7 @@ def _taken_out(sentence: Sequence[Token], at: int) -> list[str]:
                 break
         if found:
             return found
+    if word not in _TRAILING:
+        return []
     before = next((t for t in reversed(sentence[:at]) if t.text.casefold() not in _BETWEEN), None)
-    return [str(before.value)] if word in _TRAILING and before is not None and before.of("AGENT") else []
+    return [str(before.value)] if before is not None and before.of("AGENT") else []

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
-from swarmwright.language.inflection import lemma_of
 from swarmwright.language.leftovers import settle_leftovers
+from swarmwright.language.outrunning import of_everybody
 from swarmwright.language.signalling import unified
 from swarmwright.language.talk import Talk, agent_id, is_happening, node, order_before
 from swarmwright.language.teams import complete_teams
 from swarmwright.language.timely import settle_times
 from swarmwright.language.unasked import contradicted_gates
+from swarmwright.language.verdicts import asks_for_a_yes, verdict
 from swarmwright.language.waiving import contradicted
-from swarmwright.workflow.conditions import AllOf, Compare, Condition, Judged, Not
+from swarmwright.workflow.conditions import Condition, Judged, leaves
 from swarmwright.workflow.rules import Hide, Limit, Rule
 
 __all__ = ["finish"]
@@ -42,22 +44,42 @@ def finish(talk: Talk) -> None:
     _without_a_yes(talk)
     _side_by_side(talk)
     _idle(talk)
+    _everybody_else(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
-        order_before(talk, ids, [n for n in known if n not in ids and n not in talk.free], span)
+        others = [n for n in known if n not in ids and n not in talk.free]
+        order_before(talk, ids, _not_beside(talk, others, ids, span), span)
     for ids, span in talk.lasts:
         others = [
             n
             for n in known
             if not is_happening(n) and n not in ids and all(n not in later for later, _ in talk.lasts)
         ]
-        order_before(talk, others, ids, span)
+        order_before(talk, _not_beside(talk, others, ids, span), ids, span)
 
 
-_YES = frozenset(
-    ["approve", "accept", "authorise", "authorize", "ratify", "endorse", "ok", "okay", "greenlight", "agree"]
-)
-_NO = frozenset(["reject", "decline", "veto", "refuse", "disapprove"])
+def _not_beside(talk: Talk, others: Sequence[str], ids: Sequence[str], span: tuple[int, int]) -> list[str]:
+    """The others without whoever is said to work beside these: "first" is said of those in a row.
+
+    So it is where that is told later, or where they work beside others, too. "Before everybody else" is said
+    of all, and contradicts it.
+    """
+    if of_everybody(talk.prompt[slice(*span)]):
+        return list(others)
+    theirs, beside = set(ids), set[str]()
+    for one, two, told in talk.claims.together:
+        for these, those in ((one, two), (two, one)):
+            if theirs & these and (told > span or these - theirs or len(those) > 1):
+                beside |= those
+    return [n for n in others if n not in beside]
+
+
+def _everybody_else(talk: Talk) -> None:
+    """ "Ann works before anybody else starts", and no more than that: the others are those of the team."""
+    placed = {i for ids, _ in (*talk.firsts, *talk.lasts) for i in ids}
+    if talk.everybody and talk.roster.declared and talk.claims.nodes.keys() <= placed:
+        for agent in talk.roster.team.agents:
+            node(talk, agent.id)
 
 
 def _side_by_side(talk: Talk) -> None:
@@ -72,29 +94,21 @@ def _side_by_side(talk: Talk) -> None:
 def _without_a_yes(talk: Talk) -> None:
     """Rounds until somebody approves end in a failure without that yes, an agent's as much as a person's."""
     for block in talk.claims.blocks:
-        if block.kind == "loop" and block.until is not None and _asks_for_a_yes(block.until):
+        if block.kind != "loop" or block.until is None:
+            continue
+        if asks_for_a_yes(block.until) or _hangs_on_an_approver(talk, block, block.until):
             block.exhausted = "fail"
 
 
-def _asks_for_a_yes(until: Condition) -> bool:
-    """Whether a condition holds by an approval alone, and not by a no."""
-    match until:
-        case AllOf():
-            return any(map(_asks_for_a_yes, until.terms))
-        case Not(Judged() as said):
-            return _any_form(said.text.casefold().split(), _NO)
-        case Judged():
-            words = until.text.casefold().replace("n't", " not").split()
-            return _any_form(words, _YES) and "not" not in words
-        case Compare():
-            return until.value is True and until.operator == "==" and _any_form([until.field], _YES)
-        case _:
-            return False
-
-
-def _any_form(words: Sequence[str], known: frozenset[str]) -> bool:
-    """Whether one of the words is a form of one of these verbs."""
-    return any(lemma_of(word.strip(".,;:"), known) for word in words)
+def _hangs_on_an_approver(talk: Talk, block: Block, until: Condition) -> bool:
+    """ "Ann must approve it. If Ann finds errors, …": who has to say yes, and is not content, has not."""
+    said = " ".join(leaf.text for leaf in leaves(until) if isinstance(leaf, Judged)).casefold().split()
+    for step in (talk.claims.nodes[i] for i in block.everything() if i in talk.claims.nodes):
+        if step.agent and verdict(step.task) is True:
+            name = talk.roster.team.name(step.agent).casefold().split()
+            if any(said[at : at + len(name)] == name for at in range(len(said))):
+                return True
+    return False
 
 
 def _of_agents(rule: Rule) -> Rule:

@@ -13,11 +13,13 @@ from swarmwright.language.roles import is_role_word
 from swarmwright.language.tokens import Token
 from swarmwright.language.words_of_standing import (
     ADVERBS,
+    ASSENTS,
     AUXILIARIES,
     COMPARING,
     DATIVE,
     DETERMINERS,
     FETCHING,
+    NEEDED,
     OPERATING,
     PEOPLE_OF,
     PERSONAL,
@@ -116,6 +118,8 @@ class Governors:
     def governed(self, before: int, at: int) -> Standing:
         """A name behind a preposition, a verb or another operator."""
         token, word = self.tokens[before], self.word(before)
+        if self._says_yes(before, at):
+            return "thing"
         if at + 1 < len(self.tokens) and self.tokens[at + 1].of("POSS"):
             return self._owner(at + 2, plain=token.kinds <= {"WORD"})
         if self._shared(at):
@@ -133,6 +137,21 @@ class Governors:
         if token.kinds <= _OF_THINGS or (token.of("USE") and self.has_subject(before)):
             return self._object(before, word, at)
         return "placed"
+
+    def _says_yes(self, before: int, at: int) -> bool:
+        """ "(Ben needs) approval from Ann", "(it needs) Ann's approval": of Ann, who may be no agent."""
+        if at + 2 < len(self.tokens) and self.tokens[at + 1].of("POSS"):
+            return self._assent(at + 2)
+        if self.word(before) not in ("from", "by", "of"):
+            return False
+        left = before - 1
+        while left >= 0 and before - left < 4 and self.word(left) in NEEDED:
+            left -= 1
+        return left >= 0 and self._assent(left)
+
+    def _assent(self, at: int) -> bool:
+        """Whether a noun for somebody's yes stands here ("a sign-off" is one token)."""
+        return any(lemma in ASSENTS for lemma, _ in analyses(self.word(at).split()[-1]))
 
     def _shared(self, at: int) -> bool:
         """ "(splits the job) between Ann and (Ben)": each of them is given a part."""

@@ -7,14 +7,15 @@ This module knows nothing of who read the sentence.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from swarmwright.language.claims import Claims, Span
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.ledger import Entry
 from swarmwright.language.talk import agent_id
 from swarmwright.language.tokens import Token
 
-__all__ = ["unheard"]
+__all__ = ["late_triggers", "unheard"]
 
 _OF_OTHER_THINGS = frozenset(["together", "at once", "all at once", "all together", "independently"])
 """Said as often of what is done ("puts it together") as of who works beside whom."""
@@ -35,6 +36,32 @@ def unheard(prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims) -
             place = (words[0].start, words[-1].end)
             said = "who works beside whom here is not clear; only the order of the text was taken"
             yield diagnose("SW402", place, f"{prompt[place[0] : place[1]]!r}: {said}")
+
+
+def late_triggers(
+    prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims, fates: Mapping[int, Entry]
+) -> Iterator[Diagnostic]:
+    """A warning for "When it is red, Ben mends it. Ada comes first.": it starts nothing, and tests nothing.
+
+    What the first sentence waits for is taken to start the run. Behind somebody else's work it cannot. fates:
+    the ledger's entries by the start of their token; what is an event ("trigger") is told of elsewhere.
+    """
+    first = sentences[0] if sentences else ()
+    comma = next((n for n, t in enumerate(first) if t.of("COMMA")), 0)
+    if not comma or not first[0].of("ONCE") or any(t.of(*_DOERS) for t in first[:comma]):
+        return
+    if any(t.start in fates and fates[t.start].rule == "trigger" for t in first[:comma]):
+        return
+    mine = {str(t.value) for t in first[comma:] if t.of("AGENT")}
+    tested = {agent_id(i) for b in claims.blocks if b.kind == "choice" for i in b.everything()}
+    told = (o for o in claims.orders if not o.inferred and agent_id(o.later) in mine - tested)
+    if any(agent_id(o.earlier) not in mine for o in told):
+        place = (first[0].start, first[comma - 1].end)
+        said = "was taken for what starts the run, and others work before; 'if …' tests it"
+        yield diagnose("SW403", place, f"{prompt[slice(*place)]!r} {said}", severity="warning")
+
+
+_DOERS = ("AGENT", "GROUP", "THEY", "EVERYONE", "HUMAN", "ME", "APPROVE", "QUOTE")
 
 
 def _within(span: Span, whole: Span) -> bool:

@@ -1,10 +1,11 @@
-"""Homographs: operators that are written as plain words are: "a snack bar", "foo() and bar()", "in May"."""
+"""Homographs: operators written as plain words are: "a snack bar", "bar()", "in May", "the page is ok"."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from swarmwright.language.roles import names_a_person
 from swarmwright.language.tokens import Token
 
 __all__ = ["plain_where_plain"]
@@ -25,6 +26,44 @@ def _of_names(tokens: Sequence[Token], at: int) -> bool:
     return each and tokens[start + 2].of("AGENT")
 
 
+def _of_its_own_sort(tokens: Sequence[Token], at: int) -> bool:
+    """ "Billing questions go to Billing": the first is a sort of questions, and nobody."""
+    if not tokens[at].of("AGENT") or at + 4 >= len(tokens):
+        return False
+    noun, verb, ahead = tokens[at + 1], tokens[at + 2], tokens[at + 2 : at + 6]
+    plain = noun.of("WORD") and noun.text.endswith("s") and verb.of("HANDOFF", "INERT", "WORD")
+    again = next((n for n, t in enumerate(ahead) if t.of("AGENT")), 0)
+    led = again > 0 and ahead[again - 1].text.casefold() in ("to", "for", "by", "with")
+    return plain and led and ahead[again].value == tokens[at].value
+
+
+_TIMES = ("ONCE", "BEFORE")
+_FINE = frozenset(["ok", "okay", "o.k.", "all right", "alright"])
+_BEING = frozenset(
+    ["is", "are", "looks", "look", "seems", "seem", "was", "were", "be", "being", "reads", "sounds"]
+)
+_DEGREES = frozenset(["really", "quite", "all", "totally", "fully", "completely", "not", "now"])
+
+
+def _of_a_thing(tokens: Sequence[Token], at: int) -> bool:
+    """ "The page is ok": how something is, and nobody's yes."""
+    if tokens[at].text.casefold() not in _FINE or not tokens[at].of("APPROVE"):
+        return False
+    verb = at - 1
+    while verb > 0 and tokens[verb].text.casefold() in _DEGREES:
+        verb -= 1
+    if verb < 1 or tokens[verb].text.casefold() not in _BEING:
+        return False
+    noun = tokens[verb - 1]
+    ahead = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else ""
+    asked = ahead in ("with", "for", "by", "to")
+    test = next((t for t in reversed(tokens[:verb]) if t.of(*_TIMES, "IF", "UNLESS", "UNTIL")), None)
+    if asked or test is None or test.of(*_TIMES):
+        return False  # "once the page is ok, …": somebody has to say so
+    thing = noun.of("WORD", "OUTPUT", "STARTV", "TOOL") and not noun.of("HUMAN", "ME")
+    return thing and not names_a_person(noun.text)
+
+
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
@@ -35,7 +74,11 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
         elif token.text.casefold() == "bar" and token.of("MUSTNOT"):
             whom = behind is not None and (behind.of(*_WHOM) or behind.text.casefold() in _DETERMINERS)
             yield token if whom else replace(token, kinds=frozenset({"WORD"}))
-        elif token.text == "May" and token.of("MAY") and before in _BEFORE_A_MONTH:
+        elif (
+            _of_its_own_sort(tokens, at)
+            or _of_a_thing(tokens, at)
+            or (token.text == "May" and token.of("MAY") and before in _BEFORE_A_MONTH)
+        ):
             yield replace(token, kinds=frozenset({"WORD"}))
         else:
             yield token

@@ -122,6 +122,7 @@ def _doubles(base: str) -> bool:
     return sum(letter in _VOWELS for letter in base) == 1 or base in _FINAL_STRESS
 
 
+@lru_cache(maxsize=1 << 16)
 def analyses(word: str) -> tuple[Form, ...]:
     """The (lemma, form) pairs that a word can be, the likeliest first; never empty."""
     return tuple(dict.fromkeys((*_irregular().get(word, ()), *_by_rule(word))))

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from swarmwright.language.roles import somebody
 from swarmwright.language.segments import Segment
 from swarmwright.language.tokens import Token
 
-__all__ = ["calls_the_roll", "introduced"]
+__all__ = ["calls_the_roll", "introduced", "roll"]
 
 _ORDERED = frozenset(
     ["order", "sequence", "succession", "series", "chain", "turn", "sequentially", "steps", "pipeline"]
@@ -52,27 +53,81 @@ def _chained(tokens: Sequence[Token]) -> list[Token]:
 
 
 _CALLING = frozenset(
-    ["use", "using", "there", "have", "need", "want", "create", "build", "make", "set", "assemble", "define",
-     "given", "team", "agents", "consists", "like", "with", "take", "form", "compose", "involve", "imagine"]
+    ["use", "using", "need", "want", "create", "build", "make", "set", "assemble", "define", "given",
+     "agents", "like", "with", "take", "form", "compose", "involve", "imagine"]
 )  # fmt: skip
 """What is done to have a team, by whoever speaks."""
+_HAVING = frozenset(
+    ["there", "there's", "have", "has", "got", "i've", "we've", "you've", "includes", "include", "comprises",
+     "comprise", "contains", "contain", "features", "feature", "consists", "consist", "team", "crew", "squad",
+     "employ", "employs"]
+)  # fmt: skip
+"""What says that there is one, and never that anybody does anything."""
 _AROUND = frozenset(
     ["a", "an", "the", "is", "are", "will", "be", "we", "i", "you", "us", "they", "me", "my", "our",
      "your", "up", "of", "with", "and", "called", "named", "namely", "following", "these", "one",
      "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "agent", "bots", "bot",
-     "members", "people", "roles", "crew", "workflow", "system", "pipeline", "process", "please",
+     "members", "people", "roles", "workflow", "system", "pipeline", "process", "please", "say", "here's",
      "let's", "let", "us", "should", "would", "could", "can", "want", "to", "who", "which", "that",
-     "in", "it", "for", "this", "here", "now", "made", "together"]
+     "in", "it", "for", "this", "here", "now", "made", "together", "on", "specialists", "helpers",
+     "assistants", "meet"]
 )  # fmt: skip
+_OWNERS = frozenset(["our", "my", "the", "this", "your"])
+_LONGEST_OWNER = 3
 
 
 def calls_the_roll(tokens: Sequence[Token], ahead: Sequence[Segment]) -> bool:
-    """Whether a sentence only says who there is, of all of whom the sentences behind it speak again."""
+    """Whether a sentence only says who there is, of whom the sentences behind it speak again.
+
+    Of all of them, or, where it says no more than that there is a team ("we have Ann and Ben"), of one.
+    """
     names = {str(t.value) for t in tokens if t.of("AGENT")}
-    again = {str(t.value) for segment in ahead for t in segment.tokens if t.of("AGENT")}
-    if len(names) < 2 or not names <= again or tokens[0].of("AGENT"):
+    if len(names) < 2 or tokens[0].of("AGENT"):
         return False
-    said = [
-        w for t in tokens if not t.of("AGENT", "COMMA", "COLON", "MARK") for w in t.text.casefold().split()
-    ]
-    return bool(_CALLING & set(said)) and set(said) <= _CALLING | _AROUND
+    said = _words(_without_owner(tokens))
+    having = bool(_HAVING & set(said)) or said[:2] in (["we", "need"], ["i", "need"])
+    if not (having or _CALLING & set(said)) or not set(said) <= _CALLING | _HAVING | _AROUND:
+        return False
+    again = {str(t.value) for segment in ahead for t in segment.tokens if t.of("AGENT")}
+    return names <= again or (
+        having and bool(names & again) and not (_CALLING - {"need", "agents"}) & set(said)
+    )
+
+
+def roll(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """What a roll call uses up: all but those in it who are nobody's name ("…, and a tester")."""
+    return tuple(t for at, t in enumerate(tokens) if not _is_role(tokens, at) or _explains(tokens, at))
+
+
+def _words(tokens: Sequence[Token]) -> list[str]:
+    """The words beside the names and what is said of these ("Ann the writer", "Ben (editor)")."""
+    plain = (
+        t
+        for at, t in enumerate(tokens)
+        if not t.of("AGENT", "COMMA", "COLON", "MARK", "OPEN", "CLOSE") and not _is_role(tokens, at)
+    )
+    return [w for t in plain for w in t.text.casefold().replace("\u2019", "'").split()]
+
+
+def _is_role(tokens: Sequence[Token], at: int) -> bool:
+    word = tokens[at].text.casefold()
+    listed = any(t.of("AGENT") for t in tokens[:at]) and not tokens[at].of("AGENT")
+    return listed and somebody(word)
+
+
+def _explains(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a role stands behind a name, as what that is."""
+    before = at - 1
+    while before >= 0 and (tokens[before].of("OPEN") or tokens[before].text.casefold() == "the"):
+        before -= 1
+    return before >= 0 and tokens[before].of("AGENT")
+
+
+def _without_owner(tokens: Sequence[Token]) -> Sequence[Token]:
+    """The words behind "our newsroom", where it is said to have somebody."""
+    if tokens[0].text.casefold() not in _OWNERS:
+        return tokens
+    verb = next(
+        (n for n, t in enumerate(tokens[: _LONGEST_OWNER + 1]) if t.text.casefold() in _HAVING and n > 1), 0
+    )
+    return tokens[verb:]

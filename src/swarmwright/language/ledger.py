@@ -154,6 +154,21 @@ def _rules(sentence: Sequence[Token]) -> bool:
     return said and sum(t.of(*_WHO, "SEE", "USE", "SECRET", "BLIND") for t in sentence) > 1
 
 
+_WHOEVER = frozenset(["whoever", "whichever", "whosoever"])
+_YESES = frozenset(
+    ["approvals", "consents", "signatures", "sign-offs", "signoffs", "clearances", "permissions", "go-aheads"]
+)
+
+
+def _counted_yes(sentence: Sequence[Token]) -> bool:
+    """ "It needs two approvals": so many persons have to say yes."""
+    return any(
+        one.of("NUM", "QTY", "NUMWORD")
+        and not _YESES.isdisjoint(t.text.casefold() for t in sentence[at : at + 4])
+        for at, one in enumerate(sentence)
+    )
+
+
 def _denies_somebody(left: Sequence[Token]) -> bool:
     """ "… but not with Ann": an exception that nobody has read."""
     named = any(t.of("AGENT", "GROUP") for t in left)
@@ -170,6 +185,10 @@ def _report(
         serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in sentence)
         named = any(t.of("AGENT", "GROUP", "TOOL") for t in sentence)
         refused = (serious and named) or _rules(sentence)
+        if sentence[0].text.casefold() in _WHOEVER:
+            said, refused = f"{said}; name who works, in each case", True
+        elif _counted_yes(sentence):
+            said, refused = f"{said}; say whose: 'it needs approval from the editor and the lawyer'", True
         return diagnose("SW403", span, said, severity="error" if refused else None)
     span = (left[0].start, left[-1].end)
     words = prompt[span[0] : span[1]]

@@ -37,7 +37,7 @@ _SMALL = frozenset(["then", "simply", "just", "also", "immediately", "at", "once
 def without_leftovers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "the rest is cancelled", "stop the others"; it is kept in mind for the quorum."""
     tokens = _without_waiting(talk, _without_winner(talk, tokens))
-    for start in range(len(tokens)):
+    for start in range(len(tokens)) if _speaks_of_some_left(tokens) else ():
         end = _stopped(tokens, start)
         if end == start or not _alone(tokens, start, end):
             continue
@@ -47,6 +47,16 @@ def without_leftovers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         talk.leftovers.append(covering(gone))
         return (*tokens[:begin], *tokens[end:])
     return tuple(tokens)
+
+
+_LATE_FORMS = frozenset(word + ending for word in _LATE for ending in ("", "r", "er"))
+_WHOEVER = frozenset(["whoever", "whichever", "who"])
+
+
+def _speaks_of_some_left(tokens: Sequence[Token]) -> bool:
+    """Whether any word may speak of those who are left."""
+    told = {word for token in tokens for word in token.text.casefold().split()}
+    return not told.isdisjoint(_LATE_FORMS | _WHOEVER) or any(t.of("OTHERS") for t in tokens)
 
 
 _AWAITING = frozenset(["wait", "waiting", "await", "awaiting"])

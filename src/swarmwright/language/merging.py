@@ -12,11 +12,35 @@ __all__ = ["arrowed", "merged", "with_commas"]
 
 
 def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """ "Ann -> human approval -> Bob": with a person among the stages, the arrows are read as "then"."""
+    """ "Ann -> human approval -> Bob": with a person among the stages, the arrows are read as "then".
+
+    So they are where the stages are clauses: "Ann drafts -> I approve -> Bob sends".
+    """
     if not any(t.value == "->" for t in tokens) or not any(t.of("APPROVE", "HUMAN", "ME") for t in tokens):
         return tuple(tokens)
     plain = [t for t in tokens if t.text not in ("[", "]")]
-    return tuple(replace(t, kinds=frozenset({"ARROW"})) if t.value == "->" else t for t in plain)
+    clauses = any(_acts(plain, at) for at in range(len(plain) - 2))
+    return tuple(
+        told
+        for t in plain
+        for told in (
+            (t,) if t.value != "->" else _then(t) if clauses else (replace(t, kinds=frozenset({"ARROW"})),)
+        )
+    )
+
+
+def _then(arrow: Token) -> tuple[Token, Token]:
+    """ ", then", each in its part of the arrow: readers of words look for them in the prompt."""
+    cut = min(arrow.start + 1, arrow.end - 1)
+    comma = Token(frozenset({"COMMA"}), ",", arrow.start, cut, ",")
+    return comma, Token(frozenset({"THEN"}), "then", cut, arrow.end, "then")
+
+
+def _acts(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a stage begins here with somebody of whom more is said, and with a person's own deciding."""
+    opens = at == 0 or tokens[at - 1].value == "->"
+    said = [t for t in tokens[at + 1 : at + 2] if t.value != "->" and not t.of("OPEN", "COMMA", "AND", "OR")]
+    return opens and tokens[at].of("AGENT", "ME") and bool(said)
 
 
 def merged(every: Sequence[Clause]) -> tuple[Clause, ...]:
@@ -49,16 +73,20 @@ _ORDERS = frozenset(["start", "run", "launch", "call", "begin", "trigger", "invo
 _ARTICLES = frozenset(["the", "both", "our"])
 
 
+def _of_somebody(tokens: Sequence[Token], at: int) -> bool:
+    """Whether who is ordered stands right behind the word at this place."""
+    ahead = next((t for t in tokens[at + 1 :] if t.text.casefold() not in _ARTICLES), None)
+    return ahead is not None and ahead.of("AGENT", "GROUP", "THEY")
+
+
 def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "When it's done start Ann": the comma that nobody wrote, between the time and the order."""
     made: list[Token] = []
     timed = False
     for at, token in enumerate(tokens):
         timed = (timed and not token.of("COMMA")) or token.of("ONCE")
-        words = token.text.casefold().split()
-        ahead = next((t for t in tokens[at + 1 :] if t.text.casefold() not in _ARTICLES), None)
-        ordered = words[0] in _ORDERS and ahead is not None and ahead.of("AGENT", "GROUP", "THEY")
-        if timed and ordered and made and made[-1].text.casefold().split()[-1] in _OVER:
+        ordered = timed and token.text.casefold().split()[0] in _ORDERS and _of_somebody(tokens, at)
+        if ordered and made and made[-1].text.casefold().split()[-1] in _OVER:
             made.append(Token(frozenset({"COMMA"}), ",", made[-1].end, made[-1].end))
             timed = False
         made.append(token)

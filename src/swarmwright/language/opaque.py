@@ -161,6 +161,8 @@ def _is_one(prompt: str, hit: re.Match[str]) -> bool:
     text = hit.group()
     if _NUMBERED.fullmatch(text):
         return prompt[hit.end() : hit.end() + 2].strip()[:1].isdigit()
+    if text.count(":") == 1 and text.replace(":", "").isdigit():
+        return not _counts(prompt, hit.end())  # "at 10:30", but not "1:30 minutes"
     if text[0].isdigit() and ("-" in text or "–" in text or "—" in text):
         return not _counts(prompt, hit.end())
     if text.replace(".", "").replace(",", "").isdigit() and text.count(".") < 2:

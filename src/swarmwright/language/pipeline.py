@@ -17,15 +17,16 @@ from swarmwright.language.canonical_team import team_told
 from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.composing import composed, placed
-from swarmwright.language.conditioning import conditional_rights, unruled_tools
+from swarmwright.language.conditioning import conditional_rights, toolless_rights, unruled_tools
 from swarmwright.language.derived import shown_in_vain
 from swarmwright.language.diagnostics import LONGEST_PROMPT, Diagnostic, diagnose
 from swarmwright.language.discourse import read
 from swarmwright.language.doubting import doubts
-from swarmwright.language.excepting import unexcepted
+from swarmwright.language.excepting import unexcepted, ungiven, yes_of_another
+from swarmwright.language.exchanging import with_exchanges
 from swarmwright.language.finishing import finish
 from swarmwright.language.forks import Fork, Forks
-from swarmwright.language.heeding import unheard
+from swarmwright.language.heeding import late_triggers, unheard
 from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
@@ -34,12 +35,14 @@ from swarmwright.language.merging import with_commas
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
+from swarmwright.language.parting import brackets_apart, with_cases_apart
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.postponing import in_reading_order
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.scoping import loose_ends
 from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
+from swarmwright.language.stretches import with_stretches
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
 from swarmwright.language.tokens import Token
@@ -158,7 +161,9 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    sentences = [unbracketed(unlabelled(segment)) for segment in split(prompt, tokens)]
+    listed = (with_stretches(segment, roster.team) for segment in split(prompt, tokens))
+    whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
+    sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
     segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused
@@ -195,7 +200,10 @@ def conclude(reading: Reading) -> Compilation:
     found += doubts(prompt, sentences, fates)
     found += loose_ends(sentences, fates, claims)
     found += unheard(prompt, sentences, claims)
+    found += late_triggers(prompt, sentences, claims, fates)
     found += unexcepted(prompt, sentences, claims)
+    found += ungiven(prompt, claims, roster.team)
+    found += yes_of_another(prompt, sentences)
     found += unsayable(prompt, sentences, claims, fates)
     found += conditional_rights(prompt, sentences, fates, claims.rules)
     found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
@@ -210,6 +218,7 @@ def conclude(reading: Reading) -> Compilation:
         return Compilation(None, _sorted(found), ledger, roster)
     found += check(prompt, draft, roster, claims)
     found += shown_in_vain(sentences, draft)
+    found += toolless_rights(prompt, sentences, draft, reading.ledger)
     found += unmet(prompt, sentences, draft, found)
     for sentence in sentences:
         found += dropped(prompt, sentence, reading.ledger, found)

@@ -86,7 +86,11 @@ def unplain_rights(
     for sentence in (s for s in sentences if s):
         here = [r for r in grants if any(sentence[0].start <= s < sentence[-1].end for s, _ in r.spans)]
         places = sorted(
-            {p for r in here for span in r.spans for p in _unplain(prompt, sentence, span, fates)}
+            {
+                p
+                for span in {s for r in here for s in r.spans}
+                for p in _unplain(prompt, sentence, span, fates)
+            }
         )
         if places:
             words = " … ".join(dict.fromkeys(prompt[start:end] for start, end in places))

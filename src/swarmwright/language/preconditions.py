@@ -1,4 +1,4 @@
-"""Preconditions: "once …", "before …", quorums and signals → what a main clause waits for."""
+"""Preconditions: "once …", "before …" and signals → what a main clause waits for."""
 
 from __future__ import annotations
 
@@ -7,21 +7,20 @@ from fractions import Fraction
 
 from swarmwright.language.approving import gate_for
 from swarmwright.language.chunking import Chunk
-from swarmwright.language.claims import Block, Span
+from swarmwright.language.claims import Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.counting import Count
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.licensing import approve_tool
 from swarmwright.language.pronouns import goes_a_way
+from swarmwright.language.quorums import quorum_nodes
 from swarmwright.language.reworking import told_ahead
 from swarmwright.language.signalling import announced
 from swarmwright.language.talk import (
-    Main,
     Scene,
     Talk,
     agent_after_by,
     gate_before,
-    how_many,
     is_gate,
     leads,
     mentioned,
@@ -35,7 +34,7 @@ from swarmwright.language.talk import (
 )
 from swarmwright.language.tasks import done_in, task_of
 
-__all__ = ["before_clause", "enough", "hold", "once_clause", "only_after", "quorum_nodes"]
+__all__ = ["before_clause", "hold", "once_clause", "only_after"]
 
 
 def once_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
@@ -203,21 +202,6 @@ def _alias_signal(talk: Talk, clause: Clause, ids: tuple[str, ...]) -> str:
     return ""
 
 
-def quorum_nodes(talk: Talk, clause: Clause, quorum: Chunk, without: tuple[str, ...] = ()) -> list[str]:
-    """The nodes of "two of …", and the quorum over them; `without`: who waits is not among them."""
-    ids = tuple(i for i in mentioned(talk, quorum) or talk.memory.stage if i not in without)
-    for id_ in ids:
-        node(talk, id_, quorum.span)
-    use(talk, clause.chunks, "quorum", ids[0] if ids else "")
-    count = how_many(talk, clause, quorum, ids)
-    if count is None:
-        return []
-    if count < len(ids):
-        talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=count))
-    extra = [c for c in clause.all("NP") if c is not quorum]
-    return [*ids, *(i for c in extra for i in mentioned(talk, c) if clause.has("FIN"))]
-
-
 def before_clause(talk: Talk, scene: Scene, clause: Clause) -> Clause | None:
     """ "before …": the main clause comes first; returns the clause if it is no such thing."""
     scene.mode = "BEFORE"
@@ -287,23 +271,3 @@ def only_after(talk: Talk, scene: Scene, clause: Clause) -> None:
     scene.signals = []
     if scene.mains and scene.handed:
         order_before(talk, scene.mains[-1].ids, nodes, clause.span)
-
-
-def enough(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """ "two of the three are enough for Writer to begin": a quorum and what it releases."""
-    quorum = clause.first("QNP")
-    if quorum is None or not (clause.has("ENOUGH") or clause.has("FIN") or clause.chunks[0].of("TO")):
-        return False
-    nodes = quorum_nodes(talk, clause, quorum)
-    if not clause.has("ENOUGH"):
-        scene.pending += nodes
-        return True
-    at = clause.chunks.index(quorum)
-    target = [c for c in clause.chunks[at + 1 :] if c.of("NP")]
-    ids = mentioned(talk, target[0]) if target else talk.memory.subject
-    for id_ in ids:
-        node(talk, id_, clause.span)
-    order_before(talk, nodes, ids, clause.span)
-    if ids:
-        scene.mains.append(Main(ids, clause.link, clause.span, own=True, new=True))
-    return True

@@ -41,7 +41,8 @@ class Quantity:
 
 def quantity(tokens: Sequence[Token], at: int) -> Quantity | None:
     """The quantity that begins at `at`, with all that goes on with it, or None; a percentage is none."""
-    if _text(tokens, at).endswith("%"):
+    text = _text(tokens, at)
+    if text.endswith("%") or (text.isalpha() and not _counts(tokens[at], text)):
         return None
     found = (
         _money(tokens, at)
@@ -53,6 +54,11 @@ def quantity(tokens: Sequence[Token], at: int) -> Quantity | None:
     if found is None or found.measure != "timeout_s" or len(found.values) > 1:
         return found
     return _with_half(tokens, found) or _with_smaller(tokens, found)
+
+
+def _counts(token: Token, text: str) -> bool:
+    """Whether a quantity may begin with this word."""
+    return token.of("NUM", "NUMWORD") or text in _PARTS or text == "no"
 
 
 def _text(tokens: Sequence[Token], at: int) -> str:

@@ -9,6 +9,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doing import main_clause
+from swarmwright.language.loosening import loosen
 from swarmwright.language.reworking import handed_again
 from swarmwright.language.talk import (
     Main,
@@ -39,13 +40,9 @@ def unordered(talk: Talk, scene: Scene, clause: Clause) -> bool:
         said = "whose order is open here is not clear; name them"
         talk.claims.diagnostics.append(diagnose("SW204", clause.span, said))
         return True
-    among = [o for o in talk.claims.orders if o.inferred and o.earlier in ids and o.later in ids]
-    first = [o.earlier for o in talk.claims.orders if o.later in ids and o.earlier not in ids]
-    talk.claims.orders = [o for o in talk.claims.orders if o not in among]
-    order_before(talk, dict.fromkeys(first), ids, clause.span, inferred=True)
+    loosen(talk, ids, clause.span)
     for at, one in enumerate(ids[:-1]):
         talk.claims.together.append((frozenset({one}), frozenset(ids[at + 1 :]), clause.span))
-    talk.memory.stage = tuple(dict.fromkeys((*ids, *(i for i in talk.memory.stage if i not in ids))))
     return True
 
 

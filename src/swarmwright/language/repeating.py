@@ -156,6 +156,7 @@ def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ..
     bound = next((q for q in clause.all("QTY") if q.measure in ("max_rounds", "times")), None)
     if bound is not None:
         block.at_most = int(bound.values[0])
+    _while(talk, clause, block, bound)
     use(talk, clause.chunks, "loop", members[0])
     if new and clause.has("WEAKLOOP"):
         for one, other in pairwise(new):  # they take turns, the one named first begins
@@ -164,6 +165,19 @@ def _start_loop(talk: Talk, scene: Scene, clause: Clause, members: tuple[str, ..
         order_before(talk, talk.memory.stage, new, clause.span, inferred=True)
         talk.memory.stage = members
     scene.mains.append(Main((), clause.link, clause.span, words="loop"))
+
+
+def _while(talk: Talk, clause: Clause, block: Block, bound: Chunk | None) -> None:
+    """ "Repeat A and B while it is bad, at most six times": what keeps the rounds going."""
+    told = tokens_of(talk, clause)
+    at = next((n for n, t in enumerate(told) if t.of("WHILE")), None)
+    if at is None or block.until is not None:
+        return
+    behind = [t for t in told[at + 1 :] if bound is None or t.end <= bound.span[0]]
+    while behind and behind[-1].of("COMMA", "AND", "ATMOST"):
+        behind.pop()
+    if behind:
+        block.until = negated(condition(talk.prompt[behind[0].start : behind[-1].end], behind))
 
 
 def _no_quorum(talk: Talk, scene: Scene) -> Condition:

@@ -23,6 +23,7 @@ _PHRASES = tuple(
         "from the last to the first", "from back to front", "starting from the end",
     )
 )  # fmt: skip
+_BEGINNINGS = tuple({phrase[0] for phrase in _PHRASES})
 _GOING = frozenset(["go", "step", "walk", "cycle", "run", "goes", "move"])
 _GLUE = ("COMMA", "AND", "INERT")
 
@@ -50,8 +51,10 @@ def with_lists_turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _phrase(tokens: Sequence[Token]) -> tuple[int, int]:
     """Where a phrase of turning round begins, and of how many tokens it is; (0, 0) where there is none."""
-    for at in range(len(tokens)):
+    for at, token in enumerate(tokens):
         words: list[str] = []
+        if not token.text.casefold().startswith(_BEGINNINGS):
+            continue
         for size in range(1, min(7, len(tokens) - at + 1)):
             words += tokens[at + size - 1].text.casefold().split()
             if tuple(words) in _PHRASES:

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from swarmwright.language.inflection import analyses
-from swarmwright.language.words_of_standing import BY_CHANCE, DECIDING, PEOPLE
+from swarmwright.language.inflection import analyses, may_be
+from swarmwright.language.words_of_standing import BY_CHANCE, DECIDING, MACHINES, OFFICES, PEOPLE
 
-__all__ = ["NO_VERB", "is_role_word", "roles_beside", "roles_of", "somebody"]
+__all__ = ["NO_VERB", "is_role_word", "names_a_person", "roles_beside", "roles_of", "somebody"]
 
 _ACTS = re.compile(
     r"\s*(?:,?\s*then\s+|first\s+|only\s+|always\s+|[a-z]+ly\s+)?"
@@ -251,9 +251,16 @@ def _behind(words: list[str]) -> list[str]:
 
 def _works(verb: str) -> bool:
     """Whether a finite verb tells of work, and of no decision about that of others."""
-    return any(form == "s" and lemma not in DECIDING for lemma, form in analyses(verb))
+    worked = any(form == "s" and lemma not in DECIDING for lemma, form in analyses(verb))
+    return worked and verb not in NO_VERB
 
 
 def somebody(word: str) -> bool:
     """Whether a common noun is a word for somebody who does work."""
     return word in PEOPLE or is_role_word(word)
+
+
+def names_a_person(noun: str) -> bool:
+    """Whether a common noun, in the singular or plural, is a word for a person: "partners", "the dean"."""
+    lemmas = {lemma for lemma, _ in may_be(noun.casefold())}
+    return bool(lemmas & (OFFICES | PEOPLE)) or any(map(somebody, lemmas - MACHINES))

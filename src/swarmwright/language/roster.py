@@ -7,7 +7,6 @@ else is read, ranges ("Reviewer A, B and C") and group nouns ("reviewers") inclu
 from __future__ import annotations
 
 import re
-import unicodedata
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -21,8 +20,10 @@ from swarmwright.language.opaque import covered, opaque
 from swarmwright.language.ranges import with_ranges
 from swarmwright.language.roles import is_role_word
 from swarmwright.language.strangers import strangers
+from swarmwright.language.stretches import with_those_between
 from swarmwright.language.words_of_standing import DECIDING
 from swarmwright.workflow.catalog import Catalog, GroupSpec
+from swarmwright.workflow.heaps import normal_form
 
 __all__ = ["Mention", "Roster", "take_roster"]
 
@@ -49,7 +50,7 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     declared = bool(catalog.agents)
     plain = covered(prompt)
     team, told = (catalog, Told()) if declared else team_of(plain, catalog, tuple(labels(prompt)))
-    team = with_ranges(prompt, team, declared)
+    team = with_ranges(prompt, team if declared else with_those_between(plain, team), declared)
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]
     team, mentions = _with_plurals(prompt, team, mentions)
@@ -84,7 +85,7 @@ def _names(team: Catalog) -> Iterator[tuple[str, Kind, str]]:
 
 
 def _pattern(name: str, exact: bool) -> re.Pattern[str]:
-    spelt = unicodedata.normalize("NFC", name)
+    spelt = normal_form("NFC", name)
     words = r"[\s_-]+".join(re.escape(w) for w in re.split(r"[\s_]+", spelt))
     suffix = r"(?:\s+[Aa]gents?\b)?"
     return re.compile(rf"(?<![\w-])(?:{words})(?![\w]|-\w){suffix}", 0 if exact else re.IGNORECASE)

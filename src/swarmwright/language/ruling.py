@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from swarmwright.language.chunking import Chunk
@@ -31,7 +32,7 @@ def rights(talk: Talk, scene: Scene, clause: Clause) -> bool:
         shape = [("WHO", scene.right_who), *shape]
     elif "WHO" not in kinds:
         shape = _with_doer(talk, shape, clause)
-    right = read_right(shape)
+    right = read_right(shape) if not _of_one_tool(talk, clause) else None
     if right is None:
         return _unclear_right(talk, clause, kinds)
     unplain = less_than_given(scene.segment, clause, shape) if right.effect in _GIVING else None
@@ -62,6 +63,14 @@ def _not_given(talk: Talk, clause: Clause, place: Span | None) -> bool:
     )
     use(talk, clause.chunks, "rights")
     return True
+
+
+_ONE_TOOL = re.compile(r"\b(?:only|sole|single) (?:tools?|things?)\b", re.IGNORECASE)
+
+
+def _of_one_tool(talk: Talk, clause: Clause) -> bool:
+    """ "The only tool Ann may use is …": what Ann has besides is said, not who else has it."""
+    return _ONE_TOOL.search(talk.prompt, *clause.span) is not None
 
 
 _NARROWING = frozenset(
@@ -171,10 +180,16 @@ def _grant(
             diagnose("SW303", clause.span, "who or what is meant could not be resolved")
         )
         return
-    if effect == "deny" and everyone and excepted:
+    if effect == "deny" and everyone and excepted and not _forbids(clause, who):
         effect, agents, excepted = "only", excepted, ()
     for some, theirs in _matched(talk, scene, clause, agents, tools):
         _rule(talk, scene, effect, some, theirs, excepted if everyone else (), (clause.span,))
+
+
+def _forbids(clause: Clause, who: Sequence[Chunk]) -> bool:
+    """Whether all but some are forbidden something: that gives those nothing, as a tool's closing does."""
+    tool = next((n for n, c in enumerate(clause.chunks) if c.of("TP", "IT")), len(clause.chunks))
+    return any(c in who for c in clause.chunks[:tool])
 
 
 def _rule(

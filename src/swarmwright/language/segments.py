@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from swarmwright.language.markers import BULLETS, counts_on, marker, may_mark, number_of
 from swarmwright.language.tokens import Token, covering
 
 __all__ = ["Segment", "split", "unbracketed", "unlabelled"]
@@ -70,6 +71,8 @@ def unbracketed(segment: Segment) -> Segment:
     """ "Ann edits (only if it is long), then …": a clause in brackets is one of the sentence without them."""
     tokens, marks = list(segment.tokens), list(segment.marks)
     opening = [n for n, t in enumerate(tokens[:-1]) if t.of("OPEN") and _opens(tokens, n + 1)]
+    if not opening:
+        return segment
     for at in reversed(opening):
         close = next((n for n in range(at, len(tokens)) if tokens[n].of("CLOSE")), None)
         if at == 0 or close is None:
@@ -106,15 +109,15 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
         token = rest[at]
         gap = prompt[rest[at - 1].end if at else 0 : token.start]
         opens = at == 0 or ("\n" in gap and not _details(prompt, rest, at, current))
-        if opens or ((not current or _counts_on(rest, at)) and _may_mark(token, number)):
-            marker = _heading(prompt, rest, at) or _marker(rest, at, number if opens else -1)
-            if (opens or current) and (marker or _breaks(gap, current, token)):
+        if opens or ((not current or counts_on(rest, at)) and may_mark(token, number)):
+            marks_here = _heading(prompt, rest, at) or marker(rest, at, number if opens else -1)
+            if (opens or current) and (marks_here or _breaks(gap, current, token)):
                 close()
-            if marker:
-                marks += marker
-                shape = "bullet" if len(marker) == 1 and not marker[0].of("NUM") else "numbered"
-                number = _number(marker, number)
-                at += len(marker)
+            if marks_here:
+                marks += marks_here
+                shape = "bullet" if len(marks_here) == 1 and not marks_here[0].of("NUM") else "numbered"
+                number = number_of(marks_here, number)
+                at += len(marks_here)
                 continue
         if _ends(prompt, token):
             marks.append(token)
@@ -134,14 +137,27 @@ _HEADING = frozenset(
 
 
 def _heading(prompt: str, tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
-    """A Markdown heading that names nobody and says nothing of order."""
-    line = tokens[at : _line_end(prompt, tokens, at)] if tokens[at].text == "#" else ()
-    return tuple(line) if all(t.kinds <= _HEADING for t in line) else ()
+    """A Markdown heading that names nobody and says nothing of order, or a line like "Rules:"."""
+    line = tokens[at : _line_end(prompt, tokens, at)]
+    if tokens[at].text == "#":
+        return tuple(line) if all(t.kinds <= _HEADING for t in line) else ()
+    section = len(line) == 2 and line[1].text == ":" and line[0].text.casefold() in _SECTIONS
+    alone = at == 0 or "\n" in prompt[tokens[at - 1].end : tokens[at].start]
+    return tuple(line) if section and alone and not line[0].of("AGENT", "TOOL", "GROUP") else ()
+
+
+_SECTIONS = frozenset(
+    ["team", "members", "agents", "people", "crew", "roster", "roles", "rules", "rights", "permissions",
+     "access", "tools", "policy", "policies", "limits", "bounds", "budgets", "constraints", "notes",
+     "context", "background", "goal", "goals", "setup", "workflow", "flow", "process", "procedure",
+     "plan", "overview", "approvals", "visibility", "privacy", "security"]
+)  # fmt: skip
+"""What the parts of a text are called: they say nothing by themselves."""
 
 
 def _details(prompt: str, tokens: Sequence[Token], at: int, current: Sequence[Token]) -> bool:
     """Whether a bullet stands deeper than the item before, names nobody, and so is part of its work."""
-    bullet = tokens[at].of("DASH") or tokens[at].text in _BULLETS
+    bullet = tokens[at].of("DASH") or tokens[at].text in BULLETS
     if not bullet or not any(t.of("AGENT") for t in current):
         return False
     deeper = _indent(prompt, tokens[at].start) > _indent(prompt, current[0].start)
@@ -157,7 +173,6 @@ def _line_end(prompt: str, tokens: Sequence[Token], at: int) -> int:
     return end
 
 
-_BULLETS = ("*", "•", "·", "‣")
 _DETAILS = _HEADING | {"OF", "IN", "ON", "FOR", "TO", "BY", "NUMWORD", "QUOTE", "OPEN", "CLOSE", "IT", "OR"}
 
 
@@ -170,32 +185,6 @@ def _indent(prompt: str, at: int) -> int:
 _ABBREVIATED = re.compile(
     r"\b(?:max|min|approx|e\.?g|i\.?e|etc|vs|resp|incl|no|mins|hrs|secs|sec|hr)$", re.IGNORECASE
 )
-
-
-def _may_mark(token: Token, number: int) -> bool:
-    """Whether a list item may begin inside a line: "Step …", or the number after the last item's."""
-    if token.of("OPEN") or token.of("NUM"):
-        return number > 0 and (token.of("OPEN") or token.text == str(number + 1))
-    return token.text.casefold() in ("step", "phase", "stage", *_DAYS)
-
-
-def _counts_on(tokens: Sequence[Token], at: int) -> bool:
-    """ "(1) Ann plans (2) Bob builds": a bracketed number before a name, in the middle of a line.
-
-    Behind a bracket, one with a full stop is no number of the work: "Ann plans (a lot) 2. Bob builds".
-    """
-    closed = at > 0 and tokens[at - 1].of("CLOSE")
-    at += tokens[at].of("OPEN")
-    after = tokens[at + 1 : at + 3]
-    if at >= len(tokens) or len(after) < 2:
-        return False
-    marked = after[0].text == ")" or (closed and after[0].text == ".")
-    return tokens[at].of("NUM") and marked and after[1].of("AGENT", "GROUP")
-
-
-def _number(marker: Sequence[Token], before: int) -> int:
-    """The number of a list item; bullets and words have none."""
-    return next((int(t.text) for t in marker if t.of("NUM") and t.text.isdigit()), before)
 
 
 def _abbreviates(token: Token) -> bool:
@@ -227,55 +216,6 @@ _TITLES = (
     "Lt.",
     "Sgt.",
 )
-
-
-_HEADS = ("step", "phase", "stage", "part", "day", "week", "task", "item", "point", "leg", "station")
-
-
-def _marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
-    """The marker of a list item that stands here; number: the last item's."""
-    first = tokens[at]
-    if first.of("DASH") or first.text in _BULLETS:
-        return (first,)
-    if first.text.casefold() in _HEADS and _counts(tokens, at + 1):
-        return tuple(tokens[at : at + 3])
-    if first.of("OPEN") and at + 2 < len(tokens) and tokens[at + 1].of("NUM") and tokens[at + 2].of("CLOSE"):
-        return tuple(tokens[at : at + 3])
-    if first.text.casefold() in _DAYS and at + 1 < len(tokens) and tokens[at + 1].of("COLON"):
-        return tuple(tokens[at : at + 2])
-    lettered = _lettered(tokens, at)
-    if lettered:
-        return lettered
-    counted = first.of("NUM") and first.text.isdigit() and at + 1 < len(tokens)
-    if counted and (tokens[at + 1].text in (".", ")", ":") or tokens[at + 1].of("DASH")):
-        return (first, tokens[at + 1])
-    if counted and tokens[at + 1].of("AGENT") and int(first.text) == number + 1:
-        return (first,)
-    return ()
-
-
-_DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
-_LETTER = re.compile(r"[a-z]|[ivx]{2,4}", re.IGNORECASE)
-
-
-def _lettered(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
-    """ "a)", "(b)", "(iv)" before an item."""
-    opened = tokens[at].of("OPEN")
-    end = at + opened + 1
-    if end >= len(tokens) or not tokens[end].of("CLOSE") or tokens[end].text != ")":
-        return ()
-    letter = tokens[end - 1]
-    plain = not letter.of("AGENT", "GROUP", "TOOL", "QUOTE")
-    return tuple(tokens[at : end + 1]) if plain and _LETTER.fullmatch(letter.text) else ()
-
-
-def _counts(tokens: Sequence[Token], at: int) -> bool:
-    """A number and a colon, bracket or full stop ("1:", "2)")."""
-    return (
-        at + 1 < len(tokens)
-        and tokens[at].of("NUM")
-        and tokens[at + 1].text in (":", ".", ")", "-", "–", "—")
-    )
 
 
 def _breaks(gap: str, current: Sequence[Token], token: Token) -> bool:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection, Sequence
+from itertools import pairwise
 
 from swarmwright.language.choosing import by_kind
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.joining import after_choice, either, enters_other_branch
 from swarmwright.language.maps.widths import width_in
-from swarmwright.language.talk import Main, Scene, Talk, is_gate, order_before
+from swarmwright.language.talk import Main, Scene, Talk, is_gate, is_happening, node, order_before
+from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import Limit
 
-__all__ = ["settle"]
+__all__ = ["past_who_begins", "settle", "starts_at_once"]
 
 
 _WHILE = ("while", "whilst", "as", "during the time that")
@@ -35,6 +38,7 @@ def settle(talk: Talk, scene: Scene) -> None:
     if len(mains) > 1 and mains[-1].chained:
         for main in mains:
             main.alongside = main.alongside or main.link in ("", "AND", "COMMA")
+    _in_turn(talk, scene, mains)
     beside = _beside(talk, scene, mains)
     stages = _stages_of(talk, mains)
     _link(talk, scene, stages)
@@ -47,6 +51,21 @@ def settle(talk: Talk, scene: Scene) -> None:
         last = [m for m in stages[-1] if not m.free] or stages[-1]
         talk.memory.stage = tuple(dict.fromkeys([*beside, *(i for m in last for i in m.ids)]))
     after_choice(talk, scene, mains)
+
+
+def _in_turn(talk: Talk, scene: Scene, mains: list[Main]) -> None:
+    """ "All agents review the text, one by one": the agents, where it is not many things that come so."""
+    tokens, ids = scene.segment.tokens, mains[0].ids
+    at = next((n for n, t in enumerate(tokens) if t.of("SEQ")), 0)
+    several = any(t.of("EVERYONE", "GROUP", "THEY") for t in tokens[:at]) and not any(
+        t.of("PAR") for t in tokens
+    )
+    purpose = at + 1 < len(tokens) and tokens[at + 1].text.casefold() == "to"  # "in order to …"
+    if not several or purpose or talk.mapped or len(mains) > 1 or len(ids) < 2:
+        return
+    if not any(o.earlier in ids and o.later in ids for o in talk.claims.orders):
+        for one, two in pairwise(ids):
+            order_before(talk, [one], [two], mains[0].span)
 
 
 def _beside(talk: Talk, scene: Scene, mains: list[Main]) -> tuple[str, ...]:
@@ -157,3 +176,64 @@ def _each(talk: Talk, scene: Scene, mains: list[Main]) -> None:
 
 def _of_all(talk: Talk, main: Main) -> bool:
     return _WHEN_ALL_ARE_THROUGH.search(talk.prompt, main.span[0], main.span[1] + 4) is not None
+
+
+_THE_REST = frozenset(["all", "everything", "others", "rest", "else"])
+
+
+def _before_the_rest(token: Token) -> bool:
+    """ "Before all the others", "ahead of everything else": words that are one token, of all who come."""
+    return token.of("FIRST") and not _THE_REST.isdisjoint(token.text.casefold().split())
+
+
+def past_who_begins(
+    talk: Talk, tokens: Sequence[Token], known: Collection[str], ordered: Collection[tuple[str, str]]
+) -> None:
+    """ "Ann checks it before Ben starts. Cleo posts": what is told next comes after Ben's work, too.
+
+    known, ordered: the steps and orders told before the sentence. Whoever was told before moves nothing,
+    nor do "the others", of whom each has a place of its own.
+    """
+    if any(t.of("OTHERS", "EVERYONE") or _before_the_rest(t) for t in tokens):
+        return
+    begun = (
+        order.later
+        for order in talk.claims.orders
+        if not order.inferred
+        and order.earlier in talk.memory.stage
+        and (order.earlier, order.later) not in ordered
+    )
+    fresh = [i for i in begun if i not in known and not is_happening(i) and i not in talk.free]
+    talk.memory.stage = tuple(dict.fromkeys((*talk.memory.stage, *fresh)))
+
+
+_AT_ONCE = ("right away", "straight away", "straightaway", "at once", "immediately", "from the start",
+            "from the beginning", "right from the start")  # fmt: skip
+_LEAVE = frozenset(["can", "may", "could", "is free to", "is allowed to"])
+
+
+def starts_at_once(talk: Talk, tokens: Sequence[Token]) -> bool:
+    """ "(Ann drafts, then Ben reviews.) Dan can start right away": he waits for nobody told before.
+
+    Only of somebody who is told of for the first time: others have a place already.
+    """
+    told = [t for t in tokens if not t.of("MARK", "STOP")]
+    who = told[0] if told else None
+    if who is None or len(told) > 5 or not who.of("AGENT") or sum(t.of("AGENT") for t in told) != 1:
+        return False
+    said = " ".join(t.text.casefold() for t in told[1:])
+    end = next((words for words in _AT_ONCE if said.endswith(words)), "")
+    leave, _, verb = said.removesuffix(end).strip().rpartition(" ")
+    ids = talk.memory.ids(who)
+    if not end or leave not in _LEAVE or verb not in ("start", "begin", "go") or _told_of(talk, ids):
+        return False
+    for id_ in ids:
+        node(talk, id_, who.span)
+    talk.free |= set(ids)
+    talk.ledger.consume(tokens, "at once")
+    return True
+
+
+def _told_of(talk: Talk, ids: Collection[str]) -> bool:
+    """Whether any of these has been told of before."""
+    return not ids or any(i in talk.claims.nodes for i in ids)

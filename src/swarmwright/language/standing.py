@@ -22,7 +22,11 @@ from swarmwright.language.words_of_standing import EVENTS, PERSONAL, PLACES_BEHI
 __all__ = ["Standing", "standings"]
 
 _LED = re.compile(r"(?:^|[.,;:!?\n•*-])\s*$")
-_TO_WHOM = re.compile(r"(\s+[a-z]+s)?\s*(->|→|=>|\bgo to\b|\bare (?:sent|routed|passed|handed) to\b)")
+_TO_WHOM = re.compile(
+    r"(\s+[a-z]+s)?\s*(->|→|=>|"
+    r"\b(?:go|come|move|return|bounce|loop|travel)(?: straight| right)?(?: back)? to\b|"
+    r"\bare (?:sent|routed|passed|handed|returned|given|bounced)(?: straight| right)?(?: back)? to\b)"
+)
 _REST = re.compile(
     r"\b(?:(?:every|any)thing else|all else|(?:the )?rest|others|otherwise|default)"
     r"\s*(?:,|->|→|=>|:|goe?s? to\b)"
@@ -34,6 +38,11 @@ _NOUNISH = frozenset({"WORD", "INERT", "NUMWORD", "NUM"})
 _ORDINAL = ("FIRST", "LAST", "PAR", "SEQ")
 _ORDINALS = frozenset(["second", "third", "fourth", "fifth", "sixth", "last", "next"])
 _TEAM = frozenset(["agents", "people", "members", "team", "crew", "group", "bots", "roles", "others", "both"])
+_BEFORE_AN_INFINITIVE = frozenset(
+    ["try", "remember", "aim", "strive", "attempt", "seek", "plan", "want", "learn", "manage", "continue",
+     "endeavour", "endeavor", "promise", "dare", "prefer", "agree", "hope", "mind", "care"]
+)  # fmt: skip
+"""Verbs of an order with "to" behind them: "Try to be brief" names nobody."""
 _BE = ("is", "are", "was", "were", "get", "gets", "be")
 
 
@@ -167,7 +176,7 @@ class _Scene(Governors):
         if verb < 0 or behind + 1 >= len(self.tokens) or not self.tokens[joint + 1].of("AGENT"):
             return False
         before = [n for n in range(verb + 1, joint) if self.tokens[n].of(*PREPOSITIONS)]
-        if len(before) == 1 and self.tokens[behind].of(*PREPOSITIONS):
+        if len({self.word(n) for n in before}) == 1 and self.tokens[behind].of(*PREPOSITIONS):
             what = self.tokens[behind + 1]
             noun = what.text[:1].isupper() or what.text.endswith("s") or what.of("INERT")
             return noun and self.word(before[0]) == self.word(behind)
@@ -182,7 +191,8 @@ class _Scene(Governors):
         if first < last:
             return "placed"
         after = self.tokens[last + 1] if last + 1 < len(self.tokens) else None
-        if self.doer(at) or (after is not None and (after.of("POSS") or self.word(last + 1) == "to")):
+        told_to = self.word(last + 1) == "to" and self.word(at) not in _BEFORE_AN_INFINITIVE
+        if self.doer(at) or (after is not None and (after.of("POSS") or told_to)):
             return "placed"
         if after is None or self.new_line(last, last + 1) or after.text in (".", ";"):
             return "placed" if first > 0 and self.tokens[first - 1].of("COLON") else "loose"
@@ -190,6 +200,7 @@ class _Scene(Governors):
             then = self.tokens[last + 2 : last + 3]
             return "placed" if then and then[0].of("THEN", "ONCE", "FOLLOWED", "BEFORE") else "loose"
         says = after.kinds <= MARKS | {"WORD"} | SAYS_LITTLE or after.of(*PREPOSITIONS, *_PRONOUNS)
+        says |= self.word(last + 1).split()[0] in _ARTICLES  # "Meet the team"
         several = " " in self.tokens[at].text and not after.of("WORD")
         return "placed" if several or not says else "loose"
 

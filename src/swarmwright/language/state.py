@@ -136,6 +136,8 @@ class Talk:
     """What was said since the choice's last branch: it belongs to it if another branch follows."""
     firsts: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
     lasts: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
+    everybody: bool = False
+    """Whether somebody is said to work before, or after, everybody else."""
     sorted_to: Main | None = None
     """The last sentence, if all that it says is where things of one kind go ("Bugs go to Bob.")."""
     free: set[str] = field(default_factory=set)
@@ -175,6 +177,8 @@ class Talk:
     """The counted phrases of which so many were taken, not all."""
     ahead: tuple[Segment, ...] = ()
     """The sentences behind the one that is read."""
+    read_ahead: dict[object, object] = field(default_factory=dict)
+    """What `frames.cases` has made of the sentences behind the one that is read."""
     taken: set[Span] = field(default_factory=set)
     """Those of them that were read together with one before."""
     signalled: tuple[str, str] | None = None

@@ -22,6 +22,10 @@ class Token:
     end: int
     value: str | float = ""
 
+    def __hash__(self) -> int:
+        """By its place and text, which tell nearly all tokens apart: they are often looked up."""
+        return hash((self.start, self.end, self.text))
+
     def of(self, *kinds: str) -> bool:
         """Whether the token can be read as one of these kinds."""
         return not self.kinds.isdisjoint(kinds)

@@ -48,11 +48,17 @@ _USED = re.compile(
     r"|help (?:from|of))\s+(?:the\s+)?$"
 )
 """What somebody does with a tool, or with somebody else, whose name comes next."""
+_GOT = re.compile(
+    r"\b(?:g[eo]ts?|getting|obtains?|collect(?:s|ing)?|gather(?:s|ing)?|tak(?:es?|ing)|picks? up|hears?)\b"
+    r"[^.;:\n]*\bfrom\s+(?:the\s+)?(?:[^\W\d_a-z][\w-]*(?:\s*,\s*(?:and\s+|or\s+)?|\s+(?:and|or)\s+))*$"
+)
+"""What somebody gets from a place, or from somebody else, whose name comes next."""
 
 
 def is_used(prompt: str, at: int) -> bool:
     """Whether the name here is what somebody works with, or whom he turns to."""
-    return _USED.search(left_of(prompt, at)) is not None
+    left = left_of(prompt, at)
+    return _USED.search(left) is not None or _GOT.search(left) is not None
 
 
 def is_tool(prompt: str, name: str, works: bool) -> bool:

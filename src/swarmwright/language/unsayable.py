@@ -1,8 +1,7 @@
-"""Unsayable: what is said of the work, and no workflow has: a failure as a cause, a schedule, another's mind.
+"""Unsayable: what is said of the work, and no workflow has: a schedule, a width, another's mind.
 
-A step that fails stops what comes behind it, so that nothing can start because of it; when a workflow starts
-is told elsewhere. Both would be read as something else, or lost in a task. What an agent reports is no
-failure of its step: whoever tests or checks may find that something fails.
+When a workflow starts is told elsewhere; what is said of it here would be read as something else, or lost in
+a task. (Failures as causes: `failing`, `remedies`.)
 """
 
 from __future__ import annotations
@@ -12,30 +11,21 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.failed import BEHIND
+from swarmwright.language.failing import OF_RULES, failures, works
 from swarmwright.language.inflection import may_be
 from swarmwright.language.ledger import Entry
 from swarmwright.language.maps.widths import width_in
 from swarmwright.language.permits.words import words_in
+from swarmwright.language.remedies import remedies
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
-from swarmwright.workflow.rules import ToolApproval
+from swarmwright.workflow.rules import Limit, ToolApproval
 
 __all__ = ["unsayable"]
 
 _OF_THE_WRITER = re.compile(r"(?:i|i'm|i've|i'd)\b(?!\.)", re.IGNORECASE)
-_FAILING = words_in("fail crash die break timeout hang")
-_FAILING_WITH = {"errors": "out", "times": "out", "goes": "down", "breaks": "down", "is": "down"}
-_TESTS = ("IF", "UNLESS", "ONCE", "WHILE", "BEFORE", "UNTIL")
-_CAUSING = words_in("if when whenever once after should unless because case soon until as")
-_BEHIND = ("COMMA", "STOP", "MARK", "THEN", "AND", "OR", "AGENT", "GROUP", "SEMI", "ELSE", "CLOSE")
 _NEEDING = words_in("need needs require requires await awaits")
-_FINDING = words_in(
-    """
-    test check review verify validate inspect audit examine assess evaluate judge prove measure compare lint
-    build compile run score grade
-    """
-)
-"""Work by which "it fails" says what was found."""
 _SPANS = words_in(
     """
     minute hour day night week weekday weekend month quarter year morning evening afternoon monday tuesday
@@ -43,7 +33,6 @@ _SPANS = words_in(
     """
 )
 _REGULARLY = words_in("hourly daily nightly weekly monthly quarterly yearly annually")
-_ELSEWHERE = ("limit", "bound", "rights", "permit", "sight")
 
 
 def unsayable(
@@ -54,12 +43,39 @@ def unsayable(
     fates: the ledger's entries by the start of their token.
     """
     yield from _guessed(prompt, claims)
+    yield from remedies(prompt, sentences, claims, fates)
+    lately: set[str] = set()
     for sentence in sentences:
-        yield from _failures(prompt, sentence, claims, fates)
-        yield from _lost_yes(prompt, sentence, claims)
+        yield from failures(prompt, sentence, claims, fates, lately)
+        lately = {str(t.value) for t in sentence if works(t, fates)} or lately
+        yield from _lost_yes(prompt, sentence, claims, fates)
         yield from _schedules(prompt, sentence, fates)
         yield from _halved(prompt, sentence, fates)
         yield from _narrow(prompt, sentence, claims)
+        yield from _tried_on_another(prompt, sentence)
+        yield from _failed_again(prompt, sentence, claims)
+
+
+_FAILED = frozenset(["failed", "failing", "unsuccessful", "broken", "aborted"])
+_RUNS = words_in("run attempt try execution call pass")
+
+
+def _failed_again(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[Diagnostic]:
+    """ "A failed Ann run may be repeated twice": tries, which were read as rounds that go on in any case."""
+    if not sentence or not any(t.of("LOOP", "WEAKLOOP") for t in sentence):
+        return
+    start, end = sentence[0].start, sentence[-1].end
+    tries = (r for r in claims.rules if isinstance(r, Limit) and r.kind == "retries")
+    if any(start <= s < end for r in tries for s, _ in r.spans):
+        return
+    for at, token in enumerate(sentence[:-1]):
+        around = [*sentence[at + 1 : at + 3], *sentence[max(at - 4, 0) : at]]
+        runs = any({lemma for lemma, _ in may_be(t.text.casefold())} & _RUNS for t in around)
+        loops = any(b.kind == "loop" and start <= b.span[0] < end for b in claims.blocks)
+        if token.text.casefold() in _FAILED and runs and loops:
+            said = "is read as rounds, which go on though nothing fails; say 'Ann may retry twice'"
+            yield diagnose("SW402", (token.start, end), f"{prompt[token.start : end]!r} {said}")
+            return
 
 
 _COMPARING = words_in("between below above under over from less more greater lower higher at exactly")
@@ -99,6 +115,28 @@ def _narrow(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[
     yield diagnose("SW402", number.span, f"{prompt[slice(*number.span)]!r}: {said}")
 
 
+_TRIES = words_in("try attempt chance go shot retry")
+
+
+def _tried_on_another(prompt: str, sentence: Sequence[Token]) -> Iterator[Diagnostic]:
+    """ "Ann has 3 tries to get past Ben": rounds of two, of which no single step's retries make anything."""
+    for at, token in enumerate(sentence[:-2]):
+        whose = [t.value for t in sentence[:at] if t.of("AGENT")]
+        counted = any(t.of("NUM") for t in sentence[max(at - 2, 0) : at])
+        if not (whose and counted and sentence[at + 1].text.casefold() == "to"):
+            continue
+        lemmas = {lemma for lemma, _ in may_be(token.text.casefold())}
+        other = next((t for t in sentence[at + 1 :] if t.of(*BEHIND)), token)
+        if not (token.of("RETRY") or lemmas & _TRIES) or not other.of("AGENT") or other.value in whose:
+            continue
+        span = (token.start, other.end)
+        said = f"{prompt[slice(*span)]!r}: tries of one step are not judged by another. If both go round, "
+        yield diagnose(
+            "SW402", span, f"{said}say so: 'Ann and Ben repeat until Ben approves, at most 3 times'"
+        )
+        return
+
+
 def _guessed(prompt: str, claims: Claims) -> Iterator[Diagnostic]:
     """ "If I have no time": a condition that a model would have to answer for the writer of the prompt."""
     conditions = [b.condition for block in claims.blocks for b in block.branches]
@@ -111,22 +149,9 @@ def _guessed(prompt: str, claims: Claims) -> Iterator[Diagnostic]:
                 yield diagnose("SW402", (start, start + len(leaf.text)), said)
 
 
-def _failures(
+def _lost_yes(
     prompt: str, sentence: Sequence[Token], claims: Claims, fates: Mapping[int, Entry]
 ) -> Iterator[Diagnostic]:
-    for at in range(len(sentence) - 1):
-        if not sentence[at].of("AGENT") or _rule(fates, sentence[at]) in _ELSEWHERE:
-            continue
-        end = _failing(sentence, at + 1)
-        if end and _caused(sentence, at) and not _finds(claims, str(sentence[at].value)):
-            span = (sentence[at].start, sentence[end - 1].end)
-            said = f"nothing can start because {prompt[slice(*span)]!r}: a step that fails stops what follows"
-            said += " it. Let it be tried again ('may retry twice'), or hang the work on what is reported: "
-            said += "'if the report says …'"
-            yield diagnose("SW212", span, said)
-
-
-def _lost_yes(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[Diagnostic]:
     """ "Ann needs approval if it is late": nobody is asked, though a yes is needed in that case."""
     if not sentence or any(t.of("TOOL", "MUSTNOT") for t in sentence):
         return
@@ -140,7 +165,7 @@ def _lost_yes(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterato
     for at, token in enumerate(sentence[:-1]):
         need = token.text.casefold() in _NEEDING and any(t.of("AGENT") for t in sentence[max(at - 2, 0) : at])
         yes = next((t for t in sentence[at + 1 : at + 4] if t.of("APPROVE")), None)
-        if need and yes is not None:
+        if need and yes is not None and _rule(fates, yes) != "assent":
             span = (token.start, yes.end)
             said = (
                 f"{prompt[slice(*span)]!r}: nobody is asked by what was understood here; say it in a sentence"
@@ -149,41 +174,14 @@ def _lost_yes(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterato
             return
 
 
-def _failing(sentence: Sequence[Token], at: int) -> int:
-    """Where "(Ann) fails", "crashes", "times out" ends, and nothing else fails; 0 if it is none."""
-    words = sentence[at].text.casefold().split()
-    lemmas = {lemma for lemma, _ in may_be(words[0])}
-    end = at + 1
-    if len(words) == 1 and end < len(sentence) and _FAILING_WITH.get(words[0]) == sentence[end].text:
-        end += 1
-    elif words[1:2] != [_FAILING_WITH.get(words[0], "?")] and lemmas.isdisjoint(_FAILING):
-        return 0
-    over = end >= len(sentence) or sentence[end].of(*_BEHIND) or sentence[end].text.casefold() == "do"
-    return end if over else 0
-
-
-def _caused(sentence: Sequence[Token], at: int) -> bool:
-    """Whether something hangs on what is told from here: "if Ann …", "as soon as Ann or Ben …"."""
-    before = next((t for t in reversed(sentence[:at]) if not t.of("INERT", "AGENT", "OR", "AND")), None)
-    return before is not None and (
-        before.of(*_TESTS) or not _CAUSING.isdisjoint(before.text.casefold().split())
-    )
-
-
-def _finds(claims: Claims, agent: str) -> bool:
-    """Whether the agent's work ends in a finding."""
-    tasks = [n.task for n in claims.nodes.values() if n.agent == agent and n.task]
-    return any(lemma in _FINDING for task in tasks for lemma, _ in may_be(task.split()[0].casefold()))
-
-
 def _schedules(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
     words = [
-        (word, t) for t in sentence if _rule(fates, t) not in _ELSEWHERE for word in t.text.casefold().split()
+        (word, t) for t in sentence if _rule(fates, t) not in OF_RULES for word in t.text.casefold().split()
     ]
     for at, (word, token) in enumerate(words):
         ahead = [w.strip("s") if w[:1].isalpha() else "#" for w, _ in words[at + 1 : at + 3]]
         every = word in ("every", "each") and (ahead[:1] + [a for a in ahead[1:] if _number(ahead[0])])
-        regularly = word in _REGULARLY and (at + 1 == len(words) or words[at + 1][1].of(*_BEHIND))
+        regularly = word in _REGULARLY and (at + 1 == len(words) or words[at + 1][1].of(*BEHIND))
         if regularly or (every and not _SPANS.isdisjoint(every)):
             last = words[min(at + 1, len(words) - 1)][1] if every else token
             span = (token.start, max(last.end, token.end))

@@ -91,15 +91,20 @@ def _used(words: Sequence[Word], start: int, at: int, end: int) -> bool:
     inside = words[start : left + 1]
     if not inside or any(w.kind in ("AGENT", "GROUP") or w.text in _SUBORDINATE for w in inside[1:]):
         return False
-    led, lemmas = inside[-1], {lemma for w in inside for lemma in _lemmas(w)}
+    led = inside[-1]
     if led.token.of("USE") and led.token.end == led.end:
         return _governs(words, led)
     if led.text in _MEANS:
-        return led.text != "with" or not lemmas & _RELATES
+        return led.text != "with" or not _says(inside, _RELATES)
     if led.text in _PLACES:
-        return bool(lemmas & _OPERATES)
+        return _says(inside, _OPERATES)
     onward = any(w.text in ("to", "into") for w in words[end:])
-    return led.text == "from" and bool(lemmas & _GETS) and not onward
+    return led.text == "from" and not onward and _says(inside, _GETS)
+
+
+def _says(words: Sequence[Word], verbs: frozenset[str]) -> bool:
+    """Whether one of these verbs is among the words, in whatever form."""
+    return any(not verbs.isdisjoint(_lemmas(word)) for word in words)
 
 
 def _governs(words: Sequence[Word], verb: Word) -> bool:

@@ -122,84 +122,119 @@ ORDER: dict[str, str] = {
         order of work : | running order : | a sequence of | a big sequence of | sequence of | in a sequence
     """,
     "PAR": """
-        in parallel | parallel | simultaneously | concurrently | at the same time | at once | side by side
-        | together | all at once | independently | in the same time | in tandem |
-        interleaved | interleaving | interleaving of | a parallel execution of | parallel execution of |
-        not constrained | are not constrained | independent of each other | independently of each other |
+        in parallel | parallel | simultaneously | concurrently | at the same time | at once | side by
+        side | together | all at once | independently | in the same time | in tandem | interleaved |
+        interleaving | interleaving of | a parallel execution of | parallel execution of | not
+        constrained | are not constrained | independent of each other | independently of each other |
         in any order | alongside each other | without waiting for each other | without waiting for one
-        another | in parallel with each other | in parallel to each other | in parallel with one another
-        | none waiting for another | none of them waiting for the others
-        | no one waiting for another | at one and the same time | parallelly | in a parallel way | in
-        concurrency | at the very same time | hand in hand | in any sequence | of one another | without
-        one waiting for the other | neither waiting for the other | in parallel branches | at the same
-        moment together | overlap | may overlap | can overlap | all three at once | both at once | all at
-        the same time | both at the same time | all together | both together | all in parallel | both in
-        parallel | asynchronously | don't wait for one another | don't wait for each other | do not wait
-        for one another | do not wait for each other | need not wait for each other | needn't wait for
-        each other | do not have to wait for each other | don't have to wait for each other | do not have
-        to wait for one another | without order | need not wait for one another | don't need to wait for
-        each other | simultaneous | concurrent | in no particular order | abreast | shoulder to shoulder |
-        none waiting on the others | none waiting for the others | none waiting on another | no one
-        waiting for the others | without waiting on each other | none of them waiting on the others |
-        neither waits on the other | neither waits for the other | neither depends on the other |
-        neither needs the other | neither relies on the other | neither has to wait for the other
-        | neither needs to wait for the other | neither blocks the other | neither of them waits
-        on the other | neither of them waits for the other | neither of them depends on the other
-        | neither of them needs the other | neither of them relies on the other | neither of them
-        has to wait for the other | neither of them needs to wait for the other | neither of them
-        blocks the other | neither of the two waits on the other | neither of the two waits for
-        the other | neither of the two depends on the other | neither of the two needs the other |
-        neither of the two relies on the other | neither of the two has to wait for the other |
-        neither of the two needs to wait for the other | neither of the two blocks the other |
-        none of them waits for the others | none of them waits on the others | none of them
-        depends on the others | none of them has to wait for the others | none waits for the
-        others | none waits on the others | none depends on the others | none has to wait for the
-        others | no one waits for the others | no one waits on the others | no one depends on the
-        others | no one has to wait for the others | nobody waits for the others | nobody waits on
-        the others | nobody depends on the others | nobody has to wait for the others | it doesn't
-        matter which comes first | it doesn't matter who comes first | it doesn't matter who goes
-        first | it doesn't matter which goes first | it doesn't matter who starts | it doesn't
-        matter who begins | it doesn't matter which one comes first | it doesn't matter which of
-        them comes first | it doesn't matter which of the two comes first | it doesn't matter in
-        which order | it doesn't matter in what order | it does not matter which comes first | it
-        does not matter who comes first | it does not matter who goes first | it does not matter
-        which goes first | it does not matter who starts | it does not matter who begins | it does
-        not matter which one comes first | it does not matter which of them comes first | it does
-        not matter which of the two comes first | it does not matter in which order | it does not
-        matter in what order | no matter which comes first | no matter who comes first | no matter
-        who goes first | no matter which goes first | no matter who starts | no matter who begins
-        | no matter which one comes first | no matter which of them comes first | no matter which
-        of the two comes first | no matter in which order | no matter in what order | in either
-        order | in whichever order | in whatever order | whichever order | the order doesn't
+        another | in parallel with each other | in parallel to each other | in parallel with one
+        another | none waiting for another | none of them waiting for the others | no one waiting for
+        another | at one and the same time | parallelly | in a parallel way | in concurrency | at the
+        very same time | hand in hand | in any sequence | of one another | without one waiting for the
+        other | neither waiting for the other | in parallel branches | at the same moment together |
+        overlap | may overlap | can overlap | all three at once | both at once | all at the same time
+        | both at the same time | all together | both together | all in parallel | both in parallel |
+        asynchronously | don't wait for one another | don't wait for each other | do not wait for one
+        another | do not wait for each other | need not wait for each other | needn't wait for each
+        other | do not have to wait for each other | don't have to wait for each other | do not have
+        to wait for one another | without order | need not wait for one another | don't need to wait
+        for each other | simultaneous | concurrent | in no particular order | abreast | shoulder to
+        shoulder | none waiting on the others | none waiting for the others | none waiting on another
+        | no one waiting for the others | without waiting on each other | none of them waiting on the
+        others | neither waits on the other | neither waits for the other | neither depends on the
+        other | neither needs the other | neither relies on the other | neither has to wait for the
+        other | neither needs to wait for the other | neither blocks the other | neither of them waits
+        on the other | neither of them waits for the other | neither of them depends on the other |
+        neither of them needs the other | neither of them relies on the other | neither of them has to
+        wait for the other | neither of them needs to wait for the other | neither of them blocks the
+        other | neither of the two waits on the other | neither of the two waits for the other |
+        neither of the two depends on the other | neither of the two needs the other | neither of the
+        two relies on the other | neither of the two has to wait for the other | neither of the two
+        needs to wait for the other | neither of the two blocks the other | none of them waits for the
+        others | none of them waits on the others | none of them depends on the others | none of them
+        has to wait for the others | none waits for the others | none waits on the others | none
+        depends on the others | none has to wait for the others | no one waits for the others | no one
+        waits on the others | no one depends on the others | no one has to wait for the others |
+        nobody waits for the others | nobody waits on the others | nobody depends on the others |
+        nobody has to wait for the others | it doesn't matter which comes first | it doesn't matter
+        who comes first | it doesn't matter who goes first | it doesn't matter which goes first | it
+        doesn't matter who starts | it doesn't matter who begins | it doesn't matter which one comes
+        first | it doesn't matter which of them comes first | it doesn't matter which of the two comes
+        first | it doesn't matter in which order | it doesn't matter in what order | it does not
+        matter which comes first | it does not matter who comes first | it does not matter who goes
+        first | it does not matter which goes first | it does not matter who starts | it does not
+        matter who begins | it does not matter which one comes first | it does not matter which of
+        them comes first | it does not matter which of the two comes first | it does not matter in
+        which order | it does not matter in what order | no matter which comes first | no matter who
+        comes first | no matter who goes first | no matter which goes first | no matter who starts |
+        no matter who begins | no matter which one comes first | no matter which of them comes first |
+        no matter which of the two comes first | no matter in which order | no matter in what order |
+        in either order | in whichever order | in whatever order | whichever order | the order doesn't
         matter | the order does not matter | order doesn't matter | order does not matter | their
-        order doesn't matter | their order does not matter | the order is irrelevant | the order
-        is open | the order is up to them | the sequence doesn't matter | the sequence does not
-        matter | do not depend on each other | don't depend on each other | do not depend on one
-        another | don't depend on one another | do not wait on each other | don't wait on each
-        other
+        order doesn't matter | their order does not matter | the order is irrelevant | the order is
+        open | the order is up to them | the sequence doesn't matter | the sequence does not matter |
+        do not depend on each other | don't depend on each other | do not depend on one another |
+        don't depend on one another | do not wait on each other | don't wait on each other | have no
+        dependency on each other | have no dependency on one another | have no dependence on each
+        other | have no dependence on one another | without regard to each other | without regard to
+        one another | without regard for each other | without regard for one another | with no regard
+        to each other | with no regard to one another | without heed to each other | without heed to
+        one another | regardless of each other | regardless of one another | irrespective of each
+        other | irrespective of one another
     """,
     "PARWITH": """
-        in parallel with | in parallel of | in parallel to | alongside | concurrently with | at the same
-        time as | together with | independently of | parallel to | parallel with | independent of | in
-        tandem with | side by side with | simultaneously with | does not wait for | doesn't wait for | do
-        not wait for | don't wait for | without waiting for | while at the same time as | in parallel from
-        | does not have to wait for | doesn't have to wait for | need not wait for | needn't wait for |
-        doesn't need to wait for | no need to wait for | regardless of | in parallel alongside | assists |
-        assist | helps | help | supports | support | accompanies | accompany | shadows | works alongside |
-        work alongside | runs alongside | run alongside | in step with
+        in parallel with | in parallel of | in parallel to | alongside | concurrently with | at the
+        same time as | together with | independently of | parallel to | parallel with | independent of
+        | in tandem with | side by side with | simultaneously with | does not wait for | doesn't wait
+        for | do not wait for | don't wait for | without waiting for | while at the same time as | in
+        parallel from | does not have to wait for | doesn't have to wait for | need not wait for |
+        needn't wait for | doesn't need to wait for | no need to wait for | regardless of | in
+        parallel alongside | assists | assist | helps | help | supports | support | accompanies |
+        accompany | shadows | works alongside | work alongside | runs alongside | run alongside | in
+        step with | has no dependency on | have no dependency on | has no dependence on | have no
+        dependence on | without regard to | without regard for | with no regard to | with no regard
+        for | without heed to | without depending on
     """,
     "FREE": """
-        all the while | at the same time as all this | as he likes | as she likes | whenever he likes |
-        whenever she likes | whenever he wants | whenever she wants | whenever they want | at her leisure
-        | at his leisure | at its leisure | at their leisure | at his own pace | at her own pace | in his
-        own time | in her own time | all this time | whenever it likes | whenever they like | at any time
-        | any time | whenever it wants | at its own pace | whenever | at leisure | from the very first
-        minute | independently of all this | independently of all that | independently of everything |
-        independently of everyone else | independently of the rest | independently of the others |
-        throughout | all along | from the very start | from the first minute | the whole time | all the
-        time | in its own time | at their own pace | independently of all of this | as it pleases |
-        without waiting for anyone | in the background | without waiting for anybody | from start to
-        finish | from the start
+        all the while | at the same time as all this | as he likes | as she likes | whenever he likes
+        | whenever she likes | whenever he wants | whenever she wants | whenever they want | at her
+        leisure | at his leisure | at its leisure | at their leisure | at his own pace | at her own
+        pace | in his own time | in her own time | all this time | whenever it likes | whenever they
+        like | at any time | any time | whenever it wants | at its own pace | whenever | at leisure |
+        from the very first minute | independently of all this | independently of all that |
+        independently of everything | independently of everyone else | independently of the rest |
+        independently of the others | throughout | all along | from the very start | from the first
+        minute | the whole time | all the time | in its own time | at their own pace | independently
+        of all of this | as it pleases | without waiting for anyone | in the background | without
+        waiting for anybody | from start to finish | from the start | does not depend on any other
+        agent | doesn't depend on any other agent | do not depend on any other agent | don't depend on
+        any other agent | does not wait for any other agent | doesn't wait for any other agent | do
+        not wait for any other agent | don't wait for any other agent | independently of any other
+        agent | does not depend on anyone | doesn't depend on anyone | do not depend on anyone | don't
+        depend on anyone | does not wait for anyone | doesn't wait for anyone | do not wait for anyone
+        | don't wait for anyone | independently of anyone | does not depend on anybody | doesn't
+        depend on anybody | do not depend on anybody | don't depend on anybody | does not wait for
+        anybody | doesn't wait for anybody | do not wait for anybody | don't wait for anybody |
+        independently of anybody | does not depend on anyone else | doesn't depend on anyone else | do
+        not depend on anyone else | don't depend on anyone else | does not wait for anyone else |
+        doesn't wait for anyone else | do not wait for anyone else | don't wait for anyone else |
+        independently of anyone else | does not depend on anybody else | doesn't depend on anybody
+        else | do not depend on anybody else | don't depend on anybody else | does not wait for
+        anybody else | doesn't wait for anybody else | do not wait for anybody else | don't wait for
+        anybody else | independently of anybody else | does not depend on any of the others | doesn't
+        depend on any of the others | do not depend on any of the others | don't depend on any of the
+        others | does not wait for any of the others | doesn't wait for any of the others | do not
+        wait for any of the others | don't wait for any of the others | independently of any of the
+        others | does not depend on anything else | doesn't depend on anything else | do not depend on
+        anything else | don't depend on anything else | does not wait for anything else | doesn't wait
+        for anything else | do not wait for anything else | don't wait for anything else |
+        independently of anything else | depends on nobody | depends on no one | depends on noone |
+        depends on nobody else | depends on no one else | depends on none of the others | depend on
+        nobody | depend on no one | depend on noone | depend on nobody else | depend on no one else |
+        depend on none of the others | waits for nobody | waits for no one | waits for noone | waits
+        for nobody else | waits for no one else | waits for none of the others | wait for nobody |
+        wait for no one | wait for noone | wait for nobody else | wait for no one else | wait for none
+        of the others
     """,
     "FOLLOWED": """
         followed by | is followed by | are followed by | precedes | precede | preceding | leads to | lead

@@ -168,6 +168,7 @@ SHAPE: dict[str, str] = {
     """,
     "STARTV": """
         start | starts | begin | begins | may begin | may start | can start | can begin | starts work |
+        sets to work | set to work | gets down to work | get down to work |
         starts on | to start | to begin | get going | to get going | go ahead | to go ahead | takes over |
         joins | join | kicks in | gets to work | gets going | sets off | may go ahead | is executed | are
         executed | executes | execute | executed | run | runs | work | works | working | start immediately

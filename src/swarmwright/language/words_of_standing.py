@@ -8,6 +8,7 @@ from __future__ import annotations
 __all__ = [
     "ADVERBS",
     "ARTICLES",
+    "ASSENTS",
     "AUXILIARIES",
     "BY_CHANCE",
     "CALENDAR",
@@ -20,6 +21,7 @@ __all__ = [
     "FETCHING",
     "HEADING",
     "MACHINES",
+    "NEEDED",
     "NO_NAMES",
     "OFFICES",
     "OPERATING",
@@ -42,7 +44,8 @@ def _set(text: str) -> frozenset[str]:
 
 TRANSFER = _set(
     """
-    assign back belong come continue defer delegate deliver direct escalate fall feed flow forward get
+    assign back belong branch come continue defer delegate deliver direct escalate fall fan feed flow forward
+    get
     give go hand land leave move off offer on over pass present proceed refer relay report return route
     send show submit switch transfer travel turn up
     """
@@ -139,13 +142,14 @@ CALENDAR = _set(
 NO_NAMES = _set(
     """
     all although am and any anybody anyone api asap because both but can cannot ceo cfo cheers could csv
-    cto dear depending despite did do does don't during each eg either else eu every everybody
-    everyone faq few firstly given gp having he her him his how html i i'd i'll i'm i've id ids ie if it
-    its json kind kpi let's like many may me midway might most must my nb neither never no
-    nobody nor not ok okay okr or other our pdf please pm prior ps regards secondly several shall
-    she should since sincerely some somebody someone subject tbd than that their them then these they
-    this those though uk unlike up url urls us usa vip vips we where whether whichever whoever whom whose
-    why will without would yes you your yours
+    cto dear depending despite did do does don't during each eg either else eu every everybody everyone
+    failing faq few firstly given gp having he her him his how html i i'd i'll i'm i've id ids ie if it
+    its json kind kpi let's like many may me midway might most must my nb neither never no nobody nor
+    normally not occasionally often ok okay okr or other our pdf please pm prior ps rarely regards
+    secondly seldom several shall she should since sincerely some somebody someone sometimes subject tbd
+    than that their them then these they this those though typically uk unlike up url urls us usa
+    usually vip vips we where whether whichever whoever whom whose why will without would yes you your
+    yours
     """
 )
 """Words that are no name of their own, even where they are written with a capital."""
@@ -203,6 +207,17 @@ MACHINES = _set(
     """
 )
 """Programs that end as a doer's name does: they may be agents, and are no persons who decide."""
+
+ASSENTS = _set(
+    """
+    approval consent clearance sign-off signoff signature go-ahead permission endorsement authorisation
+    authorization blessing say-so okay
+    """
+)
+"""Nouns for somebody's yes: whoever gives it, and does nothing else, is a person who is asked."""
+
+NEEDED = _set("is be must needed required necessary given obtained due received got")
+"""What may stand between such a noun and whose it is."""
 
 DECIDING = _set(
     """

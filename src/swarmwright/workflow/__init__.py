@@ -13,6 +13,8 @@ ordering     partial orders as edges: cycles, reduction, one linear order
 problems     what can be wrong, as one value
 naming       stable ids and one normal form
 nearness     names that somebody may have meant
+likeness     names that a reader takes for each other
+heaps        normal forms of text from anywhere, however many marks it heaps up
 bounds       how many rounds a loop or team can have
 verifying    every check that a workflow must pass
 
@@ -30,6 +32,7 @@ reviewing    what a person looks at who is asked to decide
 rehearsing   a dry run: every branch played through on paper
 same         a workflow as the key of what was worked out from it
 removing     a workflow without some agents and tools
+hearing      signals that somebody waits for
 following    what comes after what: what is undone when something runs again
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from swarmwright.workflow.tree import Flow, Loop, Node, Step, Supervised, children
 
@@ -48,13 +49,36 @@ def _unique(found: Iterable[Step]) -> tuple[Step, ...]:
 
 
 def beyond(flow: Flow, member: Node, *, forward: bool) -> tuple[Step, ...]:
-    """The nearest steps after (or before) a member of the flow, looking through members without steps."""
-    near = (
-        {b for a, b in flow.order if a == member.id}
-        if forward
-        else {a for a, b in flow.order if b == member.id}
-    )
+    """The nearest steps after (or before) a member of the flow, looking through members without steps.
+
+    Without recursion: a prompt may tell of more gates in a row than Python's stack is deep.
+    """
     edge = entry if forward else leaving
-    return _unique(
-        s for m in flow.members if m.id in near for s in edge(m) or beyond(flow, m, forward=forward)
-    )
+    near = _neighbours(flow, forward)
+    found: dict[str, Step] = {}
+    seen: set[str] = set()
+    ahead: list[Node] = [member]
+    while ahead:
+        here = ahead.pop()
+        if here.id in seen:
+            continue
+        seen.add(here.id)
+        steps = edge(here) if here is not member else ()
+        found |= {step.id: step for step in steps if step.id not in found}
+        ahead += () if steps else near.get(here.id, ())
+    return tuple(found.values())
+
+
+@lru_cache(maxsize=2)
+def _neighbours(flow: Flow, forward: bool) -> dict[str, list[Node]]:
+    """Each member's id → the members right after (or before) it, the last told first.
+
+    Many members of one flow are asked about, one after the other.
+    """
+    places = {member.id: at for at, member in enumerate(flow.members)}
+    near: dict[str, set[int]] = {}
+    for a, b in flow.order:
+        one, other = (a, b) if forward else (b, a)
+        if other in places:
+            near.setdefault(one, set()).add(places[other])
+    return {one: [flow.members[at] for at in sorted(found, reverse=True)] for one, found in near.items()}

@@ -135,7 +135,7 @@ class _Derived:
                 self._flow(node)
             case Choice():
                 for one, other in combinations(children(node), 2):
-                    self.choice |= set(product(_ids(one), _ids(other)))
+                    self.choice.update(product(_ids(one), _ids(other)))
             case Loop() if node.redo is not None:
                 self.before |= set(product(_guaranteed(node.body), _ids(node.redo)))
             case _:
@@ -145,13 +145,15 @@ class _Derived:
 
     def _flow(self, flow: Flow) -> None:
         closed = closure(flow.order)
-        for one, other in combinations(flow.members, 2):
-            if (one.id, other.id) in closed:
-                self.before |= set(product(_guaranteed(one), _ids(other)))
-            elif (other.id, one.id) in closed:
-                self.before |= set(product(_guaranteed(other), _ids(one)))
+        over = {m.id: tuple(_guaranteed(m)) for m in flow.members}
+        ids = {m.id: tuple(_ids(m)) for m in flow.members}
+        for one, other in combinations(ids, 2):
+            if (one, other) in closed:
+                self.before.update(product(over[one], ids[other]))
+            elif (other, one) in closed:
+                self.before.update(product(over[other], ids[one]))
             else:
-                self.unordered |= set(product(_ids(one), _ids(other)))
+                self.unordered.update(product(ids[one], ids[other]))
         for wait in flow.starts_on:
             member = next(m for m in flow.members if m.id == wait.member)
             first = entry(member) or beyond(flow, member, forward=True)

@@ -7,6 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.language.reading import compiled, facts
 
+from support.trying import tries
+
 NUMBERS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 BOUNDS = [
@@ -35,7 +37,7 @@ SENTENCES = [
 
 
 @given(st.sampled_from(SENTENCES), st.sampled_from(BOUNDS), st.sampled_from(sorted(NUMBERS)))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_a_bound_is_read_in_every_wording(sentence: str, bound: str, n: int) -> None:
     prompt = sentence.format(bound=bound.format(n=NUMBERS[n], nth=ORDINALS[n]))
     found = facts(prompt, "Carver Sander")

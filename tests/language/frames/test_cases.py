@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from tests.language.reading import codes, compiled, facts
 
 from swarmwright.language import compile_prompt
+from swarmwright.language.frames import cases
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.conditions import AllOf, Compare, Judged, Not
 from swarmwright.workflow.tree import Choice, Flow
@@ -156,3 +157,25 @@ def test_an_or_beside_another_is_a_choice() -> None:
         "Ada starts. When Ada is done, Bea starts, in parallel of either Cai or Dot.", "Ada Bea Cai Dot"
     )
     assert {("choice", "Cai", "Dot"), ("parallel", "Bea", "Cai")} <= found
+
+
+def test_each_sentence_ahead_is_read_once_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[object] = []
+
+    def counted(*args: object) -> cases.Read:
+        read.append(args)
+        return sentence_of(*args)  # type: ignore[arg-type]
+
+    sentence_of = cases.sentence_of
+    monkeypatch.setattr(cases, "sentence_of", counted)
+    compiled("once Ada is done ; only " * 30, "Ada Bea")
+    once = len(read)
+    compiled("once Ada is done ; only " * 60, "Ada Bea")
+    assert len(read) - once < 3 * once
+
+
+def test_a_choice_of_very_many_sentences_is_an_error() -> None:
+    prompt = "If it is long, Ada cuts it. If it is short, Bea writes. " * cases.MOST_SENTENCES
+    found = compiled(prompt, "Ada Bea")
+    assert found.workflow is None
+    assert "SW402" in codes(found)

@@ -48,6 +48,8 @@ def test_whoever_needs_a_yes_waits_for_it(prompt: str) -> None:
         "Smith forges and Potter glazes. A tax inspector reviews Potter's glaze.",
         "Smith forges and Potter glazes. Potter's glaze is endorsed by the mill owner.",
         "Smith forges and Potter glazes. The mill owner gives Potter's glaze its blessing.",
+        "Smith forges and Potter glazes. The mill owner gives the glaze of Potter her consent.",
+        "Smith forges and Potter glazes. I give what Potter has glazed my okay.",
         "Smith forges and Potter glazes. The mill owner has the final say over what Potter has glazed.",
     ],
 )

@@ -16,6 +16,11 @@ SORTS = [
     "{a} sorts the mail, then letters go to {b} and parcels to {c}.",
     "{a} hands complaints to {b} and praise to {c}.",
     "{a} forwards urgent cases to {b} and all the others to {c}.",
+    "In the happy case {b} is next, in the unhappy case {c}.",
+    "In a normal case, {b} ships it; in an exceptional case, {c} repairs it.",
+    "Incomplete forms are returned by {b}, complete ones filed by {c}.",
+    "Long texts are cut by {b} and short ones are drawn out by {c}.",
+    "On acceptance {b} ships it, on rejection {c} repairs it.",
 ]
 NAMED = [
     "{a} is followed by {b} or {c}, never by the two of them.",
@@ -57,3 +62,14 @@ def test_what_is_shared_out_is_no_choice(sentence: str) -> None:
 @pytest.mark.parametrize("sentence", ["{c} waits for {a} or {b} to finish the text."])
 def test_whoever_is_waited_for_is_no_choice(sentence: str) -> None:
     assert not [f for f in read(sentence, NAMES[0]) if f[0] == "choice"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Billing questions go to Billing, everything else goes to Sales",
+        "Billing questions go to Billing and Sales questions go to Sales",
+    ],
+)
+def test_a_sort_that_is_called_as_its_agent_is_no_agent(told: str) -> None:
+    assert ("choice", "Billing", "Sales") in read(f"{{a}} sorts. {told}.", ("Triage", "Billing", "Sales"))

@@ -9,6 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from tests.language.obligations.looking import ordered, second_look
 
+from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.lexicon import OPERATORS
@@ -20,13 +21,13 @@ from workflow.strategies import workflows
 NAMES = ["Ash", "Birch", "Cedar", "Dogwood"]
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(workflows())
 def test_canonical_english_is_never_doubted(made: Workflow) -> None:
     assert "SW404" not in {d.code for d in compile_prompt(english(made), made.team).diagnostics}
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(workflows(frozenset({"flow", "each"}), max_steps=6, signals=False, quorums=False))
 def test_even_without_its_own_reader_canonical_english_says_what_its_tree_says(made: Workflow) -> None:
     assume(max(Counter(step.agent for step in steps(made.root)).values()) == 1)
@@ -50,7 +51,7 @@ _PHRASES = sorted({phrase.strip() for text in OPERATORS.values() for phrase in t
 _WORDS = st.lists(st.sampled_from([*_PHRASES, *NAMES, ",", ".", ";", "and", "or", "3", "Saw"]), max_size=40)
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(_WORDS, st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)).filter(lambda p: p[0] < p[1])))
 def test_any_words_beside_any_order_are_looked_at(words: list[str], pairs: set[tuple[int, int]]) -> None:
     prompt = " ".join(words)
@@ -61,7 +62,7 @@ def test_any_words_beside_any_order_are_looked_at(words: list[str], pairs: set[t
     assert found == second_look(prompt, ordered(NAMES, *order, tools=["Saw"]))
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(st.permutations(NAMES), st.sampled_from(["before", "precedes", "->", "is followed by"]))
 def test_the_names_make_no_difference(names: list[str], word: str) -> None:
     prompt = f"{names[0]} {word} {names[1]}. {names[2]} {word} {names[3]}."

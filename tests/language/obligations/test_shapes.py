@@ -110,3 +110,20 @@ def test_a_number_is_the_bound_of_somebody_named(prompt: str, limit: Limit) -> N
 )
 def test_words_that_say_something_else_oblige_to_nothing(prompt: str) -> None:
     assert not second_look(prompt, CHAIN), [str(d) for d in second_look(prompt, CHAIN)]
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Urgent orders go to Birch.", "Complex cases are escalated to Birch.", "Hard ones go to Birch."],
+)
+def test_a_sort_of_work_that_goes_to_somebody_in_any_case_is_pointed_at(said: str) -> None:
+    prompt = f"Ash reads the orders. {said} Cedar files them."
+    assert "SW404" in {d.code for d in second_look(prompt, CHAIN)}
+
+
+@pytest.mark.parametrize(
+    "said", ["The orders go to Birch.", "Sorted orders go to Birch.", "Results go to Birch."]
+)
+def test_all_of_the_work_may_go_to_somebody(said: str) -> None:
+    prompt = f"Ash reads the orders. {said} Cedar files them."
+    assert "SW404" not in {d.code for d in second_look(prompt, CHAIN)}

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
@@ -72,7 +73,7 @@ def _written(words: list[str]) -> str:
     return re.sub(r" ([.,;:'])", r"\1", " ".join(words))
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(st.data())
 def test_a_slip_of_words_never_turns_a_denial_into_a_grant(data: st.DataObject) -> None:
     sentence, keeps = data.draw(st.sampled_from(KEEPS_OUT))
@@ -82,7 +83,7 @@ def test_a_slip_of_words_never_turns_a_denial_into_a_grant(data: st.DataObject) 
         assert not [f for f in found if f[0] == "grant"], _written(words)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=tries(120), deadline=None)
 @given(st.data())
 def test_a_slip_of_words_gives_a_tool_to_nobody_who_is_not_named(data: st.DataObject) -> None:
     words = data.draw(_slips(data.draw(st.sampled_from(ALONE)).split()))
@@ -124,7 +125,7 @@ VARIANTS: tuple[tuple[str, ...], ...] = (
         "{t}: {a} only.",
         "Nobody but {a} may use {t}.",
         "{a} alone has access to {t}.",
-        "Everyone except {a} must keep away from {t}.",
+        "{t} is closed to everyone except {a}.",
         "Reserve {t} for {a}.",
     ),
     (
@@ -150,7 +151,7 @@ def test_whatever_the_voice_the_right_is_the_same(template: str) -> None:
     assert _rights("Cooper works. " + template.format(a="Weaver", t="Loom")) == expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(st.sampled_from([t for group in VARIANTS for t in group]), _NAMES, _THINGS)
 def test_other_names_change_nothing(template: str, agent: str, tool: str) -> None:
     team = Catalog.of([agent, "Tanner"], [tool, "Vat"])

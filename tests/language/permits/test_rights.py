@@ -38,7 +38,7 @@ def _rights(prompt: str, tool: str = "Radar") -> tuple[set[str], set[str]]:
         "Radar: nobody apart from Pilot.",
         "Radar goes to Pilot and to nobody else.",
         "We trust nobody with Radar except Pilot.",
-        "Hands off Radar, everyone except Pilot.",
+        "Radar is off limits to everyone except Pilot.",
         "No other agent than Pilot can reach Radar.",
         "Pilot, and Pilot alone, can tap into Radar.",
         "Radar belongs to Pilot, hands off for the rest.",

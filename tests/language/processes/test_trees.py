@@ -9,6 +9,7 @@ from typing import Literal
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import relations
@@ -71,13 +72,13 @@ def read(prompt: str, names: list[str]) -> set[Pair]:
     return facts
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(trees())
 def test_a_tree_that_is_told_reads_back(tree: Tree) -> None:
     assert read(tree.told() + ".", tree.names()) == tree.facts()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 @given(trees(), st.permutations(OTHERS))
 def test_other_names_change_the_names_and_nothing_else(tree: Tree, others: list[str]) -> None:
     new = dict(zip(NAMES, others, strict=True))

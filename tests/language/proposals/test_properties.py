@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from language.proposals.saying import TEAM, facts, read
+from support.trying import tries
 from swarmwright.language import Compilation, compile_prompt
 from swarmwright.language.pipeline import read_by_rules
 from swarmwright.language.proposals.joining import open_sentences
@@ -110,7 +111,7 @@ def flat(text: str) -> str:
     return " ".join(text.split())
 
 
-@settings(max_examples=80)
+@settings(max_examples=tries(80))
 @given(said())
 def test_no_answer_gains_a_right_or_gets_a_word_of_its_own_in(given_: tuple[str, dict[str, Any]]) -> None:
     prompt, answer = given_
@@ -123,7 +124,7 @@ def test_no_answer_gains_a_right_or_gets_a_word_of_its_own_in(given_: tuple[str,
             assert all(flat(text) in flat(prompt) for text in texts(found))
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(said())
 def test_what_the_rules_read_still_holds_beside_a_model(given_: tuple[str, dict[str, Any]]) -> None:
     prompt, answer = given_
@@ -145,7 +146,7 @@ JSON = st.recursive(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.text(max_size=200) | JSON.map(json.dumps), st.sampled_from(PROMPTS))
 def test_any_text_at_all_is_an_answer_that_can_be_judged(text: str, prompt: str) -> None:
     found = read(text, text, text, prompt=prompt)

@@ -19,6 +19,7 @@ class Base(ABC):
     def __init__(self, cursor: Cursor) -> None:
         self.cursor = cursor
         self.frames: list[Frame] = []
+        self.depth = 0
 
     @abstractmethod
     def complements(self, frame: Frame, at: int, fronted: bool = False, relative: bool = False) -> int:

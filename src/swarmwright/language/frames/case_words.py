@@ -107,7 +107,7 @@ def _longest() -> dict[str, int]:
 def opens(words: Sequence[Item], at: int) -> tuple[str, int]:
     """The class of the case words that begin here, and the position behind; ("", at) if there are none."""
     longest = _longest().get(words[at].text, 0) if at < len(words) else 0
-    for size in range(min(longest, len(words) - at), 0, -1):
+    for size in range(min(longest, len(words) - at), 0, -1) if longest else ():
         kind = _table().get(tuple(w.text for w in words[at : at + size]))
         if kind:
             return kind, at + size

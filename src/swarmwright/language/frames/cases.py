@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from swarmwright.language.claims import Block
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.frames.alternatives import Joined, alternative, outcome, speaks_of_work
 from swarmwright.language.frames.bodies import Slice
 from swarmwright.language.frames.case_words import opens
@@ -21,14 +23,16 @@ from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
 
-__all__ = ["Read", "gathered", "goes_on", "is_choice", "is_question", "may_have_cases", "question_of",
-           "sentence_of", "whatever"]  # fmt: skip
+__all__ = ["MOST_SENTENCES", "Read", "gathered", "goes_on", "is_choice", "is_question", "may_have_cases",
+           "question_of", "refuse_so_many", "sentence_of", "whatever"]  # fmt: skip
 
 _SORTING = re.compile(
     r"\b(label|classif|sort|triag|categor|grade|grading|rat(e|ing)|tag|rout|detect|decid|judg|determin|identif"
     r"|type|kind|severity|depend|choos|choice|case|outcome|verdict|result)", re.IGNORECASE
 )  # fmt: skip
 _LOOK_BACK = 160
+MOST_SENTENCES = 24
+"""Sentences of one choice: each case is held against all others."""
 
 
 @dataclass(slots=True)
@@ -168,7 +172,11 @@ def _of_its_work(talk: Talk, block: Block, case: Part) -> bool:
 
 
 def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
-    """The sentences behind this one that are cases of the same choice."""
+    """The sentences behind this one that are cases of the same choice, `MOST_SENTENCES` at most.
+
+    Whether one of those ahead goes on with the one before it does not hang on where the choice began: both
+    are read once, and kept in `talk.read_ahead`.
+    """
     found: list[Read] = []
     last = first
     skipped = int(first.asked)
@@ -176,24 +184,50 @@ def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
         if skipped:
             skipped -= 1
             continue
-        question = question_of(talk, segment, talk.ahead[at + 1 :])
-        if question is not None and first.asked:
+        question = question_of(talk, segment, talk.ahead[at + 1 :]) if first.asked else None
+        if question is not None:
             found.append(question)
             last, skipped = question, 1
             continue
-        if last.cases[-1].kind == "ELSE" or not may_have_cases(talk, segment.tokens):
+        if last.cases[-1].kind == "ELSE" or len(found) == MOST_SENTENCES:
             break
-        try:
-            read = sentence_of(segment, segment.tokens, shape)
-        except Unread:
-            break
-        if read.intro or not read.cases or alternative(last.cases[-1], read.cases[0]) == "no":
+        read = _ahead(talk, segment, shape)
+        if read is None or _apart(talk, last, read):
             break
         found.append(read)
         last = read
         if read.tail:
             break
     return found
+
+
+def refuse_so_many(talk: Talk, reads: Sequence[Read]) -> None:
+    """Say of a choice that its cases were not all looked for."""
+    if len(reads) > MOST_SENTENCES:
+        said = f"a choice of more than {MOST_SENTENCES} sentences is not read whole; gather its cases"
+        talk.claims.diagnostics.append(diagnose("SW402", reads[-1].segment.span, said))
+
+
+def _ahead(talk: Talk, segment: Segment, shape: Shape) -> Read | None:
+    """A sentence ahead that begins with cases; None for any other."""
+    key = (segment.span, shape)
+    if key not in talk.read_ahead:
+        read = None
+        if may_have_cases(talk, segment.tokens):
+            with suppress(Unread):
+                read = sentence_of(segment, segment.tokens, shape)
+        talk.read_ahead[key] = None if read is None or read.intro or not read.cases else read
+    kept = talk.read_ahead[key]
+    return kept if isinstance(kept, Read) else None
+
+
+def _apart(talk: Talk, one: Read, two: Read) -> bool:
+    """Whether a sentence tells no further case of the choice in the one before."""
+    known = talk.read_ahead.get(key := (one.segment.span, two.segment.span, id(one), id(two)))
+    if known is None:
+        apart = alternative(one.cases[-1], two.cases[0]) == "no"
+        known = talk.read_ahead[key] = (one, two, apart)  # (kept, so that no other gets their ids)
+    return isinstance(known, tuple) and bool(known[2])
 
 
 def is_choice(talk: Talk, reads: Sequence[Read]) -> bool:

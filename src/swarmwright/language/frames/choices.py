@@ -20,6 +20,7 @@ from swarmwright.language.frames.cases import (
     is_question,
     may_have_cases,
     question_of,
+    refuse_so_many,
     sentence_of,
 )
 from swarmwright.language.frames.cursor import Unread
@@ -85,6 +86,7 @@ def _choice(talk: Talk, scene: Scene, first: Read, shape: Shape, again: bool) ->
         return False
     if joined == "no" and _ends_rounds(talk, found):
         return True
+    refuse_so_many(talk, reads)
     _do(talk, found, joined)
     return True
 

@@ -14,12 +14,24 @@ from swarmwright.language.inflection import is_participle
 
 __all__ = ["Complements"]
 
+_DEEPEST = 12
+"""How many clauses may stand within each other ("once Ann wrote what Ben found before …")."""
+
 
 class Complements(Times):
     """Objects, prepositional phrases, adverbs and words of the task, up to the next clause."""
 
     def complements(self, frame: Frame, at: int, fronted: bool = False, relative: bool = False) -> int:
         """Read what belongs to a predicate; returns the position behind it."""
+        if self.depth >= _DEEPEST:
+            raise Unread
+        self.depth += 1
+        try:
+            return self._parts(frame, at, fronted, relative)
+        finally:
+            self.depth -= 1
+
+    def _parts(self, frame: Frame, at: int, fronted: bool, relative: bool) -> int:
         cursor = self.cursor
         last: Noun | None = None
         while at < cursor.size:

@@ -81,6 +81,8 @@ def _pieces(words: Sequence[Item]) -> list[_Piece]:
 def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
     """The case words that open a piece here."""
     kind, end = opens(words, at)
+    if not kind:
+        return "", at
     before = words[at - 1].text if at else ""
     if before in ("whatever", "anything", "everything", "nobody", "somebody", "everyone", "all"):
         return "", at  # "whatever else comes in"

@@ -155,7 +155,7 @@ def _single(tokens: tuple[Token, ...]) -> tuple[Item, ...]:
 def _words(tokens: Sequence[Token]) -> list[Item]:
     found: list[Item] = []
     for number, token in enumerate(tokens):
-        named = next((k for kind, k in _NAMED.items() if token.of(kind)), "")
+        named = "" if token.kinds.isdisjoint(_NAMED) else _named(token)
         if named and not (named == "NUM" and token.text.isalpha()):
             found.append(Item(named, token.text, token, (), token.start, token.end, number))
         elif token.text in _MARKED:
@@ -167,6 +167,10 @@ def _words(tokens: Sequence[Token]) -> list[Item]:
         else:
             found += _split(token, number)
     return found
+
+
+def _named(token: Token) -> str:
+    return next((k for kind, k in _NAMED.items() if token.of(kind)), "")
 
 
 def _split(token: Token, number: int) -> list[Item]:

@@ -107,8 +107,9 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
     again = again_in(body)
     if _goes_on(loop, part) or _is_tail(loop, part, again):
         return
-    if again is not None and again.condition and not part.kind and loop.until is None:
-        loop.until = negated(condition_in(talk, tokens, again.condition, loop))
+    goes_on = (again.condition or _while(body)) if again is not None else ()
+    if goes_on and not part.kind and loop.until is None:
+        loop.until = negated(condition_in(talk, tokens, goes_on, loop))
     if part.kind:
         if again is None and body:
             raise Unread
@@ -121,6 +122,13 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
         loop.verdict = loop.verdict or _done_before_that(again, body)
     elif not all(w.text in SILENT or w.kind in MARKS for w in body):
         loop.work.append(part)
+
+
+def _while(body: Words) -> Words:
+    """ "(Repeat Ann and Ben) while quality is below 7": what keeps the rounds going; no work beside it."""
+    at = next((n for n, w in enumerate(body) if n and w.text.casefold() == "while"), len(body))
+    behind = body[at + 1 :]
+    return () if any(w.kind == "NAME" for w in behind) else behind
 
 
 def _is_tail(loop: Loop, part: Part, again: Again | None) -> bool:

@@ -20,6 +20,9 @@ _RULES = (
 )  # fmt: skip
 """What may make a rule of a tool that is spoken of."""
 
+MOST = 24
+"""Tools in a sentence that are looked at one by one: each costs as much as what stands before it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Means:
@@ -37,6 +40,8 @@ class Means:
 def means_in(talk: Talk, tokens: Sequence[Token]) -> Means | None:
     """The sentence's tools, where each is only what one agent works with; None where more is said of one."""
     uses: list[tuple[str, Clause]] = []
+    if sum(token.of("TOOL") for token in tokens) > MOST:
+        return None
     for at, token in enumerate(tokens):
         if not token.of("TOOL"):
             continue

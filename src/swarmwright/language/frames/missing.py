@@ -13,6 +13,8 @@ from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.items import items
 from swarmwright.language.frames.nouns import counted_noun
 from swarmwright.language.frames.predicates import marked_by
+from swarmwright.language.frames.tree import Noun
+from swarmwright.language.roles import names_a_person
 from swarmwright.language.tokens import Token
 
 __all__ = ["missing"]
@@ -40,10 +42,18 @@ def _numbers(cursor: Cursor, claims: Claims) -> Iterator[tuple[Span, str]]:
             continue
         if found is None or not found[0].picked or not (found[0].head or found[0].names):
             continue
+        if _say_yes(cursor, found[0]):
+            return  # what is asked of persons is no quorum of agents
         span = (cursor.items[at].start, cursor.items[found[1] - 1].end)
         if not any(d.start < span[1] and span[0] < d.end for d in claims.diagnostics):
             yield span, "so many are named here, and nobody is read to wait for so many"
         return
+
+
+def _say_yes(cursor: Cursor, noun: Noun) -> bool:
+    """Whether a sentence of a yes counts persons: "two of the partners must approve"."""
+    people = not noun.names and bool(noun.head) and names_a_person(noun.head[-1].text)
+    return people and any(item.token.of("APPROVE") for item in cursor.items)
 
 
 def _orders(cursor: Cursor, claims: Claims) -> Iterator[tuple[Span, str]]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from swarmwright.language.choosing import branching
 from swarmwright.language.claims import Block, Span
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.loosening import loosen
 from swarmwright.language.reworking import second_step
 from swarmwright.language.talk import (
     Main,
@@ -122,7 +123,7 @@ def joined(one: Plan, two: Plan) -> Plan:
 def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
     """Make claims of a plan."""
     for work in plan.works:
-        _work(talk, scene, work)
+        _work(talk, scene, replace(work, own=False) if _only_gated(plan, work) else work)
     for id_, span in plan.named:
         node(talk, id_, span)
     for ids, task in plan.told:
@@ -135,10 +136,18 @@ def carry_out(talk: Talk, scene: Scene, plan: Plan) -> None:
     for one, two, span in plan.together:
         talk.claims.together.append((frozenset(one), frozenset(two) - frozenset(one), span))
     for ids, span in plan.unordered:
-        _loosen(talk, ids, span)
+        loosen(talk, ids, span)
     for ids, count, span in plan.quorums:
         talk.claims.blocks.append(Block("quorum", span, list(ids), k=count))
     talk.acts += plan.acts
+
+
+def _only_gated(plan: Plan, work: Work) -> bool:
+    """ "Ben needs my approval": a yes says nothing of whose work Ben's follows, so that the text says it."""
+    waits = {i for early, late, _ in plan.orders if set(late) & set(work.ids) for i in early}
+    decided = any(set(late) & waits for _, late, _ in plan.orders)
+    apart = any(set(work.ids) & {*one, *two} for one, two, _ in plan.together)
+    return bool(waits) and all(i.startswith("gate#") for i in waits) and not (decided or apart)
 
 
 def _about(talk: Talk, plan: Plan) -> None:
@@ -199,12 +208,3 @@ def _of_one_case(talk: Talk, id_: str, work: Work) -> None:
     said = f"{name} works in one case only, by what is said before: {work.task!r} is taken to be done "
     said += f"in that case alone; if it is done in any case, say first what {name} does in that one"
     talk.claims.diagnostics.append(diagnose("SW204", work.span, said, severity="warning"))
-
-
-def _loosen(talk: Talk, ids: Ids, span: Span) -> None:
-    """Take back the order that only the text gave to these, said of them afterwards."""
-    among = [o for o in talk.claims.orders if o.inferred and o.earlier in ids and o.later in ids]
-    first = [o.earlier for o in talk.claims.orders if o.later in ids and o.earlier not in ids]
-    talk.claims.orders = [o for o in talk.claims.orders if o not in among]
-    order_before(talk, dict.fromkeys(first), ids, span, inferred=True)
-    talk.memory.stage = tuple(dict.fromkeys((*ids, *(i for i in talk.memory.stage if i not in ids))))

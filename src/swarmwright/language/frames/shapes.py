@@ -19,7 +19,8 @@ _ONCE = (
 )  # fmt: skip
 _OPENERS = frozenset(["on", "upon", *(phrase[0] for phrase in _ONCE)])
 _OUTCOMES = frozenset(
-    ["failure", "failures", "success", "error", "errors", "timeout", "problems", "doubt"]
+    ["failure", "failures", "success", "error", "errors", "timeout", "problems", "doubt", "rejection",
+     "acceptance", "refusal", "disagreement", "agreement", "mismatch", "match"]
 )  # fmt: skip
 _MARKS = ("COMMA", "SEMI", "COLON", "DASH", "AND", "BUT")
 _OPEN_ENDED = frozenset(

@@ -57,6 +57,7 @@ def sorted_parts(parts: Sequence[Part]) -> list[Part]:
             (case, prep), used = _said(part, prep), 1
         if case is None and not part.kind:
             case = _for_whom(part) or _contrasted(made, part, found[at + 1 :])
+            case = case or _passed(part, (*made[-1:], *found[at + 1 : at + 2]))
         handed = _handed(part, after) if case is None and after is not None else None
         if handed is not None:
             made.append(handed[0])
@@ -122,6 +123,8 @@ def _marked(part: Part, after: Part) -> Part | None:
     marked = after.joint in _MARKS
     definite = len(part.body) > 1 and part.body[1].text in _THE_THING
     led = after.joint == "," and part.body[0].text in _LEADING and not definite
+    if after.joint == "," and _is_case(part.body):
+        return Part("SORT", _case_in(part.body), after.body, part.joint)
     kind = _kind_of(part.body)
     if kind is None or not (marked or led):
         return None
@@ -176,6 +179,8 @@ def _for_whom(part: Part) -> Part | None:
     """ "for small jobs (we use) Ann", "for the rest Ben": the sort stands before the name."""
     words = part.body
     named = next((n for n, w in enumerate(words) if w.kind == "NAME"), 0)
+    if named > 2 and _is_case(words[:named]) and not any(w.kind == "NAME" for w in words[named + 1 :]):
+        return replace(part, kind="SORT", condition=_case_in(words[:named]), body=words[named:])
     if named < 2 or words[0].text not in ("for", "with") or any(w.kind == "NAME" for w in words[named + 1 :]):
         return None
     end = named
@@ -185,6 +190,24 @@ def _for_whom(part: Part) -> Part | None:
     if kind is None or words[1].text in ("each", "every", "all", "any"):
         return None
     return replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=words[1:end], body=words[named:])
+
+
+_OF_EVERY_CASE = frozenset(
+    ["this", "that", "which", "such", "our", "my", "your", "any", "each", "every", "either", "both", "all",
+     "no", "case", "other", "opposite", "remaining", "the"]
+)  # fmt: skip
+"""Words before "case" that name no case of its own, or the remaining one (`case_words`)."""
+
+
+def _is_case(words: Words) -> bool:
+    """ "in the happy case", "in a rare case": one case of several, told like a place."""
+    told = len(words) > 2 and words[0].text == "in" and words[-1].text in ("case", "cases")
+    return told and words[-2].text not in _OF_EVERY_CASE and words[1].text not in _OF_EVERY_CASE - {"the"}
+
+
+def _case_in(words: Words) -> Words:
+    """ "(in the) happy case"."""
+    return words[2:] if words[1].text in ("the", "a", "an") else words[1:]
 
 
 def _contrasted(made: Sequence[Part], part: Part, behind: Sequence[Part]) -> Part | None:
@@ -205,6 +228,32 @@ def _contrasted(made: Sequence[Part], part: Part, behind: Sequence[Part]) -> Par
 
 
 _DETERMINERS = frozenset(["this", "his", "its", "others", "previous", "less"])
+
+
+_BE = frozenset(["are", "is", "get", "gets", "be", "must", "should", "will"])
+
+
+def _passed(part: Part, others: Sequence[Part]) -> Part | None:
+    """ "Long texts are cut by Ben, short ones drawn out by Cleo": sorts of things, each somebody's work."""
+    own = None if part.kind else _done_by(part.body)
+    if own is None:
+        return None
+    told = [_done_by(p.body) for p in others if not p.kind] + [
+        p.condition for p in others if p.kind == "SORT"
+    ]
+    if not any(_contrast(own, other) for other in told if other):
+        return None
+    return replace(part, kind="SORT", condition=own, body=part.body[-1:])
+
+
+def _done_by(words: Words) -> Words | None:
+    """The things of which it is told that they are worked on by somebody."""
+    if len(words) < 4 or words[-1].kind != "NAME" or words[-2].text != "by":
+        return None
+    verb = next((n for n in range(2, len(words) - 2) if words[n].text in _BE), 0)
+    verb = verb or next((n for n in range(2, len(words) - 2) if words[n - 1].text in ("ones", "one")), 0)
+    sort = words[:verb]
+    return sort if verb and _kind_of(sort) == "IF" and len(sort) < 5 else None
 
 
 def _taken(words: Words) -> Words | None:

@@ -9,6 +9,7 @@ from swarmwright.language.frames.nouns import counted_noun, named_noun
 from swarmwright.language.frames.predicates import MOTION, lemmas_of
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
+from swarmwright.language.inflection import is_participle, may_be
 
 __all__ = ["Times"]
 
@@ -142,13 +143,22 @@ class Times(Base):
         if found is None or not cursor.verbal(found[1], self.many(found[0])):
             return at
         perfect = cursor.value(cursor.adverbs(found[1]), "AUX") in ("have", "be")
-        if not fronted and not perfect:
+        if not fronted and not perfect and not self._past_too(frame, found[1]):
             return at
         inner = Frame(start=cursor.items[at + 1].start, subject=found[0])
         end = self.complements(inner, verb_group(cursor, inner, found[1]), fronted)
         inner.end = cursor.items[end - 1].end
         frame.subs.append((conj, inner))
         return end
+
+    def _past_too(self, frame: Frame, at: int) -> bool:
+        """ "(Cy starts) once Ann wrote it and Ben (checked it)": past beside the past, so before, too."""
+        main, before = frame.verb, frame.subs[-1][1].verb
+        past = before is not None and before.form in ("past", "part") and not before.modal
+        word = self.cursor.text(at)
+        told = "past" in {form for _, form in may_be(word)} or is_participle(word)
+        apart = main is None and frame.subject is None  # "(Cy posts it,) but only once Ann wrote it and …"
+        return past and told and (apart or (main is not None and main.form not in ("past", "part")))
 
     def absolute(self, frame: Frame, at: int, fronted: bool) -> int | None:
         """ "with two results in", "Ann having finished": what is so by then; None if it is not."""

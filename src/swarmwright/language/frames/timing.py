@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import re
+
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.plan import Work
 from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
 from swarmwright.language.frames.relations import Relations
 from swarmwright.language.frames.sense import RESTING, Ids, Span, elsewhere
+from swarmwright.language.frames.things import is_it, is_over, work_goes_a_way
 from swarmwright.language.frames.tree import Frame, Noun
-from swarmwright.language.pronouns import goes_a_way
+from swarmwright.language.inflection import lemma_of
 from swarmwright.language.talk import is_happening
 
 __all__ = ["Timing"]
 
-_STATES = frozenset(
-    ["in", "back", "done", "finished", "ready", "through", "complete", "over", "out", "available", "there",
-     "final", "up", "clear", "gone", "settled", "done", "together"]
-)  # fmt: skip
 _STARTING = frozenset(["start", "begin", "commence", "open", "launch", "kick"])
 _ENDING = frozenset(["finish", "complete", "end", "conclude", "wrap"])
+
+_WHEN = re.compile(r"when(?:ever)?\b", re.IGNORECASE)
 
 
 class Timing(Relations):
@@ -29,7 +30,8 @@ class Timing(Relations):
         own = False
         negated = frame.verb is not None and frame.verb.negated
         for conj, inner in frame.subs:
-            own |= self.sub(frame, conj, inner, subject, span, negated)
+            at_once = conj == "after" and not negated and self._at_once(frame, inner)
+            own |= self.sub(frame, "while" if at_once else conj, inner, subject, span, negated)
         return own
 
     def sub(self, frame: Frame, conj: str, inner: Frame, subject: Ids, span: Span, negated: bool) -> bool:
@@ -93,6 +95,20 @@ class Timing(Relations):
         self.order(self.timed("until", inner, subject, span), subject, span)
         self.excused = True
         return True
+
+    def _at_once(self, frame: Frame, inner: Frame) -> bool:
+        """ "Ben starts when Ann starts", "works whenever Ann works": side by side: nobody is done then."""
+        verb, main = inner.verb, frame.verb
+        if verb is None or main is None or verb.negated or main.lemma in RESTING:
+            return False
+        if inner.subject is None or not inner.subject.names:
+            return False
+        if verb.lemma in _STARTING:  # (whoever "starts the server" has done that)
+            words = [i.text for i in inner.content if i.kind == "WORD" and i.text not in SAYS_NOTHING]
+            what = [w for w in words if lemma_of(w, _STARTING) is None]
+            return not inner.subject.owned and all(w.endswith("ing") for w in what)
+        same = verb.lemma == main.lemma and verb.form == main.form and not (verb.aux or verb.passive)
+        return same and _WHEN.match(self.talk.prompt, inner.start) is not None
 
     def completes(self, inner: Frame) -> bool:
         """Whether a clause plainly says that somebody is done: anything else is a condition."""
@@ -175,7 +191,7 @@ class Timing(Relations):
         own = inner.subject.pron in ("it", "they") or {i.text for i in inner.subject.names} <= {"he", "she"}
         if verb.lemma == "have" and own and not verb.aux:
             return self.inner_objects(inner, span)  # "Ben writes when he has both"
-        ids = self.agent_of(inner) if not _goes_a_way(inner) else ()
+        ids = self.agent_of(inner) if not work_goes_a_way(inner) else ()
         if not ids:
             raise Unread
         self._taking_up(inner, ids, subject, span)
@@ -191,11 +207,11 @@ class Timing(Relations):
 
     def _taking_up(self, inner: Frame, ids: Ids, held: Ids, span: Span) -> None:
         """ "once Ben has checked it": what was made last, which is there before he begins."""
-        it = any(_is_it(n) for _, n in inner.objects)
+        it = any(is_it(n) for _, n in inner.objects)
         stage = self.people.memory.stage
         apart = not set(stage) & {*ids, *held} and not any(map(self.has_worked, ids))
         agents = stage and all(i in self.talk.claims.nodes and not is_happening(i) for i in stage)
-        done = inner.verb is not None and inner.verb.passive and _is_it(inner.subject)
+        done = inner.verb is not None and inner.verb.passive and is_it(inner.subject)
         done |= it and inner.subject is not None and bool(inner.subject.names)
         if done and agents and apart:
             self.order(stage, ids, span)
@@ -272,27 +288,5 @@ class Timing(Relations):
             raise Unread
         if conj in ("before", "purpose") and lemma in _ENDING:
             raise Unread
-        if conj in ("after", "until") and not _is_state(inner):
+        if conj in ("after", "until") and not is_over(inner):
             raise Unread  # "when Ann is sick": a condition
-
-
-def _goes_a_way(inner: Frame) -> bool:
-    """ "before it goes out", "once it has landed": of a work, and nobody who works."""
-    verb = inner.verb
-    return _is_it(inner.subject) and verb is not None and goes_a_way("it", verb.lemma)
-
-
-def _is_it(noun: Noun | None) -> bool:
-    return noun is not None and noun.pron in ("it", "that") and not noun.names
-
-
-def _is_state(inner: Frame) -> bool:
-    """Whether what is said with "is" says that something is over ("is through", "is on the table")."""
-    verb = inner.verb
-    adjective = (
-        verb is not None and verb.aux[-1:] == ("be",) and not verb.passive and verb.form in ("base", "s")
-    )
-    if verb is None or not (adjective or verb.lemma == "be"):
-        return True
-    state = next((i for i in inner.content if not i.of("ADV")), None)
-    return state is None or state.text in _STATES or state.of("PREP", "DET") or state.text.endswith("ed")

@@ -1,10 +1,11 @@
 """Happenings: what people decide and what agents announce. Modules in order of flow:
 
 `vocabulary`   classes of words; `deciding`, `announcing`: the grammar, over the words of a sentence
-`finding`      where a sentence speaks of a decision or an announcement
+`finding`      where a sentence speaks of a decision or an announcement (`judging`: whether it does)
 `rewriting`    the sentence with other words in some places
-`naming`       a name in place of each decision (`decisions`: who takes it; `leaving`: what the name says of
-               whom it holds), `heralding`: of each announcement
+`naming`       a name in place of each decision (`decisions`: who takes it; `several`: where several do;
+               `wording`: what the name says there; `leaving`: of whom it holds), `heralding`: of each
+               announcement
 `ongoing`      what says that an announcer goes on with its work
 `awaiting`     announcements of the whole prompt, and who starts on them
 `marks`        one message, two agents, and no wording that the grammar knows: the last to be asked

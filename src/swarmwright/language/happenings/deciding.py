@@ -34,7 +34,10 @@ kinds = ( prior | explicit | written | formal | express | personal | human | man
 yesnoun = YES ( or no )? | green light | thumbs up | go ahead | sign off | yes or no
 owner = <det>? <body> ( 's | ' ) | ( a | the | any | some | another )? ( human | person | human being |
     somebody | someone ) 's
-given = ( by | from | on the part of ) <person>
+given = ( by | from | on the part of ) ( either | both | one of )? <person> ( ( , ( by | from )? <person> )*
+    ,? ( and | or ) ( by | from )? <person> )?
+apiece = one ( by | from | of ) <person> ( ( , ( and )? | and ) ( one | another | the other ) ( by | from | of
+    ) <person> )*
 about = ( of | to | for | on | over ) <thing>
 tail = <given> | <about> | <about> <given> | <given> <about>
 n_yes = ( <det> )* <owner>? <kinds> ( <body> )? SURE ( STAGE )? <tail>? <ahead>? | ( <det> <det>? | <det>?
@@ -43,7 +46,9 @@ n_yes = ( <det> )* <owner>? <kinds> ( <body> )? SURE ( STAGE )? <tail>? <ahead>?
 ahead = first | beforehand | in advance | up front | upfront
 n_look = <det>? ( human | manual ) ( PLAIN )? LOOK ( STAGE )? <tail>? | <det>? ( quick )? LOOK <given>
     <about>? | ( my | our ) <kinds> LOOK <about>? | <owner> <kinds> LOOK <about>?
-yes = <n_yes> | <n_look>
+counts = ( the | these | two | three | four | five | several | separate | NUM )*
+n_each = <counts> <kinds> YES.s ( : | , | — | – | \\( )? <apiece> ( \\) )?
+yes = <n_each> | <n_yes> | <n_look>
 mod = ( must | has | have | had | 've | 's | 'd | is | are | was | be | been | to | needs | need | should
     | shall | will | 'll | gets | like | would | want | wants | may | can | always | then | first | also |
     finally | just | personally | at last | in turn | wish | wishes | still | explicitly | expressly |
@@ -58,13 +63,22 @@ giving = ( GIVING | GIVING.ed | ~say | ~say.ed | GIVING.ing ) ( <pron> | <agents
     <yesnoun> ( to | on | under )?
 having = ( HAVING | HAVING.ed ) <det>? ( quick | good | final | last | closer )* ( look | once-over | read
     | say | word | glance ) ( at | over | on | in | about )?
-saying = ( ~say | ~say.ed ) ( so | go | that it is PLAIN | that ( it | this | that ) 's PLAIN ) | ( PRESS
+saying = ( ~vote | ~vote.ed ) ( yes | aye | for it | for this | for that | in ( favour | favor ) ( of ( it |
+    this | that ) )? | to <vet> <pron>? ) | ( ~say | ~say.ed )
+    ( so | go | that it is PLAIN | that ( it | this | that ) 's PLAIN ) | ( PRESS
     | PRESS.ed ) ( QUOTE | go | ok | accept | yes | the button | <det> PLAIN )
 pleased = ( happy | satisfied | fine | okay | content | in agreement ) ( with )?
 vp = <vet> | <giving> | <having> | <saying> | <pleased>
 vps = <vp> ( ( and | or | and then | and either | either ) <mod> <vp> )*
 d_active = <person> <mod> <vps>
 d_people = ( both )? <person> ( , <person> )* ,? ( and | or ) <person> <mod> <vps>
+same = too | as well | likewise | also | the same
+d_serial = <person> <mod> <vp> <pron>? ,? ( and )? then <person> ( does | do )? <same>? | <person> <mod> <vp>
+    <thing>? ,? ( and | and then | then )? ( <person> ( does | do | has | have ) <same> | so ( does | do
+    | has | have | must | should ) <person> )
+asked = ( ~ask | ~consult | ~check with | ~consult with ) <person> | ( SEEK ) <yes>
+timely = <ahead> | before ( STILL ) ( it | them | this | that | anything )?
+d_asks = <agents> <mod> <asked> <timely>
 d_mixed = ( both )? ( <agents> ,? and <person> | <person> ,? and <agents> ) <mod> <vps>
 d_finished = ( i'm | we're | <person> <mod> ) ( done | finished | ready | through )
     ( with <thing> | PLAIN <thing> )?
@@ -86,7 +100,8 @@ d_first = ( <pron> | ( <det> | every | each )* <noun> ( NUM )? ) <mod> ( NEED ) 
     before this )? | <yes> <mod> ( needed | required | necessary ) ( <ahead> | before that | before this )
 d_needed = ( there )? <yes> <mod> ( needed | required | necessary | mandatory | obtained | sought | given
     | granted | received | forthcoming | in place | on file | issued | recorded | compulsory | there | in
-    | got | due )
+    | got | due ) <given>? | <counts> <kinds> YES.s <mod> ( needed | required | necessary | obtained | given |
+    due ) ( : | , | — | – | \\( )? <apiece> ( \\) )?
 d_there = there <mod> <yes> | ( we | i | you ) <mod> ( NEED ) <yes>
 d_label = <kinds> ( SURE | LOOK | sign off ) ( from | by | needed | required )? : <person>
 d_seek = ( please | i | we | you | must | should | do | always | first | then )* ( SEEK ) ( for )? <yes>

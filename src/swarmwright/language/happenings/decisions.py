@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.words import Word
 from swarmwright.language.tokens import Token
+from swarmwright.language.words_of_standing import OFFICES, PEOPLE
 
-__all__ = ["ARTICLES", "Decision", "approver", "named_by", "refers"]
+__all__ = ["ARTICLES", "Decision", "approver", "given_by", "named_by", "refers", "told_to_go"]
 
 _MINE = frozenset(["i", "me", "my", "we", "us", "myself", "our", "mine"])
 _NOBODY = frozenset(["human", "person", "human being", "somebody", "someone", "manual", "people", "else"])
@@ -65,7 +67,27 @@ def refers(node: Node, words: Sequence[Word]) -> bool:
 def approver(prompt: str, words: Sequence[Word], node: Node) -> str:
     """Who decides: "user" for the prompt's writer, "" for nobody in particular."""
     said = node.first("person", "owner") or (node.first("n_yes", "n_look"))
-    return "" if said is None else named_by(prompt, words, node, said)
+    name = "" if said is None else named_by(prompt, words, node, said)
+    return name or _of_whom(prompt, words, node)
+
+
+def _of_whom(prompt: str, words: Sequence[Word], node: Node) -> str:
+    """ "The approval of the board": somebody's; "the approval of the plan" is on a thing."""
+    about = node.first("about")
+    thing = about.first("thing") if about is not None and words[about.start].text == "of" else None
+    said = [w for w in words[thing.start : thing.end] if w.text not in ARTICLES] if thing is not None else []
+    if not said or any(w.kind or w.text == "of" for w in said):
+        return ""
+    written = [prompt[w.start : w.end] for w in said]
+    capitals = all(text[:1].isupper() for text in written)
+    office = {lemma for lemma, _ in may_be(said[-1].text)} & (OFFICES | PEOPLE | {"manager", "director"})
+    return " ".join(prompt[said[0].start : said[-1].end].split()) if capitals or office else ""
+
+
+def given_by(node: Node) -> list[Node]:
+    """Each person of whom a yes has to come: "approval from the CFO or the CEO"."""
+    given = node.first("given", "apiece")
+    return list(given.all("person")) if given is not None else []
 
 
 def named_by(prompt: str, words: Sequence[Word], node: Node, said: Node) -> str:
@@ -80,3 +102,12 @@ def named_by(prompt: str, words: Sequence[Word], node: Node, said: Node) -> str:
     end = next((p.end for p in said.all("place")), titled.end) if said.name == "person" else titled.end
     text = " ".join(prompt[words[titled.start].start : words[end - 1].end].split())
     return "" if text.casefold() in _NOBODY or {w.text for w in inside} <= ARTICLES | _NOBODY else text
+
+
+def told_to_go(words: Sequence[Word], node: Node) -> list[Token]:
+    """Who is given a yes: "Ann" of "I give Ann the go-ahead", nobody of "I give Ann's draft my blessing"."""
+    giving = node.first("giving")
+    if giving is None or giving.first("agents") is None or giving.first("owned") is not None:
+        return []
+    told = (w.token for w in words[giving.start : giving.end] if w.kind in ("AGENT", "GROUP"))
+    return list(dict.fromkeys(told))

@@ -15,7 +15,7 @@ from swarmwright.language.happenings.vocabulary import BOUNDS
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.words import Word
 
-__all__ = ["DENIALS", "beforehand", "conjunction", "leave_out", "prior", "unowned"]
+__all__ = ["DENIALS", "beforehand", "conjunction", "leave_out", "of_one_time", "prior", "unowned"]
 
 DENIALS = frozenset(["not", "no", "nothing", "never", "nobody", "none"])
 _OTHERS = frozenset(["we", "anyone", "anybody", "you", "i", "somebody", "someone"])
@@ -169,3 +169,15 @@ def beforehand(draft: Draft, node: Node, made: Decision) -> None:
         start -= 1
     made.prior, made.held = not names, tuple(names[-1:])
     draft.replace(start, piece.end + 1)
+
+
+def of_one_time(draft: Draft, start: int, end: int) -> bool:
+    """ "(Ben starts) after Ann is done and I approve": the end of a sentence, and of its time."""
+    texts = [w.text for w in draft.words[: start - 1]]
+    time = next((n for n in range(len(texts) - 1, 0, -1) if texts[n] in _AFTER), 0)
+    over = not {",", ";", "and", "then"} & set(texts[time:]) and any(t in _DONE for t in texts[time:])
+    return bool(time) and over and all(w.text in (".", "!") for w in draft.words[end:])
+
+
+_AFTER = frozenset(["after", "once", "when"])
+_DONE = frozenset(["is", "are", "has", "have", "finishes", "finished", "done", "ready", "through"])

@@ -43,6 +43,8 @@ class Named:
     """What was told last before the sentence."""
     at_work: Mapping[str, str] = field(default_factory=dict)
     """What had been told before it that each of them does."""
+    known: frozenset[str] = frozenset()
+    """The steps and decisions that had been told before it."""
 
 
 def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False) -> Named | None:
@@ -65,7 +67,8 @@ def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False)
         return None
     draft.smooth()
     at_work = {i: n.task for i, n in talk.claims.nodes.items() if n.agent and n.task}
-    return Named(_bare(draft.tokens()), made, heard, draft, talk.memory.stage, at_work)
+    known = frozenset(talk.claims.nodes)
+    return Named(_bare(draft.tokens()), made, heard, draft, talk.memory.stage, at_work, known)
 
 
 def _of_the_same(words: Sequence[Word], spot: Spot, one: Decision, before: Decision) -> bool:
@@ -83,6 +86,8 @@ def conclude_happenings(talk: Talk, named: Named) -> None:
     for decision in named.made:
         if decision.id in placed or decision.about or decision.held or decision.prior:
             _gate(talk, decision, named)
+    _behind_what_came(talk, named)
+    _past_gates(talk, named)
     for announcement in named.heard:
         if announcement.id in placed:
             conclude_announcement(talk, announcement)
@@ -168,6 +173,36 @@ def _gate(talk: Talk, made: Decision, named: Named) -> None:
         elif order.later == made.id:
             talk.claims.gates_after.append((made.id, frozenset({order.earlier})))
     _into_branch(talk, made.id)
+
+
+def _behind_what_came(talk: Talk, named: Named) -> None:
+    """ "(Ann drafts.) Ben must not start before I say yes": the yes is asked for what was told before it.
+
+    Unless whoever waits for it is said to wait for somebody else, too, or to work beside what was told.
+    """
+    orders, apart = talk.claims.orders, {i for one, two, _ in talk.claims.together for i in (*one, *two)}
+    for made in (one for one in named.made if not (named.heard or one.again or one.prior)):
+        held = {o.later for o in orders if o.earlier == made.id and not o.inferred}
+        waits = {o.earlier for o in orders if o.later in held and not is_gate(talk, o.earlier)}
+        if not held or held & (named.known | apart | talk.free) or waits:
+            continue
+        if all(o.later != made.id for o in orders):
+            order_before(talk, named.stage, [made.id], made.span, inferred=True, plain=True)
+
+
+def _past_gates(talk: Talk, named: Named) -> None:
+    """ "I approve the plan before Ben starts. Cleo reviews": what is told next comes after Ben.
+
+    A decision on what somebody begins who was told before moves nothing of what is told next.
+    """
+    orders = [o for o in talk.claims.orders if not o.inferred]
+    for gate in (one.id for one in named.made if one.id not in named.known):
+        held = {o.later: None for o in orders if o.earlier == gate and not is_gate(talk, o.later)}
+        fresh = [i for i in held if i not in named.known]
+        if not held or not (fresh or named.stage) or not {gate, *held} & {*talk.memory.stage}:
+            continue
+        kept = [i for i in talk.memory.stage if i != gate and (fresh or i not in held)]
+        talk.memory.stage = tuple(dict.fromkeys((*kept, *(fresh or named.stage))))
 
 
 _NO = frozenset(["nothing", "nobody", "no", "none", "never", "not"])

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from swarmwright.language.inflection import is_participle
+from swarmwright.language.maps.apart import things_apart
 from swarmwright.language.maps.beside import each_beside_the_others
 from swarmwright.language.maps.vocabulary import (
     ALL,
@@ -34,13 +35,15 @@ def read_map(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, 
     if len(tokens) < 2:
         return tuple(tokens)
     rest = each_beside_the_others(talk, scene, _said_of_each(talk, tuple(tokens)))
+    rest = things_apart(talk, scene, rest)
+    words = Words.of(rest)
     for find in (_prefix, _fronted, _whatever, _run_of, _beside, _by_turns):
-        words = Words.of(rest)
         cut = find(words)
         if cut is not None:
             if find in (_prefix, _fronted, _whatever):
                 scene.over = _over(words, cut)
             rest = _without(talk, rest, words, cut)
+            words = Words.of(rest)
             talk.mapped = True
     if scene.over and len(rest) == 1 and rest[0].of("AGENT"):
         rest = (*rest, _made(rest[0].end, "works", "WORD"))  # "foreach row: Enrich."
@@ -172,9 +175,19 @@ def _beside(words: Words) -> Cut | None:
     return None
 
 
+_SEVERAL = ("GROUP", "THEY", "OTHERS", "EVERYONE")
+
+
+def _of_things(tokens: Sequence[Token], doers: Token) -> bool:
+    """ "They grade the essays one by one": not they, but what they work on is many."""
+    verb = next((n for n, t in enumerate(tokens) if t.start >= doers.end and not t.of("INERT")), len(tokens))
+    return any(t.of("WORD", "OUTPUT") and t.text.endswith("s") for t in tokens[verb + 1 :])
+
+
 def _by_turns(words: Words) -> Cut | None:
     """ "…, three at a time", "one by one", of the work of one alone: the things come so, not the agents."""
-    if sum(t.of("AGENT", "GROUP", "THEY", "OTHERS", "EVERYONE") for t in words.tokens) != 1:
+    named = [t for t in words.tokens if t.of("AGENT", *_SEVERAL)]
+    if len(named) != 1 or (named[0].of(*_SEVERAL) and not _of_things(words.tokens, named[0])):
         return None
     for at in range(len(words.texts)):
         end = words.starts(at + 1, "at a time", "by one", "after another", "after the other")

@@ -11,6 +11,7 @@ __all__ = ["EDGES", "Words"]
 
 EDGES = ("COMMA", "COLON", "SEMI", "DASH", "OPEN", "CLOSE")
 _NAMES = ("AGENT", "GROUP", "TOOL", "QUOTE", "HUMAN", "ME")
+_NO_WORDS = frozenset((*_NAMES, *EDGES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +29,7 @@ class Words:
         texts: list[str] = []
         places: list[int] = []
         for number, token in enumerate(tokens):
-            plain = not token.of(*_NAMES, *EDGES) and token.text[:1].isalnum()
+            plain = token.kinds.isdisjoint(_NO_WORDS) and token.text[:1].isalnum()
             for word in token.text.casefold().replace("’", "'").split() if plain else [""]:
                 texts.append(word)
                 places.append(number)

@@ -11,6 +11,8 @@
 `counts`       numbers with a unit, and how many are enough
 `places`       words that give one agent a place in the whole, and agents that have none
 `backwards`    words that hang on the sentence before
+`sorts`        work that goes to somebody by its sort
+`doubles`      times that can be read in two ways
 `table`        which words oblige to what, and what is said then. Data
 
 The readers of this language note which words they have read; they cannot know that they made too little of

@@ -17,6 +17,7 @@ _AT_ONCE = (
 )  # fmt: skip
 _ELLIPTIC = frozenset(["does", "do", "must", "has to", "have to", "should", "will"])
 _FIRST = frozenset(["first", "beforehand", "in advance"])
+_BACK = ("back to", "back over to", "return to", "returns to", "returned to", "bounces to", "bounce to")
 _IT = frozenset(["it", "them", "this"])
 _PAIR = frozenset(["them", "the two", "these two", "those two", "the others", "both"])
 _OF_RULES = ("TOOL", "SECRET", "BLIND")
@@ -25,6 +26,9 @@ _OF_RULES = ("TOOL", "SECRET", "BLIND")
 def backwards(scene: Scene) -> Iterator[Unmet]:
     """What a sentence says of those who were told before it, and the draft does not."""
     sentence, known = scene.sentence, scene.known
+    if not known.groups.get("supervises") and not sentence.has(*_OF_RULES):
+        yield from _sent_back(scene)
+        yield from _back_otherwise(scene)
     names = scene.names - known.repeated
     earlier = (scene.lately & known.working) - names
     if not names or sentence.has(*_OF_RULES) or known.groups.get("supervises"):
@@ -46,6 +50,35 @@ def _at_once(scene: Scene, names: frozenset[str]) -> Iterator[Unmet]:
     late = {n for n in names if scene.known.others("after", n)}
     if said.endswith(_AT_ONCE) and len(names) == 1 and late and not timed and not sentence.negated(0):
         yield Unmet("at once", told[-1], tuple(sorted(late)))
+
+
+def _back_otherwise(scene: Scene) -> Iterator[Unmet]:
+    """ "(Ben checks.) If not, go back to Ann": not so in every round."""
+    tokens = scene.sentence.tokens
+    other = next((n for n, t in enumerate(tokens) if t.of("ELSE")), len(tokens))
+    back = any(t.of("LOOP", "WEAKLOOP", "RETRY") or "back" in t.text.casefold() for t in tokens[other:])
+    whom = scene.sentence.behind(other) & scene.known.endless
+    if back and whom:
+        yield Unmet("rounds", tokens[other], tuple(sorted(whom)))
+
+
+def _sent_back(scene: Scene) -> Iterator[Unmet]:
+    """ "Bugs are sent back to Ann", who has worked: she works again, or it is said that nobody saw how."""
+    known, sentence = scene.known, scene.sentence
+    for at in range(1, len(sentence.tokens)):
+        said = " ".join(t.text.casefold() for t in sentence.tokens[max(at - 3, 0) : at]).removesuffix(" the")
+        whom = sentence.who[at] & known.working if sentence.tokens[at].of("AGENT", "GROUP") else frozenset()
+        told = (scene.seen | sentence.before(at)) & whom
+        behind = [t.text.casefold() for t in sentence.tokens[at + 1 : at + 3]]
+        why = behind[:1] in (["to"], ["for"], ["who"]) or behind == [
+            ",",
+            "who",
+        ]  # "… back to Ann, who files it"
+        if not told or not said.endswith(_BACK) or sentence.negated(at) or why:
+            continue
+        if not (known.held("loop", told) or told & known.anew or known.noted(told, "if")):
+            yield Unmet("back", sentence.tokens[at - 1], tuple(sorted(told)))
+            return
 
 
 def _between(scene: Scene, earlier: frozenset[str]) -> Iterator[Unmet]:

@@ -5,10 +5,13 @@ What is lost here would let somebody do or see more than the prompt allows, so i
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from swarmwright.language.obligations.rights import denied, rights
 from swarmwright.language.obligations.scene import Scene, Unmet, operator
+from swarmwright.language.roles import names_a_person
+from swarmwright.language.tokens import Token
 
 __all__ = ["guards"]
 
@@ -18,6 +21,8 @@ _WRITTEN = ("POSS", "OUTPUT")
 def guards(scene: Scene) -> Iterator[Unmet]:
     """The guards of a sentence that the draft does not have."""
     yield from _yes(scene)
+    yield from _either(scene)
+    yield from _several(scene)
     tools = {str(t.value): t for t in scene.sentence.tokens if t.of("TOOL")}
     if len(tools) == 1:
         yield from rights(scene, *next(iter(tools.items())))
@@ -28,16 +33,91 @@ def guards(scene: Scene) -> Iterator[Unmet]:
 def _yes(scene: Scene) -> Iterator[Unmet]:
     """A person and a yes: somewhere a person decides; where it is said before whom, there."""
     sentence, known = scene.sentence, scene.known
-    at = next((i for i, t in enumerate(sentence.tokens) if t.of("ME", "HUMAN")), None)
+    at = _between_arrows(sentence.tokens)
+    if at is not None and not (known.single.get("gate_before") or known.single.get("gate_after")):
+        yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
+        return
+    people = (i for i, t in enumerate(sentence.tokens) if t.of("ME", "HUMAN"))
+    at = next((i for i in people if not _may_ask(sentence.tokens, i)), None)
     if at is None:
         at = _nobodys(scene)
-    if not sentence.has("APPROVE") or at is None or denied(sentence) or known.single.get("tool_approval"):
+    yeses = [i for i, t in enumerate(sentence.tokens) if t.of("APPROVE")]
+    yeses = [i for i in yeses if not _may_ask(sentence.tokens, i)]
+    if all(_of_an_agent(sentence.tokens, i) for i in yeses):
+        return  # "we need Ann's consent"
+    if at is None or denied(sentence) or known.single.get("tool_approval"):
         return
     gated = any(known.single.get(kind) for kind in ("gate_before", "gate_after"))
     if not gated and not known.escalates:
         yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
     else:
         yield from _before_whom(scene)
+
+
+_OR = ("INERT", "BY", "EITHER", "OF")
+_PEOPLE_OR = ("ME", "HUMAN")
+
+
+def _either(scene: Scene) -> Iterator[Unmet]:
+    """ "Approval by Ann or the boss": one of them is enough, and no agent's work alone, nor both."""
+    tokens = scene.sentence.tokens
+    for at in (n for n, t in enumerate(tokens) if t.of("OR") and 0 < n < len(tokens) - 1):
+        left = tokens[at - 1]
+        behind = next((n for n in range(at + 1, min(at + 4, len(tokens))) if not _little(tokens[n])), at)
+        right = tokens[behind]
+        names = {str(t.value) for t in (left, right) if t.of("AGENT")}
+        person = right if left.of("AGENT") else left
+        named = person.of(*_PEOPLE_OR) or (person.of("WORD") and names_a_person(person.text))
+        if len(names) != 1 or not named or not _asked(tokens, at, behind):
+            continue
+        if not names & scene.known.halved:
+            yield Unmet("either", tokens[at], tuple(sorted(names)))
+
+
+_OF_MANY = ("OF", "INERT", "THEY", "NUM")
+_IN_A_CASE = ("IF", "UNLESS", "LOOP", "WEAKLOOP")
+
+
+def _several(scene: Scene) -> Iterator[Unmet]:
+    """ "Two of the partners must approve": a yes that is asked for once is one person's, whoever gives it."""
+    tokens, span = scene.sentence.tokens, scene.span
+    here = [s for s in scene.known.asked if any(span[0] <= start < span[1] for start, _ in s)]
+    if not here or scene.sentence.has(*_IN_A_CASE):
+        return
+    for at, token in enumerate(tokens):
+        many = token.value if token.of("NUM") and isinstance(token.value, int | float) else 0
+        whom = next((n for n in range(at + 1, len(tokens)) if not tokens[n].of(*_OF_MANY)), at)
+        people = tokens[whom].of("WORD", "HUMAN") and names_a_person(tokens[whom].text)
+        if many > len(here) and people and _say_yes(tokens, at, whom):
+            yield Unmet("yeses", tokens[whom])
+
+
+def _say_yes(tokens: Sequence[Token], at: int, whom: int) -> bool:
+    """Whether those told in tokens[at : whom + 1] say yes: "two partners must approve", "a yes of both"."""
+    behind = next((t for t in tokens[whom + 1 :] if not t.of("MUST", "INERT", "FIRST", "WILL")), None)
+    led = [t for t in tokens[max(at - 6, 0) : at] if not t.of("INERT", "ATLEAST")]
+    given = bool(led) and led[-1].of("BY", "OF") and any(t.of("APPROVE") for t in led)
+    return given or (behind is not None and behind.of("APPROVE"))
+
+
+def _little(token: Token) -> bool:
+    return token.of(*_OR) and not token.of("ME", "HUMAN")
+
+
+def _asked(tokens: Sequence[Token], at: int, behind: int) -> bool:
+    """Whether a yes is asked from both sides of an "or": "approval by …", "… have to approve"."""
+    led = tokens[max(at - 5, 0) : at]
+    given = any(t.of("APPROVE") for t in led) and any(t.of("BY", "OF") for t in led)
+    return given or any(t.of("APPROVE") for t in tokens[behind + 1 : behind + 4])
+
+
+def _between_arrows(tokens: Sequence[Token]) -> int | None:
+    """ "Ann -> me -> Ben": a place that is a person's."""
+    for at, token in enumerate(tokens[:-1]):
+        drawn = any(t.of("ARROW") or t.text in ("->", "→", "=>") for t in (tokens[at - 1], tokens[at + 1]))
+        if at and drawn and token.of("ME", "HUMAN"):
+            return at
+    return None
 
 
 def _nobodys(scene: Scene) -> int | None:
@@ -48,9 +128,34 @@ def _nobodys(scene: Scene) -> int | None:
     for at, token in enumerate(sentence.tokens):
         if any(token.text in question for question in scene.known.judged):
             continue
-        if token.of("APPROVE") and not token.of("INERT", "RELEASE") and not sentence.left(at).names:
+        theirs = bool(sentence.left(at).names) or _of_an_agent(sentence.tokens, at)
+        if _may_ask(sentence.tokens, at):
+            continue
+        if token.of("APPROVE") and not token.of("INERT", "RELEASE") and not theirs:
             return at
     return None
+
+
+_FREE = frozenset(["free", "welcome", "allowed", "permitted", "hesitate", "encouraged"])
+
+
+def _may_ask(tokens: Sequence[Token], at: int) -> bool:
+    """ "Everybody may ask me", "feel free to consult me": nobody has to, and no yes is waited for."""
+    asks = tokens[at].text.casefold().split()[0] in ("ask", "consult", "contact")
+    led = tokens[max(at - 3, 0) : at]
+    return asks and any(t.of("MAY") or t.text.casefold() in _FREE for t in led)
+
+
+def _of_an_agent(tokens: Sequence[Token], at: int) -> bool:
+    """ "Approval from Ann", "approved by Ann", "approval is needed from Ann", "Ann gives her approval"."""
+    given = tokens[max(0, at - 4) : at]
+    if any(one.of("AGENT") and two.of("POSS") for one, two in pairwise(given)):
+        return True
+    if any(t.of("AGENT") for t in given) and not any(t.of("ME", "HUMAN", "BY") for t in given):
+        return True
+    behind = tokens[at + 1 : at + 6]
+    led = next((n for n, t in enumerate(behind) if t.text.casefold() in ("from", "by", "of")), None)
+    return led is not None and any(t.of("AGENT") for t in behind[led + 1 : led + 2])
 
 
 def _before_whom(scene: Scene) -> Iterator[Unmet]:
@@ -75,6 +180,10 @@ def _sight(scene: Scene) -> Iterator[Unmet]:
         return
     for at, token in enumerate(sentence.tokens):
         veiled = token.of("SECRET", "BLIND")
+        if token.text.casefold().endswith("between") and any(
+            t.of("NUM") for t in sentence.tokens[at + 1 : at + 2]
+        ):
+            continue  # "the score is between 5 and 8"
         if sentence.waived(at) or (veiled and sentence.negated(at) and not token.of("MUSTNOT")):
             continue
         if not veiled and not (token.of("SEE") and (sentence.negated(at) or sentence.has("ONLY", "NOTHING"))):

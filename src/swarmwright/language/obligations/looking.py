@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.obligations.backwards import backwards
 from swarmwright.language.obligations.counts import counts
+from swarmwright.language.obligations.doubles import doubles
 from swarmwright.language.obligations.guards import guards
 from swarmwright.language.obligations.held import held
 from swarmwright.language.obligations.orders import orders
@@ -14,16 +15,20 @@ from swarmwright.language.obligations.places import places, speaks_of_company
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.shapes import shapes
 from swarmwright.language.obligations.sides import Sentence
+from swarmwright.language.obligations.sorts import sorts
 from swarmwright.language.obligations.table import DUTIES
 from swarmwright.language.obligations.understood import Understood
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.tree import Workflow, steps
+from swarmwright.workflow.tree import Gate, Step, Workflow, walk
 
 __all__ = ["owed", "uncovered", "unmet"]
 
 MOST_STEPS = 120
 """A prompt that people write has a dozen; with so many it was made by a machine, to try the compiler."""
+
+_TAKEN = ("SW204", "SW305")
+"""Codes of warnings that say in which of several ways the words were taken."""
 
 _LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (
     guards,
@@ -33,15 +38,18 @@ _LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (
     counts,
     places,
     backwards,
+    sorts,
+    doubles,
 )
 
 
 def owed(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Unmet]:
     """Every obligation of the sentences that the draft does not meet, in the order of the text.
 
-    Nothing is looked at where there are more than `MOST_STEPS`: facts grow with the square of their number.
+    Nothing is looked at where there are more steps and gates than `MOST_STEPS`: facts grow with the square
+    of their number.
     """
-    if sum(1 for _ in steps(draft.root)) > MOST_STEPS:
+    if sum(isinstance(node, Step | Gate) for node in walk(draft.root)) > MOST_STEPS:
         return
     known = Understood.of(draft)
     seen: frozenset[str] = frozenset()
@@ -77,13 +85,19 @@ def unmet(
 
 
 def uncovered(found: Sequence[Diagnostic]) -> list[Diagnostic]:
-    """These diagnostics without the second looks at words that another warning or error points at."""
+    """These diagnostics without the second looks that say no more than another about the same words.
+
+    A right, a denial, a yes or a rule of sight that is lost must not pass because something milder was said
+    of its words: a warning, which lets the workflow through, covers it only if it says how they were taken.
+    """
     loud = [d for d in found if d.severity != "info" and d.code != "SW404"]
-    return [
-        d
-        for d in found
-        if d.code != "SW404" or not any(other.start < d.end and other.end > d.start for other in loud)
-    ]
+    return [d for d in found if d.code != "SW404" or not any(_covers(other, d) for other in loud)]
+
+
+def _covers(other: Diagnostic, look: Diagnostic) -> bool:
+    at_one_place = other.start < look.end and other.end > look.start
+    enough = other.severity == "error" or look.severity == "warning" or other.code in _TAKEN
+    return at_one_place and enough
 
 
 def _words(prompt: str, one: Unmet, team: Catalog) -> str:

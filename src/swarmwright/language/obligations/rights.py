@@ -32,7 +32,8 @@ def rights(scene: Scene, tool: str, token: Token) -> Iterator[Unmet]:
             yield Unmet("approval", token, (), (tool,))
     elif sentence.has(*_RIGHTS) and not asked:
         found = _exclusive(scene, tool) or _all_of_them(scene, ruled)
-        if not found and ruled and not sentence.has("EXCEPT", *_CONDITIONS):
+        spared = sentence.has("EXCEPT", *_CONDITIONS) or _all_but(sentence)
+        if not found and ruled and not spared:
             found = _one_by_one(scene, tool, token, ruled)
         if found:
             duty, whom = found
@@ -59,10 +60,12 @@ def _exclusive(scene: Scene, tool: str) -> _Found:
 
 
 def _nothing_else(scene: Scene) -> bool:
-    """ "A may only use it": it is the other tools that A is kept from, and they are denied it."""
+    """ "A may only use it", "the only tool of A": it is the other tools that A is kept from."""
     sentence, known = scene.sentence, scene.known
     only = next((at for at, t in enumerate(sentence.tokens) if t.of(*_EXCLUSIVE)), 0)
-    before = sentence.before(only)
+    tools = sentence.tokens[only + 1 : only + 2]
+    sole = bool(tools) and tools[0].text.casefold() in ("tool", "tools", "thing", "things")
+    before = sentence.names if sole else sentence.before(only)
     named = {str(t.value) for t in sentence.tokens if t.of("TOOL")}
     others = [tool.id for tool in known.team.tools if tool.id not in named]
     return before == sentence.names and all(before <= known.others("deny of", tool) for tool in others)
@@ -74,9 +77,20 @@ def _all_of_them(scene: Scene, ruled: set[str] | frozenset[str]) -> _Found:
     team = frozenset(agent.id for agent in scene.known.team.agents)
     if not sentence.has("EVERYONE", "OTHERS") or sentence.has("APPROVE", "ME", "HUMAN", *_CONDITIONS):
         return None
-    named = sentence.names if sentence.has("OTHERS", "EXCEPT") else frozenset()
+    if sentence.has("OTHERS") and not sentence.names:
+        return None  # other than whom, stands in another sentence
+    named = sentence.names if sentence.has("OTHERS", "EXCEPT") or _all_but(sentence) else frozenset()
     missing = team - named - ruled
     return ("right", missing) if missing and ruled else None
+
+
+def _all_but(sentence: Sentence) -> bool:
+    """ "All agents but A"."""
+    told = sentence.tokens
+    places = [n for n, t in enumerate(told) if t.of("BUT") and told[n + 1 : n + 2]]
+    return any(
+        told[n + 1].of("AGENT") and any(t.of("EVERYONE") for t in told[max(n - 2, 0) : n]) for n in places
+    )
 
 
 def _of_the_next_clause(sentence: Sentence, at: int) -> frozenset[str]:

@@ -65,14 +65,21 @@ def operator(token: Token) -> str:
     words = token.text.casefold()
     if words in NEEDING and not token.of("MUST"):
         return "PRECEDED"
+    if token.kinds.isdisjoint(FORWARD):
+        return ""
     if words in OF_OTHER_THINGS["order"] or token.of("SEE"):
         return ""
     return next((kind for kind in FORWARD if token.of(kind)), "")
 
 
+_NONE = frozenset(["neither", "none", "nobody", "no one"])
+
+
 def order_word(sentence: Sentence, at: int) -> str:
     """The operator of order at `at`; "" for none, or where the clause says that there is no need of it."""
     kind = operator(sentence.tokens[at])
+    if kind and at + 1 < len(sentence.tokens) and sentence.tokens[at + 1].text.casefold() in _NONE:
+        return ""  # "waits for neither"
     if at > 0 and sentence.tokens[at - 1].text.casefold() in LOOKING:
         return ""
     if kind and at + 1 < len(sentence.tokens) and quantity(sentence.tokens, at + 1) is not None:

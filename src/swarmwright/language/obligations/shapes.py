@@ -16,7 +16,7 @@ __all__ = ["shapes"]
 def shapes(scene: Scene) -> Iterator[Unmet]:
     """The words of shape of a sentence of which nothing came."""
     for at, token in enumerate(scene.sentence.tokens):
-        for kinds, duty, look in _LOOKS:
+        for kinds, duty, look in () if token.kinds.isdisjoint(_OF_SHAPE) else _LOOKS:
             if not token.of(*kinds) or token.text.casefold() in OF_OTHER_THINGS.get(duty, ()):
                 continue
             found = look(scene, at, token)
@@ -155,3 +155,4 @@ _LOOKS = (
     (("MESSAGE",), "signal", _signal),
 )
 """Operators, their obligation, and who is left without it: (whom, the others), or None where it is met."""
+_OF_SHAPE = frozenset(kind for kinds, _, _ in _LOOKS for kind in kinds)

@@ -52,7 +52,7 @@ LOOKING = frozenset(["look", "looks", "looked", "looking", "take", "takes", "nam
 BETWEEN = frozenset(["in between", "in the middle"])
 
 BESIDE_WORDS = frozenset([
-    "asynchronous", "asynchronously", "separately", "independent", "straightaway", "away",
+    "asynchronous", "asynchronously", "separately", "independent", "straightaway", "away", "neither", "none",
 ])  # fmt: skip
 """Plain words by which somebody may well start at once."""
 
@@ -118,8 +118,19 @@ DUTIES: dict[str, Duty] = {
     "between": Duty("{word} puts {whom} between others, but it was not understood so"),
     "at once": Duty("{word} lets {whom} start at once, but it was understood to wait for somebody"),
     "beforehand": Duty("{word} puts {whom} before {others}, but it was not understood so"),
+    "back": Duty(
+        "{word} sends work back to {whom}, but was not understood to begin another round; say when, and how "
+        "often: 'if Ben finds an error, Ann works again, at most 3 times'"
+    ),
     "worked on": Duty(
         "{whom} works on {word}, which {others} may make, but was understood not to wait for it"
+    ),
+    "whenever": Duty(
+        "{word} may put {whom} beside {others}; it was understood to come behind. Say 'while', or 'once'"
+    ),
+    "joined": Duty(
+        "{word} may go on with what {others} waits for, but was not understood so; say 'once both are done', "
+        "or begin a sentence with what {whom} does"
     ),
     "elliptic": Duty("what {word} says of {whom} stands in the sentence before, and was not understood"),
     "free": Duty("{word} lets {whom} work beside the others, but it was understood to work beside nobody"),
@@ -128,6 +139,9 @@ DUTIES: dict[str, Duty] = {
     "beside": Duty("{word} puts {whom} beside {others}, but it was not understood so"),
     "choice": Duty("{word} says that not all of {whom} work, but no choice was understood"),
     "otherwise": Duty("{word} says what {whom} does in the other case, but no such case was understood"),
+    "sorted": Duty(
+        "{word} speaks of some of the work, but {whom} was understood to work in any case; say 'if …, …'"
+    ),
     "loop": Duty("{word} says that something is done again, but nothing was understood to repeat"),
     "company": Duty("{word} speaks of several, but only one was understood to work again"),
     "number": Duty("{word} looks like a bound, but no limit of that size was understood"),
@@ -144,6 +158,21 @@ DUTIES: dict[str, Duty] = {
     "held": Duty(
         "{word} keeps something from being done without a person's yes, but the yes was understood to come "
         "behind all of it, after {whom}; say before whom it comes: 'a human approves before Ann starts'",
+        grave=True,
+    ),
+    "either": Duty(
+        "{word} lets {whom} or a person say yes, but no workflow can wait for either of the two: an agent "
+        "that is done has said yes; say who decides ('the boss approves before Ben starts'), or 'and'",
+        grave=True,
+    ),
+    "yeses": Duty(
+        "several {word} have to say yes, but fewer are asked here, and one yes would do; name each who has "
+        "to say it: 'the CTO approves and the CFO approves before Ann starts'",
+        grave=True,
+    ),
+    "rounds": Duty(
+        "{word} begins another round in one case only, but nothing was understood that ends the rounds; say "
+        "what does: 'if Ben rejects it, go back to Ann, at most 3 times'",
         grave=True,
     ),
     "late": Duty(

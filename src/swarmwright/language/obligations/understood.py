@@ -15,6 +15,7 @@ from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE, Limit
 from swarmwright.workflow.tree import (
+    AtLeast,
     Choice,
     Flow,
     ForEach,
@@ -59,12 +60,18 @@ class Understood:
     working: frozenset[str] = frozenset()
     repeated: frozenset[str] = frozenset()
     """Agents with several steps, and members of loops: they come before and after one another."""
+    anew: frozenset[str] = frozenset()
+    """Agents with a further step that has work of its own."""
     mapped: frozenset[str] = frozenset()
     """Agents that work for each of many things."""
     pairs: dict[str, dict[str, set[str]]] = field(default_factory=dict)
     groups: dict[str, list[frozenset[str]]] = field(default_factory=dict)
     single: dict[str, set[str]] = field(default_factory=dict)
     bounds: dict[float, set[str]] = field(default_factory=dict)
+    halved: frozenset[str] = frozenset()
+    """Agents beside a person's decision, of which one is enough."""
+    endless: frozenset[str] = frozenset()
+    """Agents in loops whose rounds nothing ends but their number."""
     escalates: bool = False
     """Whether a person decides what becomes of a loop that has run out of rounds."""
     announcing: frozenset[str] = frozenset()
@@ -73,6 +80,8 @@ class Understood:
     """Agents that work in the one case of a choice that has no other."""
     either: frozenset[str] = frozenset()
     """Agents that work in a case of a choice of several."""
+    asked: tuple[tuple[Span, ...], ...] = ()
+    """Of each yes that a person is asked for in the flow: where the prompt speaks of it."""
     last_gates: tuple[LastGate, ...] = ()
     limits: tuple[Limit, ...] = ()
     judged: tuple[str, ...] = ()
@@ -85,7 +94,10 @@ class Understood:
         every = [x.id for x in team.agents] + [x.id for x in team.tools]
         ids = {team.name(one): one for one in every}
         count = Counter(step.agent for step in steps(draft.root))
+        told = Counter(step.agent for step in steps(draft.root) if step.task)
         known = cls(team, frozenset(count), last_gates=tuple(_last_gates(draft.root, ())))
+        known.anew = frozenset(agent for agent, number in told.items() if number > 1)
+        known.asked = tuple(node.spans for node in walk(draft.root) if isinstance(node, Gate))
         known.limits = tuple(rule for rule in draft.rules if isinstance(rule, Limit))
         for fact in relations(draft):
             known._take(fact, ids)
@@ -99,6 +111,10 @@ class Understood:
                 )
             if isinstance(node, Loop) and node.exhausted == "escalate":
                 known.escalates = True
+            if isinstance(node, Loop) and node.until is None and node.exhausted != "escalate":
+                known.endless |= inside
+            if isinstance(node, Flow) and any(isinstance(m, Gate) for m in node.members):
+                known.halved |= inside if isinstance(node.join, AtLeast) and not node.order else frozenset()
             if isinstance(node, Step) and node.signals:
                 known.announcing |= {node.agent}
             if isinstance(node, ForEach):

@@ -115,6 +115,8 @@ c_ask = ( <anybody> | <who> | you | please | always | also | remember to | every
     <who> ) ( that | who | which ) ( wants | needs | wishes | tries | has | is about ) to <use>
     <toolsel> <must> ( first | always )? <ask> <once>*
 need_it = <yes> BE NEEDED
+c_who = <who> <must>? ( always | also )? ( NEED | get | obtain | have ) <yes> ( ( for | on | before | at )
+    ( <sort> | <useing_it> ) <once>* | <when> <once>* | <once> <once>* )
 c_when = <when> , ? <yes> BE ( always )? NEEDED <once>* | ( for <sort> | <when> ) , ? ( always | please
     )? ( <press> | <yes> BE NEEDED | <must>? <ask> | it BE ( always )? NEEDED to <ask> | <human> BE ( to
     be )? ASKED.ed ) ( first | it | each )? <once>*
@@ -141,10 +143,11 @@ c_own = <what> ( <cannot> | BE not ) be ( <used> | PLAIN ) on ( an agent | its |
 f_ask = ( with | subject to | only with | always with | but only with | but with | after | only after )?
     <yes> <once>* | with <yes> <once>*
 consent = <pre> ( <fronted> , ? )? ( <c_need> | <c_passive> | <c_press> | <c_gives> | <c_asked> |
-    <c_frag> | <c_wait> | <c_let> | <c_past> | <c_only> | <c_want> | <c_ask> | <c_when> | <c_yes> |
+    <c_frag> | <c_wait> | <c_let> | <c_past> | <c_only> | <c_want> | <c_ask> | <c_who> | <c_when> | <c_yes> |
     <c_not> | <c_free> | <c_own> ) <except>?
 lawful = <pre> ( <r_may> | <r_only> | <t_may> | <t_only> | <b_may> | <i_may> | <r_plain> ) , ? <if>
-    <once>* | <pre> <if> , ( <r_may> | <t_may> | <i_may> )
+    <once>* | <pre> <if> , ? ( <r_may> | <t_may> | <i_may> | <r_turned> )
+r_turned = MODAL <who> <use> <what> <tail>
 onlyso = ( but )? ( even then )? ( <if> | <f_ask> )
 """
 """`consent` stands alone; `lawful` is a right with a yes at each use; `onlyso` adds one to it."""

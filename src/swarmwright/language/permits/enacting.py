@@ -12,16 +12,22 @@ from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
 __all__ = ["approve", "close", "deny", "enact", "except_from", "having"]
 
 
-def enact(talk: Talk, party: Party, may: bool, tools: Sequence[str], span: Span) -> bool:
-    """Give (or take, where `may` is False) the tools; whether the words have one clear meaning."""
-    return bool(tools) and all(_enact(talk, party, may, tool, (span,)) for tool in tools)
+def enact(talk: Talk, party: Party, may: bool, tools: Sequence[str], span: Span, bans: bool = False) -> bool:
+    """Give (or take, where `may` is False) the tools; whether the words have one clear meaning.
+
+    bans: the words forbid agents something ("all but Ann must not …"): that gives Ann nothing.
+    """
+    return bool(tools) and all(_enact(talk, party, may, tool, (span,), bans) for tool in tools)
 
 
-def _enact(talk: Talk, party: Party, may: bool, tool: str, spans: tuple[Span]) -> bool:
-    """Nobody but Ann may, and all but Ann must not: that is Ann's alone. "None may not" is nothing."""
+def _enact(talk: Talk, party: Party, may: bool, tool: str, spans: tuple[Span], bans: bool) -> bool:
+    """Nobody but Ann may, it is closed to all but Ann: that is Ann's alone. "None may not" is nothing."""
     whole = party.quantity == "all"
     if party.quantity == "else":
         return may and close(talk, tool)
+    if whole and party.excepted and not may and bans:
+        _add(talk, Deny((EVERYONE,), tool, party.excepted, spans))
+        return True
     if party.quantity == "only" or (party.excepted and may != whole and party.quantity in ("all", "none")):
         _add(talk, Grant(party.excepted or party.ids, tool, exclusive=True, spans=spans))
         return may or whole

@@ -55,25 +55,36 @@ class Matcher:
         self._bits = [*map(grammar.bits, words), ANYWHERE]
         self._known: dict[tuple[str, int], tuple[Node, ...]] = {}
 
+    def beginning(self, rules: Sequence[str], start: int) -> list[str]:
+        """Those of the rules that can begin with what stands at `start`."""
+        here, known = self._bits[start], self._rules
+        return [rule for rule in rules if known[rule].first & here]
+
     def at(self, rule: str, start: int) -> tuple[Node, ...]:
         """The ways in which `rule` applies at `start`, one for each end."""
+        pattern = self._rules[rule]
+        if not pattern.first & self._bits[start]:
+            return ()
         key = (rule, start)
-        if key not in self._known:
-            pattern = self._rules[rule]
-            found = self._find(pattern, start) if pattern.first & self._bits[start] else {}
-            self._known[key] = tuple(Node(rule, start, end, kids) for end, kids in found.items())
-        return self._known[key]
+        known = self._known.get(key)
+        if known is None:
+            found = self._find(pattern, start)
+            known = tuple(Node(rule, start, end, kids) for end, kids in found.items())
+            self._known[key] = known
+        return known
 
     def _find(self, pattern: Pattern, at: int) -> _Found:
         """The ways in which a pattern applies here that can begin with what stands here."""
-        if isinstance(pattern, Terminal):
+        kind = type(pattern)
+        if kind is Terminal:
             return {at + 1: ()}
-        if isinstance(pattern, Seq):
-            return self._sequence(pattern.parts, at)
         if isinstance(pattern, Rule):
             return {node.end: (node,) for node in self.at(pattern.name, at)}
+        if isinstance(pattern, Seq):
+            return self._sequence(pattern.parts, at)
         if isinstance(pattern, Repeat):
             return self._repeated(pattern, at)
+        assert isinstance(pattern, Alt)
         return self._either(pattern, at)
 
     def _either(self, pattern: Alt, at: int) -> _Found:
@@ -81,19 +92,31 @@ class Matcher:
         found: _Found = {}
         for part in pattern.parts:
             if part.first & bits:
+                if type(part) is Terminal:  # most of them: nothing is to be looked up
+                    found.setdefault(at + 1, ())
+                    continue
                 for end, kids in self._find(part, at).items():
                     found.setdefault(end, kids)
         return found
 
     def _sequence(self, parts: Sequence[Pattern], at: int) -> _Found:
+        """One after the other. What is one word, or left out here, is not looked up: most parts are."""
         bits = self._bits
         reached: _Found = {at: ()}
         for part in parts:
             after: _Found = {}
+            kind, first = type(part), part.first
             for middle, kids in reached.items():
-                if part.first & bits[middle]:
+                here = bits[middle]
+                if not first & here:
+                    continue
+                if kind is Terminal:
+                    after.setdefault(middle + 1, kids)
+                elif isinstance(part, Repeat) and not part.part.first & here:
+                    after.setdefault(middle, kids)
+                else:
                     for end, more in self._find(part, middle).items():
-                        after.setdefault(end, (*kids, *more))
+                        after.setdefault(end, (*kids, *more) if more else kids)
             if not after:
                 return after
             reached = after
@@ -101,6 +124,8 @@ class Matcher:
 
     def _repeated(self, pattern: Repeat, at: int) -> _Found:
         part, bits = pattern.part, self._bits
+        if not part.first & bits[at]:
+            return {at: ()}
         found: _Found = {}
         fresh: _Found = {at: ()}
         while fresh:

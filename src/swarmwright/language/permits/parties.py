@@ -112,7 +112,8 @@ def party_of(
     if said.name == "elsewho":
         return Party("none", (), left) if left else Party("else")
     if said.name == "others":
-        rest = [i for i in talk.memory.everyone if i not in (having or set(talk.memory.sentence))]
+        meant = having or set(talk.memory.sentence) or set(spoken_of_before(talk, words[node.start].start))
+        rest = [i for i in talk.memory.everyone if i not in meant]
         return Party("others", tuple(rest)) if rest else None
     ids = _agents(talk, words, said)
     if not ids:

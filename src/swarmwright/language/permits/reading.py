@@ -11,7 +11,7 @@ from itertools import pairwise
 from swarmwright.language.memory import Said
 from swarmwright.language.permits.consenting import agents_meant, approvers_of, asked_tools, excepted_from
 from swarmwright.language.permits.covering import Part, parts_of
-from swarmwright.language.permits.enacting import approve, enact
+from swarmwright.language.permits.enacting import approve, enact, having
 from swarmwright.language.permits.halving import HALVES
 from swarmwright.language.permits.matching import Matcher, Node
 from swarmwright.language.permits.parties import Party, named_by, tools_of
@@ -22,6 +22,7 @@ from swarmwright.language.permits.words import Word, words_of
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
+from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["read_permits"]
 
@@ -116,7 +117,7 @@ def _consented(reader: Reader, node: Node) -> bool:
     if node.name == "onlyso" and (said is None or not said.tools or said.may is False):
         return False
     tools = asked_tools(talk, reader.words, node, said.tools if said else ())
-    about = next((k for k in node.all("when", "c_ask") if k.first("who")), None)
+    about = next((k for k in node.all("when", "c_ask", "c_who") if k.first("who")), None)
     agents = agents_meant(talk, reader.words, about) if about else ()
     free = excepted_from(talk, reader.words, node)
     if free:
@@ -130,18 +131,33 @@ def _consented(reader: Reader, node: Node) -> bool:
     return bool(tools)
 
 
+def _needed(reader: Reader, node: Node) -> bool:
+    """ "…; Ben needs my OK": for what the sentence has just given him. What else he needs it for is work."""
+    talk, words, said = reader.talk, reader.words, reader.said
+    agents = agents_meant(talk, words, node)
+    ends = talk.prompt[: words[node.start].start].rstrip()[-1:] in (".", "!", "?", "")
+    tools = said.tools if said is not None and said.may else ()
+    if ends or not agents or not tools or not all({*agents, EVERYONE} & having(talk, [t]) for t in tools):
+        return False
+    approve(talk, tools, agents, approvers_of(talk, words, node), span_of(reader, node))
+    talk.memory.note(agents)
+    return True
+
+
 def _stated(reader: Reader, node: Node) -> bool:
     """One statement of a right, whole or half."""
     kind, _, effect = node.name.partition("_")
     if node.name in ("r_leave", "t_leave", "g_leave"):
         return left_to(reader, node)
-    if node.name == "r_else":
+    if node.name in ("r_else", "r_sole"):
         return nothing_else(reader, node)
     if kind in ("r", "t", "i", "b"):
         return given(reader, node, effect != "not", effect == "only")
     said = reader.said
     if said is None and kind != "g":
         return False
+    if node.name == "e_need":
+        return _needed(reader, node)
     half = HALVES.get(node.name)
     if half is not None:
         return half(reader, node)

@@ -25,6 +25,13 @@ r_plain = <fronted>? , ? <who> <vp_plain> <except>? <tail>
 r_not = <fronted>? , ? <negwho> ( <vp_not> | <vp_none> ) <except>? <tail>
 r_only = <who> <vp_only> <tail>
 r_leave = <who> <vp_leave> <tail>
+has = <can> <use> | <use> | <can>? HAVE ( FULL* USENOUN ( to | of ) )? | BE <adv>* ALLOWED.ed ( to <use> )?
+single_tool = ( the | its | their )? ( only | sole | one and only | single | one ) ( tool | tools | thing
+    | things )
+r_sole = ( <single_tool> | all ) ( that | which )? <who> <has> BE <tools> <tail> | <who> 's ( only |
+    sole ) ( tool | tools ) BE <tools> <tail> | <single_tool> ( for | of ) <who> BE <tools> <tail> | <tools>
+    BE ( <single_tool> | all ) ( that | which )? <who> <has> <tail> | <tools> BE <who> 's ( only | sole ) (
+    tool | tools ) <tail> | <tools> BE <single_tool> ( for | of ) <who> <tail>
 t_leave = <what> ( it | he | she | they ) <must> leave to <heir> <tail>
 r_else = <who> <vp_else> <tail>
 t_may = <fronted>? , ? <what> <tp_may> <except>? <tail>
@@ -79,6 +86,7 @@ e_except = ( except ( for )? | save for | apart from | excluding | bar | with th
     ) <left> <tail> | ( the )? ( only | sole )? exception BE <left> | <left> ( excepted | excluded | BE
     ( the )? ( only | sole )? exception )
 e_close = ( to | for | by )? <elsewho> ( <so> )? <tail>
+e_need = <who> <must>? ( always | also )? NEED <yes> ( beforehand | first | in advance )?
 e_who = ( for | to )? <who> <tail>
 e_none = <negwho> ( with | has | have | gets | may use )? ( neither | none | nothing | no tool | no
     tools ) <tail>
@@ -99,12 +107,13 @@ heading = ( the | our | tool | tools | access | rights | right | permission | pe
     overview | assignment | assignments | matrix | table | and | of | for | on | who | may | use | what
     | agents | registry | bots | security | also | remember | per | agent | usage | allowed | kit |
     toolbox | equipment )*
-right = <pre> ( <r_not> | <t_not> | <i_not> | <b_not> | <r_only> | <r_leave> | <t_leave> | <r_else> |
-    <t_only> | <i_only> | <r_may> | <t_may> | <i_may> | <b_may> )
+right = <pre> ( <r_sole> | <r_not> | <t_not> | <i_not> | <b_not> | <r_only> | <r_leave> | <t_leave> |
+    <r_else> | <t_only> | <i_only> | <r_may> | <t_may> | <i_may> | <b_may> )
 plain = <pre> <r_plain>
-fresh = <pre> ( <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )
-half = <pre> ( <e_none> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <gap_wt> | <gap_tw> |
-    <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> | <g_tonly> | <g_flip> | <g_may> | <g_tmay> |
+fresh = <pre> ( <e_need> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )
+half = <pre> ( <e_need> | <e_none> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <gap_wt> |
+    <gap_tw> | <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> | <g_tonly> | <g_flip> |
+    <g_may> | <g_tmay> |
     <e_who> )
 """
 """`right` stands alone; `plain` ("X uses T") counts beside a right; `half` goes on with what was said."""

@@ -30,6 +30,9 @@ class Reader:
     """Who is named right before this part, for "who" and "which"."""
 
 
+_ANY = frozenset(["any", "anyone", "anybody"])
+
+
 def span_of(reader: Reader, node: Node) -> Span:
     """Where a statement stands in the prompt."""
     return (reader.words[node.start].start, reader.words[node.end - 1].end)
@@ -95,7 +98,8 @@ def _enacted(reader: Reader, node: Node, party: Party, may: bool, tools: tuple[s
         if len(party.ids) != len(tools):
             return False
         pairs = [(Party(party.quantity, (i,)), (t,)) for i, t in zip(party.ids, tools, strict=True)]
-    if not tools or not all(enact(talk, some, may, theirs, span) for some, theirs in pairs):
+    bans = not may and not node.name.startswith(("t_", "b_", "g_t")) and not _of_nobody(reader, node)
+    if not tools or not all(enact(talk, some, may, theirs, span, bans) for some, theirs in pairs):
         return False
     contrast = next((k for k in node.kids if k.name == "contrast"), None)
     if contrast is not None:
@@ -110,6 +114,12 @@ def _enacted(reader: Reader, node: Node, party: Party, may: bool, tools: tuple[s
     talk.memory.note(ids)
     talk.memory.tools, talk.memory.subject = tools, ids or talk.memory.subject
     return True
+
+
+def _of_nobody(reader: Reader, node: Node) -> bool:
+    """ "Don't let anybody but Ann use it" is "nobody but Ann may use it"."""
+    who = node.first("who", "negwho")
+    return who is not None and reader.words[who.start].text in _ANY
 
 
 def _crossed(reader: Reader, party: Party, may: bool, span: Span) -> bool:

@@ -45,6 +45,9 @@ class Word:
     token: Token
 
 
+_NAMES = ("AGENT", "TOOL", "GROUP")
+
+
 def words_of(prompt: str, tokens: Sequence[Token]) -> tuple[Word, ...]:
     """The words of these tokens, in order."""
     return _all_words(prompt, tuple(tokens))
@@ -57,7 +60,7 @@ def _all_words(prompt: str, tokens: tuple[Token, ...]) -> tuple[Word, ...]:
 
 
 def _words(prompt: str, token: Token) -> Iterator[Word]:
-    kind = next((k for k in ("AGENT", "TOOL", "GROUP") if token.of(k)), "")
+    kind = "" if token.kinds.isdisjoint(_NAMES) else next(k for k in _NAMES if token.of(k))
     if token.of("POSS"):
         yield Word("'s", "", "", token.start, token.end, token)
         return

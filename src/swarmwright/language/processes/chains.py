@@ -15,6 +15,9 @@ _PLURAL = frozenset(["are", "were", "have", "be", "precede", "follow", "succeed"
 ONWARD = ("and after that", "and afterwards")
 
 
+_CLAUSAL = frozenset(["then", "and then", "and next", "finally", "and finally", "after which", *ONWARD])
+"""Links that a clause may follow ("then B, C and D work"); behind "followed by" and its kind stand names."""
+
 _ALONE = frozenset(
     ["follow", "follows", "succeed", "succeeds", "following", "then", "and then", "and next", "finally",
      "and finally", "and afterwards", "after which", "and after that"]
@@ -121,6 +124,7 @@ class Chains(Blocks):
     def related(self, part: Part, about: Ids, before: bool, crossing: str, chains: bool = False) -> Part:
         """Read what comes behind, or before, these steps of a part. chains: see `listed`. Raises Unread."""
         self.near = about
+        self.clause = self.at if self._opens_clause() else -1
         if self.take("REST"):
             (self.facts.firsts if before else self.facts.lasts).append(about)
             self.skip("BE", "VERB", "DONE", "PASS")
@@ -136,6 +140,13 @@ class Chains(Blocks):
         if part.opened is not None:
             part.opened.exit += other.ids
         return part.then(other)
+
+    def _opens_clause(self) -> bool:
+        """Whether the link that has just been stepped over may have a clause behind it."""
+        place = self.at - 1
+        while self.is_("COMMA", "PASS", at=place):
+            place -= 1
+        return self.text(place) in _CLAUSAL or (self.text(place) == "before" and self.finite(place - 1))
 
     def _earlier(self, about: Ids, crossing: str) -> None:
         """Read what comes before these steps."""
@@ -165,6 +176,7 @@ class Chains(Blocks):
         """ "(B starts) once A is done"."""
         self.at += 1
         before, self.left, self.near = self.left, [*self.left, *part.ids], part.ids
+        self.clause = self.at  # "once A, B and C are done": the verb is that of all three
         if self.take("REST"):
             self.facts.lasts.append(part.ids)
             self.left = before

@@ -11,7 +11,7 @@ from swarmwright.language.tokens import Token
 __all__ = ["Cursor", "Doubt", "Unread"]
 
 _COUNTING = ("DET", "NUMBER", "ORDINAL", "ADJ", "THAT", "BOTH")
-_STARTING = ("start", "starts", "begin", "begins")
+_STARTING = ("start", "starts", "started", "begin", "begins", "began", "begun")
 
 
 class Unread(Exception):
@@ -80,6 +80,8 @@ class Cursor:
         """Whether "in parallel of A and of B" is being read."""
         self.lead = Lead()
         """What the statement that is being read began with."""
+        self.clause = -1
+        """Where the words stand before which a link just opened a clause ("then …"); -1: it opened none."""
 
     # -- looking ---------------------------------------------------------------------------------------
 

@@ -109,11 +109,24 @@ class Lists(Members):
     def _begins(self, place: int, apart: bool) -> bool:
         """Whether a subject with its verb, a branch's heading, or "all of them" stands here."""
         named = self.named(place)
-        if self.left and named is not None and self.finite(named + 1) and not self.completed(named + 1):
-            return True
-        if apart and self.left and self.stated(place):
+        alone = named is not None and self.finite(named + 1) and not self.completed(named + 1)
+        if self.left and (alone or (apart and self.stated(place))) and not self._one_subject(place):
             return True
         return self.heading(place) is not None or self.all_of_them(place) is not None
+
+    def _one_subject(self, place: int) -> bool:
+        """ "then B, C and D work": what "then" opens is one list, if the verb behind it is a plural's."""
+        if self.clause < 0:
+            return False
+        at, named, ands = self.clause, self.named(self.clause), 0
+        while named is not None and ands < 2:
+            last = named
+            at = self.behind("COMMA", at=last + 1)
+            ands += self.is_("AND", at=at)
+            named = self.named(at + self.is_("AND", at=at))
+        if ands != 1 or last < place or not self.finite(last + 1):
+            return False
+        return not self.text(last + 1).split()[0].endswith("s")
 
     def _told_already(self, place: int) -> bool:
         """Whether the name here stood in the sentence before: a list would not name it again."""

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 
 from swarmwright.language.inflection import is_participle, may_be
 from swarmwright.language.permits.matching import Matcher
 from swarmwright.language.permits.patterns import Grammar, grammar
-from swarmwright.language.permits.words import Word, words_of
+from swarmwright.language.permits.words import Word, words_in, words_of
 from swarmwright.language.refusals.saying import broken_off, reported
 from swarmwright.language.refusals.skipping import turned_round
 from swarmwright.language.refusals.vocabulary import (
@@ -34,6 +35,10 @@ _REACH = 12
 """Words; so far behind its beginning a saying has its first telling word."""
 _ONLY_IF_TURNED = ("say_idle", "say_bare")
 """Sayings that other readers know, too: they are this room's only where they can be turned round."""
+_NEVER_TURNED = ("say_apart", "say_manner", "say_asking")
+"""Clauses that leave nobody out."""
+_ON_A_YES = words_in("for whether before first until unless to that and")
+"""Words behind "may ask me" with which it may be a yes that is asked for."""
 _NAMES = ("AGENT", "GROUP", "TOOL", "THEY")
 _NOT_SO = ("execute", "executed")
 """What is "not necessarily executed" is one of several cases, and told as such."""
@@ -53,7 +58,7 @@ def refuse(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         if not here:
             continue
         turned = None
-        if kind in CLAUSAL and kind not in ("say_apart", "say_manner"):
+        if kind in CLAUSAL and kind not in _NEVER_TURNED:
             turned = turned_round(talk, kind, left, *_place(left, here))
         if turned is not None:
             left = turned
@@ -81,7 +86,7 @@ def _sayings(words: Sequence[Word]) -> list[tuple[str, int, int]]:
     telling = [n for n, word in enumerate(words) if _tells(word)]
     at = 0 if telling else len(words)
     while at < len(words):
-        if not any(at <= n < at + _REACH for n in telling):
+        if bisect_left(telling, at) == bisect_left(telling, at + _REACH):  # none in reach
             at += 1
             continue
         kinds = [kind for kind in KINDS if _begins(kind, words, at)]
@@ -114,6 +119,9 @@ def _meant(kind: str, words: Sequence[Word], end: int) -> bool:
     named = any(w.kind in ("AGENT", "GROUP") for w in words)
     if kind == "say_optional":
         return named and not (end < len(words) and words[end].text in _NOT_SO)
+    if kind == "say_asking":
+        behind = words[end].text if end < len(words) else ""
+        return behind not in _ON_A_YES or (behind == "and" and named)
     return kind != "say_bare" or end == len(words)
 
 

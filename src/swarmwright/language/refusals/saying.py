@@ -30,6 +30,10 @@ def reported(talk: Talk, kind: str, here: Sequence[Token]) -> Diagnostic:
         case "say_vague":
             said = f"{words} is no number or rule that anybody could hold to; it bounds nothing"
             return diagnose("SW403", (start, end), said)
+        case "say_asking":
+            said = f"{words}: nobody waits for an answer in the middle of the work, and a question is no "
+            said += "approval. Where the work is to wait for a yes, say 'needs my approval'"
+            return diagnose("SW403", (start, end), said)
         case "say_manner":
             said = f"{words} is nothing that a workflow can carry; write it into an agent's prompt"
             return diagnose("SW403", (start, end), said)

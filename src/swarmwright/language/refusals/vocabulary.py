@@ -57,11 +57,28 @@ say_taken_back = ( actually | sorry | wait | oops | hold on | no wait | on secon
     thought | on second thoughts | actually ) ( , | : | — | - ) | scratch that | strike that | forget that |
     never mind that | no , ( wait | actually | rather | sorry | make that )
 say_manner = ( do not | never ) ( ~let | ~make | ~allow ) <few> PLAIN? FEEL PLAIN | STAY PLAIN? PLAIN? KIND
+everyone = ( all | any | each | every | both | any one | each one | every one ) ( of )? ( the | my | our |
+    your )? ( agents | agent | them | bots | team members | members | you ) | everyone | everybody | anyone |
+    anybody | all | both | they | he | she | it | you | agents | the agents | the team | the whole team
+free = can | may | might | could | should feel free to | feel free to | do not hesitate to | ( is | are )
+    always? also? ( allowed | permitted | free | welcome | able | encouraged | invited ) to
+person = me | us | the user | the ( human | humans | operator | people | boss | manager ) | a human | a
+    person | humans | people | someone human
+asking = ASK | ( ~talk | ~speak ) ( to | with ) | ~turn to | ~reach out to | ~get in touch with
+queries = ( the | a | an | any | some | more | further | their | its | his | her | follow-up | clarifying |
+    few )* QUERY | for ( some | more | any | further | my )* HELP
+when = ( if | when | whenever | in case | about | at | while | during | as | along | any | directly |
+    anytime | on | regarding ) ( PLAIN | NAME )*
+asker = <names> | <everyone>
+say_asking = <asker>? <free> ( also | always | just | simply | then )* <asking> <person> <queries>? <when>?
+    | <asker>? ( then | also | first )* <asking> <person> <queries> <when>? | ( i | we | the user | a human
+    ) ( can | may ) ( also | always )* be ( asked | consulted | contacted ) <queries>? <when>? ( by <asker>
+    )? <when>?
 """
 
 KINDS = (
     "say_taken_back", "say_skip", "say_skipped", "say_idle", "say_bare", "say_optional", "say_apart",
-    "say_vague", "say_manner",
+    "say_vague", "say_manner", "say_asking",
 )  # fmt: skip
 """The sayings, those first that take precedence."""
 
@@ -77,6 +94,12 @@ CLASSES: dict[str, str] = {
     "SPEND": "spend cost waste use burn overspend",
     "MONEY": "much money budget fortune tokens resources",
     "QUICK": "cheap cheaply quick quickly fast little few short",
+    "ASK": "ask consult contact approach question message interrupt ping email phone",
+    "QUERY": "question query thing detail clarification information info advice",
+    "HELP": """
+        help advice support guidance detail information info clarification assistance input context hint
+        feedback explanation question
+    """,
     "FEEL": "get feel be become grow",
     "STAY": "be stay sound remain act feel",
     "KIND": """
@@ -85,7 +108,9 @@ CLASSES: dict[str, str] = {
     """,
 }
 
-CLAUSAL = frozenset(["say_skip", "say_skipped", "say_idle", "say_bare", "say_apart", "say_manner"])
+CLAUSAL = frozenset(
+    ["say_skip", "say_skipped", "say_idle", "say_bare", "say_apart", "say_manner", "say_asking"]
+)
 """Sayings that are clauses: they stand at the beginning of one."""
 
 LEADING = frozenset(["say_taken_back"])
@@ -104,7 +129,8 @@ TELLING = words_in(
     """
     skip omit drop bypass forgo leave left do dispense pass sit not never optionally voluntarily optional
     inclined if keep hold stay remain as reasonable be sound act feel actually sorry wait oops second
-    correction scratch strike forget no
+    correction scratch strike forget no ask consult contact approach question message interrupt ping email
+    phone talk speak turn reach touch
     """
 )
 """Words and lemmas of which every saying has one."""

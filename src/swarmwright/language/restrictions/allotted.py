@@ -14,7 +14,7 @@ from swarmwright.language.restrictions.allotting import Allotment, Unclear, allo
 from swarmwright.language.restrictions.amounts import Amount, Measure
 from swarmwright.language.restrictions.bag import GIVING, MODALS
 from swarmwright.language.restrictions.carving import Piece, carved
-from swarmwright.language.restrictions.words import Word
+from swarmwright.language.restrictions.words import Word, tells
 from swarmwright.language.talk import Scene, Talk, agents_of
 from swarmwright.language.tokens import Token
 from swarmwright.language.weighing import conditional, of_any_step
@@ -25,6 +25,8 @@ __all__ = ["strict_limits"]
 
 def strict_limits(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Take every limit that is understood word by word; returns the tokens that are left to be read."""
+    if not _bounds_something(tokens):
+        return tuple(tokens)
     loops = any(t.of("LOOP", "WEAKLOOP", "UNTIL") for t in tokens)
     reader = _Reader(talk, scene, loops)
     before = len(talk.claims.rules)
@@ -35,6 +37,12 @@ def strict_limits(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[To
     return left
 
 
+def _bounds_something(tokens: Sequence[Token]) -> bool:
+    """Whether the sentence can be a limit at all: in it "Ann does, too" may be one."""
+    counted = any(t.of("NUM", "NUMWORD", "TIMES") or "-" in t.text or t.text == "$" for t in tokens)
+    return counted or tells(tokens, _BOUNDING)
+
+
 def _worth(words: Sequence[Word]) -> bool:
     """Whether the words can be a limit at all: a number, or trying again."""
     return any(w.kind in ("amount", "number") or w.text in _SMALL or w.lemma in _AGAIN for w in words)
@@ -42,6 +50,12 @@ def _worth(words: Sequence[Word]) -> bool:
 
 _SMALL = ("once", "same", "likewise", "ditto", "too", "well", "does", "has", "is", "do", "have", "none")
 _AGAIN = ("retry", "rerun", "re-run", "redo", "restart", "attempt", "try", "chance", "call", "time", "little")
+_BOUNDING = frozenset(
+    [*_AGAIN, "once", "same", "likewise", "ditto", "none", "limit", "deadline", "maximum", "minimum",
+     "budget", "ceiling", "quota", "timeout", "cap", "allowance", "half", "quarter", "quarters",
+     "couple", "third"]
+)  # fmt: skip
+"""Words without one of which, and without a number, nothing is bounded."""
 _COMMENTS = re.compile(
     r"(?:and |but |so )*(?:"
     r"(?:not|no|never) (?:a |one )?(?:second |minute |moment |hour |day |cent |bit )?(?:more|longer|later)"

@@ -12,7 +12,7 @@ from swarmwright.language.restrictions.confined import confined_sights
 from swarmwright.language.restrictions.seeing import Sighting, sighting
 from swarmwright.language.restrictions.sights import sources_in
 from swarmwright.language.restrictions.vocabulary import BLIND, CONFINED, HIDE, NEGATIONS, ONLY
-from swarmwright.language.restrictions.words import Word, words_of
+from swarmwright.language.restrictions.words import Word, tells
 from swarmwright.language.talk import Talk, agents_of
 from swarmwright.language.tokens import Token
 from swarmwright.language.weighing import conditional
@@ -33,7 +33,7 @@ def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Take every rule of sight that is understood word by word; returns the tokens that are left."""
     if any(t.of("TOOL", *_CONDITIONAL) for t in tokens):
         return tuple(tokens)
-    restricting = any(w.text in _RESTRICTING or w.lemma in _RESTRICTING for w in words_of(tokens))
+    restricting = tells(tokens, _RESTRICTING)
     if restricting and confined_sights(talk, tokens):
         return ()
     if not tokens or not (restricting or any(isinstance(r, Hide) for r in talk.claims.rules)):

@@ -17,7 +17,7 @@ from swarmwright.language.inflection import form_table
 from swarmwright.language.lexicon import NUMBERS, UNITS
 from swarmwright.language.tokens import Token
 
-__all__ = ["Word", "free", "words_of"]
+__all__ = ["Word", "free", "tells", "words_of"]
 
 Kind = Literal["name", "tool", "amount", "number", "word", "mark"]
 
@@ -90,6 +90,27 @@ def _all_words(tokens: tuple[Token, ...]) -> tuple[Word, ...]:
     return tuple(word for part in chunk(tokens) for word in _part(part))
 
 
+def tells(tokens: Sequence[Token], wanted: frozenset[str]) -> bool:
+    """Whether any word of a sentence, or its base form, is among these; sooner found than `words_of`."""
+    said = (t.value if isinstance(t.value, str) and t.value else t.text for t in tokens)
+    return any(not wanted.isdisjoint(_spelt(text)) for text in said)
+
+
+@lru_cache(maxsize=4096)
+def _spelt(said: str) -> frozenset[str]:
+    pieces = _PIECES.findall(said.replace("\u2019", "'").casefold())
+    words = [word for piece in pieces for word in _full(piece)]
+    return frozenset((*words, *(_lemmas().get(word, word) for word in words)))
+
+
+def _full(piece: str) -> list[str]:
+    """A word without its contraction: "can't" is "can not"."""
+    text = _NEGATED.get(piece, "")
+    if not text and piece.endswith("n't"):
+        text = piece[:-3] + " not"
+    return (text or piece).split()
+
+
 def _part(part: Chunk) -> Iterator[Word]:
     if part.of("NP", "QNP") and _names(part) and part.text.casefold() != "the first one":
         yield Word("name", part.text, "", part.tokens, part)
@@ -135,10 +156,7 @@ def _expanded(piece: str, token: Token) -> Iterator[Word]:
     if piece in ("twice", "thrice"):
         yield Word("number", piece, "", (token,), value=NUMBERS[piece])
         return
-    text = _NEGATED.get(piece, "")
-    if not text and piece.endswith("n't"):
-        text = piece[:-3] + " not"
-    for word in (text or piece).split():
+    for word in _full(piece):
         yield Word("word", word, _lemmas().get(word, word), (token,))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from swarmwright.language.teams.vocabulary import LONGEST, phrase_of, verb_of
+from swarmwright.language.teams.vocabulary import longest_from, phrase_of, verb_of
 from swarmwright.language.tokens import Token
 
 __all__ = ["Sign", "signs"]
@@ -58,20 +58,23 @@ def _signs(tokens: tuple[Token, ...]) -> tuple[Sign, ...]:
     return tuple(found)
 
 
+_NO_WORDS = frozenset(["AGENT", "GROUP", "OTHERS", "THEY", "POSS", "TOOL", "QUOTE", "NUM", "MUSTNOT"])
+
+
 def _words(tokens: Sequence[Token]) -> list[_Word]:
     found: list[_Word] = []
     for token in tokens:
-        if token.of("AGENT", "GROUP"):
+        if token.kinds.isdisjoint(_NO_WORDS):
+            for word in token.text.casefold().replace("’", "'").split():
+                found += [_Word(part, token) for part in _EXPANDED.get(word, (word,))]
+        elif token.of("AGENT", "GROUP"):
             found.append(_Word(token.text, token, "b" if token.of("AGENT") else "m"))
         elif token.of("OTHERS", "THEY"):
             found.append(_Word(token.text, token, "t"))
         elif token.of("POSS"):
             found.append(_Word("'s", token, "s"))
-        elif token.of("TOOL", "QUOTE", "NUM", "MUSTNOT"):
-            found.append(_Word(token.text, token, "?"))
         else:
-            for word in token.text.casefold().replace("’", "'").split():
-                found += [_Word(part, token) for part in _EXPANDED.get(word, (word,))]
+            found.append(_Word(token.text, token, "?"))
     return found
 
 
@@ -99,7 +102,7 @@ def _worded(words: Sequence[_Word], at: int) -> tuple[Sign, int]:
     """A phrase, the longest one, or a verb."""
     word = words[at]
     verb, form = verb_of(word.text)
-    for size in range(min(LONGEST, len(words) - at), 0, -1):
+    for size in range(min(longest_from(word.text), len(words) - at), 0, -1):
         stretch = words[at : at + size]
         kind = "" if any(w.kind for w in stretch) else phrase_of(tuple(w.text for w in stretch))
         if kind and not (size == 1 and verb in ("d", "l", "h") and kind in "jVn"):
@@ -177,6 +180,7 @@ _MOST = tuple(
         *("with a ceiling of", "with a cap of", "within a limit of", "never more than", "but at most", ""),
     )
 )
+_BEGIN_MOST = frozenset(most[0] for most in _MOST if most)
 _LONGEST_MOST = max(map(len, _MOST))
 _ROUNDS = frozenset(["rounds", "round", "turns", "turn", "iterations", "times", "cycles"])
 _TOPS = ("at most", "max", "maximum", "tops", "and no more", "at the most", "only")
@@ -184,6 +188,8 @@ _TOPS = ("at most", "max", "maximum", "tops", "and no more", "at the most", "onl
 
 def _bound(words: Sequence[_Word], at: int) -> int:
     """ "up to ten rounds", "6 turns at most" → its end; 0 if no bound of rounds stands here."""
+    if words[at].text not in _BEGIN_MOST and not words[at].token.of("NUM"):
+        return 0
     text = [w.text for w in words[at : at + _LONGEST_MOST]]
     for most in _MOST:
         size = len(most)

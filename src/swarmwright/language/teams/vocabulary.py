@@ -9,7 +9,7 @@ from functools import cache
 
 from swarmwright.language.inflection import lemma_of
 
-__all__ = ["LONGEST", "phrase_of", "verb_of"]
+__all__ = ["longest_from", "phrase_of", "verb_of"]
 
 VERBS: dict[str, str] = {
     "d": """
@@ -140,8 +140,17 @@ def _phrases() -> dict[tuple[str, ...], str]:
     return table
 
 
-LONGEST = 6
-"""Words in the longest phrase."""
+@cache
+def _longest() -> dict[str, int]:
+    longest: dict[str, int] = {}
+    for phrase in _phrases():
+        longest[phrase[0]] = max(len(phrase), longest.get(phrase[0], 0))
+    return longest
+
+
+def longest_from(word: str) -> int:
+    """Of how many words the longest phrase is that begins with this one; 0 if none does."""
+    return _longest().get(word, 0)
 
 
 def phrase_of(words: tuple[str, ...]) -> str:

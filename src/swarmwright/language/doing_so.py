@@ -1,0 +1,48 @@
+"""Doing so: "they do this three times", "this is done until Ben is happy" is "repeat three times".
+
+What was told before goes round; nobody has work of his own that is called "this".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.lexicon import phrases
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["with_repeats"]
+
+_THEY = frozenset(["they", "they all", "all of them", "both", "both of them", "the two", "the three"])
+_DO = frozenset(["do", "does", "repeat", "repeats"])
+_SO = frozenset(["this", "so", "that", "it", "the same", "all this", "all of this"])
+_HAPPENS = frozenset(["is done", "happens", "goes on", "takes place"])
+_NUMBERS = ("NUM", "NUMWORD", "ATMOST")
+
+
+def with_repeats(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence with "repeat" for "they do this", where it says how often or until when."""
+    at = next((n for n, t in enumerate(tokens) if not t.of("THEN", "COMMA", "AND")), len(tokens))
+    texts = [t.text.casefold() for t in tokens]
+    size = next((n for n in (3, 4, 2) if _said(texts[at : at + n])), 0)
+    if not size or not _bounded(tokens[at + size :]):
+        return tuple(tokens)
+    start, end = tokens[at].start, tokens[at + size - 1].end
+    talk.ledger.consume(tokens[at : at + size], "loop")
+    repeat = Token(phrases()[("repeat",)], "repeat", start, end, "repeat")
+    return (*tokens[:at], repeat, *tokens[at + size :])
+
+
+def _said(words: Sequence[str]) -> bool:
+    does = next((n for n, word in enumerate(words) if word in _DO), 0)
+    doing = does and " ".join(words[:does]) in _THEY and " ".join(words[does + 1 :]) in _SO
+    things = (n for n in (1, 2) if " ".join(words[:n]) in _SO)
+    return bool(doing) or any(" ".join(words[n:]) in _HAPPENS for n in things)
+
+
+def _bounded(behind: Sequence[Token]) -> bool:
+    """Whether a number of times, or an end, is all that stands behind."""
+    if not behind:
+        return False
+    times = any(t.of("TIMES", "ROUND") for t in behind[1:4])
+    return behind[0].of("UNTIL") or (behind[0].of(*_NUMBERS) and times)
