@@ -11,18 +11,23 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 import uvicorn
+from mcp import Client, MCPError
+from mcp.client.subscriptions import SubscriptionLost
 
 from support import lying_server, mcp_server
 from swarmwright.errors import ToolFailed, ToolUnavailable
+from swarmwright.mcp_client import hearing
 from swarmwright.mcp_client.offering import as_tool, identity_of
 from swarmwright.mcp_client.servers import McpServer
 from swarmwright.mcp_client.sessions import Session, Sessions
 
 PROGRAM = str(Path(mcp_server.__file__))
+ENDS_WITHIN_S = 30.0
 
 
 def stdio(**changes: object) -> McpServer:
@@ -170,6 +175,77 @@ async def test_an_error_of_the_servers_own_ends_no_session() -> None:
         with pytest.raises(ToolFailed, match="no luck"):
             await sums.call("add", {})
         assert await sums.call("add", {}) == "call 2"  # of the same process
+
+
+async def test_a_server_over_http_tells_who_listens_that_its_tools_have_changed() -> None:
+    app = mcp_server.changing().streamable_http_app()
+    async with over_http(app) as (url, _), session(McpServer("sums", url=url)) as sums:
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            while (before := sums.known("add")) is None:
+                await sums.offered()
+            assert await sums.call("add", {"a": 2, "b": 3}) == "5"
+            while sums.known("add") is before:  # noqa: ASYNC110  (the session tells nobody)
+                await asyncio.sleep(0.01)
+        assert (await sums.offered())["add"].description == "Add, and tell others."
+
+
+class Told:
+    """A server that promises to tell, and each of whose streams ends at once, with or without a word."""
+
+    def __init__(self, *streams: type[Exception] | None) -> None:
+        self.streams, self.agreed = list(streams), asyncio.Event()
+        self.server_capabilities = SimpleNamespace(tools=SimpleNamespace(list_changed=True))
+
+    @asynccontextmanager
+    async def listen(self, **what: bool) -> AsyncIterator[Any]:
+        if not self.streams:
+            self.agreed.set()
+            await asyncio.Event().wait()
+        end = self.streams.pop(0)
+        if end is MCPError:
+            raise MCPError(-32601, "no such method")
+
+        class Stream:
+            honored = SimpleNamespace(tools_list_changed=True)
+
+            async def __aiter__(self) -> AsyncIterator[Any]:
+                if end is not None:
+                    raise end("lost")
+                return
+                yield
+
+        yield Stream()
+
+
+@pytest.mark.parametrize("end", [None, SubscriptionLost, OSError, MCPError])
+async def test_nothing_is_sure_of_a_servers_tools_while_nobody_can_hear_of_a_change(
+    end: type[Exception] | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hearing, "_LISTENS_AGAIN_S", 0.0)
+    monkeypatch.setattr(hearing, "_REFUSED_S", 0.0)
+    ear, server = hearing.Hearing(), Told(end, end)
+    listening = asyncio.create_task(ear.listen(server, 5.0))  # type: ignore[arg-type]
+    async with asyncio.timeout(ENDS_WITHIN_S):
+        await server.agreed.wait()
+    assert not ear.sure and not listening.done()
+    assert ear.changes == (0 if end is MCPError else 2)
+    listening.cancel()
+
+
+async def test_a_server_that_nobody_can_hear_is_asked_for_its_tools_at_each_need(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def refused(self: Client, **what: bool) -> None:
+        raise MCPError(-32601, "no such method")
+
+    monkeypatch.setattr(Client, "listen", refused)
+    app = mcp_server.changing().streamable_http_app()
+    async with over_http(app) as (url, _), session(McpServer("sums", url=url)) as sums:
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            assert (await sums.offered())["add"].description != "Add, and tell others."
+            assert sums.known("add") is None
+            assert await sums.call("add", {"a": 2, "b": 3}) == "5"
+        assert (await sums.offered())["add"].description == "Add, and tell others."
 
 
 async def test_a_server_that_nobody_named_is_none() -> None:

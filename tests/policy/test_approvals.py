@@ -161,6 +161,9 @@ def test_time_asks_one_after_the_other_and_then_ends_it(ending: Ending, decision
     first, second = expired(approval, 110), expired(approval, 129.9)
     assert (first.state, first.level, first.approvers, first.deadline) == ("waiting", 1, ("leads",), 120)
     assert (second.level, second.approvers, second.later) == (2, ("leads", "board"), ())
+    # Who could answer before still can: what was for anybody is not told as theirs alone.
+    told = [one.whom for one in (approval, first, second)]
+    assert told == ["anybody", "anybody (leads asked too)", "anybody (leads and board asked too)"]
     over = expired(approval, 130)
     assert (over.state, over.decided_at, decision_of(over)) == ("expired", 130, decision)
 

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.policy.arguments.patterns import LONGEST, PatternFault, compiled
 
 ATOMS = st.sampled_from(
@@ -26,7 +27,7 @@ PATTERNS = st.recursive(
 )
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=tries(300), deadline=None)
 @given(PATTERNS, st.lists(st.text("ab0-. \nz", max_size=5), min_size=1, max_size=6))
 def test_it_matches_what_pythons_own_engine_matches(pattern: str, texts: list[str]) -> None:
     for text in texts:

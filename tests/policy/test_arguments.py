@@ -5,7 +5,7 @@ from __future__ import annotations
 import ipaddress
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 from unittest.mock import patch
 
@@ -13,7 +13,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from swarmwright.policy.arguments import Verdict, asks, examine, faults, hosts, paths, told
+from support.trying import tries
+from swarmwright.policy.arguments import Verdict, asks, examine, faults, hosts, misfit, paths, taken, told
 from swarmwright.policy.arguments.hosts import allowed_host, place_of
 from swarmwright.policy.arguments.paths import canonical_path, in_folder
 from swarmwright.policy.arguments.saying import Heard, is_one_of, stands_in
@@ -49,6 +50,16 @@ OUTSIDE = [
     "/REPORTS/a",
     "/reports\\..\\x",
     "/reports/%2e%2e/x",
+    "/reports/..#x",
+    "/reports/#/../../x",
+    "/reports/..\u00e9#x",
+    "/reports/..;a/x",
+    "/reports/..?x",
+    "/reports/..\u00e9/x",
+    "/reports/\u00e9..",
+    "/reports/.\u5831./x",
+    "/reports/..\u00ad/x",
+    "/reports/. \u5831./x",
     "/reports/%252e%252e/x",
     "/reports/..%2fx",
     "/reports%2fx",
@@ -94,6 +105,15 @@ OUTSIDE = [
     "/reports/a&b",
     "/reports/a>b",
     "~root/reports",
+    "/reports/\u2044etc\u2044passwd",
+    "/reports/a\u2215b",
+    "/reports/\u00a5\u00a5etc",
+    "/reports/\u20a9etc",
+    "/reports/\u2216etc",
+    "/reports/\u3002\u3002/etc",
+    "/reports/\uff61\uff61/etc",
+    "/reports/x\u2236y",
+    "/reports/\u223c/x",
 ]
 
 
@@ -169,7 +189,7 @@ def _read_by_a_careless_tool(path: str) -> list[tuple[str, ...]]:
     return found
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(400))
 @given(st.lists(PIECES, max_size=8).map("".join))
 @example("/reports/%252e%252e/etc")
 def test_whatever_a_tool_makes_of_a_path_that_is_let_through_it_is_in_the_folder(tail: str) -> None:
@@ -299,7 +319,7 @@ def test_what_is_below_a_host_is_not_the_host_and_nothing_is_below_an_address() 
     assert not allowed_host("https://1.127.0.0.1/", ["*.127.0.0.1"], ["https"])
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(400))
 @given(
     st.lists(
         st.sampled_from(
@@ -615,7 +635,7 @@ def test_a_rule_that_cannot_mean_anything_is_a_fault(rule: ArgumentRule) -> None
 NEVER = re.compile("(?!)")
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(
     st.from_regex(hosts._PLAIN, fullmatch=True)
     | st.lists(
@@ -648,7 +668,7 @@ def test_a_plain_url_leads_where_the_long_way_says(url: str) -> None:
         assert place_of(url) == short
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(
     st.from_regex(paths._PLAIN, fullmatch=True)
     | st.lists(st.sampled_from(["/", ".", "a", "B-1", "_", "~", "%2e", "\\", " ", ":"]), max_size=8).map(
@@ -659,3 +679,48 @@ def test_a_plain_path_is_what_the_long_way_says(path: str) -> None:
     short = canonical_path(path)
     with patch.object(paths, "_PLAIN", NEVER):
         assert canonical_path(path) == short
+
+
+SCHEMA = {
+    "type": "object",
+    "properties": {
+        "count": {"type": "integer"},
+        "price": {"anyOf": [{"type": "number"}, {"type": "null"}], "default": None},
+        "tags": {"type": ["array", "null"], "items": {"type": "string"}},
+        "whole": {"$ref": "#/$defs/Whole"},
+        "loud": {"type": "boolean"},
+    },
+    "required": ["count"],
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"count": 3, "price": 2, "tags": ["x"], "whole": 5, "loud": False}, ""),
+        ({"count": 3.0, "price": None, "tags": None}, ""),
+        ({"count": 3.5}, "its 'count' is integer, and not number"),
+        ({"count": True}, "its 'count' is integer, and not boolean"),
+        ({"count": "3"}, "its 'count' is integer, and not string"),
+        ({"count": 3, "price": "2"}, "its 'price' is number or null, and not string"),
+        ({"count": 3, "tags": {"x": 1}}, "its 'tags' is array or null, and not object"),
+        ({"count": 3, "loud": 1}, "its 'loud' is boolean, and not integer"),
+        ({"count": 3, "lout": True}, "it takes no 'lout'; did you mean 'loud'?"),
+        ({"price": 2}, "its 'count' is missing"),
+    ],
+)
+def test_arguments_are_held_to_what_a_schema_plainly_says_of_them(
+    arguments: Mapping[str, Any], told: str
+) -> None:
+    assert misfit(taken(SCHEMA), arguments) == told
+
+
+@pytest.mark.parametrize("schema", [{}, {"$ref": "#/$defs/X"}, {"properties": {}}, {"oneOf": [SCHEMA]}])
+def test_nothing_is_held_against_arguments_of_which_a_schema_says_nothing_plainly(
+    schema: Mapping[str, Any],
+) -> None:
+    assert misfit(taken(schema), {"anything": 1}) == ""
+
+
+def test_a_tool_that_takes_more_than_it_names_is_given_more() -> None:
+    assert misfit(taken(SCHEMA | {"additionalProperties": True}), {"count": 1, "more": "x"}) == ""

@@ -49,8 +49,10 @@ def test_what_no_policy_permits_is_denied_and_a_forbid_goes_before_every_permit(
         'principal in Group::"field"',
         'principal.role == "a spy"',
         'resource.sink == "send"',
-        'action == Action::"call"',
+        'resource.risk like "l*w" && ["low", "high"].contains(resource.risk)',
         'context.arguments.to == "eve"',
+        'if resource.sink == "send" then context.arguments.to like "e*" else false',
+        'decimal(context.arguments.part) == decimal("1.5")',
         "context.arguments.deep.list.contains(5)",
         "context.arguments.whole == 3",
         'context.arguments.part == "1.5"',
@@ -96,11 +98,50 @@ def test_no_argument_beside_it_hides_one_from_a_forbid(key: str, junk: Any) -> N
             'forbid(principal, action, resource) when { principal in Group::"The field" };',
             'Group::"the-field"',
         ),
+        ('forbid(principal == Group::"field", action, resource);', "it can never apply"),
+        ('forbid(principal == Tool::"mail", action, resource);', "it can never apply"),
+        ("forbid(principal is Group, action, resource);", "it can never apply"),
+        ('forbid(principal, action, resource == Agent::"scout");', "it can never apply"),
+        ("forbid(principal, action, resource) when { false };", "never so"),
+        ('forbid(principal, action, resource) when { !(action == Action::"call") };', "never so"),
+        ("forbid(principal, action, resource) unless { true || context.arguments has to };", "never so"),
+        ('@id("hush") forbid(principal, action, resource in Group::"field");', "hush: it can never apply"),
     ],
 )
 def test_a_policy_that_could_never_apply_is_refused_when_it_is_read(text: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         CedarPolicies(OPEN + text)
+
+
+NEVER = [
+    'resource == Agent::"scout"',
+    "resource is Agent",
+    'principal in Tool::"mail"',
+    "principal == resource",
+    'action in [] || principal == Group::"field"',
+    "context has to",
+    "resource has rsik",
+    'principal.nmae == "Scout"',
+    "principal.name == 5",
+    'resource.risk == "hihg"',
+    '["low", "hihg"].contains(resource.risk)',
+    'principal.kind like "Deep*"',
+    'resource.sink != "mail"',
+    'context.arguments.to == Agent::"scout"',
+    'context.arguments.list.contains(Agent::"scout")',
+    '[principal].contains(context.arguments.to)',
+    'context.arguments.part == decimal("1.5")',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("never", NEVER)
+def test_what_is_never_so_is_refused_wherever_it_stands_in_a_condition(never: str) -> None:
+    beside = 'context.arguments has to && context.arguments.to == "eve"'
+    for condition in (never, f"({beside}) || ({never})", f"if ({never}) then {beside} else true"):
+        with pytest.raises(ValueError, match="policy1: "):
+            CedarPolicies(f"{OPEN}forbid(principal, action, resource) when {{ {condition} }};")
+    with pytest.raises(ValueError, match="policy1: "):
+        CedarPolicies(f"{OPEN}forbid(principal, action, resource) unless {{ {never} }};")
 
 
 def test_arguments_without_end_are_denied_and_are_no_failure() -> None:

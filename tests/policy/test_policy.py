@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.policy.limits import limit
 from swarmwright.policy.matrix import Override, PermissionMatrix, Toggles
 from swarmwright.policy.visibility import hidden_from, visible
@@ -80,6 +81,13 @@ def test_a_tool_that_needs_approval_or_is_of_high_risk_is_asked_for() -> None:
     assert m.decide("backend", "mail").rule == "high_risk"
 
 
+def test_a_tool_approval_that_names_nobody_asks_for_the_use_of_everybody() -> None:
+    m = matrix(Grant((EVERYONE,), "code"), ToolApproval("code", approvers=("Legal",)))
+    assert {m.decide(agent, "code").rule for agent in AGENTS} == {"approval"}
+    rights = [m.right(agent, "code") for agent in AGENTS]
+    assert {(right.effect, right.approvers) for right in rights} == {("ask", ("Legal",))}
+
+
 def test_asking_is_not_granting() -> None:
     assert matrix(ToolApproval("code")).decide("ui", "code").rule == "not_granted"
 
@@ -130,13 +138,13 @@ def no_wider(after: PermissionMatrix, before: PermissionMatrix) -> bool:
     return all(_RANK[effect] <= _RANK[was[pair]] for pair, effect in effects(after).items())
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(_RULES, st.one_of(_DENIES, _ASKS))
 def test_adding_a_denial_or_an_approval_never_opens_anything(rules: list[Rule], more: Rule) -> None:
     assert no_wider(matrix(*rules, more), matrix(*rules))
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(_RULES, st.sampled_from(AGENTS), _TOOL)
 def test_an_exclusive_grant_opens_its_tool_to_nobody_but_those_it_names(
     rules: list[Rule], agent: str, tool: str
@@ -147,7 +155,7 @@ def test_an_exclusive_grant_opens_its_tool_to_nobody_but_those_it_names(
     assert all(after[pair] == effect for pair, effect in before.items() if pair[1] != tool)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(_RULES)
 def test_whatever_is_not_denied_was_granted_by_some_rule(rules: list[Rule]) -> None:
     for (agent, tool), effect in effects(matrix(*rules)).items():
@@ -157,13 +165,13 @@ def test_whatever_is_not_denied_was_granted_by_some_rule(rules: list[Rule]) -> N
         assert effect == "deny" or granted
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(_RULES)
 def test_the_order_of_the_rules_decides_nothing(rules: list[Rule]) -> None:
     assert effects(matrix(*rules)) == effects(matrix(*reversed(rules)))
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(
     _RULES,
     st.dictionaries(

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.policy.arguments import examine, undeclared
 from swarmwright.policy.arguments.reaching import lacks, reach
 from swarmwright.workflow.arguments import ArgumentRule
@@ -62,7 +63,8 @@ def nothing_at(value: Any, path: str) -> bool:
             return False
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(400))
+@example({"message.to": "a", "message": {"to": "b"}}, "message.to")
 @given(ARGUMENTS, PATHS)
 def test_a_path_leads_to_every_value_of_its_name_and_lacks_what_is_nowhere(value: Any, path: str) -> None:
     assert reach(value, path) == list(values_at(value, path))
@@ -91,7 +93,7 @@ def test_depth_is_no_failure_and_hides_nothing(kinds: str, path: str) -> None:
     assert broken is not None and broken.effect == "deny"
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(st.text(alphabet="ol", min_size=65, max_size=3_000), ARGUMENTS)
 def test_what_is_nested_without_end_is_no_call_of_any_tool_and_the_reason_says_so(
     kinds: str, inside: Any

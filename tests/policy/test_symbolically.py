@@ -18,7 +18,7 @@ def looked_at(name: str) -> tuple[int, str]:
         [sys.executable, "-m", "crosshair", "check", *options, str(HERE / name)],
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=200,
         check=False,
         env={**os.environ, "PYTHONPATH": str(HERE)},
     )

@@ -2,6 +2,7 @@
 
 servers    how a server is reached, as the settings say it; light
 sessions   one session a server, opened when it is first needed, again when it was lost, closed at the end
+hearing    whether we would hear of it if a server's tools changed, and that they have
 answers    what a server's tool gave, as a text
 offering   a server's tool as a LangChain tool, with its identity
 

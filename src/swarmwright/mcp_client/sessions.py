@@ -11,14 +11,13 @@ from __future__ import annotations
 import asyncio
 import os
 import time
-from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import Context
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-import anyio
 import httpx2
 from mcp import Client, MCPError, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
@@ -27,6 +26,7 @@ from pydantic import ValidationError
 
 from swarmwright.errors import ToolFailed, ToolUnavailable
 from swarmwright.mcp_client.answers import text_of
+from swarmwright.mcp_client.hearing import GONE, Hearing
 from swarmwright.mcp_client.servers import McpServer
 
 __all__ = ["Offered", "Session", "Sessions"]
@@ -35,17 +35,6 @@ _RETRY_S = 1.0
 _RETRY_AFTER_WAITING_S = 60.0
 _END_S = 10.0
 _MOST_PAGES = 100
-
-_LOST = (
-    OSError,
-    anyio.ClosedResourceError,
-    anyio.BrokenResourceError,
-    anyio.EndOfStream,
-    httpx2.HTTPError,
-    httpx2.InvalidURL,
-)
-"""What the SDK lets through when a server is not there, or has gone."""
-
 
 _ENDED = {(CONNECTION_CLOSED, "Connection closed"), (INVALID_REQUEST, "Session terminated")}
 """What the SDK says of a session that is over. The code alone would not do: a server may use it as well, for
@@ -72,18 +61,21 @@ class Session:
         self._lock = asyncio.Lock()
         self._client: Client | None = None
         self._offered: dict[str, Offered] | None = None
+        self._hearing, self._listed_at = Hearing(), 0
         self._task: asyncio.Task[None] | None = None
         self._leave = asyncio.Event()
         self._failed: tuple[float, str] | None = None
 
     async def offered(self) -> Mapping[str, Offered]:
         """Its tools by name, as it told them when the session was opened, or when it last said that they have
-        changed. Raises ToolUnavailable."""
+        changed; anew where nobody would hear that they have. Raises ToolUnavailable."""
         client = await self._connected("")
-        if self._offered is None:
+        if self._offered is None or not self._holds():
+            hearing, changes = self._hearing, self._hearing.changes
             try:
                 self._offered = await self._listed(client)
-            except (*_LOST, MCPError, TimeoutError) as error:
+                self._listed_at = changes if hearing is self._hearing else -1
+            except (*GONE, MCPError, TimeoutError) as error:
                 raise await self._lost("", error) from error
             except ValidationError as error:
                 await self._lost("", error)
@@ -94,7 +86,11 @@ class Session:
         """One of its tools, if the session is open and has told of it, and nothing has changed since."""
         if self._client is None or self._task is None or self._task.done() or self._offered is None:
             return None
-        return self._offered.get(tool)
+        return self._offered.get(tool) if self._holds() else None
+
+    def _holds(self) -> bool:
+        """Whether the tools are those that were listed, as far as the server has said anything."""
+        return self._hearing.sure and self._hearing.changes == self._listed_at
 
     async def call(self, tool: str, arguments: Mapping[str, Any]) -> str:
         """Call one of its tools; what it gave, as a text.
@@ -117,7 +113,7 @@ class Session:
             raise ToolUnavailable(self.server.name, tool, reason) from error
         except ValidationError as error:
             raise ToolFailed(self.server.name, tool, _GARBLED) from error
-        except _LOST as error:
+        except GONE as error:
             raise await self._lost(tool, error) from error
         if result.is_error:
             raise ToolFailed(self.server.name, tool, text_of(result))
@@ -136,7 +132,7 @@ class Session:
                 raise ToolUnavailable(self.server.name, tool, self._failed[1])
             await self._end()
             opened: asyncio.Future[Client] = asyncio.get_running_loop().create_future()
-            self._leave = asyncio.Event()
+            self._leave, self._hearing = asyncio.Event(), Hearing()
             live = self._live(opened, self._leave)
             # In a context of its own: it outlives the run that needs it first, and is none of its work.
             self._task = asyncio.create_task(live, name=f"mcp {self.server.name}", context=Context())
@@ -161,11 +157,22 @@ class Session:
                 client = await stack.enter_async_context(await self._new_client(stack))
                 if not opened.done():
                     opened.set_result(client)
+                await stack.enter_async_context(self._listening(client))
                 await leave.wait()
-        except (*_LOST, MCPError, TimeoutError, ValueError, RuntimeError, ExceptionGroup) as error:
+        except (*GONE, MCPError, TimeoutError, ValueError, RuntimeError, ExceptionGroup) as error:
             # A session that was open ends with its server: whoever calls next hears of it, and opens another.
             if not opened.done():
                 opened.set_exception(ToolUnavailable(self.server.name, "", _words(error)))
+
+    @asynccontextmanager
+    async def _listening(self, client: Client) -> AsyncIterator[None]:
+        """Listen to the server meanwhile."""
+        task = asyncio.create_task(self._hearing.listen(client, self.server.connect_s))
+        try:
+            yield
+        finally:
+            task.cancel()
+            await asyncio.wait([task])
 
     async def _new_client(self, stack: AsyncExitStack) -> Client:
         server = self.server
@@ -186,7 +193,7 @@ class Session:
     async def _told(self, message: Any) -> None:
         """A server says that its tools have changed: they are asked for again at the next need."""
         if getattr(message, "method", "") == "notifications/tools/list_changed":
-            self._offered = None
+            self._hearing.changed()
 
     async def _listed(self, client: Client) -> dict[str, Offered]:
         found: list[Tool] = []

@@ -25,13 +25,23 @@ from types import MappingProxyType
 from typing import Any, Literal, TypeAlias
 
 from swarmwright.policy.approvals.noun import digest
-from swarmwright.policy.arguments import Sources, asks, examine
+from swarmwright.policy.arguments import Sources, always_asks, asks, examine
 from swarmwright.policy.identity import Barred
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Decision", "Effect", "Override", "PermissionMatrix", "Right", "Rights", "RuleName", "Toggles"]
+__all__ = [
+    "EVERY_USE",
+    "Decision",
+    "Effect",
+    "Override",
+    "PermissionMatrix",
+    "Right",
+    "Rights",
+    "RuleName",
+    "Toggles",
+]
 
 Effect = Literal["allow", "deny", "ask"]
 
@@ -52,12 +62,18 @@ RuleName = Literal[
     "high_risk",
     "limit",
     "answered",
+    "beforehand",
     "argument",
     "sink",
     "cedar",
 ]
 """Which question decided. `limit` (too many calls), `collision` (two tools of one name) are the gate's own,
-`answered` is a person's at an ask; `argument`, `sink` and `cedar` are said of the arguments of a call."""
+`answered` is a person's at an ask, `beforehand` one that was given to every use of a tool; `argument`, `sink`
+and `cedar` are said of the arguments of a call."""
+
+EVERY_USE: frozenset[RuleName] = frozenset({"approval", "high_risk", "override"})
+"""The rules that ask at every use of a tool, whatever it is called with: so a yes can be to every use. What
+asks because of a call's arguments wants a yes to exactly these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +175,12 @@ class PermissionMatrix:
                 return decision
         return Decision("allow", f"{self.team.name(agent)} was given {self.team.name(tool)}", "grant")
 
+    def tool_name(self, tool: str) -> str:
+        """What people call the tool with this id; the id itself if there is none. Asked at every call, and as
+        quick for a large team as for a small one."""
+        spec = self._known.tools.get(tool)
+        return spec.name if spec is not None else tool
+
     def right(self, agent: str, tool: str) -> Right:
         """What an approval of a call is bound to. Another rule on this tool, another grant, override or
         switch, or a tool that is another one now, each make another version; what is about others does
@@ -186,6 +208,12 @@ class PermissionMatrix:
         what = self._known.tools.get(tool)
         found = None if what is None else examine(what, agent, arguments, sources)
         return None if found is None else Decision(found.effect, found.reason, found.rule)
+
+    def told(self, agent: str, tool: str) -> Decision:
+        """What people are told of a right: as `decide`, and "ask" where it allows and every call asks."""
+        decision, what = self.decide(agent, tool), self._known.tools.get(tool)
+        asking = always_asks(what) if what is not None and decision.effect == "allow" else None
+        return decision if asking is None else Decision(asking.effect, asking.reason, asking.rule)
 
     def visible_tools(self, agent: str) -> tuple[str, ...]:
         """Ids of the team's tools that `agent` may use or ask for, in the catalog's order."""

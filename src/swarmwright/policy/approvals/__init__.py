@@ -17,7 +17,10 @@ from swarmwright.policy.approvals.asking import (
     superseded,
 )
 from swarmwright.policy.approvals.noun import (
+    ABOUT,
+    CHANGED,
     DECIDES,
+    VOID,
     Approval,
     ApprovalState,
     Kind,
@@ -31,7 +34,10 @@ from swarmwright.policy.approvals.noun import (
 from swarmwright.policy.approvals.patience import ApprovalRules, Ending, Patience
 
 __all__ = [
+    "ABOUT",
+    "CHANGED",
     "DECIDES",
+    "VOID",
     "Answer",
     "Approval",
     "ApprovalRules",

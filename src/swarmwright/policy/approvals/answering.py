@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from swarmwright.policy.approvals.asking import changed_words, changes
-from swarmwright.policy.approvals.noun import Approval, Subject
+from swarmwright.policy.approvals.noun import ABOUT, Approval, Subject
 from swarmwright.policy.approvals.patience import ApprovalRules
 
 __all__ = ["Answer", "Refusal", "RefusalKind", "answered", "expired", "may_answer", "not_yours"]
@@ -58,7 +58,7 @@ def answered(
     if refusal := _closed(now, name):
         return refusal
     if subject is None:
-        return Refusal("superseded", name, f"{name} is not asked any more: nobody needs the answer")
+        return Refusal("superseded", name, f"{name} is not asked any more: nobody needs the answer", (ABOUT,))
     if changed := changes(approval, subject):
         words = f"{changed_words(changed)} since {name} was asked"
         return Refusal("changed", name, words, changed)
@@ -67,7 +67,7 @@ def answered(
             "changed",
             name,
             f"{name} was asked after that was said, in place of {approval.again}: name it to answer it",
-            ("what it was about",),
+            (ABOUT,),
             name,
         )
     if not may_answer(rules, now, answer.by):
@@ -92,7 +92,7 @@ def _closed(approval: Approval, name: str) -> Refusal | None:
             return Refusal("expired", name, f"{name} has expired: nobody answered in time")
         case "superseded":
             because = f": {approval.reason}" if approval.reason else ""
-            return Refusal("superseded", name, f"{name} is superseded{because}")
+            return Refusal("superseded", name, f"{name} is superseded{because}", approval.changed)
         case done:
             once = ", and that is used" if approval.used else ""
             return Refusal("answered", name, f"{name} was {done} already{by}{once}")

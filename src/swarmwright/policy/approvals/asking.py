@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from swarmwright.policy.approvals.noun import Approval, Subject, digest
+from swarmwright.policy.approvals.noun import ABOUT, CHANGED, VOID, Approval, Subject, digest
 from swarmwright.policy.approvals.patience import ApprovalRules
 
 __all__ = ["Moment", "Settled", "asked", "changed_words", "changes", "settled", "superseded"]
@@ -43,11 +43,17 @@ class Settled:
 
 
 def settled(
-    waiting: Mapping[str, Approval], due: Iterable[Subject], moment: Moment, number: int, why: str = ""
+    waiting: Mapping[str, Approval],
+    due: Iterable[Subject],
+    moment: Moment,
+    number: int,
+    why: str = "",
+    voided: Mapping[str, str] | None = None,
 ) -> Settled:
     """waiting: key → what was asked and has no answer. due: what is to be decided on now, by key once.
 
     number: of the last approval that the thread has asked. why: what has happened, for those that go.
+    voided: key → the id of an answer that holds no more, for what is asked in its place.
     """
     because = f" ({why})" if why else ""
     carried, new, closed = [], [], []
@@ -58,8 +64,11 @@ def settled(
             carried.append(before)
             continue
         if before is not None and before.id:
-            closed.append(superseded(before, moment.at, f"{changed_words(changed)}{because}"))
+            closed.append(superseded(before, moment.at, f"{changed_words(changed)}{because}", changed))
         number += 1
+        if before is None and (void := (voided or {}).get(subject.key, "")):
+            new.append(replace(asked(subject, moment, number, again=void), more={VOID: True}))
+            continue
         new.append(asked(subject, moment, number, again=before.id if before is not None else ""))
     gone = [superseded(one, moment.at, f"nobody needs the answer any more{because}") for one in left.values()]
     return Settled(tuple(carried), tuple(new), (*closed, *gone), number)
@@ -91,7 +100,7 @@ def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
     """What of a subject is not as it was asked: the content, the question, the policy. () = it holds."""
     then = approval.about
     looks = {
-        "what it was about": then.kind != subject.kind or then.instance != subject.instance,
+        ABOUT: then.kind != subject.kind or then.instance != subject.instance,
         "the question": then.ask != subject.ask or then.approvers != subject.approvers,
         "the content": then.content != subject.content,
         "the policy": bool(then.policy and subject.policy) and then.policy != subject.policy,
@@ -104,6 +113,7 @@ def changed_words(changed: Sequence[str]) -> str:
     return f"{' and '.join(changed)} {'has' if len(changed) == 1 else 'have'} changed"
 
 
-def superseded(approval: Approval, at: float, why: str) -> Approval:
-    """It is not asked any more."""
-    return replace(approval, state="superseded", reason=why, decided_at=at)
+def superseded(approval: Approval, at: float, why: str, changed: Sequence[str] = (ABOUT,)) -> Approval:
+    """It is not asked any more. changed: what is not as it was asked."""
+    more = {**approval.more, CHANGED: list(changed)}
+    return replace(approval, state="superseded", reason=why, decided_at=at, more=more)

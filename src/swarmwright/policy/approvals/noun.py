@@ -17,7 +17,10 @@ from swarmwright.policy.approvals.patience import Ending
 from swarmwright.workflow.progress import Decision
 
 __all__ = [
+    "ABOUT",
+    "CHANGED",
     "DECIDES",
+    "VOID",
     "Approval",
     "ApprovalState",
     "Kind",
@@ -39,6 +42,16 @@ DECIDES: frozenset[Kind] = frozenset(("gate", "exhausted", "confidence"))
 """The kinds whose answer is a fact that the workflow goes on from; the key of each is its instance."""
 
 
+ABOUT = "what it was about"
+"""What has changed where nobody needs the answer any more."""
+
+CHANGED = "changed"
+"""The key of what has changed, in what an approval has `more`."""
+
+VOID = "void"
+"""The key, in what an approval has `more`, of one in whose place somebody had answered under other rules."""
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """What is to be decided on. `key`: its place in the thread's `interrupts`; one question at a time has it.
@@ -47,7 +60,8 @@ class Subject:
     wants a person's word; "" = nobody can tell whether that has changed. rule: its name, as in
     `policy.matrix.RuleName`, or the kind. approvers: who is to be asked, as the prompt says it.
     reviewed: the step instances whose outputs are shown. agent, tool, arguments (canonical JSON): the call;
-    instead: the arguments that a person has put in their place, in the same form.
+    instead: the arguments that a person has put in their place, in the same form. tool_name: what people
+    called the tool when it was asked, "" = as its id.
     """
 
     key: str
@@ -63,6 +77,12 @@ class Subject:
     tool: str = ""
     arguments: str = ""
     instead: str = ""
+    tool_name: str = ""
+
+    @property
+    def tool_words(self) -> str:
+        """The tool as people call it."""
+        return self.tool_name or self.tool
 
     @property
     def shown(self) -> str:
@@ -105,9 +125,21 @@ class Approval:
     more: Mapping[str, Any] = field(default_factory=dict)
 
     @property
+    def changed(self) -> tuple[str, ...]:
+        """Of one that is superseded: what is not as it was asked."""
+        return tuple(self.more.get(CHANGED, ()))
+
+    @property
     def approvers(self) -> tuple[str, ...]:
         """Everybody who is asked by now; () = whoever comes."""
         return tuple(dict.fromkeys((*self.about.approvers, *self.handed_to)))
+
+    @property
+    def whom(self) -> str:
+        """Who may answer, in words: what was for anybody still is, whoever is asked too since then."""
+        if self.about.approvers:
+            return " or ".join(self.approvers)
+        return f"anybody ({' and '.join(self.handed_to)} asked too)" if self.handed_to else "anybody"
 
 
 def decision_of(approval: Approval) -> Decision | None:

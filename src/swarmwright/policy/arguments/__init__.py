@@ -2,6 +2,7 @@
 
 examining   examine(tool, agent, arguments, sources) -> Verdict: the rules of a tool, and what a sink asks
 declared    what a tool says that it takes: a call and a rule must keep to its names
+kinds       of which kind its arguments are, kept beside a call that waits
 reaching    the values that the path of a rule leads to
 checking    one value: every kind of rule; what breaks it, in words
   paths     is this path in one of these folders, however it is spelled?
@@ -16,6 +17,20 @@ from __future__ import annotations
 
 from swarmwright.policy.arguments.checking import faults, told
 from swarmwright.policy.arguments.declared import leads, names_of, undeclared
-from swarmwright.policy.arguments.examining import Sources, Verdict, asks, examine
+from swarmwright.policy.arguments.examining import Sources, Verdict, always_asks, asks, examine
+from swarmwright.policy.arguments.kinds import misfit, taken
 
-__all__ = ["Sources", "Verdict", "asks", "examine", "faults", "leads", "names_of", "told", "undeclared"]
+__all__ = [
+    "Sources",
+    "Verdict",
+    "always_asks",
+    "asks",
+    "examine",
+    "faults",
+    "leads",
+    "misfit",
+    "names_of",
+    "taken",
+    "told",
+    "undeclared",
+]

@@ -12,7 +12,7 @@ from swarmwright.workflow.arguments import ArgumentRule, SinkKind
 from swarmwright.workflow.catalog import ToolSpec
 from swarmwright.workflow.rules import EVERYONE
 
-__all__ = ["Sources", "Verdict", "asks", "examine"]
+__all__ = ["Sources", "Verdict", "always_asks", "asks", "examine"]
 
 _DOES: Mapping[SinkKind, str] = {
     "send": "sends something out",
@@ -42,10 +42,15 @@ def examine(tool: ToolSpec, agent: str, arguments: Mapping[str, Any], sources: S
         if rule.otherwise == "deny":
             return verdict
         asking = asking or verdict
-    if asking is None and tool.sink and tool.confirm:
-        reason = f"{tool.name} {_DOES[tool.sink]}, which needs a human's approval of exactly this"
-        return Verdict("ask", reason, "sink")
-    return asking
+    return asking or always_asks(tool)
+
+
+def always_asks(tool: ToolSpec) -> Verdict | None:
+    """Why every call of a tool asks for a person's yes, whatever its arguments; None = not every one does."""
+    if not (tool.sink and tool.confirm):
+        return None
+    reason = f"{tool.name} {_DOES[tool.sink]}, which needs a human's approval of exactly this"
+    return Verdict("ask", reason, "sink")
 
 
 def asks(tool: ToolSpec) -> bool:

@@ -14,6 +14,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from swarmwright.workflow.heaps import normal_form
+
 __all__ = ["Place", "allowed_host", "host_fault", "place_of"]
 
 _UNCLEAR = re.compile(r"""[\s\\<>"^`{|}\x00-\x1f\x7f]""")
@@ -105,7 +107,7 @@ def _host(text: str) -> str | None:
             return None
     if not text.isascii():
         # Not folded: what another parser makes of other letters is not known. It must be as it was allowed.
-        plain = unicodedata.normalize("NFC", text) == text == text.lower() and "%" not in text
+        plain = normal_form("NFC", text) == text == text.lower() and "%" not in text
         return text if plain and not _read_twice(text) else None
     labels = text.lower().split(".")
     if _NUMBER.fullmatch(labels[-1]):

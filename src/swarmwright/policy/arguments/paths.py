@@ -26,6 +26,10 @@ _PLAIN = re.compile(r"(?:/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*)+")
 
 _SPECIAL = frozenset("/\\.~:%")
 
+_ALIKE = frozenset("⁄∕╱⟋⧸⼃᜵⁁∖⟍⧵⧹⑊╲¥₩。۔܁܂𐩐∼⁓˷∶꞉׃٪⁒")
+"""Signs that look like a special one, which Unicode does not fold into it, and systems do: Windows reads `∕`
+as a slash in its older alphabets, `¥` and `₩` stand for a backslash there."""
+
 
 def canonical_path(path: str) -> tuple[str, ...] | None:
     """The parts of a path, the first "/" or "" (relative); None where it can be read as another."""
@@ -36,9 +40,20 @@ def canonical_path(path: str) -> tuple[str, ...] | None:
     if path.startswith(("~", "//")) or re.match(r"[A-Za-z]:|[A-Za-z][\w+.-]*://", path):
         return None
     parts = [part for part in path.split("/") if part not in ("", ".")]
-    if any(part == ".." or part != part.strip() or part.endswith(".") for part in parts):
+    if any(part == ".." or part != part.strip() or part.endswith(".") or _upwards(part) for part in parts):
         return None
     return ("/" if path.startswith("/") else "", *parts)
+
+
+def _upwards(part: str) -> bool:
+    """Whether a part leads upwards to others: to who takes `#` for where a URL's path ends (`..#x`), or drops
+    what is not ASCII, as lossy encoders do (`..é`). One dot is left of `報.告`, too, which leads nowhere."""
+    if "#" in part and part.partition("#")[0].endswith((".", " ")):
+        return True
+    left = (
+        "" if part.isascii() else part.encode("ascii", "ignore").decode().partition("#")[0].replace(" ", "")
+    )
+    return len(left) > 1 and not left.strip(".")
 
 
 def in_folder(path: str, folders: Iterable[str]) -> bool:
@@ -55,9 +70,11 @@ _folder = lru_cache(maxsize=1024)(canonical_path)
 
 
 def _unclear(text: str) -> bool:
-    """Control and format characters, halves of characters, and what Unicode folds into a special one."""
+    """Control and format characters, halves of characters, what Unicode folds into a special one, and what
+    looks like one."""
     if text.isascii():
         return not text.isprintable()
     if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Zl", "Zp") for c in text):
         return True
-    return any(_SPECIAL & {*unicodedata.normalize("NFKC", c)} for c in text if not c.isascii())
+    folded = ({c, *unicodedata.normalize("NFKC", c)} for c in text if not c.isascii())
+    return any(chars & _SPECIAL or chars & _ALIKE for chars in folded)

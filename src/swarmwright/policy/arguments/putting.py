@@ -13,6 +13,8 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from swarmwright.workflow.heaps import normal_form
+
 __all__ = ["was_put"]
 
 _ROUNDS = 3
@@ -88,7 +90,7 @@ def _folded(text: str) -> str:
     """Small letters without marks, and digits as 0 to 9; nothing else."""
     if text.isascii():
         return text.lower().translate(_NO_SIGNS)
-    kept = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text).casefold())
+    kept = normal_form("NFKD", normal_form("NFKC", text).casefold())
     if not kept.isascii():
         kept = "".join(str(unicodedata.decimal(char, char)) for char in kept)
     return "".join(filter(str.isalnum, kept))

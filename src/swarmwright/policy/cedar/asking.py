@@ -1,5 +1,4 @@
-"""Policies in Cedar (https://www.cedarpolicy.com), for those who want to write them; asked after all else, of
-what the matrix does not deny. They can only deny.
+"""Policies in Cedar, asked after all else, of what the matrix does not deny. They can only deny.
 
     permit(principal, action == Action::"call", resource);
     @id("no mail of the scout's")
@@ -14,19 +13,20 @@ As Cedar does: what no policy permits is denied, and a forbid goes before every 
 be evaluated for a call denies it: what it would have said is not known. So is a call whose arguments Cedar
 would read as something else than they are (`__entity` and the like), or that are nested without end.
 
-A policy that could never apply is refused when it is read: a template (nobody fills it in), another type or
-action than these, an id that nothing can have.
+A policy that never applies to any call is refused when it is read, as far as that can be told without a team
+(`refusing`).
 """
 
 from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
+from swarmwright.policy.cedar.refusing import faults, named
 from swarmwright.policy.matrix import Decision
-from swarmwright.workflow.catalog import Catalog, slug
+from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["CedarPolicies"]
 
@@ -41,10 +41,10 @@ class CedarPolicies:
         self._cedar = cedarpy
         self._policies = cedarpy.PolicySet.from_str(text)
         parsed = json.loads(cedarpy.policies_to_json_str(text))
-        for fault in _faults(parsed):
+        for fault in faults(parsed):
             raise ValueError(fault)
         written: dict[str, Any] = parsed["staticPolicies"]
-        self._meant = dict.fromkeys((kind, id_) for kind, id_ in _named(written) if id_ is not None)
+        self._meant = dict.fromkeys((kind, id_) for kind, id_ in named(written) if id_ is not None)
         self._names = {id_: (one.get("annotations") or {}).get("id") or id_ for id_, one in written.items()}
 
     def strangers(self, team: Catalog) -> list[str]:
@@ -131,38 +131,3 @@ _DEEPEST = 64
 def _in_words(value: int) -> str:
     """A number that Cedar cannot hold, as a text; in sixteens, for Python spells tens only up to a length."""
     return str(value) if abs(value) < 10**100 else hex(value)
-
-
-def _faults(parsed: Mapping[str, Any]) -> Iterator[str]:
-    """Why policies, as Cedar's JSON has them, would never apply to a call."""
-    if parsed["templates"]:
-        yield "a template (?principal, ?resource) is never applied: nobody fills it in"
-    for kind, id_ in _named(parsed["staticPolicies"]):
-        if kind not in _KINDS:
-            yield f"there is no type {kind}, only {', '.join(sorted(_KINDS))}"
-        elif kind == "Action" and id_ not in (None, "call"):
-            yield f'there is no Action::{json.dumps(id_)}, only Action::"call"'
-        elif id_ is not None and slug(id_) != id_:
-            better = f"write it as {kind}::{json.dumps(slug(id_))}"
-            yield f"nothing has the id of {kind}::{json.dumps(id_)}: {better}"
-
-
-_KINDS = frozenset({"Agent", "Action", "Tool", "Group"})
-
-
-def _named(parsed: Any) -> Iterator[tuple[str, str | None]]:
-    """Type and id of every entity that policies name; no id where they name a type alone."""
-    todo = [parsed]
-    while todo:
-        one = todo.pop()
-        if isinstance(one, list):
-            todo += one
-        elif isinstance(one, dict):
-            if isinstance(one.get("entity_type"), str):
-                yield one["entity_type"], None
-            for key in ("entity", "__entity"):
-                if isinstance(one.get(key), dict):
-                    yield one[key]["type"], one[key]["id"]
-            if isinstance(one.get("entities"), list):
-                yield from ((each["type"], each["id"]) for each in one["entities"])
-            todo += one.values()
