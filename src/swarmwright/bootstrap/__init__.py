@@ -22,6 +22,8 @@ reading                         a prompt, read by the rules or by a model → co
 telemetry                       the trace sinks that the settings ask for
 heap                            what Python's collector need not look at
 opening                         settings → platform
+modules                         the files of graphs as modules, under names that stay
+kept_types                      which types checkpoints may hold, as configs say
 graphs, hosting, hosts          langgraph.json, config files and apps' graphs → what a server hosts
 server_table                    [server] of the config file: who may come in, and how much they may ask for
 storage_table                   [storage] of the config file: where threads are kept, and for how long

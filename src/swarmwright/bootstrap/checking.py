@@ -16,6 +16,7 @@ from swarmwright.ports.memory import MEMORY_TOOLS
 from swarmwright.settings import Settings
 from swarmwright.storage.address import address_of
 from swarmwright.workflow.catalog import slug
+from swarmwright.workflow.likeness import alike
 from swarmwright.workflow.nearness import nearest
 
 __all__ = ["Fault", "Place", "faults_in", "folder_faults", "hint", "tools_in"]
@@ -168,6 +169,10 @@ def _clashes(section: str, names: Iterable[str]) -> Iterator[Fault]:
                 yield Fault(place, "a name needs a letter or a digit")
         elif slug(name) in seen:
             yield Fault(place, f"too close to {seen[slug(name)]!r}", "choose another name")
+        elif (other := next((one for one in seen.values() if alike(one, name)), None)) is not None:
+            yield Fault(
+                place, f"looks like {other!r}, and nobody could tell them apart", "choose another name"
+            )
         seen.setdefault(slug(name), name)
 
 

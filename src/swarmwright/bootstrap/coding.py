@@ -7,7 +7,7 @@ lies in a module that the file trusts, or which an installed app brings.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from swarmwright.bootstrap.apps import installed_apps, load_target
 from swarmwright.bootstrap.checking import Fault, hint
@@ -15,11 +15,13 @@ from swarmwright.bootstrap.tables import ConfigFile
 from swarmwright.errors import ConfigError
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.apps import App
-from swarmwright.runtime.agents.crew import FindCode
-from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, slug
 from swarmwright.workflow.tree import Workflow
+
+if TYPE_CHECKING:  # to read a config file is quick, and they come with everything that agents need
+    from swarmwright.runtime.agents.crew import FindCode
+    from swarmwright.runtime.teams import Teams
 
 __all__ = ["AgentCode", "agent_targets"]
 

@@ -24,6 +24,7 @@ from swarmwright.bootstrap.checking import Fault, Place, faults_in, folder_fault
 from swarmwright.bootstrap.coding import agent_targets
 from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.grants import read_grants
+from swarmwright.bootstrap.kept_types import named_type
 from swarmwright.bootstrap.places import spelled
 from swarmwright.bootstrap.server_table import auth_settings
 from swarmwright.bootstrap.shapes import shape_fault
@@ -136,6 +137,7 @@ def parse_config(
         cedar=None if file.cedar is None else path.parent / file.cedar,
         server=auth_settings(file.server, home),
         keep=keep_of(file.storage.keep),
+        kept_types=frozenset(map(named_type, file.storage.types)),
         file=path,
     )
     if faults := list(folder_faults(file, settings, path)):

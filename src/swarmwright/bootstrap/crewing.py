@@ -25,6 +25,9 @@ async def crew(
 ) -> AsyncIterator[None]:
     """Keep `number` processes of this command up, meanwhile; at the end, let each drain and end.
 
+    Their standard input is a pipe that nothing is written to. It ends with this process, however that ends:
+    so a worker (`--beside`) knows that it is left alone.
+
     environment: their variables, beside ours.
     """
     environ = {**os.environ, **environment}
@@ -45,7 +48,7 @@ async def _kept_up(command: Sequence[str], drain_s: float, environ: Mapping[str,
     while True:
         begun = loop.time()
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=asyncio.subprocess.DEVNULL, env=environ, start_new_session=True
+            *command, stdin=asyncio.subprocess.PIPE, env=environ, start_new_session=True
         )
         try:
             code = await process.wait()

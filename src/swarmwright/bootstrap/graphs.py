@@ -10,21 +10,20 @@ What of the file only says how an image is built, or configures parts of another
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json
 import re
-import sys
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from swarmwright.bootstrap.apps import installed_apps, load_value
+from swarmwright.bootstrap.apps import installed_apps, load_target, load_value
+from swarmwright.bootstrap.kept_types import allowed_types, unserved_of
+from swarmwright.bootstrap.modules import module_of
 from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
+from swarmwright.ports.apps import App
 from swarmwright.workflow.nearness import nearest
 
 __all__ = [
@@ -40,9 +39,9 @@ __all__ = [
 
 GRAPHS_NAME = "langgraph.json"
 
-_SERVED = ("dependencies", "graphs", "env", "auth")
+_SERVED = ("dependencies", "graphs", "env", "auth", "checkpointer")
 _UNSERVED = (
-    *("$schema", "api_version", "base_image", "checkpointer", "dockerfile_lines", "image_distro"),
+    *("$schema", "api_version", "base_image", "dockerfile_lines", "image_distro"),
     *("keep_pkg_tools", "node_version", "pip_config_file", "pip_installer", "python_version"),
     *("source", "store", "ui", "ui_config"),
 )
@@ -52,7 +51,9 @@ _REFUSED = {
     "http": "it closes and changes routes, and they would be open",
     "webhooks": "it limits where webhooks go, and they would not be limited so",
 }
-_REMEDY = "host these graphs without it, from a file that has only dependencies, graphs, env and auth"
+_REMEDY = (
+    "host these graphs without it, from a file that has only dependencies, graphs, env, auth and checkpointer"
+)
 _NAME = re.compile(r"[\w.-]{1,100}", re.ASCII)
 _REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _SCRIPTS = (".js", ".ts", ".jsx", ".tsx", ".mjs", ".mts", ".cjs", ".cts")
@@ -63,6 +64,7 @@ class GraphSpec:
     """A graph by name. target: `./file.py:name`, `module:name`, or a team's `./swarmwright.toml`.
 
     folder: what paths are relative to; None = there are none. named_by: where it stands, for errors.
+    model: the name of the model that the target makes the graph of; "" = the target is of no model.
     """
 
     name: str
@@ -70,6 +72,7 @@ class GraphSpec:
     description: str = ""
     folder: Path | None = None
     named_by: str = ""
+    model: str = ""
 
     @property
     def is_team(self) -> bool:
@@ -94,7 +97,8 @@ class GraphsFile:
     """What a `langgraph.json` says. folders: where modules are looked for, behind everything else.
 
     env: what the graphs' code finds in its environment, unless it stands there already. unserved: keys that
-    say nothing here; missing: dependencies that are not installed.
+    say nothing here; missing: dependencies that are not installed. types: what checkpoints may hold beside
+    what graphs declare, (module, class).
     """
 
     path: Path
@@ -104,6 +108,7 @@ class GraphsFile:
     unserved: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     auth: AuthSpec | None = None
+    types: frozenset[tuple[str, str]] = frozenset()
 
 
 def read_graphs(path: Path) -> GraphsFile:
@@ -129,20 +134,33 @@ def read_graphs(path: Path) -> GraphsFile:
         tuple(_graphs(said.get("graphs"), path, home)),
         tuple(_folders(said.get("dependencies", []), path, home)),
         _env(said.get("env", {}), path, home),
-        tuple(key for key in said if key in _UNSERVED),
+        _unserved(said),
         tuple(_missing(said.get("dependencies", []))),
         _auth(said["auth"], path, home) if "auth" in said else None,
+        allowed_types(said.get("checkpointer"), path),
     )
 
 
-def app_graphs(apps: Collection[str] | None = None) -> tuple[GraphSpec, ...]:
-    """The graphs that installed apps bring: those of that name, or all."""
+def _unserved(said: Mapping[str, Any]) -> tuple[str, ...]:
+    keys = [key for key in said if key in _UNSERVED]
+    return (*keys, *(unserved_of(said["checkpointer"]) if "checkpointer" in said else ()))
+
+
+def app_graphs(apps: Collection[str] | None = None, model: str = "") -> tuple[GraphSpec, ...]:
+    """The graphs that installed apps bring: of those names, or all; of that model, if they take one."""
     return tuple(
-        GraphSpec(name, target, app.help, named_by=f"app {app.name}: graphs.{name}")
+        _of_app(app, name, model)
         for app in installed_apps()
         if apps is None or app.name in apps
-        for name, target in app.graphs.items()
+        for name in app.graphs
     )
+
+
+def _of_app(app: App, name: str, model: str) -> GraphSpec:
+    named_by = f"app {app.name}: graphs.{name}"
+    if model and name in app.graphs_by_model:
+        return GraphSpec(name, app.graphs_by_model[name], app.help, named_by=named_by, model=model)
+    return GraphSpec(name, app.graphs[name], app.help, named_by=named_by)
 
 
 def _auth(said: Any, path: Path, home: Path) -> AuthSpec:
@@ -251,7 +269,10 @@ def _assignments(file: Path) -> Iterator[tuple[str, str]]:
 
 
 def load_graph(spec: GraphSpec) -> Any:
-    """What stands at a graph's target. Raises ConfigError, whatever its code raises."""
+    """What stands at a graph's target, or is made there of its model. Raises ConfigError, whatever its code
+    raises."""
+    if spec.model:
+        return load_target(spec.target, named_by=spec.named_by)(spec.model)
     file, _, name = spec.target.rpartition(":")
     if not file.endswith(".py"):
         return load_value(spec.target, named_by=spec.named_by)
@@ -259,7 +280,7 @@ def load_graph(spec: GraphSpec) -> Any:
     if not path.is_file():
         raise ConfigError(spec.named_by, "", f"there is no file {path}")
     try:
-        module = _module(path.resolve())
+        module = module_of(path.resolve(), file)
     except (Exception, SystemExit) as error:  # it is the user's code: it may raise anything
         reason = f"{path} cannot be imported: {type(error).__name__}: {error}"
         raise ConfigError(spec.named_by, "", reason, f"mend {path.name}, or install what it needs") from error
@@ -273,25 +294,3 @@ def load_graph(spec: GraphSpec) -> Any:
 def load_auth(spec: AuthSpec) -> Any:
     """What stands at an auth module's target. Raises ConfigError, whatever its code raises."""
     return load_graph(GraphSpec("auth", spec.target, folder=spec.folder, named_by=spec.named_by))
-
-
-def _module(path: Path) -> ModuleType:
-    """The module of a file: within its package, where it stands in one, so that it finds its neighbours."""
-    names, folder = [path.stem], path.parent
-    while (folder / "__init__.py").is_file():
-        names.insert(0, folder.name)
-        folder = folder.parent
-    if len(names) > 1 and str(folder) in sys.path:
-        return importlib.import_module(".".join(names))
-    name = f"swarmwright_graph_{abs(hash(path)):x}_{path.stem}"
-    found = importlib.util.spec_from_file_location(name, path)
-    if found is None or found.loader is None:
-        raise ImportError(f"{path} is no module")
-    module = importlib.util.module_from_spec(found)
-    sys.modules[name] = module  # dataclasses and type hints look their module up there
-    try:
-        found.loader.exec_module(module)
-    except BaseException:
-        del sys.modules[name]
-        raise
-    return module

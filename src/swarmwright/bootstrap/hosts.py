@@ -58,7 +58,8 @@ async def open_hosts(
     Each team has a platform of its own settings over the one store. Raises ConfigError for what cannot be
     hosted and for a name that is given twice, of a graph or of a kept team; CompilationFailed for a prompt.
     """
-    backing = Backing(store.checkpointer, store.threads, store.events, store.items, sinks=sinks)
+    saver = store.checkpointer.with_allowlist(given.file.types) if given.file else store.checkpointer
+    backing = Backing(saver, store.threads, store.events, store.items, sinks=sinks)
     async with AsyncExitStack() as stack:
         stack.enter_context(_findable(given.file))
         specs = (*(given.file.graphs if given.file else ()), *given.graphs)

@@ -68,9 +68,10 @@ async def open_platform(
 
     `custom`: agent id → your own code for that agent, whichever team it is in. `approve`: asked for each tool
     call that needs a human's yes, with (agent id, tool id, arguments); it returns (or awaits) True, False, a
-    text (no, and why), or None: nobody answers now, and the run ends as interrupted; the next one asks once
-    more. Without it, such calls are denied. `sinks`: told of all that happens, beside those that the settings
-    ask for. `memory`: in place of the settings'.
+    text (no, and why), `Standing.YES` (to every use of the tool: none to what asks for a yes because of its
+    arguments, as sinks do), or None: nobody answers now, and the run ends as interrupted; the next one asks
+    once more. Without it, such calls are denied. `sinks`: told of all that happens, beside those that the
+    settings ask for. `memory`: in place of the settings'.
     Raises StorageError when the store cannot be opened, ConfigError when a sink needs what is not installed.
     """
     spare_libraries()
@@ -106,7 +107,7 @@ async def platform_over(
             return "" if record is None else record.tenant
 
         asked = None if approve is None else awaited(approve)
-        teams = Teams(store.teams, store.mailbox, patterns=installed_patterns())
+        teams = Teams(store.teams, store.mailbox, patterns=installed_patterns(), models=models.check)
         given = GivenCode(custom or {}, teams, store.threads)
 
         async def ready(workflow: Workflow) -> None:
@@ -114,7 +115,7 @@ async def platform_over(
             check_models(workflow, settings, custom or {})
 
         platform = Platform(
-            checkpointer=store.checkpointer,
+            checkpointer=store.checkpointer.with_allowlist(settings.kept_types),
             threads=store.threads,
             events=store.events,
             mailbox=store.mailbox,
@@ -137,6 +138,7 @@ async def platform_over(
             ready=ready,
             bystander=asked,
             guards=guards_of(settings, teams),
+            models=models.check,
         )
         stack.push_async_callback(platform.close)
         yield platform
@@ -228,7 +230,7 @@ def _standing(workflow: Workflow, toolbox: Toolbox) -> Look:
 def _kit(agent: AgentSpec, hand: AtHand, off: frozenset[str]) -> Kit:
     matrix = hand.matrix
     visible = partial(matrix.visible_tools, agent.id)
-    return Kit(agent, matrix.decide, hand.tools, visible, off, matrix.right, hand.examine)
+    return Kit(agent, matrix.decide, hand.tools, visible, off, matrix.right, hand.examine, matrix.tool_name)
 
 
 def check_models(workflow: Workflow, settings: Settings, custom: Custom) -> None:
@@ -247,6 +249,17 @@ class Models:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._loaded: dict[str, BoundedChatModel | FallbackChatModel] = {}
+
+    def check(self, name: str) -> None:
+        """Raise ConfigError where nobody could be asked by that name, wherever its team works.
+
+        A key may be missing here, where the team is changed, and be there where it works.
+        """
+        try:
+            self(name)
+        except ConfigError as error:
+            if error.place != "api_key":
+                raise
 
     def __call__(self, name: str) -> BoundedChatModel | FallbackChatModel:
         """The model, with those that are asked in its place. Raises ConfigError when none is named, or as

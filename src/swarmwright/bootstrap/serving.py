@@ -36,13 +36,15 @@ from swarmwright.runtime.serving.swarm.swarm import Swarm
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.server.app import create_app
 from swarmwright.server.auth.access import Access
+from swarmwright.server.auth.authorising import caller_for
 from swarmwright.server.listening import Listening, bound
 from swarmwright.server.mounting import identity_of
 from swarmwright.server.settings import LOOPBACK, ServerSettings
 from swarmwright.settings import Settings, sealing_of
+from swarmwright.storage.address import whole
 from swarmwright.storage.opening import open_store
 
-__all__ = ["Ready", "open_server", "open_services", "serve", "services_over"]
+__all__ = ["Ready", "app_server", "open_server", "open_services", "serve", "services_over"]
 
 
 @asynccontextmanager
@@ -144,16 +146,22 @@ async def serve(
     sock = bound(host, port)
     with sock:
         opened = open_server(settings, given, alone=alone, limits=limits, drives=drives)
-        async with opened as (services, access):
-            who = identity_of if access is not None else None
-            server = AppServer(str(settings.database), services, given.model, who)
-            async with open_apps(given.apps, server) as apps:
-                versions = {name: version(name) for name in ("langgraph",)}
-                named = alone or set(doors.hosts) != set(LOOPBACK)
-                hosts = doors.hosts if named else ()  # who is asked for a name needs no other door
-                app = create_app(services, replace(doors, versions=versions, hosts=hosts), access, apps)
-                ready = Ready(_url(sock), tuple(services.assistants.graphs))
-                await Listening(app, lambda: when_ready(ready)).serve([sock])
+        async with (
+            opened as (services, access),
+            open_apps(given.apps, app_server(settings, given, services, access)) as apps,
+        ):
+            versions = {name: version(name) for name in ("langgraph",)}
+            named = alone or set(doors.hosts) != set(LOOPBACK)
+            hosts = doors.hosts if named else ()  # who is asked for a name needs no other door
+            app = create_app(services, replace(doors, versions=versions, hosts=hosts), access, apps)
+            ready = Ready(_url(sock), tuple(services.assistants.graphs))
+            await Listening(app, lambda: when_ready(ready)).serve([sock])
+
+
+def app_server(settings: Settings, given: ToHost, services: Services, access: Access | None) -> AppServer:
+    """What apps are told of the server that they join: its own store, with its address and keys."""
+    who, place = identity_of if access is not None else None, whole(settings.database)
+    return AppServer(place, services, given.model, who, settings, given.teams, caller_for)
 
 
 def _url(sock: socket) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from swarmwright.bootstrap.kept_types import TYPE_NAME
 from swarmwright.ports.keeping import Keep
 
 __all__ = ["KeepTable", "StorageTable", "keep_of"]
@@ -46,6 +47,10 @@ class StorageTable(_Table):
     )
     unsealed: Literal["refuse", "read"] = Field(
         default="refuse", description="What becomes of what is not encrypted, where there are keys."
+    )
+    types: list[Annotated[str, Field(pattern=TYPE_NAME)]] = Field(
+        default=[],
+        description="Types that checkpoints may hold beside the usual ones, each as module:Class.",
     )
     keep: KeepTable = Field(default=KeepTable(), description="How long what is over is kept.")
 

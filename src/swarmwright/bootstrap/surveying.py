@@ -79,7 +79,7 @@ def _faulty(one: Surveyed, tool: BaseTool | None) -> Surveyed:
 
 
 def _one(spec: ToolSpec, target: str, now: Identity | None, matrix: PermissionMatrix) -> Surveyed:
-    rights = tuple((agent.name, matrix.decide(agent.id, spec.id)) for agent in matrix.team.agents)
+    rights = tuple((agent.name, matrix.told(agent.id, spec.id)) for agent in matrix.team.agents)
     why = matrix.barred.get(spec.id)
     if why is not None:
         return Surveyed(spec, target, now, "barred", why.reason, rights)

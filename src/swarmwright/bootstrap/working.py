@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import signal
+import threading
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 
@@ -90,9 +92,11 @@ async def work(
     limits: RunLimits | None = None,
     queue_limits: QueueLimits | None = None,
     when_ready: Callable[[WorkerReady], object] = lambda ready: None,
+    beside: int | None = None,
 ) -> None:
     """Work until the process is asked to stop (SIGTERM, SIGINT); then let runs end for `drain_s`.
 
+    beside: a pipe from the process beside which one works; one stops when it ends, too.
     What is left is given back, and goes on elsewhere. Raises ConfigError, StorageError.
     """
     address = check_queue(settings.database)
@@ -106,5 +110,20 @@ async def work(
         stopped = asyncio.Event()
         for kind in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(kind, stopped.set)
+        if beside is not None:
+            _when_ended(beside, stopped.set)
         when_ready(WorkerReady(name, tuple(host.name for host in hosts)))
         await stopped.wait()
+
+
+def _when_ended(pipe: int, call: Callable[[], object]) -> None:
+    """Call this in the running loop once nobody holds the other end of the pipe."""
+    loop = asyncio.get_running_loop()
+
+    def wait() -> None:
+        while os.read(pipe, 1024):
+            pass
+        with suppress(RuntimeError):  # the loop has ended meanwhile
+            loop.call_soon_threadsafe(call)
+
+    threading.Thread(target=wait, name="beside", daemon=True).start()

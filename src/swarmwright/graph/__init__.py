@@ -22,7 +22,9 @@ observing    the model calls of an activity, whoever makes them
 values       what the state can hold
 writing      what has ended, as writes to the state
 texts        who has written what under which label, looked at once
+contexts     who wrote which entry of the context, and who may see it; pure
 views        what an agent is given to see
 answers      what people answer, read strictly
+answerers    who gives an answer to a hosted graph, and when; pure
 drawing      the described flow for LangGraph's viewers
 """

@@ -7,17 +7,30 @@ why, and `content`, by gate, which content it is an answer to. In place of a gat
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from swarmwright.graph.asking import bring
-from swarmwright.graph.records import to_facts
+from swarmwright.graph.asking import bring, call_key
+from swarmwright.graph.records import to_facts, tool_calls
 from swarmwright.policy.approvals import Moment
 from swarmwright.ports.guards import Guard, Yes
 from swarmwright.workflow.advance import advance
+from swarmwright.workflow.hearing import unheard
 from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Read", "asked_anew", "guarded", "is_yes", "pending_waits", "read_answer", "shown"]
+__all__ = [
+    "DECISION_WORDS",
+    "Read",
+    "asked_anew",
+    "guarded",
+    "is_decision",
+    "is_yes",
+    "pending_waits",
+    "read_answer",
+    "shown",
+    "tool_waits",
+]
 
 Read: TypeAlias = "dict[str, Any] | str"
 """The state's update for an answer; or why it cannot be used."""
@@ -46,6 +59,19 @@ def pending_waits(state: Mapping[str, Any], plan: Plan) -> list[dict[str, str]]:
     ]
 
 
+def tool_waits(state: Mapping[str, Any]) -> Iterator[dict[str, str]]:
+    """The tool calls that steps have stopped at and that have no answer, as what the thread waits for."""
+    answers = state.get("interrupts", {})
+    for instance, call in tool_calls(state):
+        entry = answers.get(call_key(instance, call["tool"], call["arguments"]), {})
+        if entry.get("status", "waiting") == "waiting" or "closed" in entry:
+            shown = entry.get("instead") or call.get("instead") or call["arguments"]
+            what = {"name": call["tool"], "agent": call["agent"], "arguments": shown}
+            known = {"tool_name": call["tool_name"]} if "tool_name" in call else {}
+            known |= {"approval": entry["id"]} if entry.get("id") and "closed" not in entry else {}
+            yield {"kind": "tool", "instance": instance, **what, **known}
+
+
 def shown(waits: Iterable[Mapping[str, str]], asked: Mapping[str, Mapping[str, Any]]) -> list[dict[str, str]]:
     """What a thread waits for, as people are shown it: with the approval's id, and the digest of what is
     under review, so that an answer can be bound to either."""
@@ -62,11 +88,15 @@ def asked_anew(state: Mapping[str, Any], plan: Plan, moment: Moment) -> dict[str
 
 
 def read_answer(
-    answer: Any, waits: list[dict[str, str]], asked: Mapping[str, Mapping[str, Any]] | None = None
+    answer: Any,
+    waits: list[dict[str, str]],
+    asked: Mapping[str, Mapping[str, Any]] | None = None,
+    workflow: Workflow | None = None,
 ) -> Read:
     """The state's update for an answer, or (a string) why it cannot be used. Nothing is half-done.
 
     asked: the thread's `interrupts`. A decision can name a gate, or the approval that it is asked under.
+    workflow: where given, a signal is one that somebody waits for in it, now or later.
     """
     asked = asked or {}
     ids = {entry["id"]: key for key, entry in asked.items() if "id" in entry}
@@ -82,6 +112,9 @@ def read_answer(
     if odd := _unusable(
         decisions, {ids.get(name, name): one for name, one in contents.items()}, gates, asked
     ):
+        return odd
+    reasons = [unheard(workflow, str(name)) for name in signals] if workflow is not None else []
+    if odd := next(filter(None, reasons), ""):
         return odd
     update: dict[str, Any] = {}
     if decisions:
@@ -120,11 +153,19 @@ def _unusable(
             now = asked.get(over.get("instance", ""), {}).get("id")
             return f"{unknown[0]} is {over['status']}" + (f"; it is asked anew as {now}" if now else "")
         return f"no gate {unknown[0]!r} waits; waiting: {', '.join(gates) or 'none'}"
-    if unread := [d for d in decisions.values() if not isinstance(d, str | bool) or d not in _WORDS]:
-        return f"{unread[0]!r} is no decision: say 'approved' or 'rejected'"
+    if unread := [d for d in decisions.values() if not is_decision(d)]:
+        return f"{unread[0]!r} is no decision: say {DECISION_WORDS}"
     if other := [g for g, one in contents.items() if one != asked.get(g, {}).get("content", "")]:
         return f"what {other[0]} asks about has another content than that: look at it anew"
     return ""
+
+
+DECISION_WORDS = "'approved' or 'rejected'"
+
+
+def is_decision(decision: Any) -> bool:
+    """Whether it is one of the words that say yes or no."""
+    return isinstance(decision, str | bool) and decision in _WORDS
 
 
 def is_yes(decision: Any) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 from swarmwright.graph.records import to_facts, tool_calls, withheld
 from swarmwright.policy.approvals import (
+    CHANGED,
     Approval,
     Kind,
     Moment,
@@ -21,6 +22,7 @@ from swarmwright.policy.approvals import (
     digest,
     from_entry,
     settled,
+    superseded,
     to_entry,
 )
 from swarmwright.policy.matrix import Rights
@@ -42,7 +44,6 @@ __all__ = [
     "held_by_calls",
     "open_approvals",
     "told",
-    "tool_waits",
 ]
 
 MOST_CLOSED = 64
@@ -88,13 +89,14 @@ def bring(
     if not (known or wanted or again):
         return Brought()
     rules = state.get("coordination_rules", {})
-    result = settled(known, wanted.values(), moment, rules.get("asked", 0), why)
+    voided = _voided(state)
+    result = settled(known, wanted.values(), moment, rules.get("asked", 0), why, voided)
     over = tuple(map(_outdated, result.closed))
     if not (result.asked or result.closed or again):
         return Brought()
     update: dict[str, Any] = again | {
         "interrupts": {
-            **{one.about.key: None for one in result.closed},
+            **{one.about.key: _edit_of(one, again) for one in result.closed},
             **{one.about.key: to_entry(one) for one in result.asked},
             **closed(state, over),
         }
@@ -102,6 +104,19 @@ def bring(
     if result.asked:
         update["coordination_rules"] = {"asked": result.number}
     return Brought(update, result.asked, over)
+
+
+def _voided(state: State) -> dict[str, str]:
+    """Key of a call → the id of the answer to it that the rules have made void since."""
+    calls = ((call_key(i, c["tool"], c["arguments"]), c) for i, c in tool_calls(state))
+    return {key: str(call["void"]) for key, call in calls if call.get("void")}
+
+
+def _edit_of(one: Approval, again: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What is left of a question that is over: the arguments that a person has given a call which needs no
+    yes by now, for the step that is about to make it."""
+    goes_on = one.about.instance in again.get("progress", {})
+    return to_entry(one) if one.about.instead and goes_on else None
 
 
 def _outdated(one: Approval) -> Approval:
@@ -248,16 +263,6 @@ def held_by_calls(state: State, rights: Rights | None = None) -> dict[str, bool]
     return held
 
 
-def tool_waits(state: State) -> Iterator[dict[str, str]]:
-    """The tool calls that steps have stopped at and that have no answer, as what the thread waits for."""
-    answers = state.get("interrupts", {})
-    for instance, call in tool_calls(state):
-        entry = answers.get(call_key(instance, call["tool"], call["arguments"]), {})
-        if entry.get("status", "waiting") == "waiting" or "closed" in entry:
-            what = {"name": call["tool"], "agent": call["agent"], "arguments": call["arguments"]}
-            yield {"kind": "tool", "instance": instance, **what}
-
-
 def _going_on(state: State, rights: Rights) -> dict[str, Any]:
     """The write that begins the steps again which have stopped at calls of which none waits any more."""
     steps = {instance: None for instance, waits in held_by_calls(state, rights).items() if not waits}
@@ -265,7 +270,7 @@ def _going_on(state: State, rights: Rights) -> dict[str, Any]:
 
 
 def _call(key: str, instance: str, call: Mapping[str, Any], policy: str, before: Approval | None) -> Subject:
-    instead = before.about.instead if before else ""
+    instead = before.about.instead if before else str(call.get("instead", ""))
     shown = instead or call["arguments"]
     return Subject(
         key,
@@ -280,12 +285,14 @@ def _call(key: str, instance: str, call: Mapping[str, Any], policy: str, before:
         tool=call["tool"],
         arguments=call["arguments"],
         instead=instead,
+        tool_name=str(call.get("tool_name", "")),
     )
 
 
 def _remembered(approval: Approval) -> dict[str, Any]:
     about = approval.about
     told = {"by": approval.by, "reason": approval.reason, "used": approval.used, "tool": about.tool}
+    told |= {CHANGED: list(approval.changed)}
     told = {name: value for name, value in told.items() if value}
     return {"closed": True, "kind": about.kind, "instance": about.instance, "status": approval.state, **told}
 
@@ -293,5 +300,5 @@ def _remembered(approval: Approval) -> dict[str, Any]:
 def _over(approval: Approval, at: float, why: str) -> Approval:
     """An approval that is taken away: a question is superseded, an answer has been used."""
     if approval.state == "waiting":
-        return replace(approval, state="superseded", reason=why, decided_at=at)
+        return superseded(approval, at, why)
     return replace(approval, used=True)

@@ -13,6 +13,7 @@ from copy import copy
 from typing import Any, NoReturn, cast
 
 from langchain_core.runnables import RunnableConfig, ensure_config
+from langchain_core.runnables.config import merge_configs
 from langchain_core.runnables.graph import Graph
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph.state import CompiledStateGraph
@@ -21,6 +22,7 @@ from langgraph.types import Command, StateSnapshot, StateUpdate
 
 from swarmwright.errors import InvalidInput
 from swarmwright.graph.activities import Activities
+from swarmwright.graph.answerers import noted
 from swarmwright.graph.clients import Hearing, admitted, alone
 from swarmwright.graph.drawing import described
 from swarmwright.graph.entering import entering
@@ -95,10 +97,11 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
                 held.enter_context(self._alone(config))
                 standing = await self._standing(config)
                 input = self.heard(input, standing.values if standing else {}, config)  # noqa: A001
+                input = noted(input, merge_configs(self.config, config))  # noqa: A001
                 if standing is not None and not isinstance(input, Command):
                     input = await self._trying_again(input, standing, config)  # noqa: A001
                 activities = own = Activities(ahead=not self._in_step(config, **kwargs))
-            kwargs["context"] = RunContext(activities, self.node_set)
+            kwargs["context"] = RunContext(activities, self.node_set, _inside(config))
             parts = cast("AsyncGenerator[Any, None]", super().astream(input, config, **kwargs))
             try:
                 async with aclosing(parts):
@@ -150,8 +153,7 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
 
         A graph that runs this one in a node of its own answers for the messages of both.
         """
-        inside = callable(ensure_config(config).get("configurable", {}).get("__pregel_read"))
-        hearing = None if inside else Hearing(state, self.workflow.team)
+        hearing = None if _inside(config) else Hearing(state, self.workflow.team)
         return admitted(given, tuple(AgentInput.__annotations__), self.nodes, hearing)
 
     async def _standing(self, config: RunnableConfig | None) -> StateSnapshot | None:
@@ -212,6 +214,11 @@ class WorkflowGraph(CompiledStateGraph[AgentState, RunContext, AgentInput, Agent
     def get_executable_graph(self, config: RunnableConfig | None = None) -> Graph:
         """The star that runs: the router and the nodes it sends to."""
         return super().get_graph(config)
+
+
+def _inside(config: RunnableConfig | None) -> bool:
+    """Whether this is a run in a node of another graph."""
+    return callable(ensure_config(config).get("configurable", {}).get("__pregel_read"))
 
 
 def build_graph(

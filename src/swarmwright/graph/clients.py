@@ -17,7 +17,7 @@ from langgraph.graph import START
 from langgraph.types import Command, Overwrite, Send, StateUpdate
 
 from swarmwright.errors import InvalidCommand, ThreadBusy
-from swarmwright.graph.forms import SETTINGS, malformed
+from swarmwright.graph.forms import SETTINGS, malformed, strangers
 from swarmwright.graph.words import in_their_place, of_people
 from swarmwright.workflow.catalog import Catalog
 
@@ -93,7 +93,7 @@ def _malformed(update: Mapping[str, Any], channels: Collection[str]) -> str:
     return next(filter(None, (malformed(name, write) for name, write in written.items())), "")
 
 
-def said(update: StateUpdate, nodes: Collection[str], state: Mapping[str, Any]) -> dict[str, Any]:
+def said(update: StateUpdate, nodes: Collection[str], hearing: Hearing) -> dict[str, Any]:
     """What an `update_state` writes, by channel, on a thread that stands so. The node as which it says so
     counts for nothing.
 
@@ -112,9 +112,9 @@ def said(update: StateUpdate, nodes: Collection[str], state: Mapping[str, Any]) 
     for name, write in (values or {}).items():
         if name not in SETTINGS:
             raise InvalidCommand("update_state", _closed(str(name)))
-        if reason := malformed(name, write):
+        if reason := malformed(name, write) or strangers(name, write, hearing.state, hearing.team):
             raise InvalidCommand("update_state", reason)
-    kept = in_their_place(values or {}, state)
+    kept = in_their_place(values or {}, hearing.state, hearing.team)
     if isinstance(kept, str):
         raise InvalidCommand("update_state", kept)
     return kept

@@ -7,7 +7,7 @@ from typing import Any, cast
 
 from langgraph.types import Command, StateSnapshot, StateUpdate
 
-from swarmwright.graph.clients import COPY, said
+from swarmwright.graph.clients import COPY, Hearing, said
 from swarmwright.graph.routing import ASK, ROUTER, route
 from swarmwright.graph.state import written_to
 from swarmwright.workflow.plan import Plan
@@ -34,7 +34,7 @@ def entering(
     for superstep in given:
         writes.append([])
         for update in superstep:
-            write = said(update, nodes, after)
+            write = said(update, nodes, Hearing(after, plan.workflow.team))
             writes[-1].append(write)
             after = written_to(after, write)
     asks = ASK in standing.next and route(plan, after).goto == (ASK,)

@@ -15,8 +15,10 @@ from langgraph.types import Overwrite
 from swarmwright.graph.state import DEEP
 from swarmwright.graph.values import unstorable
 from swarmwright.policy.labels import LABEL
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.nearness import nearest
 
-__all__ = ["BY_HAND", "SETTINGS", "malformed", "messages_in"]
+__all__ = ["BY_HAND", "ITEMS", "SETTINGS", "malformed", "messages_in", "odd_items", "strangers"]
 
 SETTINGS = (
     "messages",
@@ -31,6 +33,9 @@ SETTINGS = (
 what people are asked, the trace and the turn are worked out by the graph."""
 
 _OUTPUT = {"agent", "message", "fields"}
+
+ITEMS = "items"
+"""The entry of the context that everybody sees whose lists maps run over: words of a map → its list."""
 
 BY_HAND = "by_hand"
 """The mark of an output that somebody has written in an agent's place, until the agent writes anew. Nobody
@@ -61,6 +66,8 @@ def _entry(channel: str, name: Any, entry: Any) -> str:
     """What is wrong with one entry that is there."""
     if channel in DEEP:
         return "" if isinstance(entry, Mapping) else f"an object by name is expected, not {_type(entry)}"
+    if channel == "shared_context":
+        return odd_items(entry) if name == ITEMS else ""
     if channel == "agent_outputs":
         whole = (
             isinstance(entry, Mapping)
@@ -76,6 +83,39 @@ def _entry(channel: str, name: Any, entry: Any) -> str:
         named = isinstance(entry, Sequence) and not isinstance(entry, str)
         return "" if named and all(isinstance(a, str) for a in entry) else "a list of agent ids is expected"
     return ""
+
+
+def strangers(channel: str, write: Any, state: Mapping[str, Any], team: Catalog) -> str:
+    """Who is given context and is neither of the team nor has any yet, for nobody would read it; or who is
+    switched off and is not there; "" = nobody."""
+    if channel == "coordination_rules" and isinstance(write, Mapping):
+        off = write.get("disabled") or ()
+        gone = next((name for name in off if team.agent(name) is None), None)
+        return f"{channel}.disabled: there is no agent {gone!r} here" if gone is not None else ""
+    if channel not in ("private_context", "group_context") or not isinstance(write, Mapping):
+        return ""
+    private = channel == "private_context"
+    pairs = [(a.id, a.name) for a in team.agents] if private else [(g.id, g.name) for g in team.groups]
+    ids = {id_: id_ for id_, _ in pairs} | {name: id_ for id_, name in pairs}
+    known = {id_ for id_, _ in pairs} | set(state.get(channel, {}))
+    for name, entry in write.items():
+        if entry is not None and name not in known:
+            near = [ids[name]] if name in ids else [ids[one] for one in nearest(str(name), ids)]
+            mean = f"; did you mean {near[0]!r}?" if near else ""
+            what = "agent" if private else "group"
+            return f"{channel}.{name}: there is no {what} {name!r} here{mean}"
+    return ""
+
+
+def odd_items(items: Any) -> str:
+    """What is wrong with `items` of the context that everybody sees, which maps run over; "" = nothing."""
+    if items is None:
+        return ""
+    if isinstance(items, Mapping) and all(
+        isinstance(v, list) and isinstance(k, str) for k, v in items.items()
+    ):
+        return ""
+    return f"'{ITEMS}' is an object: words of a map, and the list that it runs over"
 
 
 def messages_in(write: Any) -> list[BaseMessage]:

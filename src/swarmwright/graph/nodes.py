@@ -17,10 +17,11 @@ from langgraph.runtime import Runtime
 from langgraph.types import Command, interrupt
 
 from swarmwright.graph.activities import Activities, Handle, Harvest
-from swarmwright.graph.answers import asked_anew, guarded, pending_waits, read_answer, shown
+from swarmwright.graph.answerers import in_time, taken
+from swarmwright.graph.answers import asked_anew, guarded, pending_waits, shown
 from swarmwright.graph.asking import told
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import spent, sub_thread, unattended
+from swarmwright.graph.records import all_run, spent, sub_thread, unattended
 from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.texts import Texts
@@ -45,11 +46,12 @@ class RunContext:
     """What is lent to a run: activities, which an engine's may outlive, and the nodes of the workflow.
 
     A server may make one from what its client sent, so only real activities count; the nodes are always the
-    graph's own (`WorkflowGraph.astream`).
+    graph's own (`WorkflowGraph.astream`). inside: whether this run is in a node of another graph.
     """
 
     activities: Activities[Performed] | None = None
     nodes: NodeSet | None = None
+    inside: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +137,7 @@ class NodeSet:
         """
         activities, superstep = _activities(runtime), _superstep(config)
         works = activities.expected(superstep)
-        if works is None or not _all_run(works, state):
+        if works is None or not all_run(works, state):
             return Command(goto=ROUTER)
         mine = [work for work in works if self._station(work) == node]
         if not mine:  # what ran here was cancelled; or a stored run had sent here before it was cut off
@@ -204,16 +206,16 @@ class NodeSet:
                 )
 
         else:
-            ask = self.crew.judge if work.kind == "judge" else self._items(state)
+            ask = self.crew.judge if work.kind == "judge" else self._items(state, work.node)
 
             def begin(handle: Handle[Performed]) -> Any:
                 return perform_question(handle, self.briefing.question(state, work), ask, self.clock)
 
         return begin
 
-    def _items(self, state: Mapping[str, Any]) -> Any:
+    def _items(self, state: Mapping[str, Any], map_: str) -> Any:
         """Items that the client gave beat a model's listing."""
-        given = state.get("shared_context", {}).get("items", {})
+        given = self.briefing.lists(state, map_)
 
         async def listed(question: Any) -> Sequence[Any]:
             if question.text in given:
@@ -230,33 +232,29 @@ class NodeSet:
 
     # -- people ---------------------------------------------------------------------------------------
 
-    async def ask_human(self, state: AgentState, config: RunnableConfig) -> Command[Any]:
+    async def ask_human(
+        self, state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]
+    ) -> Command[Any]:
         """Stop until people have answered; an unusable answer is asked for again, with the reason.
 
-        Where nothing waits, somebody else than the router has sent here. What has changed is asked anew.
+        Where nothing waits, somebody else than the router has sent here. What has changed is asked anew, and
+        time that is over decides before anybody; an engine sees to that itself, and to who may answer.
         """
-        waits = pending_waits(state, self.plan)
-        anew = asked_anew(state, self.plan, self._moment(config)) if waits else {}
-        if anew or not waits:
-            return Command(update=anew, goto=ROUTER)
-        problem, asked = "", state.get("interrupts", {})
+        waits, moment = pending_waits(state, self.plan), self._moment(config)
+        anew = asked_anew(state, self.plan, moment) if waits else {}
+        late, over = in_time(state, moment.at) if waits and not self.shared else ({}, False)
+        if anew or over or not waits:
+            return Command(update=anew or ({"interrupts": late} if over else {}), goto=ROUTER)
+        problem, asked = "", {**state.get("interrupts", {}), **late}
+        rules = None if self.shared else self.approvals
         while True:
             question = {"waiting": shown(waits, asked)} | ({"problem": problem} if problem else {})
-            answer = read_answer(interrupt(question), waits, asked)
+            given = interrupt(question)
+            answer = taken(given, waits, asked, rules, self.workflow, inside=runtime.context.inside)
             answer = guarded(answer, state, await self.guards(_thread_id(config), self.workflow))
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)
             problem = answer
-
-
-def _all_run(works: Iterable[Work], state: Mapping[str, Any]) -> bool:
-    """Whether the state agrees that all of these run.
-
-    In the first superstep of a stored run the router may stand beside a node whose result was half stored: it
-    has then routed by what was before that result.
-    """
-    progress = state.get("progress", {})
-    return all(progress.get(work.instance, {}).get("status") == "running" for work in works)
 
 
 def _superstep(config: RunnableConfig) -> int:

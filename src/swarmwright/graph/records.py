@@ -24,7 +24,9 @@ __all__ = [
     "ANNOUNCED",
     "GIVEN",
     "WITHHELD",
+    "all_run",
     "answered",
+    "edited",
     "failed_in_time",
     "failures",
     "finished",
@@ -102,6 +104,16 @@ def unattended(state: Mapping[str, Any], under_way: Callable[[str], bool]) -> di
     """
     records = state.get("progress", {}).items()
     return {i: None for i, r in records if r["status"] == "running" and not under_way(i)}
+
+
+def all_run(works: Iterable[Work], state: Mapping[str, Any]) -> bool:
+    """Whether the state agrees that all of these run.
+
+    In the first superstep of a stored run the router may stand beside a node whose result was half stored: it
+    has then routed by what was before that result.
+    """
+    progress = state.get("progress", {})
+    return all(progress.get(work.instance, {}).get("status") == "running" for work in works)
 
 
 def failures(progress: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, str]]:
@@ -227,6 +239,13 @@ def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Map
         waits = entry["status"] == "waiting" or "closed" in entry
         if entry.get("kind") == "tool" and not waits and entry["instance"] == instance:
             yield key, entry
+
+
+def edited(state: Mapping[str, Any], instance: str) -> Iterator[Mapping[str, Any]]:
+    """The calls of this step instance in whose place a person has put others, and that have no answer."""
+    for entry in state.get("interrupts", {}).values():
+        if entry["status"] == "waiting" and entry.get("instead") and entry.get("instance") == instance:
+            yield entry
 
 
 def said(state: Mapping[str, Any]) -> Iterator[BaseMessage]:

@@ -45,7 +45,7 @@ async def _router(state: AgentState, config: RunnableConfig, runtime: Runtime[Ru
 
 
 async def _ask_human(state: AgentState, config: RunnableConfig, runtime: Runtime[RunContext]) -> Any:
-    return await nodes_of(runtime).ask_human(state, config)
+    return await nodes_of(runtime).ask_human(state, config, runtime)
 
 
 def _working(name: str) -> Callable[..., Any]:

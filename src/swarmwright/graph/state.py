@@ -102,7 +102,8 @@ class AgentState(AgentInput, total=False):
     agent_outputs: step instance → {agent, message (id of its message), fields}.
     progress: instance → record of `progress.Status` and of the work it is (see `facts`).
     signals: signal → {announcing instance: True}; instance "" = from outside.
-    group_context / private_context: group or agent id → entries only they see.
+    group_context / private_context: group or agent id → entries only they see. context_authors: agent id, or
+    "" for the context that everybody sees → entry → `by`, the agent who wrote it, and its `label`.
     tool_permissions: agent id, or "*" → tool id → {effect: allow | deny | ask, reason}, for this thread
     alone, over what its team and the rules say.
     coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `disabled` (agent ids
@@ -125,6 +126,7 @@ class AgentState(AgentInput, total=False):
     signals: Annotated[dict[str, Any], _small_owned]
     group_context: Annotated[dict[str, Any], _owned]
     private_context: Annotated[dict[str, Any], _owned]
+    context_authors: Annotated[dict[str, Any], _owned]
     tool_permissions: Annotated[dict[str, Any], _small_owned]
     coordination_rules: Annotated[dict[str, Any], _small]
     interrupts: Annotated[dict[str, Any], _small]
@@ -142,7 +144,7 @@ _KEYED = (
     "coordination_rules",
     "turn",
 )
-DEEP = ("signals", "group_context", "private_context", "tool_permissions")
+DEEP = ("signals", "group_context", "private_context", "context_authors", "tool_permissions")
 """The channels that are keyed twice: by owner, and by the owner's own keys."""
 
 _REDUCERS: Mapping[str, Callable[[Any, Sequence[Any]], Any]] = {

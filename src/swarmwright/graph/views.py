@@ -15,7 +15,8 @@ from typing import Any, TypeVar, overload
 
 from langchain_core.messages import AIMessage, BaseMessage
 
-from swarmwright.graph.records import LABELLED, answered, given, request, said, under_review
+from swarmwright.graph.contexts import entries_for, label_of, lists_for
+from swarmwright.graph.records import LABELLED, answered, edited, given, request, said, under_review
 from swarmwright.graph.texts import Texts
 from swarmwright.policy.approvals import DECIDES, ApprovalRules
 from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
@@ -93,7 +94,7 @@ class Briefing:
             task=step.task,
             messages=_Lazy(lambda: chain(_conversation(state, sight), _decisions(state, sight))),
             outputs=_Lazy(lambda: _outputs(state, sight, under_review(state))),
-            context=self._context(state, spec.id),
+            context=entries_for(state, spec.id, sight),
             item=_item(state, work),
             round=work.round,
             signals=step.signals,
@@ -110,6 +111,10 @@ class Briefing:
         sight = self.listed.get(work.node)
         outputs = tuple(_outputs(state, sight, under_review(state)))
         return Question(work.instance, work.question, request(state, sight), outputs)
+
+    def lists(self, state: State, map_: str) -> Mapping[str, list[Any]]:
+        """The lists that were given for a map (its id): words → items."""
+        return lists_for(state, self.listed.get(map_))
 
     def seen(self, state: State, viewer: str, texts: Texts | None = None) -> dict[str, Any]:
         """What a view held, in a few bytes: all that the trace had `before` it, but for the `hidden` agents.
@@ -134,17 +139,11 @@ class Briefing:
             return {}
         sight = self.sights[viewer]
         texts.follow(state)
-        read = texts.label(sight).join(given(state.get("turn", {}), viewer)).of(self.sensitive)
+        told = given(state.get("turn", {}), viewer).join(label_of(state, viewer, sight))
+        read = texts.label(sight).join(told).of(self.sensitive)
         kept = Label() if self.agents[viewer].publishes else read
         unseen = texts.unseen(sight)
         return {**marked(kept), **({"unseen": unseen} if unseen else {})}
-
-    def _context(self, state: State, viewer: str) -> dict[str, Any]:
-        context = {k: v for k, v in state.get("shared_context", {}).items() if k != "items"}
-        for group in self.workflow.team.groups:
-            if viewer in group.members:
-                context.update(state.get("group_context", {}).get(group.id, {}))
-        return {**context, **state.get("private_context", {}).get(viewer, {})}
 
 
 def briefing(
@@ -234,11 +233,11 @@ def _decisions(state: State, sight: Sight) -> Iterator[Message]:
 
 
 def _answers(state: State, work: Work) -> Iterator[Answered]:
-    """What was answered to this agent; a step of the same id can be another's after a change."""
-    for _, entry in answered(state, work.instance):
+    """What was said to this agent; a step of the same id can be another's after a change."""
+    for entry in (*dict(answered(state, work.instance)).values(), *edited(state, work.instance)):
         if entry["agent"] == work.agent:
-            yes = entry["status"] == "approved"
-            answer = yes or entry.get("reason", "") or False
+            open_ = entry["status"] in ("waiting", "superseded")
+            answer = None if open_ else entry["status"] == "approved" or entry.get("reason", "") or False
             bound = entry.get("policy", ""), entry.get("instead", ""), entry.get("id", "")
             yield Answered(entry["tool"], entry["arguments"], answer, *bound)
 

@@ -20,6 +20,8 @@ from swarmwright.graph.forms import BY_HAND, messages_in
 from swarmwright.graph.state import written_to
 from swarmwright.policy.labels import LABEL, Label, joined, label_in, marked
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.likeness import looks
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["in_their_place", "needed", "of_people"]
 
@@ -37,7 +39,7 @@ def of_people(write: Any, state: State, team: Catalog) -> list[BaseMessage] | st
     What it only says back (the same words under the same id) changes nothing, and is left out.
     """
     there, began = _by_id(state), state.get("turn", {}).get("message")
-    names = {name.casefold() for agent in team.agents for name in (agent.id, agent.name)}
+    names = {looks(name) for agent in team.agents for name in (agent.id, agent.name)}
     kept = list[BaseMessage]()
     for at, message in enumerate(messages_in(write)):
         old = there.get(message.id)
@@ -57,6 +59,8 @@ def _not_peoples(message: BaseMessage, old: BaseMessage | None, began: Any, name
             return ".id: messages are removed one by one, by their ids"
         if not theirs:
             return f".id: {message.id!r} is no person's message, and a client removes no other"
+        if old is not None and _OURS.match(str(message.id)):
+            return f".id: {message.id!r} came by a command to the thread, and stays"
         return f".id: {message.id!r} began the turn, and stays" if began and message.id == began else ""
     if not theirs:
         return f".id: what stands under {message.id!r} is no person's; give yours another id, or none"
@@ -64,12 +68,12 @@ def _not_peoples(message: BaseMessage, old: BaseMessage | None, began: Any, name
         return f": {_PEOPLE}, and no {_kind(message)!r} message"
     if message.id and _OURS.match(message.id):
         return f".id: ids such as {message.id!r} are given by the graph; give yours another, or none"
-    if message.name and message.name.casefold() in names:
-        return f".name: {message.name!r} is an agent here; give the person's own name, or none"
+    if message.name and looks(message.name) in names:
+        return f".name: {message.name!r} is an agent here, or looks like one; give the person's own, or none"
     return ""
 
 
-def in_their_place(values: Mapping[str, Any], state: State) -> dict[str, Any] | str:
+def in_their_place(values: Mapping[str, Any], state: State, team: Catalog) -> dict[str, Any] | str:
     """What an operator writes, by channel, as it is kept on a thread that stands so; or why it cannot be.
 
     Labels are joined from the message and the output that stood there, and from the message that an output
@@ -77,7 +81,7 @@ def in_their_place(values: Mapping[str, Any], state: State) -> dict[str, Any] | 
     """
     update = dict(values)
     if "messages" in values:
-        written = _messages(values["messages"], state)
+        written = _messages(values["messages"], state, team)
         if isinstance(written, str):
             return written
         update["messages"] = written
@@ -100,13 +104,15 @@ def needed(state: State) -> Iterator[tuple[str, str]]:
         yield output["message"], f"what {instance} has written"
 
 
-def _messages(write: Any, state: State) -> Any:
+def _messages(write: Any, state: State, team: Catalog) -> Any:
     """An operator's messages under the labels of those whose place they take; or what is wrong."""
     there, kept = _by_id(state), list[BaseMessage]()
     for at, message in enumerate(messages_in(_plain(write))):
         old = there.get(message.id)
         if message.id == REMOVE_ALL_MESSAGES:
             return f"messages[{at}].id: messages are removed one by one, by their ids"
+        if old is None and (reason := _nobodys(message, team)):
+            return f"messages[{at}]{reason}"
         if old is None or isinstance(message, RemoveMessage):
             kept.append(message)
             continue
@@ -116,6 +122,26 @@ def _messages(write: Any, state: State) -> Any:
             return f"messages[{at}].name: {message.id!r} is {old.name or 'nobody'}'s, and stays so"
         kept.append(_under(message.model_copy(update={"name": old.name}), _label(old)))
     return Overwrite(kept) if isinstance(write, Overwrite) else kept
+
+
+def _nobodys(message: BaseMessage, team: Catalog) -> str:
+    """Why a message that is new on the thread is neither a person's nor an agent's; "" = it is."""
+    ids = {name: agent.id for agent in team.agents for name in (agent.name, agent.id)}
+    match _kind(message):
+        case "human":
+            there = {looks(name): name for name in ids}
+            if message.name and (agent := there.get(looks(message.name))):
+                return f".name: {message.name!r} is {agent}, or looks like it; words of an agent's are 'ai'"
+        case "ai":
+            if message.name not in set(ids.values()):
+                near = ids.get(message.name or "") or next(
+                    (ids[one] for one in nearest(message.name or "", ids)), ""
+                )
+                mean = f"; did you mean {near!r}?" if near else ""
+                return f".name: there is no agent {message.name or ''!r} here whose words it could be{mean}"
+        case kind if kind != "remove":
+            return f": words of people ('human') or of agents ('ai') are expected, and no {kind!r} message"
+    return ""
 
 
 def _outputs(update: Mapping[str, Any], state: State) -> dict[str, Any] | str:

@@ -11,6 +11,7 @@ from langgraph.types import Overwrite
 
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.asking import closed
+from swarmwright.graph.contexts import EVERYBODYS
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import ANNOUNCED, LABELLED, WITHHELD, answered, finished, given_to, message_id
 from swarmwright.graph.state import DEEP, merge_deep, reduced
@@ -20,6 +21,8 @@ from swarmwright.ports.agents import AgentReport
 from swarmwright.workflow.progress import CONFIDENCE, Work
 
 __all__ = ["Readers", "Update", "both", "in_one", "released", "written"]
+
+_BY_OWNER = ("private_context", "context_authors")
 
 Update = dict[str, Any]
 """Channel -> what is written to it."""
@@ -96,7 +99,7 @@ def _with(update: Update, channel: str, entry: Any) -> Update:
     match entry:
         case list():
             return {**update, channel: [*update.get(channel, ()), *entry]}
-        case _ if channel == "private_context":
+        case _ if channel in _BY_OWNER:
             return {**update, channel: merge_deep(update.get(channel, {}), [entry])}
         case _:
             return {**update, channel: {**update.get(channel, {}), **entry}}
@@ -104,12 +107,17 @@ def _with(update: Update, channel: str, entry: Any) -> Update:
 
 def _context(entries: Mapping[str, Any], author: str, label: Label, readers: Readers) -> Update:
     """Context goes to everybody, or, where a rule hides its author from somebody, to each of the others; what
-    they have been given so is noted, for the message that says it too can be taken away."""
-    whom = readers(author, label)
+    they have been given so is noted, for the message that says it too can be taken away. Who wrote it stays
+    with it, for rules that come later."""
+    whom, by = readers(author, label), {"by": author, **marked(label)}
     if whom is None:
-        return {"shared_context": dict(entries)}
+        return {"shared_context": dict(entries), "context_authors": {EVERYBODYS: dict.fromkeys(entries, by)}}
     noted = given_to(whom, label.join(Label(frozenset({author}))))
-    return {"private_context": {reader: dict(entries) for reader in whom}, "turn": noted}
+    return {
+        "private_context": {reader: dict(entries) for reader in whom},
+        "context_authors": {reader: dict.fromkeys(entries, by) for reader in whom},
+        "turn": noted,
+    }
 
 
 def both(update: Update, more: Mapping[str, Any]) -> Update:

@@ -21,6 +21,7 @@ from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, BaseMessage
 from langchain_core.outputs import ChatGenerationChunk, ChatResult
 from langchain_core.runnables import Runnable, RunnableConfig, RunnableLambda
+from pydantic import ValidationError
 
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.models.answers import Pieces, answered, given
@@ -63,6 +64,10 @@ FAILURES: tuple[tuple[str, type[StepFailed]], ...] = (
 """Dotted exception type → the failure that it means; the first that matches counts."""
 
 
+_ODD = "its answer is not of the form that was expected"
+_TRIPS = (LookupError, TypeError, AttributeError)
+"""What is raised where something else was sent than what a client looks for."""
+
 _CLIENTS = ("root_async_client", "root_client", "_async_client", "_client")
 """Where LangChain's models keep the clients that hold connections: OpenAI's two, then Ollama's."""
 
@@ -86,8 +91,17 @@ def classify(error: BaseException) -> StepFailed | None:
                 return failure(
                     "the server sent an empty line, or nothing, where a part of its answer belongs"
                 )
-            return failure(f"{type(error).__name__}: {_gist(error)}")
+            return failure(_odd_form(error) or f"{type(error).__name__}: {_gist(error)}")
     return None
+
+
+def _odd_form(error: BaseException) -> str:
+    """What to say where a client tripped over an answer; its own words tell of its code. "" = it did not."""
+    if isinstance(error, ValidationError):
+        first = error.errors(include_url=False, include_context=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        return f"{_ODD} ({place or 'the whole of it'}: {first['msg']})"
+    return f"{_ODD} ({type(error).__name__})" if isinstance(error, _TRIPS) else ""
 
 
 @contextmanager
@@ -275,6 +289,9 @@ def _streams(model: BaseChatModel) -> bool:
 def _gist(error: BaseException) -> str:
     """The error's message on one line, short enough for a log."""
     text = " ".join(str(error).split()) or "no message"
+    if text == "Connection error.":  # OpenAI's client does not say where it looked
+        url = getattr(getattr(error, "request", None), "url", None)
+        text += f" (nobody answers at {url.netloc.decode()})" if url is not None else ""
     if isinstance(error, json.JSONDecodeError):
         text += f", in {preview(error.doc)}"
     return text if len(text) <= 300 else text[:299] + "…"

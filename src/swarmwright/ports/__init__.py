@@ -16,6 +16,7 @@ fallback   how a model's call says that it is made in another one's place
 purse      what an agent may spend on models: Purse
 files      the tools that deep agents bring, and where they work: FILE_TOOLS, Scope, Files
 marking    who wrote a file, kept with the file itself: mark, marked
+showing    text of others, fit for a terminal: visible
 retelling  a tool shows what agents have written themselves: retelling, retells
 workspace  the folder a team's tools work in: Workspace
 runs       what a server is asked to run, one at a time on a thread: RunRecord, RunStore

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from swarmwright.workflow.catalog import AgentSpec
@@ -26,6 +27,7 @@ __all__ = [
     "Message",
     "Output",
     "Question",
+    "Standing",
     "Usage",
 ]
 
@@ -49,21 +51,34 @@ class Output:
     fields: Mapping[str, Any] = field(default_factory=dict)
 
 
+class Standing(Enum):
+    """A yes that was given to every use of a tool before any of them was seen: it counts where a rule asks at
+    every use, and never for what asks because of its arguments."""
+
+    YES = "yes"
+
+
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """What a person has said to one tool call of this step: yes, no, or (a text) no and why.
+    """What a person has said to one tool call of this step: yes, no, or (a text) no and why; None = they have
+    changed its arguments, and said no more.
 
-    Good for one call of `tool` (an id) with exactly these `arguments` (canonical JSON), under the policy of
-    that digest ("" = whichever). instead: the arguments with which it is to be made, if a person has put
-    others in their place. approval: the id under which it was asked.
+    Good for one call of `tool` (an id) with exactly these `arguments` (canonical JSON); a yes only under the
+    policy of that digest ("" = whichever), a no under any. instead: the arguments with which it is to be
+    made, if a person has put others in their place. approval: the id under which it was asked.
     """
 
     tool: str
     arguments: str
-    answer: bool | str
+    answer: bool | str | None
     policy: str = ""
     instead: str = ""
     approval: str = ""
+
+    @property
+    def no(self) -> bool:
+        """Whether it is a no, with a reason or without."""
+        return self.answer is False or isinstance(self.answer, str)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ This module knows nothing of any app.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -38,16 +38,25 @@ class Team:
 
 @dataclass(frozen=True, slots=True)
 class AppServer:
-    """The server that an app's routes join. database: the address of its store; model: what the command line
-    says of models, "" = nothing; services: what the server does (`runtime.serving.services.Services`).
+    """The server that an app's routes join. model: what the command line says of models, "" = nothing;
+    services: what the server does (`runtime.serving.services.Services`).
 
-    who: request → who has sent it, as the door knows; None where nobody has to say who they are.
+    who: request → who has sent it, as the door knows; None where nobody has to say who they are. may:
+    (request, resource, action) → raises where they may not do that, such as "assistants", "update"; for what
+    needs more than the right to run something, which every request to an app's route needs.
+    settings: what the server was opened with (`settings.Settings`); an app that keeps something in the
+    server's store opens it with these (`Settings.kept_like`), since they have its keys, too. database: the
+    store's whole address, of a database with its password: for opening it, and never to be shown.
+    teams: the teams that the server hosts (`TeamConfig`), those of config files first.
     """
 
-    database: str
+    database: str = field(repr=False)
     services: Any
     model: str = ""
     who: Callable[[Any], str] | None = None
+    settings: Any = field(default=None, repr=False)
+    teams: tuple[Any, ...] = ()
+    may: Callable[[Any, str, str], Awaitable[object]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,9 @@ class Page:
 class App:
     """What an app brings. `tools`, `agents`: name → `module:function` of the code behind a tool or a custom
     agent, which a config file takes by `app = "music"`. `graphs`: name → `module:name` of a LangGraph
-    graph, or of what makes one, which a server hosts under that name. `routes`, `page`: what it adds to a
+    graph, or of what makes one, which a server hosts under that name; `graphs_by_model`: name →
+    `module:function` that makes it of a model's name, such as `ollama:llava`, where the server is given
+    one. `routes`, `page`: what it adds to a
     server that is asked to serve it. `mcp`: the command, as words, that serves it
     to an MCP client on stdio. guard: `module:function` of a `ports.guards.Guard`, which is asked of
     each yes at a gate of a team in which one of its `agents` works; "" = it asks nothing."""
@@ -89,6 +100,7 @@ class App:
     tools: Mapping[str, str] = field(default_factory=dict)
     agents: Mapping[str, str] = field(default_factory=dict)
     graphs: Mapping[str, str] = field(default_factory=dict)
+    graphs_by_model: Mapping[str, str] = field(default_factory=dict)
     routes: tuple[Routes, ...] = ()
     page: Page | None = None
     mcp: tuple[str, ...] = ()

@@ -138,6 +138,8 @@ def misfit(command: Command) -> str:
     odd = next(misfits(command, cls, ""), None)
     if odd is not None:
         return str(odd).removeprefix(".")
+    if isinstance(command, Approve | Reject) and not (command.approval.strip() or command.target.strip()):
+        return "target: it names nothing; say the approval's id, or a gate, step or swap that waits"
     empty = next((name for name in _SAYING.get(cls, ()) if not getattr(command, name).strip()), "")
     return f"{empty}: it says nothing" if empty else ""
 

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-__all__ = ["UNSTORED", "Event", "EventKind", "EventLog"]
+__all__ = ["UNSTORED", "Event", "EventKind", "EventLog", "tool_words"]
 
 EventKind = Literal[
     "run_started",
@@ -56,6 +56,11 @@ class Event:
     instance: str = ""
     agent: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+def tool_words(data: Mapping[str, Any]) -> str:
+    """The tool of a call, as people called it when that was told."""
+    return str(data.get("tool_name") or data.get("tool", ""))
 
 
 class EventLog(Protocol):

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-__all__ = ["Chunk", "Drive", "Durability", "Ended", "Hosted", "Nodes", "Snapshot", "Tell"]
+__all__ = ["Choosy", "Chunk", "Drive", "Durability", "Ended", "Hosted", "Nodes", "Snapshot", "Tell"]
 
 Durability: TypeAlias = Literal["sync", "async", "exit"]
 
@@ -172,6 +172,15 @@ class Hosted(Protocol):
         since: the number of the thread's last event before the run that is taken back; None = it is the last
         one that has begun.
         """
+        ...
+
+
+@runtime_checkable
+class Choosy(Protocol):
+    """Something hosted that can say of a drive, before it is taken in, that no thread could be driven so."""
+
+    async def check(self, drive: Drive) -> None:
+        """Raises InvalidInput."""
         ...
 
 

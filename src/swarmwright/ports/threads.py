@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
@@ -117,6 +117,10 @@ class ThreadStore(Protocol):
 
     async def count(self, query: ThreadQuery) -> int:
         """How many are meant, whatever limit and offset say."""
+        ...
+
+    def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after a record is made, saved or deleted, by whichever process, meanwhile."""
         ...
 
     async def delete(self, thread_id: str) -> bool:

@@ -25,5 +25,6 @@ class TraceSink(Protocol):
         ...
 
     def tell(self, event: Event) -> None:
-        """Take an event. Must come back at once and raise nothing: a run waits for it."""
+        """Take an event. Must come back at once: a run waits for it. What it raises is told in the program's
+        log, once a run, and harms nothing else; it is told of the next event all the same."""
         ...

@@ -5,6 +5,7 @@ platform    the door: threads are made, run, listed and read here, and sent comm
 history/    looking back: checkpoints listed, shown, compared; forks and replays
 naming      what a thread can be called; pure
 client      what a server's client asks of a run, and who is told of it
+said        what a run is told by name, held against what there is; pure
 starting    what a run gives its graph to begin with
 running     one run: drives a thread's graph until it ends, waits for people, or is cancelled
 taking      commands, applied between two supersteps, a checkpoint each
@@ -14,6 +15,7 @@ commands    what a command does to a thread, as a value; pure
 shelving    the graphs of a store's workflows: built when asked for, so many kept
 seating     what a run drives, and what takes its place: another graph, an earlier state
 keeping     teams in all their versions, over a store
+choosing    which team an app has, as the store keeps it
 teams       which team a thread follows, and what holds for it at this moment
 swapping    what a change of the workflow writes to the state; pure
 restoring   an earlier state, made to stand again here or on a new thread; pure

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, withheld
 from swarmwright.graph.views import all_outputs
 from swarmwright.policy.approvals import (
+    ABOUT,
     Approval,
     ApprovalRules,
     changes,
@@ -27,9 +28,11 @@ from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.ports.guards import Yes
-from swarmwright.ports.mailbox import Accepted
+from swarmwright.ports.mailbox import Accepted, Mailbox
+from swarmwright.ports.threads import ThreadStore
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
+from swarmwright.runtime.said import check_gates, check_signals, gates_waiting
 from swarmwright.runtime.shelving import Shelf
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.migrating import Drain, Migration
@@ -61,7 +64,9 @@ class _Platform(Protocol):
     """What a platform has that this part of it goes by."""
 
     _clock: Clock
+    _mailbox: Mailbox
     _teams: Teams | None
+    _threads: ThreadStore
     _approvals: ApprovalRules
 
     _graph: Shelf
@@ -102,7 +107,7 @@ class AnsweringDoor:
         found, kept = [], withheld(state)
         for key, approval in known.items():
             subject, now_is = subjects.get(key), expired(approval, at)
-            changed = ("what it was about",) if subject is None else changes(approval, subject)
+            changed = (ABOUT,) if subject is None else changes(approval, subject)
             looked_at = tuple(outputs[i] for i in approval.about.reviewed if i in outputs)
             context = {i: entries for i, entries in kept.items() if i in approval.about.reviewed}
             proposed = approval.about.kind == "swap" and not changed
@@ -151,17 +156,21 @@ class AnsweringDoor:
         return await self.answer(thread_id, Reject(approval=approval, by=by, reason=reason), command_id)
 
     async def _bound(
-        self: _Platform, thread_id: str, decisions: Mapping[str, str], by: str
+        self: _Platform, thread_id: str, decisions: Mapping[str, str], signals: Sequence[str], by: str
     ) -> dict[str, dict[str, str]]:
         """`decisions` by key, and under `asked` the id of what each of them is for at this moment.
 
-        Raises ApprovalRefused where one is for somebody else than `by` to make, names what is not asked, or
-        is a yes that does not count for the team's guard.
+        Raises ApprovalRefused where one is for somebody else than `by` to make, names what does not wait, or
+        is a yes that does not count for the team's guard; InvalidInput for a signal that nobody waits for.
+        Nobody knows that while somebody drives the thread, or commands are still to be applied.
         """
         graph, state = await self._standing(thread_id)
         guard = await graph.node_set.guards(thread_id, graph.workflow)
-        waiting = open_approvals(state)
+        waiting, planned = open_approvals(state), plan(graph.workflow)
         bound, asked = dict[str, str](), dict[str, str]()
+        if not (await self._mailbox.pending(thread_id) or await self._threads.held(thread_id)):
+            check_signals(planned, signals)
+            check_gates(decisions, waiting, gates_waiting(state, planned, waiting))
         for name, decision in decisions.items():
             found = [one for key, one in waiting.items() if name == key or is_called(one.id, name)]
             if not found and name.startswith("ask-"):

@@ -198,7 +198,7 @@ class Applier:
             return Standing(plan(workflow), state, live, moment=moment, rights=rights, guard=guard)
         team = await self._teams.team_of(thread_id, workflow)
         fresh: Refreshed | str = ""
-        if isinstance(row.command, Refresh):
+        if isinstance(row.command, Refresh) and await self._teams.followed(thread_id) is not None:
             seen = state.get("coordination_rules", {}).get("team")
             try:
                 fresh = await self._teams.refreshed(thread_id, row.command.number, seen, workflow)

@@ -12,12 +12,15 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
 from swarmwright.graph.asking import open_approvals
+from swarmwright.policy.matrix import EVERY_USE
+from swarmwright.ports.agents import Standing
 from swarmwright.ports.commands import Approve, Reject
 
 __all__ = ["Bystander", "Said", "answers_of", "awaited"]
 
-Said: TypeAlias = bool | str | None
-"""A person's yes or no; a text is a no with its reason, for the model; None = nobody answers now."""
+Said: TypeAlias = bool | str | Standing | None
+"""A person's yes or no; a text is a no with its reason, for the model; None = nobody answers now. A standing
+yes is one to every use of the tool, whatever it is called with."""
 
 Bystander: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[Said]]
 """(agent id, tool id, arguments) → what is said."""
@@ -39,7 +42,9 @@ async def answers_of(ask: Bystander, state: Mapping[str, Any], by: str = "") -> 
     waiting = [one for one in open_approvals(state).values() if one.about.kind == "tool"]
     for one in sorted(waiting, key=lambda one: one.asked_at):
         said = await ask(one.about.agent, one.about.tool, json.loads(one.about.shown))
-        if said is True:
+        if said is Standing.YES and one.about.rule not in EVERY_USE:
+            continue
+        if said is True or said is Standing.YES:
             found.append(Approve(approval=one.id, by=by))
         elif said is not None:
             found.append(Reject(approval=one.id, by=by, reason=said or ""))

@@ -9,7 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from swarmwright.errors import CommandConflict, InvalidCommand, InvalidRegistry, NotFound
+from swarmwright.errors import (
+    CommandConflict,
+    ConfigError,
+    InvalidCommand,
+    InvalidInput,
+    InvalidRegistry,
+    NotFound,
+)
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Refresh, misfit
 from swarmwright.ports.mailbox import Mailbox
@@ -19,9 +26,11 @@ from swarmwright.registry.contents import Contents, Version
 from swarmwright.registry.encoding import from_json, to_json
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Changed, Registry
+from swarmwright.runtime.choosing import ChosenTeam, mark_of
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.shapes import Malformed
+from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Edit", "KeptTeams"]
 
@@ -30,6 +39,9 @@ Edit = Callable[[Registry], Changed]
 
 MOST_TRIES = 20
 """How often a change is made anew because somebody else's came first."""
+
+_CHOICES = "@/"
+"""What the names of choices begin with, among those of config files: no team is called so."""
 
 _KEPT = 64
 """Versions that are kept read."""
@@ -44,10 +56,14 @@ class KeptTeams:
         mailbox: Mailbox,
         clock: Clock | None = None,
         patterns: Sequence[Pattern] = (),
+        models: Callable[[str], object] | None = None,
     ) -> None:
         self._store, self._mailbox, self._clock = store, mailbox, clock or SystemClock()
+        self._models = models
+        """Raises ConfigError for a name of a model by which nobody could be asked."""
         self._patterns = tuple(patterns)
         self._read: dict[tuple[str, int], Contents] = {}
+        self._chosen: dict[str, tuple[str, ChosenTeam]] = {}
 
     async def names(self) -> Sequence[str]:
         """The teams that there are."""
@@ -91,6 +107,47 @@ class KeptTeams:
             await self._store.keep_file(name, said)
         return change
 
+    # -- which team an app has -------------------------------------------------------------------------
+
+    async def chosen(self, app: str) -> ChosenTeam | None:
+        """The team that was last chosen for an app, in whichever process; None = none yet."""
+        text = await self._store.file(f"{_CHOICES}{app}")
+        if not text:
+            return None
+        known = self._chosen.get(app)
+        if known is None or known[0] != text:
+            known = self._chosen[app] = text, ChosenTeam.of_text(text)
+        return known[1]
+
+    async def choose(
+        self, app: str, name: str, workflow: Workflow, contents: Contents, mark: str, *, source: str, by: str
+    ) -> ChosenTeam:
+        """Let an app's team be so from now on: who is in it, and what its new threads follow.
+
+        What was set by hand, and what was not said of it before, stays. It is called `name` if it is the
+        app's first. No config file is thought to have said so: a host of that name takes nothing back.
+        source: what it was read from, "" = nothing. Raises InvalidRegistry.
+        """
+        before = await self.chosen(app)
+        if before is not None:
+            name = before.name
+        if await self.number(name) is None:
+            await self.create(name, Registry.of(contents))
+        then = before.contents if before is not None else Contents()
+        await self.change(name, lambda registry: registry.take_in(then, contents))
+        said = {**(before.said if before is not None else {}), **({source: mark} if source else {})}
+        made = ChosenTeam(name, workflow, contents, mark, said, by, self._clock.now())
+        await self.keep_choice(app, made)
+        return made
+
+    async def keep_choice(self, app: str, chosen: ChosenTeam) -> None:
+        """Keep what was chosen for an app as it is said here, and nothing else."""
+        await self._store.keep_file(f"{_CHOICES}{app}", chosen.as_text())
+
+    def mark(self, prompt: str, contents: Contents) -> str:
+        """`choosing.mark_of`."""
+        return mark_of(prompt, contents)
+
     async def change(self, name: str, edit: Edit, drain: Drain = "finish") -> RegistryChange:
         """Make one change of a team, on what holds now, and keep its version. Raises as the operation does.
 
@@ -108,12 +165,24 @@ class KeptTeams:
                 made = made.registry.squashed(base)
             if made.change.kind == "unchanged":
                 return made.change
+            self._check_models(base.contents, made.registry.contents)
             if await self._add(name, made.registry):
                 matters = made.change.recompile or any(a.needs for a in made.registry.contents.agents)
                 if matters:
                     await self._tell(name, made.change.version.number, drain)
                 return made.change
         raise CommandConflict(name, "a change of the team")
+
+    def _check_models(self, before: Contents, after: Contents) -> None:
+        """Raise InvalidInput where somebody gets a model that cannot be asked; what stood before may stay."""
+        known = {"", *(agent.model for agent in before.agents)}
+        for agent in after.agents:
+            if self._models is None or agent.model in known:
+                continue
+            try:
+                self._models(agent.model)
+            except ConfigError as error:
+                raise InvalidInput(f"{agent.id}.model", str(error)) from error
 
     async def revert(self, name: str, number: int, drain: Drain = "finish") -> RegistryChange:
         """A new version that says what that one said, also where the one of now cannot be read.

@@ -14,7 +14,7 @@ from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Swap, misfit
 from swarmwright.ports.events import Event, EventLog
-from swarmwright.ports.threads import ThreadRecord
+from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
 from swarmwright.runtime.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.hosting.spanning import spans_of
@@ -29,6 +29,9 @@ from swarmwright.workflow.verifying import check
 
 __all__ = ["LookingDoor"]
 
+_LATEST = 100
+"""Records that are looked at for what has changed: more than these do not between two looks."""
+
 _VERSIONED = ("run_started", "workflow_changed")
 """Events that name a workflow's version."""
 
@@ -40,6 +43,7 @@ class _Platform(Protocol):
     _clock: Clock
     _events: EventLog
     _teams: Teams | None
+    _threads: ThreadStore
 
     @property
     def teams(self) -> Teams: ...
@@ -146,6 +150,24 @@ class LookingDoor:
                 async for event in self._events.read(thread_id, after):
                     after = event.seq
                     yield event
+                await woken.wait()
+
+    async def changes(self: _Platform) -> AsyncGenerator[Sequence[str], None]:
+        """Ids of threads that were made, began, ended or were changed, the last first, each time.
+
+        By whichever process; of threads of no tenant. The first are none: what changes from then on is told.
+        """
+        woken = asyncio.Event()
+        query = ThreadQuery(tenant="", limit=_LATEST)
+        async with self._threads.listening(woken.set):
+            before: Mapping[str, ThreadRecord] | None = None
+            while True:
+                woken.clear()
+                now = {record.thread_id: record for record in await self._threads.search(query)}
+                changed = [id_ for id_ in now if before is not None and now[id_] != before.get(id_)]
+                if changed or before is None:
+                    yield changed
+                before = now
                 await woken.wait()
 
     async def _untold(self: _Platform, record: ThreadRecord) -> Sequence[Untold]:

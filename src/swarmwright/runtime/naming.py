@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swarmwright.errors import InvalidThreadId
 
-__all__ = ["LONGEST_ID", "checked_id"]
+__all__ = ["LONGEST_ID", "check_addressable", "checked_id"]
 
 LONGEST_ID = 200
 """Characters of a thread's id."""
@@ -20,3 +20,13 @@ def checked_id(thread_id: str) -> str:
     if ":" in thread_id or not thread_id.isprintable():
         raise InvalidThreadId(thread_id, "':' and control characters are not allowed")
     return thread_id
+
+
+def check_addressable(thread_id: str) -> None:
+    """Raise InvalidThreadId for what cannot be one part of an address, so that no request would reach it.
+
+    "/" parts addresses even where it is written as %2F (servers and proxies decode it before they look for
+    the route), and "." and ".." are resolved by clients (RFC 3986, 5.2.4).
+    """
+    if "/" in thread_id or thread_id in (".", ".."):
+        raise InvalidThreadId(thread_id, "'/', and '.' and '..' alone, cannot stand in an address")

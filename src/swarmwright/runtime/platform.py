@@ -41,6 +41,7 @@ from swarmwright.runtime.looking import LookingDoor
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.running import Run
+from swarmwright.runtime.said import check_form
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.sending import SendingDoor
 from swarmwright.runtime.shelving import Shelf
@@ -76,6 +77,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         ready: Callable[[Workflow], Awaitable[None]] | None = None,
         bystander: Bystander | None = None,
         guards: FindGuard = unguarded,
+        models: Callable[[str], object] | None = None,
     ) -> None:
         self._approvals = approvals or ApprovalRules()
         self._teams, self._sinks, self._bystander = teams, tuple(sinks), bystander
@@ -88,6 +90,8 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         self._running: set[Run] = set()
         self._ready = ready
         """Raises ConfigError where it is plain before a run that it would come to nothing."""
+        self._models = models
+        """Raises ConfigError for a name of a model by which nobody could be asked."""
         self._closed = False
         self._past = Past(checkpointer, threads, self._graph, self._clock)
 
@@ -136,13 +140,14 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
 
         Going on resumes what a crash or a cancel left, and tries again what failed, unless `retry` is False:
         then a step that has failed stays so. `by`: who answers, for the trace. Raises NotFound, ThreadBusy;
-        ApprovalRefused where it is for others to say; ConfigError where nobody could work, and then nothing
-        has begun; InvalidInput, PlatformClosed.
+        ApprovalRefused where it is for others to say, or names no gate that waits; InvalidInput for a word
+        that is no decision and a signal that nobody waits for; ConfigError where nobody could work, and then
+        nothing has begun; PlatformClosed.
         """
-        if not isinstance(request, str | None):
-            raise InvalidInput("request", f"what is asked is a text, not {type(request).__name__}")
+        check_form(request, decisions, signals)
         answer: dict[str, Any] = {"decisions": dict(decisions or {}), "signals": list(signals)}
-        answer |= await self._bound(thread_id, decisions, by) if decisions else {}
+        if decisions or signals:
+            answer |= await self._bound(thread_id, decisions or {}, signals, by)
         answer |= {"by": by} if by else {}
         given = answer if decisions or signals else None
         return await self._held(thread_id, request, given, retry=retry, by=by)

@@ -3,12 +3,14 @@
 Activities emit without waiting; a writer task stores what has come in batches, so that the order in the log
 is the order in which it happened, and hands on only what is stored. What comes after a pause is stored at
 once; what comes soon after it is gathered. Tokens that follow each other within a batch are stored as one
-event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone.
+event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone. A sink that raises
+is no matter of the run's: that is told in the program's log, once a run, and the sink is told of what comes.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -19,6 +21,8 @@ from swarmwright.ports.events import UNSTORED, Event, EventKind, EventLog
 from swarmwright.ports.tracing import TraceSink
 
 __all__ = ["Recording"]
+
+_log = logging.getLogger(__name__)
 
 BATCH_S = 0.02
 """Seconds from one batch to the next, at least: long enough to spare commits, too short to notice."""
@@ -34,7 +38,8 @@ class Recording:
 
     def __init__(self, thread_id: str, log: EventLog, clock: Clock, sinks: Sequence[TraceSink] = ()) -> None:
         self._thread_id, self._log, self._clock, self._sinks = thread_id, log, clock, sinks
-        self.content = any(sink.content for sink in sinks)
+        self._failed: set[int] = set()
+        self.content = any(self._wants_content(number) for number in range(len(sinks)))
         self._incoming: asyncio.Queue[Event | None] = asyncio.Queue()
         self._emitted = self._written = 0
         self._stored: list[Event] = []
@@ -111,8 +116,33 @@ class Recording:
     def _tell(self, events: Sequence[Event], stored: Sequence[Event]) -> None:
         """Tell the sinks of the events with the numbers that the log gave them, and with all their data."""
         for event, kept in zip(events, stored, strict=True):
-            for sink in self._sinks:
-                sink.tell(replace(event, seq=kept.seq))
+            numbered = replace(event, seq=kept.seq)
+            for number, sink in enumerate(self._sinks):
+                try:
+                    sink.tell(numbered)
+                except _FAULTS as error:
+                    self._complain(number, error)
+
+    def _wants_content(self, number: int) -> bool:
+        """Whether this sink wants content; one that cannot say it does not."""
+        try:
+            return bool(self._sinks[number].content)
+        except _FAULTS as error:
+            self._complain(number, error)
+            return False
+
+    def _complain(self, number: int, error: BaseException) -> None:
+        """Tell whoever reads the program's log that a sink fails, once a run."""
+        if number in self._failed:
+            return
+        self._failed.add(number)
+        name = type(self._sinks[number]).__qualname__
+        text = "the trace sink %s failed on the thread %s; the run goes on, and it is told of what comes: %r"
+        _log.warning(text, name, self._thread_id, error, exc_info=error)
+
+
+_FAULTS = (Exception, asyncio.CancelledError)
+"""What a sink, which somebody else has written, may raise: it comes back at once, so nobody cancels it."""
 
 
 def _kept(event: Event) -> Event:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.graph.answers import pending_waits
-from swarmwright.graph.asking import tool_waits
+from swarmwright.graph.answers import pending_waits, tool_waits
 from swarmwright.graph.records import failures, to_facts, undecided, unread
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
@@ -43,11 +42,11 @@ class RunResult:
     """How a run ended. `failures`: instance → kind, detail; of what nobody decided in time, too.
 
     `waiting`: what people must decide or bring, {"kind", "instance", "name"}: a "gate" and what it asks, a
-    "signal", or a "tool" by id, which also has "agent" (id) and "arguments" (canonical JSON); a "swap" that
-    was proposed, and what it changes; a "pause", until somebody takes it back. `exhausted`: loops and teams
-    that used up their rounds and went on without what was to end them, {"instance", "rounds", "until"}.
-    `unread`: what people said when no step was left to see it, {"message", "text"}; the thread goes on with
-    it.
+    "signal", or a "tool" by id, which also has "agent" (id), "arguments" (canonical JSON), "approval" (the id
+    to answer it by) and, where people call it otherwise than by its id, "tool_name"; a "swap" that was
+    proposed, and what it changes; a "pause", until somebody takes it back. `exhausted`: loops and teams that
+    used up their rounds and went on without what was to end them, {"instance", "rounds", "until"}. `unread`:
+    what people said when no step was left to see it, {"message", "text"}; the thread goes on with it.
     """
 
     thread_id: str

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from swarmwright.errors import InvalidCommand, ThreadBusy
+from swarmwright.errors import ConfigError, InvalidCommand, InvalidInput, NotFound, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Command, EditState, RollBack, Swap, kind_of, misfit
+from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap, kind_of, misfit
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.editing import malformed
@@ -33,6 +33,7 @@ class _Platform(Protocol):
 
     _clock: Clock
     _mailbox: Mailbox
+    _models: Callable[[str], object] | None
     _past: Past
     _threads: ThreadStore
 
@@ -68,10 +69,15 @@ class SendingDoor:
 
         It is applied between two supersteps of the run under way, which is woken by it, or at the start of
         the next one. The same id and the same command again: the answer is the first one, as it stands now.
-        Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied.
+        Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied;
+        InvalidInput for an id that is none.
         """
+        if command_id is not None and not (isinstance(command_id, str) and command_id.strip()):
+            raise InvalidInput("command_id", f"an id is a text that says something, not {command_id!r}")
         await self._record(thread_id)
         check_command(command)
+        if isinstance(command, SetAgent) and command.model and self._models is not None:
+            _check_model(command.model, self._models)
         if isinstance(command, Swap):
             await self._threads.save_workflow(version(command.workflow), command.workflow)
         if isinstance(command, RollBack):
@@ -101,12 +107,15 @@ class SendingDoor:
     async def settled(self: _Platform, thread_id: str, seq: int) -> Accepted:
         """What came of a command: applied here where nobody drives the thread, else waited for.
 
-        It is "accepted" still where whoever drives the thread did not come to it for seconds.
+        It is "accepted" still where whoever drives the thread did not come to it for seconds. Raises
+        NotFound.
         """
         until = asyncio.get_running_loop().time() + SETTLES_WITHIN_S
         while True:
             await self.settle(thread_id)
-            row = next(one for one in await self._mailbox.all(thread_id) if one.seq == seq)
+            row = next((one for one in await self._mailbox.all(thread_id) if one.seq == seq), None)
+            if row is None:
+                raise NotFound("command", str(seq))
             if row.state != "accepted" or asyncio.get_running_loop().time() > until:
                 return row
             await asyncio.sleep(_LOOK_S)
@@ -135,6 +144,14 @@ def check_command(command: Command) -> None:
         check(command.workflow)
     if isinstance(command, EditState) and (odd := malformed(command)):
         raise InvalidCommand("edit_state", odd)
+
+
+def _check_model(name: str, models: Callable[[str], object]) -> None:
+    """Raise InvalidCommand where nobody could be asked by that name: each later call would fail."""
+    try:
+        models(name)
+    except ConfigError as error:
+        raise InvalidCommand("set_agent", str(error)) from error
 
 
 def _called(command: object) -> str:

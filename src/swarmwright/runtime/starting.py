@@ -125,8 +125,10 @@ class Start:
         what they have decided. {} for none, and for one that cannot be used: they are asked again."""
         if self.answer is None:
             return {}
-        waits = pending_waits(state, plan(self._seat.graph.workflow))
-        read = read_answer(self.answer, waits, state.get("interrupts"))
+        workflow = self._seat.graph.workflow
+        read = read_answer(
+            self.answer, pending_waits(state, plan(workflow)), state.get("interrupts"), workflow
+        )
         nodes = self._seat.graph.node_set
         answer = guarded(read, state, await nodes.guards(self._seat.thread_id, nodes.workflow))
         return answer if isinstance(answer, dict) else {}

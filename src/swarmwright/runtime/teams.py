@@ -9,7 +9,7 @@ the structure of a graph hangs on reaches a thread as a command (`Refresh`), whi
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,8 +62,9 @@ class Teams(KeptTeams):
         mailbox: Mailbox,
         clock: Clock | None = None,
         patterns: Sequence[Pattern] = (),
+        models: Callable[[str], object] | None = None,
     ) -> None:
-        super().__init__(store, mailbox, clock, patterns)
+        super().__init__(store, mailbox, clock, patterns, models)
         self._followed: dict[str, Followed | None] = {}
         self._standing: dict[str, _Standing] = {}
         self._now: dict[str, tuple[_Standing, int, Workflow, TeamNow]] = {}

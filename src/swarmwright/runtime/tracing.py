@@ -6,6 +6,7 @@ attempts that were cut off, the model calls, and what people were asked at gates
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -29,7 +30,10 @@ def whole_trace(state: Mapping[str, Any], events: Sequence[Event], *, at_work: b
     for event in events:
         if event.kind == "model_called":
             calls[event.instance].append(event)
-    told = (_with_models(span, calls[span.instance]) for span in spans)
+    begun: dict[str, list[float]] = defaultdict(list)
+    for span in spans:
+        begun[span.instance].append(span.started_at)
+    told = (_with_models(span, calls[span.instance], begun[span.instance]) for span in spans)
     return tuple(sorted((*told, *_gates(state, events)), key=_order))
 
 
@@ -37,12 +41,14 @@ def _order(span: TraceSpan) -> float:
     return span.started_at if span.ended_at is None else span.ended_at
 
 
-def _with_models(span: TraceSpan, calls: Sequence[Event]) -> TraceSpan:
-    """The span with calls of its step that were made in its time; a cut-off one cost at least those."""
-    last = span.ended_at
-    mine = tuple(
-        dict(call.data) for call in calls if call.at >= span.started_at and (last is None or call.at <= last)
-    )
+def _with_models(span: TraceSpan, calls: Sequence[Event], begun: Sequence[float]) -> TraceSpan:
+    """The span with calls of its step that were made in its time; a cut-off one cost at least those.
+
+    begun: when each attempt at the step began. One that was cut off was over by then, whenever that was.
+    """
+    again = min((at for at in begun if at > span.started_at), default=math.inf)
+    last = again if span.ended_at is None else span.ended_at
+    mine = tuple(dict(call.data) for call in calls if span.started_at <= call.at <= last)
     if not mine:
         return span
     return replace(span, models=mine, usage=span.usage or _sum(mine))

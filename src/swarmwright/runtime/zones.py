@@ -73,7 +73,7 @@ class Bridge:
             sent = self._under_way.get(turn)
             if sent is None:
                 raise BridgeAccessError(self.field, "nobody who may has sent anything")
-            if sent != text:
+            if type(text) is not str or sent != text:  # a kind of one's own could say that it is equal
                 raise BridgeAccessError(self.field, "this is not what was sent")
             return self._under_way.pop(turn)
 
@@ -137,7 +137,8 @@ class Zone:
 
 
 def apart(*zones: Zone) -> None:
-    """Raises ZonesNotApart where two zones have a graph, a checkpointer or a store in common."""
+    """Raises ZonesNotApart where two zones have a graph, a checkpointer or a store in common, or two of these
+    write over one connection."""
     for one, other in combinations(zones, 2):
         theirs = {id(part) for part in _all_parts(other)}
         for part in _all_parts(one):
@@ -147,6 +148,8 @@ def apart(*zones: Zone) -> None:
 
 def _all_parts(zone: Zone) -> Iterator[object]:
     for part in zone.parts:
-        yield part
         kept = (getattr(part, name, None) for name in ("checkpointer", "store", "cache"))
-        yield from (one for one in kept if one is not None and not isinstance(one, bool))
+        for one in (part, *(one for one in kept if one is not None and not isinstance(one, bool))):
+            yield one
+            if (connection := getattr(one, "conn", None)) is not None:
+                yield connection

@@ -5,6 +5,7 @@ addresses    an address that shows no password
 store        what every store holds, by port
 checkpoints  LangGraph's checkpoints: a saver of few bytes and few turns, over any rows
 lineages     what channels of deltas are made of, as far as it was read
+types        which types stand in checkpoints
 packing      what is kept, made small; pure
 sealing      sealing and opening with keys; vault: the keys of threads, wrapped by the operator's
 seals        checkpoints, sealed; sealed: events and runs; titles: threads; commands: what they say; closing:

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 
 from swarmwright.errors import StorageError
 
-__all__ = ["Address", "DatabaseUrl", "address_of"]
+__all__ = ["Address", "DatabaseUrl", "address_of", "whole"]
 
 _SCHEMES = ("postgresql://", "postgres://")
 
@@ -38,6 +38,11 @@ class DatabaseUrl:
 
 
 Address: TypeAlias = Path | DatabaseUrl
+
+
+def whole(address: Address) -> str:
+    """The text that names this address for `address_of`, with all that it takes to open it: never shown."""
+    return address.url if isinstance(address, DatabaseUrl) else str(address)
 
 
 def address_of(text: str) -> Address:

@@ -8,10 +8,11 @@ so that a task that is cancelled leaves all of it or nothing. What channels of d
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 from asyncio import CancelledError
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, cast
 
 from langchain_core.messages import BaseMessage
@@ -29,21 +30,19 @@ from langgraph.checkpoint.base import (
     get_checkpoint_metadata,
     writes_sort_key,
 )
-from langgraph.checkpoint.serde.jsonplus import JsonPlusSerializer
-from langgraph.checkpoint.serde.types import ERROR
+from langgraph.checkpoint.serde.types import ERROR, INTERRUPT, RESUME
 
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
 from swarmwright.storage.rows import CheckpointRows, Listing, Place, Saved, Written
 from swarmwright.storage.seals import Seal, Seals
+from swarmwright.storage.types import TypeName, not_kept, serializer, strangers, type_names
 from swarmwright.storage.vault import Vault
 
-__all__ = ["Checkpoints", "serializer"]
+__all__ = ["Checkpoints"]
 
-
-def serializer() -> JsonPlusSerializer:
-    """LangGraph's, with its short list of types: what stands in a file is data, and makes nothing else."""
-    return JsonPlusSerializer(allowed_msgpack_modules=None)
+_TOLD = (ERROR, INTERRUPT, RESUME)
+"""What is shown to clients, or comes from them, and is data on the way: it may be made of any type."""
 
 
 class Checkpoints(BaseCheckpointSaver[str]):
@@ -52,6 +51,16 @@ class Checkpoints(BaseCheckpointSaver[str]):
     def __init__(self, rows: CheckpointRows, vault: Vault | None = None) -> None:
         super().__init__(serde=serializer())
         self._rows, self._lineages, self._seals = rows, Lineages(), Seals(vault)
+        self._types: frozenset[TypeName] = frozenset()
+
+    def with_allowlist(self, extra_allowlist: Collection[TypeName | type]) -> Checkpoints:
+        """The same checkpoints, for who also keeps values of these types: (module, class), or the class."""
+        types = self._types | type_names(extra_allowlist)
+        if types == self._types:
+            return self
+        clone = copy.copy(self)
+        clone._types, clone.serde = types, serializer(types)
+        return clone
 
     def get_next_version(self, current: str | None, channel: None) -> str:
         """One more than `current`, and four random digits that tell forks apart; versions sort as text."""
@@ -67,14 +76,16 @@ class Checkpoints(BaseCheckpointSaver[str]):
         metadata: CheckpointMetadata,
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
-        """Store a checkpoint; returns the config that names it."""
+        """Store a checkpoint; returns the config that names it. Raises ValueNotKept."""
         place, id_ = _place(config), checkpoint["id"]
         parent = config["configurable"].get("checkpoint_id")
         kept = {name: value for name, value in checkpoint.items() if name != "id"}
         # As JSON would have it, which is what LangGraph's own savers make of it.
         about = json.loads(json.dumps(get_checkpoint_metadata(config, metadata)))
+        payload = self.serde.dumps_typed([kept, about])[1]
+        self._check(payload, checkpoint["channel_values"].items())
         seal = await self._seals.of(place[0])
-        pack = seal.checkpoint(place, id_, parent, deflated(self.serde.dumps_typed([kept, about])[1]))
+        pack = seal.checkpoint(place, id_, parent, deflated(payload))
         self._lineages.forget(place, id_)
         await self._rows.put(place, id_, parent, pack)
         return _config(place, id_)
@@ -86,14 +97,16 @@ class Checkpoints(BaseCheckpointSaver[str]):
 
         What it has written already stays, but for errors and interrupts, of which the last one counts. What a
         task leaves that was cancelled is not kept: where it was between its node and where that leads, it
-        would be taken for all that the task had to say, and the graph would end there.
+        would be taken for all that the task had to say, and the graph would end there. Raises ValueNotKept.
         """
         if not writes or any(name == ERROR and isinstance(value, CancelledError) for name, value in writes):
             return
         place, id_ = _place(config), str(config["configurable"]["checkpoint_id"])
         new = {WRITES_IDX_MAP.get(name, at): (name, value) for at, (name, value) in enumerate(writes)}
         replaces = all(name in WRITES_IDX_MAP for name, _ in writes)
-        seal, payload = await self._seals.of(place[0]), self.serde.dumps_typed(_listed(new))[1]
+        payload = self.serde.dumps_typed(_listed(new))[1]
+        self._check(payload, writes)
+        seal = await self._seals.of(place[0])
         text = None if seal.seals else _longest(writes, payload)
 
         def merged(known: bytes) -> bytes:
@@ -105,6 +118,18 @@ class Checkpoints(BaseCheckpointSaver[str]):
         payload = seal.write(place, id_, task_id, payload)
         self._lineages.forget(place, id_)
         await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
+
+    def _check(self, payload: bytes, values: Iterable[tuple[str, Any]]) -> None:
+        """Whether these values, (channel, value), of which the payload is made, come back as they are.
+
+        Raises ValueNotKept.
+        """
+        if not strangers(payload, self._types):
+            return
+        for channel, value in values:
+            odd = [] if channel in _TOLD else strangers(self.serde.dumps_typed([value])[1], self._types)
+            if odd:
+                raise not_kept(channel, odd[0], self._types)
 
     async def adelete_thread(self, thread_id: str) -> None:
         """Delete a thread's checkpoints, and what was written beside them."""

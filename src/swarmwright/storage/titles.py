@@ -6,8 +6,8 @@ What else a record tells stays readable: it is searched, or looked at by the dat
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from dataclasses import replace
 from typing import Any
 
@@ -76,6 +76,10 @@ class SealedThreads:
     async def count(self, query: ThreadQuery) -> int:
         """How many are meant."""
         return await self._threads.count(query)
+
+    def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after a record is made, saved or deleted, by whichever process, meanwhile."""
+        return self._threads.listening(wake)
 
     async def delete(self, thread_id: str) -> bool:
         """Delete a thread and all that is kept of it."""

@@ -241,6 +241,7 @@ class TeamCrew:
             history=read_now().history,
             log=None if self._log is None else partial(self._log, view.thread_id.partition(":")[0]),
             open_to=self._open_to,
+            name=kit.name,
         )
 
     async def _planner_executor(self, view: AgentView, activity: Activity) -> AgentReport:

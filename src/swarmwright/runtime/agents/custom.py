@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from langchain_core.messages import HumanMessage, SystemMessage
@@ -27,8 +28,9 @@ async def run_custom(
     graph gets the prompt as messages.
 
     A synchronous function runs in a thread of its own, so that it holds nobody up. It returns an AgentReport,
-    a text, or a dict (`text`, `context`, and every other key a reported field); anything else is
-    InvalidModelOutput. What the function raises is raised.
+    a text, or a dict (`text`, `context`, and every other key a reported field, but for the other parts of an
+    AgentReport, which a dict cannot say); anything else is InvalidModelOutput. What the function raises is
+    raised.
     """
     if isinstance(work, Runnable):
         return await _run_graph(view, work)
@@ -49,16 +51,44 @@ def to_report(result: Any) -> AgentReport:
     """What a custom agent returned, as a report. Raises InvalidModelOutput for what cannot be one."""
     match result:
         case AgentReport():
+            _check_parts({"text": result.text, "fields": result.fields, "context": result.context})
             return result
         case str():
             return AgentReport(result)
         case Mapping():
+            _check_parts({"context": result.get("context", {})})
+            _check_names(result)
             rest = {str(k): v for k, v in result.items() if k not in ("text", "context")}
             return AgentReport(str(result.get("text", "")), rest, dict(result.get("context", {})))
         case _:
             raise InvalidModelOutput(
                 f"a custom agent returned {type(result).__name__}; return an AgentReport, a text or a dict"
             )
+
+
+_OWN = frozenset(one.name for one in fields(AgentReport)) - {"text", "context"}
+"""What a report has besides its text and context, which no field of a dict can stand for."""
+
+
+def _check_names(result: Mapping[Any, Any]) -> None:
+    """Raises InvalidModelOutput for a dict that names a part of a report which dicts cannot say: as a field
+    it would not do what it says, and what was meant for some would be everybody's."""
+    for key in result:
+        name = unicodedata.normalize("NFKC", str(key)).strip().casefold()
+        if name in _OWN:
+            raise InvalidModelOutput(
+                f"a custom agent returned a dict with {str(key)!r}, which would be a reported field; "
+                f"did you mean AgentReport({name}=...)? Reported fields stand in a dict by their own names"
+            )
+
+
+def _check_parts(parts: Mapping[str, Any]) -> None:
+    """Raises InvalidModelOutput where a part of a report is of another kind than it has to be."""
+    for name, value in parts.items():
+        wanted, words = (str, "a text") if name == "text" else (Mapping, "a dict by name")
+        if not isinstance(value, wanted):
+            kind = type(value).__name__
+            raise InvalidModelOutput(f"a custom agent returned {kind} as its {name!r}; return {words}")
 
 
 async def _run_graph(view: AgentView, graph: Runnable[Any, Any]) -> AgentReport:

@@ -21,9 +21,9 @@ from langgraph.types import interrupt
 
 from swarmwright.graph.reading import read_now
 from swarmwright.graph.values import canonical, legible
-from swarmwright.policy.arguments import undeclared
-from swarmwright.policy.matrix import Decision, Right
-from swarmwright.ports.agents import Activity, Answered
+from swarmwright.policy.arguments import taken, undeclared
+from swarmwright.policy.matrix import EVERY_USE, Decision, Right
+from swarmwright.ports.agents import Activity, Answered, Standing
 from swarmwright.ports.retelling import retelling
 from swarmwright.runtime.agents.calls import ANNOUNCE, position, withheld
 from swarmwright.runtime.agents.carrying import RETOLD, marked_as_read, take_in
@@ -59,12 +59,14 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         tool_id = ids[0] if ids else call["name"]
         made = _Call(call["name"], tool_id, call["id"] or "", call["args"], messages)
         decision, given = await self._decide(made)
-        told = _told(made, decision)
+        told = _told(made, decision, self._permits.name(tool_id))
         if decision.effect == "ask" and self._permits.anybody and self._permits.can_wait:
-            told |= _bound(self._permits.right(self._agent, made.tool))
+            told |= _bound(self._permits.right(self._agent, made.tool)) | _kept(given)
+            if takes := taken(self._permits.declared(made.tool)):
+                told["takes"] = takes
             self._activity.emit("tool_waiting", **told)
             interrupt(told)
-        if given is not None and given.approval:
+        if given is not None and given.approval and decision.rule == "answered":
             told["approval"] = given.approval
         if given is not None and given.instead:
             told |= {"arguments": given.instead, "asked_with": told["arguments"]}
@@ -78,7 +80,9 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             outcome = await handler(request.override(tool=self._permits.tools[made.tool]))
         retold = shown.by_agents or made.tool in self._permits.unsigned
         mark = {RETOLD: True} if retold else {}
-        self._tell("tool_result", call_id=call["id"], tool=made.tool, **_told_outcome(outcome), **mark)
+        self._tell(
+            "tool_result", **_of(made, told.get("tool_name", made.tool)), **_told_outcome(outcome), **mark
+        )
         return marked_as_read(_noted(outcome, given), read_now().brought, retold=retold)
 
     def _tell(self, event: str, **data: Any) -> None:
@@ -88,12 +92,26 @@ class Gate(AgentMiddleware[Any, Any, Any]):
 
     async def _decide(self, call: _Call) -> tuple[Decision, Answered | None]:
         """What becomes of a call, and the answer that was given to it before, if that is what decided."""
-        decision = await self._policy(call, call.args)
+        said = self._permits.answers  # most calls are such that nobody has said anything to
+        given = self._permits.given(call.tool, canonical(call.args)) if said else None
+        # A person may have put other arguments in the place of these: they are what is made, if anything is.
+        args = json.loads(given.instead) if given is not None and given.instead else call.args
+        decision = await self._policy(call, args)
         if decision.effect != "deny" and (odd := withheld(call.id, call.messages)):
             decision = Decision("deny", f"{call.name} cannot be called with this: {odd}", "argument")
         if decision.effect != "deny":
             decision = self._too_many(call.id, call.messages) or decision
-        return await self._asked(call, decision) if decision.effect == "ask" else (decision, None)
+        if decision.effect == "ask":
+            return await self._asked(call, args, given, decision), given
+        if decision.effect == "allow" and self._permits.noes and (no := self._rejected(call, args)):
+            return no, given
+        return decision, given
+
+    def _rejected(self, call: _Call, args: Mapping[str, Any]) -> Decision | None:
+        """The no that was said to this call, or to one like it in this step, when a rule still asked: that
+        the rule has gone takes no person's no back."""
+        no = self._permits.rejected(call.tool, canonical(call.args), canonical(args))
+        return _no(no.answer) if no is not None else None
 
     async def _policy(self, call: _Call, args: Mapping[str, Any]) -> Decision:
         """What policy says of the tool and of these arguments at this moment."""
@@ -122,28 +140,34 @@ class Gate(AgentMiddleware[Any, Any, Any]):
             )
         return None
 
-    async def _asked(self, call: _Call, decision: Decision) -> tuple[Decision, Answered | None]:
-        """What people say to a call; a yes is looked at once more, by the policy that holds when it is said,
-        and for the arguments with which the call is to be made."""
+    async def _asked(
+        self, call: _Call, args: Mapping[str, Any], given: Answered | None, decision: Decision
+    ) -> Decision:
+        """What people say to a call that is to be made with `args`; a yes is looked at once more, by the
+        policy that holds when it is said. `given`: what they said before; a yes is good for the policy
+        of then, a no for any."""
         permits, then = self._permits, self._permits.right(self._agent, call.tool)
-        given = permits.given(call.tool, canonical(call.args), then.version)
-        answer = given.answer if given is not None else None
-        if given is None and permits.approve is not None and permits.open_to(then.approvers):
-            answer = await permits.approve(self._agent, call.tool, call.args)
-        if answer is None:
-            return decision, None
-        if answer is not True:
-            why = f": {answer}" if answer else ""
-            return Decision("deny", f"a person rejected this call{why}", "answered"), given
+        holds = given is not None and (given.no or given.policy in ("", then.version))
+        answer: bool | str | Standing | None = given.answer if given is not None and holds else None
+        if answer is None and permits.approve is not None and permits.open_to(then.approvers):
+            answer = await permits.approve(self._agent, call.tool, args)
+        if answer is None or (answer is Standing.YES and decision.rule not in EVERY_USE):
+            return decision
+        if answer is False or isinstance(answer, str):
+            return _no(answer)
         await permits.renew()
-        edited = given is not None and given.instead
-        now = await self._policy(call, json.loads(edited) if edited else call.args)
+        now = await self._policy(call, args)
         # A person may take long; what was forbidden meanwhile stays forbidden, and another policy asks anew.
         if now.effect == "deny":
-            return now, given
+            return now
         if now.effect == "ask" and permits.right(self._agent, call.tool).version != then.version:
-            return now, None
-        return Decision("allow", "a person approved this call", "answered"), given
+            return now
+        if answer is Standing.YES:
+            if now.effect == "ask" and now.rule not in EVERY_USE:
+                return now
+            words = f"every use of {permits.name(call.tool)} was approved beforehand"
+            return Decision("allow", words, "beforehand")
+        return Decision("allow", "a person approved this call", "answered")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,16 +181,27 @@ class _Call:
     messages: Sequence[BaseMessage]
 
 
-def _told(call: _Call, decision: Decision) -> dict[str, Any]:
-    """What events say of a call and of what becomes of it."""
+def _no(answer: bool | str | None) -> Decision:
+    """What a person's no, perhaps with its reason, makes of a call."""
+    why = f": {answer}" if answer else ""
+    return Decision("deny", f"a person rejected this call{why}", "answered")
+
+
+def _told(call: _Call, decision: Decision, name: str) -> dict[str, Any]:
+    """What events say of a call and of what becomes of it. name: what people call its tool."""
     return {
-        "call_id": call.id,
-        "tool": call.tool,
+        **_of(call, name),
         "arguments": legible(call.args),
         "decision": decision.effect,
         "reason": decision.reason,
         "rule": decision.rule,
     }
+
+
+def _of(call: _Call, name: str) -> dict[str, str]:
+    """Which call it is, of which tool; with the name that people know it by, since the tool may have come
+    later than the workflow, and may go before somebody reads this."""
+    return {"call_id": call.id, "tool": call.tool, **({"tool_name": name} if name != call.tool else {})}
 
 
 def _refusal(call_id: str, name: str, decision: Decision) -> ToolMessage:
@@ -182,6 +217,15 @@ def _refusal(call_id: str, name: str, decision: Decision) -> ToolMessage:
 def _bound(right: Right) -> dict[str, Any]:
     """What whoever answers is bound to."""
     return {"policy": right.version, **({"approvers": list(right.approvers)} if right.approvers else {})}
+
+
+def _kept(given: Answered | None) -> dict[str, str]:
+    """What a question takes over from what people have said before, under other rules: the arguments that
+    they have put in the place of the call's, and the answer that is void by now."""
+    if given is None:
+        return {}
+    void = given.approval if given.answer is not None else ""
+    return {name: one for name, one in (("instead", given.instead), ("void", void)) if one}
 
 
 def _noted(outcome: ToolOutcome, given: Answered | None) -> ToolOutcome:

@@ -95,7 +95,7 @@ class Kit:
 
     `visible`: ids of the tools that it may know of; None = as the view says. `steps_off`: steps inside the
     agent that are switched off. rights: what an approval is bound to; None = nobody can tell. examine: what
-    the arguments of a call want.
+    the arguments of a call want. name: (tool id) → what people call it.
     """
 
     agent: AgentSpec
@@ -105,6 +105,7 @@ class Kit:
     steps_off: frozenset[str] = frozenset()
     rights: Rights | None = None
     examine: Examine = unexamined
+    name: Callable[[str], str] = str
 
 
 Look: TypeAlias = Callable[[AgentView], Awaitable[Kit]]

@@ -10,14 +10,15 @@ from langchain_core.tools import BaseTool
 
 from swarmwright.graph.histories import Calls, History
 from swarmwright.policy.matrix import Decision, Right, Rights
-from swarmwright.ports.agents import Answered
+from swarmwright.ports.agents import Answered, Standing
 from swarmwright.runtime.agents.calls import ANNOUNCE
 from swarmwright.runtime.agents.kit import Examine, Kit, Toolset, declared, named, unexamined
 
 __all__ = ["Approve", "Permits", "mistaken"]
 
-Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | str | None]]
-"""(agent id, tool id, arguments) → a person's yes or no; a text is a no with its reason, for the model.
+Approve: TypeAlias = Callable[[str, str, Mapping[str, Any]], Awaitable[bool | str | Standing | None]]
+"""(agent id, tool id, arguments) → a person's yes or no; a text is a no with its reason, for the model; a
+standing yes was given to every use of the tool, and is none to what asks because of the arguments.
 
 None = nobody answers now: the step stops, and asks again when its thread goes on.
 """
@@ -36,6 +37,7 @@ class Permits:
     `history`: what tools were called with on the thread, and gave. `log`: (until when) → what the log has of
     that. `unsigned`: ids of tools that show files and cannot tell who wrote them. `open_to`: (whom policy
     names) → whether anybody may answer for them: else the call waits for who may, and `approve` is not asked.
+    `name`: (tool id) → what people call it.
     """
 
     decide: Callable[[str, str], Decision]
@@ -54,11 +56,15 @@ class Permits:
     log: Callable[[float], Awaitable[Calls]] | None = None
     unsigned: frozenset[str] = frozenset()
     open_to: Callable[[Sequence[str]], bool] = lambda approvers: True
+    name: Callable[[str], str] = str
     anybody: bool = field(init=False)
     """Whether anybody can say yes or no."""
+    noes: tuple[Answered, ...] = field(init=False)
+    """The noes of `answers`: each counts once as an answer, and is not over with that."""
 
     def __post_init__(self) -> None:
         self.anybody = self.approve is not None or bool(self.answers)
+        self.noes = tuple(one for one in self.answers if one.no)
 
     async def remember(self) -> bool:
         """Read of the log what the state cannot tell; whether anything is known now that was not."""
@@ -72,19 +78,25 @@ class Permits:
         if self.look is not None:
             kit = await self.look()
             self.decide, self.tools, self.rights = kit.decide, kit.tools, kit.rights
-            self.examine = kit.examine
+            self.examine, self.name = kit.examine, kit.name
 
     def right(self, agent: str, tool: str) -> Right:
         """What an answer to a call is bound to at this moment."""
         return Right("ask") if self.rights is None else self.rights(agent, tool)
 
-    def given(self, tool: str, arguments: str, policy: str) -> Answered | None:
-        """What a person has said to this very call under this very policy; it is taken, and counts once."""
+    def given(self, tool: str, arguments: str) -> Answered | None:
+        """What a person has said to this very call, under whichever policy; it is taken, and counts once."""
         for one in self.answers:
-            if (one.tool, one.arguments) == (tool, arguments) and one.policy in ("", policy):
+            if (one.tool, one.arguments) == (tool, arguments):
                 self.answers.remove(one)
                 return one
         return None
+
+    def rejected(self, tool: str, *arguments: str) -> Answered | None:
+        """A no to a call of the tool with any of these arguments, as it was made or as a person has edited
+        it, whether it was taken before or not."""
+        noes = (one for one in self.noes if one.tool == tool)
+        return next((one for one in noes if {one.arguments, one.instead} & {*arguments}), None)
 
     def offered(self, agent: str) -> list[BaseTool]:
         """The tools that the agent may use, or ask for, at this moment."""

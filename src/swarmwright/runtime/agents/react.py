@@ -187,7 +187,8 @@ async def _run(
         _emit(activity, lines.feed(str(chunk.text)))
     _emit(activity, lines.close())
     if waiting := values.get("__interrupt__"):
-        raise AwaitsApproval(", ".join(f"{w.value['tool']} {w.value['arguments']}" for w in waiting))
+        calls = ((w.value["tool"], w.value.get("instead") or w.value["arguments"]) for w in waiting)
+        raise AwaitsApproval(", ".join(f"{tool} {arguments}" for tool, arguments in calls))
     messages: list[BaseMessage] = values["messages"]
     return messages
 

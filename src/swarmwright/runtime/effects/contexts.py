@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from swarmwright.graph.contexts import EVERYBODYS
+
 __all__ = ["brought", "withdrawn"]
 
 State = Mapping[str, Any]
@@ -35,5 +37,6 @@ def withdrawn(state: State, instances: Collection[str]) -> dict[str, Any]:
         for reader, entries in state.get("private_context", {}).items()
         if (back := {name: None for name in entries if name in gone})
     }
-    made = {"shared_context": shared, "private_context": private}
+    notes = {EVERYBODYS: shared, **private} if shared else private
+    made = {"shared_context": shared, "private_context": private, "context_authors": notes}
     return {channel: write for channel, write in made.items() if write}

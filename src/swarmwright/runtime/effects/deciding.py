@@ -162,7 +162,7 @@ def _decide_calls(command: Approve | Reject, decided: Sequence[Approval]) -> Eff
     """Once each of its calls is answered the step begins again (`asking.bring`): its loop stands at them, and
     the answers are in its view."""
     answers = {one.about.key: to_entry(one) for one in decided}
-    tools = dict.fromkeys(one.about.tool for one in decided)
+    tools = dict.fromkeys(one.about.tool_words for one in decided)
     note = f"{DECISIONS[type(command)]}: {', '.join(tools)}"
     return Effect({"interrupts": answers}, note)
 

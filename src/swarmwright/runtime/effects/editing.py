@@ -11,14 +11,15 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage
 
-from swarmwright.graph.asking import open_approvals
-from swarmwright.graph.forms import BY_HAND
-from swarmwright.graph.records import answered, message_id, started, to_facts
+from swarmwright.graph.asking import call_key, open_approvals
+from swarmwright.graph.forms import BY_HAND, odd_items
+from swarmwright.graph.records import answered, message_id, started, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.words import needed
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import is_called, to_entry
+from swarmwright.policy.arguments import misfit
 from swarmwright.policy.labels import label_in, marked
 from swarmwright.ports.commands import EditState
 from swarmwright.ports.mailbox import Accepted
@@ -134,7 +135,8 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
     """Steps that run again, they alone: what follows them stays as it is."""
     state, planned = standing.state, standing.plan
     facts = to_facts(written_to(state, draft.update))
-    for instance in command.again:
+    again = tuple(dict.fromkeys(command.again))
+    for instance in again:
         seen = _step(standing, instance)
         if facts.progress.get(instance) in (None, "running"):
             raise _Unusable(f"{instance} has not ended, so it cannot run again")
@@ -144,30 +146,23 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
         if begun is None:
             raise _Unusable(f"nobody needs what {instance} would do: others were enough")
         facts = begun
-    if command.again:
+    if again:
         # What they announced stays announced: others have begun with it.
-        back = taken_back(state, facts, set(command.again))
+        back = taken_back(state, facts, set(again))
         draft.update = both(draft.update, {k: v for k, v in back.items() if k != "signals"})
-        draft.notes += [f"{instance} runs again" for instance in command.again]
-        draft.forgets += command.again
+        draft.notes += [f"{instance} runs again" for instance in again]
+        draft.forgets += again
 
 
 def _context(draft: _Draft, command: EditState, standing: Standing) -> None:
     for audience, entries in command.context.items():
-        if audience == "public" and (reason := _odd_items(entries.get("items"))):
-            raise _Unusable(reason)
+        if audience == "public" and (reason := odd_items(entries.get("items"))):
+            raise _Unusable(f"the public context's {reason}")
         made = context_update(audience, entries, standing.plan.workflow.team)
         if isinstance(made, str):
             raise _Unusable(made)
         draft.update = both(draft.update, made)
         draft.notes.append(f"context of {audience}: {', '.join(entries)}")
-
-
-def _odd_items(items: Any) -> str:
-    """`items` of the public context is what maps run over."""
-    if items is None or (isinstance(items, Mapping) and all(isinstance(v, list) for v in items.values())):
-        return ""
-    return "the public context's 'items' is an object: words of a map, and the list that it runs over"
 
 
 def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
@@ -196,15 +191,19 @@ def _by_hand(draft: _Draft, message: str, state: Mapping[str, Any]) -> None:
 def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:
     """Other arguments for calls that wait for a yes: what was asked has changed then, and is asked anew."""
     waiting = [one for one in open_approvals(standing.state).values() if one.about.kind == "tool"]
+    calls = {call_key(i, c["tool"], c["arguments"]): c for i, c in tool_calls(standing.state)}
     for id_, arguments in command.calls.items():
         approval = next((one for one in waiting if is_called(one.id, id_)), None)
         if approval is None:
             raise _Unusable(f"no tool call waits that is asked as {id_!r}")
+        call = calls.get(approval.about.key, {})
+        if odd := misfit(call.get("takes", {}), arguments):
+            raise _Unusable(f"{approval.about.tool_words} cannot be called with that: {odd}")
         text = canonical(arguments)
         instead = "" if text == approval.about.arguments else text
         other = replace(approval, about=replace(approval.about, instead=instead))
         draft.write("interrupts", {approval.about.key: to_entry(other)})
-        draft.notes.append(f"{approval.about.tool} is to be called with {text}")
+        draft.notes.append(f"{approval.about.tool_words} is to be called with {text}")
 
 
 def _saying(message: BaseMessage, text: str) -> BaseMessage:

@@ -48,7 +48,7 @@ def _came_to(now: Approval, state: Mapping[str, Any]) -> Update:
     over: Update = {"interrupts": {about.key: None, **closed(state, [replace(now, used=True)])}}
     record = state.get("progress", {}).get(about.instance, {})
     if about.kind == "tool" and record.get("failure") == AwaitsApproval.failure:
-        failed = {**record, "failure": "denied", "detail": f"{now.reason}: {about.tool} {about.shown}"}
+        failed = {**record, "failure": "denied", "detail": f"{now.reason}: {about.tool_words} {about.shown}"}
         return {**over, "progress": {about.instance: failed}, "resume_info": {"outcome": None}}
     return over
 

@@ -13,6 +13,8 @@ from swarmwright.ports.commands import Announce, InjectContext, Send
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.hearing import unheard
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["announce", "context_update", "inject", "send"]
 
@@ -29,9 +31,11 @@ def send(row: Accepted, command: Send, standing: Standing) -> Effect:
 
 
 def announce(row: Accepted, command: Announce, standing: Standing) -> Effect:
-    """`Announce`: a signal from outside."""
+    """`Announce`: a signal from outside, that somebody waits for in the workflow, now or later."""
     if not standing.state.get("turn"):
         return refusal("nothing has begun that could hear it")
+    if why := unheard(standing.plan.workflow, command.signal):
+        return refusal(why)
     told = ("signal", "", {"signal": command.signal})
     return Effect({"signals": {command.signal: {"": True}}}, events=(told,))
 
@@ -52,4 +56,15 @@ def context_update(audience: str, entries: Mapping[str, Any], team: Catalog) -> 
         return {"group_context": {name: dict(entries)}}
     if kind == "private" and team.agent(name) is not None:
         return {"private_context": {name: dict(entries)}}
-    return f"{audience!r} is no audience here: public, group:ID or private:AGENT"
+    return _no_audience(audience, team)
+
+
+def _no_audience(audience: str, team: Catalog) -> str:
+    """Why it is none, with what is close to it: an id in another case, or a name in place of the id."""
+    ids = {PUBLIC: PUBLIC}
+    for kind, specs in (("group", team.groups), ("private", team.agents)):
+        for spec in specs:
+            ids |= {f"{kind}:{name}": f"{kind}:{spec.id}" for name in (spec.name, spec.id)}
+    near = nearest(audience, ids)
+    mean = f"; did you mean {ids[near[0]]!r}?" if near else ""
+    return f"{audience!r} is no audience here: public, group:ID or private:AGENT{mean}"

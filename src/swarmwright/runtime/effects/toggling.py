@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from swarmwright.ports.commands import Refresh, SetAgent, SetTool, ToolEffect
@@ -11,6 +11,7 @@ from swarmwright.registry.contents import INNER_STEPS
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["not_refreshed", "refresh", "set_agent", "set_tool"]
@@ -27,7 +28,9 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
     """`SetAgent`: later steps of an agent that is off are skipped; the rest counts when it is next called."""
     spec = _agent(standing, command.agent)
     if spec is None:
-        return refusal(f"the team has no agent {command.agent!r}")
+        return refusal(_no_agent(standing, command.agent))
+    if (command.enabled, command.prompt, command.model) == (None, None, None) and not command.steps:
+        return refusal("it sets nothing: say whether it is enabled, its prompt, model or steps")
     if command.enabled and command.agent in standing.plan.off:
         return refusal(f"{spec.name} is off for the whole team; switch it on there")
     inner = INNER_STEPS.get(spec.kind)
@@ -52,6 +55,16 @@ def _name(standing: Standing, id_: str) -> str:
 def _agent(standing: Standing, id_: str) -> AgentSpec | None:
     of_team = next((agent for agent in standing.team.agents if agent.id == id_), None)
     return of_team or standing.plan.workflow.team.agent(id_)
+
+
+def _no_agent(standing: Standing, id_: str) -> str:
+    agents = (agent.id for agent in (*standing.team.agents, *standing.plan.workflow.team.agents))
+    return f"the team has no agent {id_!r}{_meant(id_, agents)}"
+
+
+def _meant(id_: str, known: Iterable[str]) -> str:
+    near = nearest(id_, known)
+    return f"; did you mean {near[0]!r}?" if near else ""
 
 
 def _switched(agent: str, on: bool, standing: Standing) -> tuple[list[str], str]:
@@ -87,9 +100,10 @@ def set_tool(row: Accepted, command: SetTool, standing: Standing) -> Effect:
     """`SetTool`: a right on this thread, which is asked for at the next call."""
     team = standing.plan.workflow.team
     if all(tool.id != command.tool for tool in (*standing.team.tools, *team.tools)):
-        return refusal(f"the team has no tool {command.tool!r}")
+        tools = (tool.id for tool in (*standing.team.tools, *team.tools))
+        return refusal(f"the team has no tool {command.tool!r}{_meant(command.tool, tools)}")
     if command.agent != EVERYONE and _agent(standing, command.agent) is None:
-        return refusal(f"the team has no agent {command.agent!r}")
+        return refusal(_no_agent(standing, command.agent))
     right = {"effect": command.effect, "reason": command.reason}
     entry = None if command.effect == "default" else right
     who = "everyone" if command.agent == EVERYONE else _name(standing, command.agent)
@@ -107,12 +121,16 @@ def refresh(row: Accepted, command: Refresh, standing: Standing) -> Effect:
     A team that cannot do this work any more changes nothing; the thread is `dirty` then, and says why.
     """
     fresh = standing.fresh
+    if not fresh:
+        return refusal("this thread follows no team that it could take anything over from")
     if isinstance(fresh, str):
         return not_refreshed(fresh)
     seen = {"coordination_rules": {"team": command.number, "dirty": None}}
     number = version(fresh.workflow)
-    if not fresh.recompile or number == version(standing.plan.workflow):
+    if not fresh.recompile:
         return Effect(seen, f"no new graph: {fresh.reason}")
+    if number == version(standing.plan.workflow):
+        return Effect(seen, f"no new graph: this one is right for the team already ({fresh.reason})")
     return Effect(seen, f"new graph: {fresh.reason}", swap=Wanted(number, command.drain, fresh.workflow))
 
 

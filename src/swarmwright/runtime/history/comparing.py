@@ -10,7 +10,7 @@ from typing import Any, Literal
 from langchain_core.messages import BaseMessage
 
 from swarmwright.graph.state import CHANNELS
-from swarmwright.runtime.history.telling import cut
+from swarmwright.runtime.history.telling import awaits, cut
 
 __all__ = ["MISSING", "Difference", "differences"]
 
@@ -117,6 +117,8 @@ def _words(value: Any) -> str:
             return cut(f"by {value.get('agent', '')}{reported}")
         if "status" in value:
             about = value.get("instance") or value.get("ask") or ""
+            if awaits(value):
+                return cut(f"{about} waits for a person's yes".strip())
             return cut(f"{about} {value['status']}".strip())
     if isinstance(value, str):
         return cut(value)

@@ -14,6 +14,7 @@ from swarmwright.runtime.history.checkpoints import Checkpoint
 from swarmwright.runtime.history.past import Compared, Past, Snapshot
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.running import Run
+from swarmwright.runtime.said import check_form
 from swarmwright.runtime.sending import check_command
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.tree import Workflow
@@ -53,6 +54,12 @@ class _Platform(Protocol):
     ) -> tuple[ThreadRecord, str | None]: ...
 
     async def workflow(self, thread_id: str) -> Workflow: ...
+
+    async def _changed(self, thread_id: str, changes: Sequence[Command]) -> None: ...
+
+    async def settle(self, thread_id: str) -> bool: ...
+
+    async def commands(self, thread_id: str) -> Sequence[Accepted]: ...
 
     async def send(self, thread_id: str, command: Command, command_id: str | None = None) -> Accepted: ...
 
@@ -161,12 +168,13 @@ class HistoryDoor:
 
         checkpoint: None = where the last turn began. request: in place of what was asked for in that turn.
         model: everybody's; workflow: in place of that of then; changes: whatever else can be sent to a
-        thread, in a list. They are commands of the new thread, so one that makes no sense there is refused
-        there, and stands in its trace. Raises, and makes no thread: InvalidInput where another request would
-        change nothing that is to be done yet, or `changes` is no list; InvalidCommand for a command that
-        never can be applied, and a roll-back; NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
+        thread, in a list. They are commands of the new thread, and applied to it here, in their order.
+        Raises, and makes no thread: InvalidInput where another request would change nothing that is to be
+        done yet, or `changes` is no list; InvalidCommand for a command that never can be applied, a
+        roll-back, and one that is refused there; NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
         """
         _check_changes(changes)
+        check_form(request, None, ())
         if workflow is not None:
             check(workflow)
         found = await self.history(thread_id)
@@ -187,9 +195,21 @@ class HistoryDoor:
         if model is not None:
             team = (workflow or await self.workflow(record.thread_id)).team
             changes = (*changes, *(SetAgent(agent.id, model=model) for agent in team.agents))
+        try:
+            await self._changed(record.thread_id, changes)
+        except SwarmwrightError:
+            await self._past.forget(record.thread_id)
+            raise
+        return await self._record(record.thread_id), (request or asked) if asked else None
+
+    async def _changed(self: _Platform, thread_id: str, changes: Sequence[Command]) -> None:
+        """Apply what is changed on a new thread, which begins nothing. Raises InvalidCommand if refused."""
         for change in changes:
-            await self.send(record.thread_id, change)
-        return record, (request or asked) if asked else None
+            await self.send(thread_id, change)
+        await self.settle(thread_id)
+        for row in await self.commands(thread_id):
+            if row.state == "refused":
+                raise InvalidCommand(row.kind, row.reason)
 
 
 def _check_changes(changes: object) -> None:

@@ -6,7 +6,9 @@ process. What was in flight at a checkpoint begins again on the new thread: no w
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,7 +18,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import START
 from langgraph.types import Command, StateSnapshot
 
-from swarmwright.errors import NotFound, ThreadExists
+from swarmwright.errors import NotFound, ThreadBusy, ThreadExists
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import CHANNELS, empty
@@ -85,7 +87,7 @@ class Past:
         if len(wanted) != 1:
             if not found:
                 raise NotFound("checkpoint of thread", thread_id)
-            raise NotFound("checkpoint", name, [str(found[-1].number)])
+            raise NotFound("checkpoint", name, [str(found[-1].number)] if name.isdecimal() else ())
         return wanted[0]
 
     async def snapshot(self, at: Checkpoint) -> Snapshot:
@@ -105,7 +107,8 @@ class Past:
     async def fork(
         self, origin: ThreadRecord, at: Checkpoint, new_id: str, *, asked: bool = True
     ) -> ThreadRecord:
-        """Begin a thread as `origin` stood at that checkpoint. Raises ThreadExists, ThreadBusy.
+        """Begin a thread as `origin` stood at that checkpoint. Raises ThreadExists, whoever else begins one
+        of that id at this moment.
 
         asked: whether a request that was only let in there has been made in it, too.
         Its first checkpoint holds the whole state, so it needs nothing of the thread that it comes from.
@@ -122,7 +125,7 @@ class Past:
             expires_at=None,
             metadata={**origin.metadata, "forked_from": at.thread_id, "forked_at": at.id},
         )
-        with await self._threads.hold(new_id):
+        with await self._hold_new(new_id):
             # Before anything is kept of it: what is sealed is bound to whose the thread is.
             if not await self._threads.create(record):
                 raise ThreadExists(new_id)
@@ -135,6 +138,19 @@ class Past:
                 record = replace(record, status=status)
                 await self._threads.save(record)
         return record
+
+    async def _hold_new(self, new_id: str) -> AbstractContextManager[object]:
+        """Hold a thread that is to be made. Raises ThreadExists for one that is there, whoever holds it."""
+        until = asyncio.get_running_loop().time() + _MADE_WITHIN_S
+        while True:
+            try:
+                return await self._threads.hold(new_id)
+            except ThreadBusy:
+                if await self._threads.load(new_id) is not None:
+                    raise ThreadExists(new_id) from None
+                if asyncio.get_running_loop().time() > until:
+                    raise
+            await asyncio.sleep(_LOOK_S)
 
     async def _begun(self, at: Checkpoint, new_id: str, *, asked: bool) -> ThreadStatus:
         """Write the state that a new thread begins with; how it stands then."""
@@ -187,6 +203,9 @@ class Past:
 def _config(at: Checkpoint) -> RunnableConfig:
     return {"configurable": {"thread_id": at.thread_id, "checkpoint_ns": "", "checkpoint_id": at.id}}
 
+
+_MADE_WITHIN_S, _LOOK_S = 10.0, 0.02
+"""How long whoever makes a thread may hold its id before there is a record of it, and how often to look."""
 
 _SHORTEST, _NUMBER = 4, 8
 """Characters of the end of an id that can name it; digits from which a name is no number."""

@@ -10,16 +10,21 @@ from langgraph.types import Overwrite
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import DECIDES
 
-__all__ = ["LONGEST", "cut", "happened"]
+__all__ = ["LONGEST", "NOTHING_NEW", "awaits", "cut", "happened"]
 
 LONGEST = 80
 """Characters of what somebody said."""
+
+NOTHING_NEW = "nothing new"
+"""What is said of a checkpoint by which the engine only took a step, such as before and after a command."""
 
 _ENDINGS = {
     "finished": "the turn is finished",
     "failed": "the turn has failed",
     "rejected": "the turn was rejected",
 }
+
+_STANDS = "the turn stands still until then"
 
 
 def happened(source: str, requests: Sequence[str], writes: Sequence[tuple[str, Any]]) -> str:
@@ -36,7 +41,20 @@ def happened(source: str, requests: Sequence[str], writes: Sequence[tuple[str, A
     words = [*(["the request is taken in"] if heard else []), *(_entry(entry) for entry in entries)]
     for channel, tell in _TOLD.items():
         words += [word for name, value in told if name == channel for word in tell(value)]
-    return "; ".join(dict.fromkeys(words)) or "nothing new"
+    if _only_awaits(entries):
+        words = [_STANDS if word == _ENDINGS["failed"] else word for word in words]
+    return "; ".join(dict.fromkeys(words)) or NOTHING_NEW
+
+
+def awaits(record: Mapping[str, Any]) -> bool:
+    """Whether a step's record, or its entry of the trace, has ended only to ask a person first."""
+    return bool(record.get("failure") == AwaitsApproval.failure)
+
+
+def _only_awaits(entries: Sequence[Mapping[str, Any]]) -> bool:
+    """A call that a person is asked about ends its step as a failure does; nothing has failed by that."""
+    failed = [entry for entry in entries if entry["status"] == "failed"]
+    return bool(failed) and all(awaits(entry) for entry in failed)
 
 
 def cut(text: str, longest: int = LONGEST) -> str:
@@ -58,7 +76,7 @@ def _entry(entry: Mapping[str, Any]) -> str:
     if about:
         answer = {True: "yes", False: "no", None: status}[entry.get("answer")]
         return f"{cut(about)}: {entry.get('count', answer)}"
-    if entry.get("failure") == AwaitsApproval.failure:
+    if awaits(entry):
         return f"{entry['instance']} waits for a person's yes"
     if status == "failed":
         return f"{entry['instance']} failed: {cut(detail or entry.get('failure', ''))}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END
@@ -17,7 +17,16 @@ from swarmwright.ports.hosting import Drive
 from swarmwright.runtime.hosting.inputs import addressed, breakpoints, given, interrupt_ids
 from swarmwright.runtime.hosting.sources import AnyGraph
 
-__all__ = ["Beginning", "beginning", "going_on"]
+__all__ = ["Beginning", "Guarding", "beginning", "check_given", "going_on"]
+
+
+@runtime_checkable
+class Guarding(Protocol):
+    """A graph that does not take all that LangGraph would give it, whoever hosts it."""
+
+    def check_given(self, given: Any) -> None:
+        """Raises InvalidInput for an input, or a command, that no thread can be given."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +49,7 @@ def beginning(
     asked = given(drive)
     if standing is not None:
         _check_standing(config, asked, standing)
+    check_given(graph, asked)
     nodes = tuple(name for name in graph.nodes if name != "__start__")
     if isinstance(asked, Command) and standing is not None:
         asked = _by_id(_checked(asked, nodes, standing), standing)
@@ -51,6 +61,12 @@ def beginning(
     options["interrupt_before"] = breakpoints(drive.interrupt_before, nodes, "interrupt_before")
     options["interrupt_after"] = breakpoints(drive.interrupt_after, nodes, "interrupt_after")
     return Beginning(asked, config, options)
+
+
+def check_given(graph: AnyGraph, asked: Any) -> None:
+    """Raises InvalidInput for what the graph itself takes on no thread."""
+    if isinstance(graph, Guarding):
+        graph.check_given(asked)
 
 
 def _check_standing(config: RunnableConfig, asked: Any, standing: StateSnapshot) -> None:

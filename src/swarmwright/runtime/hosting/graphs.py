@@ -9,15 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 from langgraph.errors import InvalidUpdateError
 
 from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.runtime.hosting.beginning import Beginning, beginning, going_on
+from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
+from swarmwright.runtime.hosting.declaring import declared_types
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
-from swarmwright.runtime.hosting.inputs import addressed, config_of, said
+from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.partitions import Partition
 from swarmwright.runtime.hosting.plain import plain_error, plain_interrupt
 from swarmwright.runtime.hosting.returning import stand_again
@@ -43,6 +45,7 @@ class HostedGraph:
 
     def __init__(self, name: str, source: Source, backing: Backing, description: str = "") -> None:
         self._name, self._source, self._backing, self._description = name, source, backing, description
+        self._looked: tuple[AnyGraph, frozenset[tuple[str, str]]] | None = None
 
     @property
     def name(self) -> str:
@@ -56,6 +59,18 @@ class HostedGraph:
 
     # -- running --------------------------------------------------------------------------------------
 
+    async def check(self, drive: Drive) -> None:
+        """Look at a command before a run is made of it; see `ports.hosting.Choosy`. Raises InvalidInput."""
+        if not drive.command or drive.command.keys() <= {"resume"}:
+            return
+        use = self._use("threads.create_run", config_of(drive, self.name), drive)
+        async with AsyncExitStack() as stack:
+            try:
+                graph = await stack.enter_async_context(self._opened(use))
+            except Exception:  # noqa: BLE001  (a factory is anybody's code; the run tells what is wrong with it)
+                return
+            check_given(graph, given(drive))
+
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
@@ -67,7 +82,7 @@ class HostedGraph:
                     graph = await stack.enter_async_context(self._opened(use))
                 except Exception as error:  # noqa: BLE001  (a factory is anybody's code)
                     return await self._failed(record, drive.run_id, error)
-                standing = standing_of(await self._saved(drive.thread_id))
+                standing = standing_of(await _saved(graph, drive.thread_id))
                 begun = await self._beginning(graph, drive, config, standing)
                 about = {"run": drive.run_id, **standing.noted(self._backing.checkpointer.serde)}
                 async with working(self._backing, record, about) as work:
@@ -228,7 +243,7 @@ class HostedGraph:
             begun = [one async for one in beginnings(self._backing.events.read(thread_id, since or 0))]
             told = {} if not begun else begun[-1] if since is None else begun[0]
             async with self._opened(self._use("threads.update", config)) as graph:
-                await stand_again(graph, self._backing.checkpointer, thread_id, checkpoint_id, told)
+                await stand_again(graph, thread_id, checkpoint_id, told)
                 state = await graph.aget_state(config)
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
@@ -247,12 +262,20 @@ class HostedGraph:
     async def _opened(self, use: Use) -> AsyncIterator[AnyGraph]:
         """The graph over this platform's checkpoints, and its tenant's items."""
         async with self._source.opened(use) as graph:
-            ours: dict[str, Any] = {"checkpointer": self._backing.checkpointer}
+            ours: dict[str, Any] = {"checkpointer": self._saver(graph)}
             if graph.name == _UNNAMED:
                 ours["name"] = self.name
             if use.store is not None:
                 ours["store"] = use.store
             yield graph.copy(update=ours)
 
-    async def _saved(self, thread_id: str) -> Any:
-        return await self._backing.checkpointer.aget_tuple({"configurable": addressed(thread_id, None)})
+    def _saver(self, graph: AnyGraph) -> BaseCheckpointSaver[Any]:
+        """The platform's checkpoints, for values of the types that this graph declares."""
+        if self._looked is None or self._looked[0] is not graph:
+            self._looked = graph, declared_types(graph)
+        return self._backing.checkpointer.with_allowlist(self._looked[1])
+
+
+async def _saved(graph: AnyGraph, thread_id: str) -> CheckpointTuple | None:
+    assert isinstance(graph.checkpointer, BaseCheckpointSaver)
+    return await graph.checkpointer.aget_tuple({"configurable": addressed(thread_id, None)})

@@ -75,6 +75,7 @@ def _of_approval(approval: Approval) -> Question:
         "instance": about.instance,
         "ask": about.ask,
         **({"agent": about.agent, "tool": about.tool, "arguments": arguments} if about.tool else {}),
+        **({"tool_name": about.tool_name} if about.tool_name else {}),
         **({"approvers": list(approval.approvers)} if approval.approvers else {}),
         **({"reviewed": list(about.reviewed)} if about.reviewed else {}),
         **({"content": about.content} if about.content else {}),

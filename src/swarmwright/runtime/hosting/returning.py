@@ -23,18 +23,14 @@ __all__ = ["stand_again"]
 _INTERRUPT, _RESUME, _ERROR = "__interrupt__", "__resume__", "__error__"
 
 
-async def stand_again(
-    graph: AnyGraph,
-    saver: BaseCheckpointSaver[Any],
-    thread_id: str,
-    checkpoint_id: str,
-    noted: Mapping[str, Any],
-) -> None:
-    """Let the thread stand as at that checkpoint; "" = as if it had never run.
+async def stand_again(graph: AnyGraph, thread_id: str, checkpoint_id: str, noted: Mapping[str, Any]) -> None:
+    """Let the graph's thread stand as at that checkpoint; "" = as if it had never run.
 
     noted: what the log says of the beginning of the run that is taken back, {} if it never began. Raises
     NotFound for a checkpoint that there is not.
     """
+    saver = graph.checkpointer
+    assert isinstance(saver, BaseCheckpointSaver)
     if not checkpoint_id:
         await saver.adelete_thread(thread_id)
         return

@@ -244,10 +244,9 @@ class HostedTeam:
         where = addressed(thread_id, checkpoint)
         try:
             found = await self._platform.stands(thread_id, where)
+            workflow, state = self._of(found), {} if found is None else found.snapshot.values
             written = operator_says(
-                StateUpdate(values, as_node),
-                _nodes(self._of(found)),
-                {} if found is None else found.snapshot.values,
+                StateUpdate(values, as_node), _nodes(workflow), Hearing(state, workflow.team)
             )
         except InvalidCommand as error:
             place = "as_node" if "as_node" in error.reason else "values"

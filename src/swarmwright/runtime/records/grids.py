@@ -20,7 +20,7 @@ def grid_record(shown: TeamShown) -> dict[str, Any]:
     by_hand = {(one.agent, one.tool): one.effect for one in contents.permissions}
 
     def cell(agent: str, tool: str) -> dict[str, Any]:
-        decided = matrix.decide(agent, tool)
+        decided = matrix.told(agent, tool)
         said = by_hand.get((agent, tool)) or by_hand.get(("*", tool))
         return {"effect": decided.effect, "rule": decided.rule, "reason": decided.reason, "set": said}
 

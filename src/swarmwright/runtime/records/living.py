@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from swarmwright.graph.records import to_facts
+from swarmwright.runtime.history.telling import awaits
 from swarmwright.runtime.results import waits_of
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.looking import find
@@ -32,7 +33,7 @@ def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
 
     A node that nothing has happened to yet is not there. waiting: what people must decide or bring, as
     `RunResult.waiting`; due: the instances that could begin now, if the thread were run; off: the
-    agents that are passed by.
+    agents that are passed by. A step that has ended to ask a person about a call is `waiting`, not failed.
     """
     facts = to_facts(state)
     frontier = advance(plan, facts)
@@ -40,11 +41,11 @@ def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
     for instance, record in state.get("progress", {}).items():
         entry = {
             "instance": instance,
-            "status": record["status"],
+            "status": "waiting" if awaits(record) else record["status"],
             "kind": record.get("kind", "step"),
             "round": record.get("round", 1),
             "item": record.get("item", 0),
-            "failure": record.get("failure", ""),
+            "failure": "" if awaits(record) else record.get("failure", ""),
             "detail": record.get("detail", ""),
         }
         _put(nodes, str(record["node"]), entry)

@@ -33,12 +33,20 @@ def team_record(shown: TeamShown, agent: str | None = None) -> dict[str, Any]:
                 "on": a.id not in shown.off,
                 "held_up": a.id in held_up,
                 "steps_off": [s.step for s in contents.steps_off if s.agent == a.id],
+                "aliases": list(a.aliases),
             }
             for a in contents.agents
             if agent in (None, a.id)
         ],
         "tools": [
-            {"id": t.id, "name": t.name, "risk": t.risk, "function": code.get(("tool", t.id))}
+            {
+                "id": t.id,
+                "name": t.name,
+                "risk": t.risk,
+                "function": code.get(("tool", t.id)),
+                "description": t.description,
+                "aliases": list(t.aliases),
+            }
             for t in contents.tools
         ],
         "matrix": [

@@ -24,6 +24,7 @@ __all__ = [
     "Request",
     "asked_in_words",
     "checked",
+    "drive_asked",
     "drive_of",
     "engine_modes",
     "joined",
@@ -167,7 +168,7 @@ def checked(asked: Asked) -> Asked:
     for key in said(request.config.get("configurable"), "config.configurable"):
         if key.startswith(_SERVERS_OWN):
             raise InvalidInput(f"config.configurable.{key}", "this name is the server's own")
-    drive = drive_of(RunRecord("", "", asked.assistant_id, request=request.to_json()), fresh=True)
+    drive = drive_asked(asked)
     given(drive)
     config_of(drive, request.graph)
     return asked
@@ -187,6 +188,11 @@ def joined(request: Request, assistant: Assistant) -> Request:
 def engine_modes(modes: Sequence[Mode]) -> tuple[str, ...]:
     """The stream modes of LangGraph that these are made of, each once."""
     return tuple(dict.fromkeys("messages" if mode == "messages-tuple" else mode for mode in modes))
+
+
+def drive_asked(asked: Asked) -> Drive:
+    """What is asked for as a drive, before there is a run or a thread of it."""
+    return drive_of(RunRecord("", "", asked.assistant_id, request=asked.request.to_json()), fresh=True)
 
 
 def drive_of(run: RunRecord, *, fresh: bool) -> Drive:

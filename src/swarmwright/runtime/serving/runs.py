@@ -15,14 +15,14 @@ from swarmwright.errors import NotFound, ThreadBusy, ThreadExists, TooMany
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
-from swarmwright.ports.hosting import Chunk
+from swarmwright.ports.hosting import Choosy, Chunk
 from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunStatus, Stop
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import NO_RUN, STATE_UPDATE, chunk_data
-from swarmwright.runtime.serving.requests import Asked, checked, joined
+from swarmwright.runtime.serving.requests import Asked, checked, drive_asked, joined
 from swarmwright.runtime.serving.room import Room
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.streams import Streams
@@ -190,7 +190,11 @@ class Runs:
         checked(asked)
         if asked.request.webhook:
             self._endings.checked_webhook(asked.request.webhook)
-        return asked, await self._assistants.to_run(caller, asked.assistant_id)
+        assistant = await self._assistants.to_run(caller, asked.assistant_id)
+        hosted = self._assistants.host(assistant.graph)
+        if isinstance(hosted, Choosy):
+            await hosted.check(drive_asked(asked))
+        return asked, assistant
 
     async def _made(
         self, caller: Caller, asked: Asked, assistant: Assistant, thread_id: str | None

@@ -13,7 +13,7 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted, Snapshot
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord, ThreadStatus
-from swarmwright.runtime.naming import checked_id
+from swarmwright.runtime.naming import check_addressable, checked_id
 from swarmwright.runtime.serving.assistants import Assistants, IfExists
 from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.lasting import Lasting
@@ -229,6 +229,7 @@ class Threads:
     def _new(self, caller: Caller, thread_id: str | None, metadata: Mapping[str, Any]) -> ThreadRecord:
         now = self._clock.now()
         id_ = caller.kept(self._clock.new_id()) if thread_id is None else checked_id(thread_id)
+        check_addressable(told_name(caller.tenant, id_))
         if not caller.tenant and is_marked(id_):
             raise InvalidThreadId(id_, "an id that ends so is of a tenant's thread")
         return ThreadRecord(

@@ -19,7 +19,7 @@ import psycopg
 from swarmwright.storage.postgres.database import Database
 from swarmwright.storage.wakes import Wakes
 
-__all__ = ["CHANNEL", "CRONS_CHANGED", "RUNS_WAIT", "Hearing", "announced"]
+__all__ = ["CHANNEL", "CRONS_CHANGED", "RUNS_WAIT", "THREADS_CHANGED", "Hearing", "announced"]
 
 CHANNEL = "swarmwright"
 
@@ -27,6 +27,9 @@ RUNS_WAIT = "runs"
 """What is announced where a run was taken in, or has ended."""
 
 CRONS_CHANGED = "crons"
+
+THREADS_CHANGED = "threads"
+"""What is announced where a thread's record is another."""
 
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.1, 5.0
 

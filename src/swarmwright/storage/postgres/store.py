@@ -60,7 +60,7 @@ async def open_postgres(
         try:
             store = Store(
                 checkpointer=saver,
-                threads=PostgresThreads(database, holds, deleted, copied),
+                threads=PostgresThreads(database, holds, hearing, deleted, copied),
                 events=PostgresEvents(database, holds, hearing),
                 mailbox=PostgresMailbox(database, holds, hearing, Letters(vault)),
                 teams=PostgresTeams(database),

@@ -97,6 +97,7 @@ class ScopedBackend(BackendProtocol):
         try:
             folder, names = self._at(file_path)
             _no_media(names)
+            _whole_numbers(offset=offset, limit=limit)
             data, stamp = folder.read(names)
             content = FileData(content=text_in(data), encoding="utf-8", modified_at=_time(stamp))
             self._tell(folder, [names], content_alone=True)
@@ -111,6 +112,8 @@ class ScopedBackend(BackendProtocol):
         asked = "/" if path is None else path
         try:
             folder, names = self._at(asked)
+            _texts(pattern=pattern, glob="" if glob is None else glob)
+            _whole_numbers(max_count=0 if max_count is None else max_count)
             most = None if max_count is None else max(max_count, 0)
             found = search(folder, names, pattern, glob, most)
         except FileRefused as refused:
@@ -126,6 +129,7 @@ class ScopedBackend(BackendProtocol):
         asked = "/" if path is None else path
         try:
             folder, names = self._at(asked)
+            _texts(pattern=pattern)
             found = find(folder, names, pattern)
         except FileRefused as refused:
             return GlobResult(error=refused.told(asked))
@@ -149,6 +153,7 @@ class ScopedBackend(BackendProtocol):
         """Replace a text in a file; refused if somebody else changes the file meanwhile."""
         try:
             folder, names = self._at(file_path)
+            _texts(old_string=old_string, new_string=new_string)
             data, stamp = folder.read(names)
             text = text_in(data)
             _bytes_of(old_string)
@@ -186,7 +191,9 @@ class ScopedBackend(BackendProtocol):
     def _upload(self, path: str, data: bytes) -> str | None:
         try:
             folder, names = self._at(path)
-            folder.write(names, data)
+            if not isinstance(data, bytes | bytearray):
+                raise FileRefused("invalid_argument")
+            folder.write(names, bytes(data))
         except FileRefused as refused:
             return refused.code
         return None
@@ -256,6 +263,7 @@ def _no_media(names: Names) -> None:
 
 def _bytes_of(text: str) -> bytes:
     """A text as it is kept. Raises FileRefused for what could not be read again: lone surrogates, NUL."""
+    _texts(content=text)
     try:
         data = text.encode()
     except UnicodeEncodeError:
@@ -263,6 +271,20 @@ def _bytes_of(text: str) -> bytes:
     if b"\0" in data:
         raise FileRefused("not_text", "the text has a NUL in it")
     return data
+
+
+def _texts(**given: object) -> None:
+    """Refuse what is no text: a model's arguments are checked by its tools, those of a caller by nobody."""
+    for name, value in given.items():
+        if not isinstance(value, str):
+            raise FileRefused("invalid_argument", f"{name} is a text, and not {type(value).__name__}")
+
+
+def _whole_numbers(**given: object) -> None:
+    """Refuse what is no whole number, as `_texts`."""
+    for name, value in given.items():
+        if not isinstance(value, int):
+            raise FileRefused("invalid_argument", f"{name} is a whole number, and not {type(value).__name__}")
 
 
 def _bounded(text: str, old: str, new: str, most: int) -> None:

@@ -30,6 +30,7 @@ Refusal = Literal[
     "no_space",
     "changed",
     "io_error",
+    "invalid_argument",
 ]
 """Why; the first, second, third and fifth are deepagents' own words for it, where it has some."""
 
@@ -50,6 +51,7 @@ _WORDS: Mapping[Refusal, str] = {
     "no_space": "there is no room left",
     "changed": "somebody else changed this at the same moment; look again",
     "io_error": "the system cannot do this now",
+    "invalid_argument": "this operation takes something else than that",
 }
 
 _CODES: Mapping[int, Refusal] = {

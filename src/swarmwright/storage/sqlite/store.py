@@ -104,7 +104,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
     stack.push_async_callback(items.close)
     store = Store(
         checkpointer=saver,
-        threads=SqliteThreads(db, locks, gone, None if vault is None else vault.copied),
+        threads=SqliteThreads(db, locks, chimes, gone, None if vault is None else vault.copied),
         events=SqliteEvents(db, chimes),
         mailbox=SqliteMailbox(db, bells, Letters(vault)),
         teams=SqliteTeams(db),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from swarmwright.errors import ThreadBusy
 from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord
 from swarmwright.storage.recent import Recent
 from swarmwright.storage.records import ordered, page
+from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 from swarmwright.storage.sqlite.events import delete_log
 from swarmwright.storage.sqlite.rows import copy, delete
@@ -47,6 +48,9 @@ _DESCRIBE = "UPDATE threads SET metadata = ?, updated_at = ? WHERE thread_id = ?
 
 _THAT = "WHERE thread_id = ?"
 
+_CHANGED = "threads"
+"""What is rung where a record is another."""
+
 _OF_A_THREAD = ("commands", "followed_teams", "runs", "thread_keys")
 """Tables of which a thread's rows go with it."""
 
@@ -59,9 +63,15 @@ class SqliteThreads:
     what which one is a copy."""
 
     def __init__(
-        self, db: Connection, locks: Path | None, gone: Callable[[str], None], copied: Copied | None = None
+        self,
+        db: Connection,
+        locks: Path | None,
+        chimes: Chimes,
+        gone: Callable[[str], None],
+        copied: Copied | None = None,
     ) -> None:
         self._db, self._locks, self._held, self._gone, self._copied = db, locks, set[str](), gone, copied
+        self._chimes = chimes
         self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
         """Those that were stored from here: whoever stores one will run it."""
 
@@ -105,11 +115,14 @@ class SqliteThreads:
 
     async def create(self, record: ThreadRecord) -> bool:
         """Insert the record; False if there is a thread of that id."""
-        return await self._db.write(_INSERT.format("OR IGNORE"), THREADS.row(record)) == 1
+        made = await self._db.write(_INSERT.format("OR IGNORE"), THREADS.row(record)) == 1
+        self._chimes.ring(_CHANGED)
+        return made
 
     async def save(self, record: ThreadRecord) -> None:
         """Insert or replace the record; `tenant` and `metadata` of one that there is stay as they are."""
         await self._db.write(_SAVE, THREADS.row(record))
+        self._chimes.ring(_CHANGED)
 
     async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
         """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None."""
@@ -163,6 +176,15 @@ class SqliteThreads:
         tests, values = threads_meant(SQLITE, query)
         return int((await self._db.rows(f"SELECT COUNT(*) FROM threads WHERE {tests}", values))[0][0])
 
+    @asynccontextmanager
+    async def listening(self, wake: Callable[[], object]) -> AsyncIterator[None]:
+        """Call `wake` soon after a record is made, saved or deleted, by whichever process, meanwhile.
+
+        Where the system has no named pipes, by this process.
+        """
+        with self._chimes.listening(_CHANGED, wake):
+            yield
+
     async def delete(self, thread_id: str) -> bool:
         """Delete a thread and all that is kept of it. The caller holds it. False if there is none."""
 
@@ -180,6 +202,7 @@ class SqliteThreads:
         done = await self._db.transact(deleted)
         if done:
             self._gone(thread_id)
+            self._chimes.ring(_CHANGED)
         return done
 
     async def copy(self, thread_id: str, record: ThreadRecord) -> bool:
@@ -203,6 +226,7 @@ class SqliteThreads:
         done = await self._db.transact(copied)
         if done:
             self._gone(new_id)
+            self._chimes.ring(_CHANGED)
             if self._copied is not None:
                 await self._copied(thread_id, new_id)
         return done

@@ -13,11 +13,11 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from swarmwright.storage.checkpoints import serializer
 from swarmwright.storage.packing import deflated, inflated, inflated_as
 from swarmwright.storage.rows import Written
 from swarmwright.storage.sqlite.events import count_logged, put_logged
 from swarmwright.storage.sqlite.rows import put_checkpoint, put_written
+from swarmwright.storage.types import serializer
 
 __all__ = ["upgrade", "widen"]
 

@@ -5,10 +5,13 @@ An answer is a success or an error, with the command's own number; what cannot b
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from swarmwright.errors import InvalidInput, NotFound, SwarmwrightError
+from swarmwright.ports.runs import RunQuery
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.requests import Asked, asked_in_words
 from swarmwright.runtime.serving.runs import Runs
@@ -18,6 +21,9 @@ from swarmwright.runtime.serving.threads import Threads
 __all__ = ["Commands", "failed", "numbered", "succeeded"]
 
 Json = dict[str, Any]
+
+STORED_WITHIN_S = 10.0
+"""How long who answers an interrupt that was told waits until it is stored."""
 
 _MODES = ("values", "updates", "messages-tuple", "tasks", "custom")
 """What a run tells that is started so: all that channels are made of."""
@@ -107,7 +113,9 @@ class Commands:
         _known(params, _RESPOND)
         record = await self._threads.record(caller, thread_id)
         answers = _answers(params)
-        waiting = {one.get("id") for one in (await self._threads.state(caller, thread_id)).interrupts}
+        waiting = await self._waiting(caller, thread_id)
+        if not answers.keys() <= waiting and await self._was_told(thread_id, answers.keys()):
+            waiting = await self._waiting(caller, thread_id)
         for interrupt in answers:
             if interrupt not in waiting:
                 raise Refused("no_such_interrupt", f"no interrupt {interrupt!r} waits on this thread")
@@ -118,6 +126,23 @@ class Commands:
         assistant = record.metadata.get("assistant_id") or record.graph
         run = await self._runs.create(caller, _asked(str(assistant), {"command": command}, params), thread_id)
         return {"run_id": run.run_id}
+
+    async def _waiting(self, caller: Caller, thread_id: str) -> set[str]:
+        return {str(one.get("id")) for one in (await self._threads.state(caller, thread_id)).interrupts}
+
+    async def _was_told(self, thread_id: str, asked: Collection[str]) -> bool:
+        """Whether the thread's last run has told of one of these interrupts.
+
+        A stream is ahead of what is stored: where the run is still under way, its end is waited for.
+        """
+        scene = await self._runs.streams.scene(thread_id)
+        if scene is None or scene.asked.isdisjoint(asked):
+            return False
+        for run in await self._stores.runs.search(RunQuery(thread_id=thread_id, statuses=("running",))):
+            with suppress(TimeoutError):  # others of its tasks may still be at work; it is looked at again
+                async with asyncio.timeout(STORED_WITHIN_S):
+                    await self._runs.over(run)
+        return True
 
     async def _tree(self, caller: Caller, thread_id: str, params: Json) -> Json:
         _known(params, ("run_id",))

@@ -7,6 +7,7 @@ listing     threads in a list, and a bell for when one changes
 looking     how a thread stands, its outputs, spans, timeline and events
 commanding  commands, and the runs that they let begin
 approving   what waits for people, and their answers
+questions   what graphs that are no teams ask of people
 swapping    another workflow for a thread
 histories   checkpoints, forks, replays
 teams       who is in a team, and who may use what; changes of it, patterns

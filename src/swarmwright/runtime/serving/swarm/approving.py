@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -25,6 +25,7 @@ from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenStatus
 from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
+from swarmwright.runtime.serving.swarm.questions import questions_of
 from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf, title_of
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
@@ -44,9 +45,13 @@ Answer = Literal["approve", "reject"]
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """What waits, the longest asked first. looked_at: threads; whole: whether these were all there are."""
+    """What waits, the longest asked first. looked_at: threads; whole: whether these were all there are.
+
+    questions: of graphs that are no teams.
+    """
 
     approvals: Sequence[dict[str, Any]]
+    questions: Sequence[dict[str, Any]]
     looked_at: int
     whole: bool
 
@@ -65,17 +70,26 @@ class Approving:
         async def one(record: ThreadRecord) -> Sequence[dict[str, Any]]:
             async with gate:
                 try:
-                    return await self.of_thread(caller, record.thread_id)
+                    if record.workflow_version:
+                        return await self.of_thread(caller, record.thread_id)
+                    return await self.questions(caller, record)
                 except NotFound:
                     return ()  # it was deleted meanwhile, or nobody here serves its team
 
         found = [told for each in await asyncio.gather(*map(one, records)) for told in each]
-        return Inbox(sorted(found, key=lambda told: float(told["asked_at"])), len(records), whole)
+        found.sort(key=lambda told: float(told["asked_at"]))
+        approvals = [told for told in found if "approval" in told]
+        asked = [told for told in found if "approval" not in told]
+        return Inbox(approvals, asked, len(records), whole)
 
     async def of_thread(self, caller: Caller, thread_id: str) -> Sequence[dict[str, Any]]:
         """What waits on one thread, in the order in which it was asked. Raises NotFound, InvalidInput."""
         at = await self._reach.thread(caller, thread_id)
         return [await approval_told(at, one) for one in await at.platform.approvals(thread_id)]
+
+    async def questions(self, caller: Caller, record: ThreadRecord) -> Sequence[dict[str, Any]]:
+        """What waits on a thread of a graph that is no team. Raises NotFound."""
+        return await questions_of(self._threads, caller, record)
 
     async def get(self, caller: Caller, thread_id: str, approval: str) -> dict[str, Any]:
         """One that waits, by its whole id. Raises NotFound where it does not (any more)."""
@@ -142,26 +156,34 @@ class Approving:
         return found[0]
 
     async def _may_wait(self, caller: Caller) -> tuple[Sequence[ThreadRecord], bool]:
-        """Threads of teams on which something may wait, and whether these are all."""
+        """Threads on which something may wait, and whether these are all."""
         found: list[ThreadRecord] = []
         for status in _MAY_WAIT:
             search = ThreadSearch(status=status, limit=_PAGE, with_state=False)
             while len(found) < _MOST_THREADS:
                 seen, _ = await self._threads.search(caller, search)
-                found += [one.record for one in seen if one.record.workflow_version]
+                found += [one.record for one in seen if _may_ask(one.record, status)]
                 if len(seen) < _PAGE:
                     break
                 search = replace(search, offset=search.offset + _PAGE)
         return found, len(found) < _MOST_THREADS
 
 
+def _may_ask(record: ThreadRecord, status: SeenStatus) -> bool:
+    """A team asks at any time; any other graph stands still to ask."""
+    if record.workflow_version:
+        return True
+    return status == "interrupted" and bool(record.graph or record.metadata.get("graph_id"))
+
+
 async def approval_told(at: ThreadOf, one: Asked) -> dict[str, Any]:
     """What docs/approvals.md describes, and what the answer would change, in words.
 
     changes: of a swap, what it changes. before: of a call whose arguments a person has changed, what the
-    agent had asked for.
+    agent had asked for. name: what people call the agent, as outputs have theirs.
     """
     about, more, changes = one.approval.about, one.approval.more, None
+    called = await _names(at, one.approval.workflow_version)
     if about.kind == "swap":
         old, new = [await at.platform.kept_workflow(str(more[name])) for name in ("base", "workflow")]
         changes = changes_record(diff(old, new))
@@ -171,6 +193,24 @@ async def approval_told(at: ThreadOf, one: Asked) -> dict[str, Any]:
         "call": json.loads(about.shown) if about.tool and about.shown else None,
         "before": edited,
         "changes": changes,
+        "name": called(about.agent),
+        "outputs": [
+            {
+                "instance": output.instance,
+                "agent": output.agent,
+                "name": called(output.agent or output.instance),
+                "text": output.text,
+                "fields": output.fields,
+            }
+            for output in one.outputs
+        ],
         "title": title_of(at.record),
         "team": at.hosted.name if at.hosted else None,
     }
+
+
+async def _names(at: ThreadOf, version: str) -> Callable[[str], str]:
+    """What people call agents by their ids, in the workflow that asked."""
+    if not version:
+        return str
+    return (await at.platform.kept_workflow(version)).team.name

@@ -9,14 +9,15 @@ from typing import Any
 from swarmwright.errors import InvalidInput, InvalidThreadId
 from swarmwright.ports.commands import Command
 from swarmwright.ports.runs import RunRecord
+from swarmwright.runtime.naming import check_addressable
 from swarmwright.runtime.records.history import checkpoint_record, compared_record, snapshot_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.runtime.serving.names import is_marked
+from swarmwright.runtime.serving.names import is_marked, told_name
 from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.swarm.commanding import Commanding
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
-from swarmwright.runtime.serving.swarm.reach import Reach, title_of
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf, title_of
 from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
 from swarmwright.runtime.serving.swarm.swapping import Swapping
 from swarmwright.runtime.serving.threads import Threads
@@ -111,7 +112,7 @@ class Histories:
         """A new thread that stands as this one did there. Raises NotFound, InvalidThreadId, ThreadExists."""
         at = await self._reach.thread(caller, thread_id)
         record = await at.platform.fork(thread_id, which, _new(caller, new_id))
-        return await self._threads.get(caller, record.thread_id)
+        return await self._titled(caller, record.thread_id, at, "Fork of ")
 
     async def replay(
         self,
@@ -140,14 +141,23 @@ class Histories:
             workflow=other,
             changes=said.changes,
         )
+        await self._titled(caller, record.thread_id, at, "Replay of ")
         begun = await self._commanding.begin(caller, record.thread_id, asked) if run else None
         return Replayed(await self._threads.get(caller, record.thread_id), begun)
+
+    async def _titled(self, caller: Caller, new_id: str, at: ThreadOf, how: str) -> SeenThread:
+        """The new thread, under a title by which people tell it from the one that it came of."""
+        title = title_of(at.record)
+        if not title:
+            return await self._threads.get(caller, new_id)
+        return await self._threads.update(caller, new_id, {"title": how + title.removeprefix(how)})
 
 
 def _new(caller: Caller, new_id: str | None) -> str | None:
     """The id under which a new thread of theirs is kept; None = any. Raises InvalidThreadId."""
     if new_id is None:
         return caller.fresh_name()
+    check_addressable(told_name(caller.tenant, new_id))
     if not caller.tenant and is_marked(new_id):
         raise InvalidThreadId(new_id, "an id that ends so is of a tenant's thread")
     return caller.kept(new_id)

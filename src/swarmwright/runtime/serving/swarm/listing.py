@@ -108,10 +108,8 @@ class Listing:
     async def _told(self, caller: Caller, thread: SeenThread) -> Mapping[str, Any]:
         record = thread.record
         waits: Sequence[str] = ()
-        if record.workflow_version and thread.status != "idle":
-            with suppress(NotFound, InvalidInput):  # deleted meanwhile, or of a team that nobody here serves
-                asked = await self._approving.of_thread(caller, record.thread_id)
-                waits = [str(one["ask"]) for one in asked]
+        with suppress(NotFound, InvalidInput):  # deleted meanwhile, or of a team that nobody here serves
+            waits = await self._waits(caller, thread)
         return {
             "thread_id": record.thread_id,
             "title": title_of(record),
@@ -121,6 +119,17 @@ class Listing:
             "created_at": record.created_at,
             "updated_at": record.updated_at,
         }
+
+    async def _waits(self, caller: Caller, thread: SeenThread) -> Sequence[str]:
+        """What people are asked on it. A thread that somebody has paused asks nothing."""
+        record = thread.record
+        if record.workflow_version and thread.status != "idle":
+            asked = await self._approving.of_thread(caller, record.thread_id)
+            return [str(one["ask"]) for one in asked if one["kind"] != "pause"]
+        if not record.workflow_version and thread.status == "interrupted":
+            questions = await self._approving.questions(caller, record)
+            return [str(one["ask"] or f"{one['node']} asks") for one in questions]
+        return ()
 
 
 def _search(wanted: ThreadsWanted, limit: int, offset: int) -> ThreadSearch:

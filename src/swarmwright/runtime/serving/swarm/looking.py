@@ -138,9 +138,13 @@ class Looking:
     async def spans(
         self, caller: Caller, thread_id: str, wanted: SpansWanted, *, limit: int, offset: int
     ) -> Page:
-        """A part of its trace, in the order of the ends. Raises NotFound."""
+        """A part of its trace, turn by turn in the order of the beginnings; numbers are in that of the ends.
+
+        Raises NotFound.
+        """
         spans = await self._spans(caller, thread_id)
         found = [(n, span) for n, span in enumerate(spans, start=1) if wanted.takes(span)]
+        found.sort(key=lambda one: (one[1].turn, one[1].started_at))
         return [span_record(n, span) for n, span in found[offset : offset + limit]], len(found)
 
     async def timeline(self, caller: Caller, thread_id: str) -> dict[str, Any]:
