@@ -47,6 +47,16 @@ def test_the_command_has_a_mode_for_the_admin_and_one_for_customers(
     assert ran(capsys, monkeypatch, "user", "How are you?", *models)[:2] == (0, "of the customer service\n")
 
 
+@pytest.mark.parametrize("mode", ["admin", "user"])
+def test_bytes_that_are_no_letters_are_no_fault_of_the_model(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, mode: str
+) -> None:
+    ran(capsys, monkeypatch, "init")
+    code, out, _ = ran(capsys, monkeypatch, mode, "--model", "stub:", stdin="bad \udcff bytes\n")
+    assert (code, "cannot answer" in out) == (0, False)
+    assert "bad ? bytes" in out
+
+
 @pytest.mark.requirement("A-01")
 def test_without_a_question_each_line_is_one_in_one_conversation(
     folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -56,6 +66,16 @@ def test_without_a_question_each_line_is_one_in_one_conversation(
     stdin = "One?\n\n  Two?  \nexit\nThree?\n"
     code, out, _ = ran(capsys, monkeypatch, "user", "--model", "stub:s.json", stdin=stdin)
     assert (code, out) == (0, "second\nsecond\n")
+
+
+def test_no_model_of_the_desk_moves_the_cursor(
+    folder: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran(capsys, monkeypatch, "init")
+    (folder / "s.json").write_text('{"replies": ["\\u001b[2Jgone\\u0007"]}')
+    for asked, stdin in ((("One?",), ""), ((), "One?\n")):
+        code, out, _ = ran(capsys, monkeypatch, "user", *asked, "--model", "stub:s.json", stdin=stdin)
+        assert (code, "gone" in out, set("\x1b\x07") & set(out)) == (0, True, set())
 
 
 def test_the_same_command_is_one_of_swarmwrights(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,8 +66,9 @@ def test_what_crosses_is_seen_so_the_worlds_would_show_what_is_not_to(tmp_path: 
         "store",
         "file",
         "refused",
+        "log",
     }
-    for kind in ("answer", "put", "start"):
+    for kind in ("answer", "put", "start", "log"):
         assert any("canary123" in line for line in shown.splitlines() if line.startswith(kind))
     assert world.named(shown) != World(tmp_path).named(
         World(tmp_path).live(3, Pair("What do the docs say of canary124?", ("a", "b")), 0)

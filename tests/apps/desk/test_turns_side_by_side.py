@@ -13,7 +13,7 @@ from support.desk import desk_at, says
 
 
 def test_turns_on_one_thread_go_one_after_the_other(tmp_path: Path) -> None:
-    desk, start = desk_at(tmp_path, says(), says()), Barrier(6, timeout=10)
+    desk, start = desk_at(tmp_path, says(), says()), Barrier(6, timeout=30)
 
     def ask(number: int) -> str:
         start.wait()

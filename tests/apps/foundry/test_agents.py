@@ -98,7 +98,7 @@ def test_forms_refuse_what_is_no_assessment() -> None:
     for level in ("SAFE", "ok", ""):
         with pytest.raises(ValidationError):
             SafetyAssessment.model_validate({"level": level})
-    for score in (-0.1, 10.1, float("nan"), "high", None):
+    for score in (-0.1, 10.1, float("nan"), "high", None, True, False):
         with pytest.raises(ValidationError):
             ClinicalAssessment.model_validate(SCORES | {"empathy_score": score})
 
@@ -159,3 +159,74 @@ def test_the_library_takes_in_what_was_asked_for_and_not_what_must_not_be_said()
     harm = written("fear of lifts", "", [Wish("the clinician", "Tell her to take 50 mg of sertraline")])
     assert "sertraline" not in harm and "was not taken in" in harm
     assert examine(harm) == ()
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "She is suicidal and has told nobody; husband must not know",
+        "He took an overdose in spring. He likes walks.",
+        "He threatens to hurt his neighbour",
+        "Her father died by suicide, which her son does not know",
+    ],
+)
+async def test_a_risk_that_is_told_in_confidence_does_not_stand_in_the_final_protocol(
+    tmp_path: Path, told: str
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await foundry.wait((await foundry.start(told, told)).protocol_id, ENDS_WITHIN_S)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        await foundry.review(id_, "revise", hash_, by="dr", reason=f"{told}. More detail")
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
+        await foundry.review(id_, "approve", state.draft_hash or "", by="dr")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    final = done.final_protocol or ""
+    words = ("suicid", "told nobody", "husband", "overdose", "walks", "neighbour", "father", "son does")
+    assert [word for word in words if word in final] == []
+    assert "**Context:** as it was asked for, and not repeated here." in final
+    assert "One request of the clinician is not repeated here (done: more detail on every step" in final
+
+
+@pytest.mark.parametrize(
+    ("said", "done"),
+    [
+        ("Add more detail to step 3", True),
+        ("A concrete example, please", True),
+        ("Add detail to step 99, longer", False),
+        ("Shorter please, and name the unit", False),
+        ("Say more of step 99", False),
+        ("Remove step 3; shorten step 1", False),
+        ("Shorten step 2; drop the diary", False),
+        ("Leave step 2 out, and move step 4 to the front", False),
+        ("Step 1 should not be longer", False),
+        ("Step 2 is too detailed", False),
+        ("Take out the examples", False),
+        ("Begin with step 2", False),
+        ("Step 2 is not concrete enough", True),
+    ],
+)
+def test_the_library_says_of_what_it_cannot_do_that_it_has_not_done_it(said: str, done: bool) -> None:
+    before, after = written("fear of lifts"), written("fear of lifts", "", [Wish("The clinician", said)])
+    steps = [text.partition("## Steps")[2].partition("## How")[0] for text in (before, after)]
+    assert (steps[0] != steps[1]) is done
+    assert ("which the built-in model cannot do" in after) is not done
+    assert "What was changed" not in after and examine(after, "fear of lifts") == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "longer"),
+    [
+        ("Remove step 1, and add an example to step 3", [3]),
+        ("More detail on steps 1, 2 and 4 but shorten step 3", [1, 2, 4]),
+        ("Step 2 is vague. Step 3 can go.", [2]),
+        ("Drop the diary; more examples", [1, 2, 3, 4, 5]),
+    ],
+)
+def test_the_library_tells_more_of_the_steps_for_which_that_was_asked_and_says_which(
+    said: str, longer: list[int]
+) -> None:
+    steps = chosen_for("fear of lifts").steps
+    after = written("fear of lifts", "", [Wish("The clinician", said)])
+    assert [number for number, step in enumerate(steps, 1) if step.detail in after] == longer
+    named = "every step" if len(longer) == len(steps) else f"step {', '.join(map(str, longer))}"
+    assert f"(done: more detail on {named}; the built-in model can do nothing else)" in after

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 
 from support.foundry import LAWYER, WITH_LAWYER
 from swarmwright.apps.foundry.opening import TEAM_FILE
+from swarmwright.apps.foundry.terminal import again
 from swarmwright.cli.commands import run
 
 
@@ -48,6 +50,14 @@ def test_a_protocol_from_the_command_line(capsys: pytest.CaptureFixture[str]) ->
     assert "protocol-none" in capsys.readouterr().err
 
 
+def test_what_is_asked_for_does_not_move_the_cursor(capsys: pytest.CaptureFixture[str]) -> None:
+    id_ = state_of(capsys, "start", "Fear of lifts \x1b[2Jgone\x9b31m")[1]["thread_id"]
+    for told in (("list",), ("show", id_)):
+        called("foundry", *told)
+        out = capsys.readouterr().out
+        assert ("gone" in out, set("\x1b\x9b") & set(out)) == (True, set()), told
+
+
 def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -73,6 +83,8 @@ def test_one_that_has_failed_is_gone_on_with(tmp_path: Path, capsys: pytest.Capt
     assert (code, state["status"]) == (1, "failed")
     assert called("foundry", "show", state["thread_id"]) == 1
     assert f"swarmwright foundry resume {state['thread_id']}" in capsys.readouterr().out
+    assert called("foundry", "approve", state["thread_id"], "--hash", "0") == 1
+    assert "it has failed, and can be gone on with" in capsys.readouterr().err
     code, state = state_of(capsys, "resume", state["thread_id"])
     assert (code, state["status"], state["error"]) == (3, "waiting", None)
 
@@ -89,6 +101,54 @@ def test_the_team_is_changed_from_the_command_line(
     assert f"{state['thread_id']}  applied" in capsys.readouterr().out
     code, after = state_of(capsys, "start", "Fear of lifts", "--config", "team.toml", "--key", "other")
     assert code == 3 and "Legal Reviewer" in after["scratchpad"]
+    code, after = state_of(capsys, "start", "Worry time")
+    assert code == 3 and "Legal Reviewer" in after["scratchpad"]
+
+
+def test_a_swap_is_tried_first_and_the_team_is_shown_and_gone_back_to(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert called("foundry", "team") == 0
+    assert "no team yet" in capsys.readouterr().out
+    id_ = state_of(capsys, "start", "Fear of lifts")[1]["thread_id"]
+    text = TEAM_FILE.read_text("utf-8")
+    before, _, rest = text.partition('prompt = """')
+    prompt = f'{before}prompt = """{WITH_LAWYER}"""{rest.partition(chr(34) * 3)[2]}{LAWYER}'
+    (tmp_path / "team.toml").write_text(prompt)
+
+    def agents() -> list[str]:
+        assert called("foundry", "team", "--json") == 0
+        return [one["name"] for one in json.loads(capsys.readouterr().out)["agents"]]
+
+    assert called("foundry", "swap", "--config", "team.toml", "--dry-run") == 0
+    said = capsys.readouterr().out
+    assert "+ Legal Reviewer" in said and f"{id_}  in flight" in said and "Legal Reviewer" not in agents()
+    assert called("foundry", "swap", "--config", "team.toml", "--by", "ann") == 0
+    assert "threads.db is changed" in capsys.readouterr().err
+    assert "Legal Reviewer" in agents()
+    assert called("foundry", "team") == 0
+    assert "by ann" in capsys.readouterr().out
+    assert called("foundry", "swap") == 0
+    assert capsys.readouterr().out and "Legal Reviewer" not in agents()
+
+
+def test_what_to_call_next_finds_the_same_store_and_team(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "my team.toml").write_text(TEAM_FILE.read_text("utf-8"))
+    assert called("foundry", "start", "Fear of lifts", "--db", "other.db", "--config", "my team.toml") == 3
+    out = capsys.readouterr().out
+    (line,) = [line for line in out.splitlines() if "foundry revise" in line]
+    words = shlex.split(line.replace("TEXT", "shorter"))
+    assert words[:3] == ["swarmwright", "foundry", "revise"]
+    assert state_of(capsys, *words[2:])[1]["iteration_count"] == 2
+
+
+def test_no_password_of_a_database_is_printed() -> None:
+    assert again(None, "postgresql://ann:s3cret@db/clinic") == " --db URL"
+    assert again(None, "my store.db") == " --db 'my store.db'"
+    assert again(None, None) == ""
+    assert again(None, "postgresql://ann:s3cret@db/clinic", anywhere=True) == " --db URL"
 
 
 def test_the_team_runs_like_any_other(capsys: pytest.CaptureFixture[str]) -> None:

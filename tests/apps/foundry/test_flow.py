@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from support.foundry import ENDS_WITHIN_S, Stop, edited, foundry_in, saying
-from swarmwright.apps.foundry.deciding import decisions_in
+from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.finishing import DISCLAIMER
@@ -108,6 +108,9 @@ async def test_a_rejection_goes_back_to_the_drafter_with_the_reason_until_it_is_
     assert second.draft_versions[0].hash == first.draft_hash != second.draft_hash
     assert reason in (second.current_draft or "")
     assert all(one.safety and one.clinical for one in second.draft_versions)
+    notes = [line.partition(":")[0] for line in second.scratchpad.splitlines()]
+    written = ["Drafter", "Safety Guardian", "Clinical Critic"]
+    assert notes == [*written, "dr", *written], "in the order in which it was done"
 
 
 @pytest.mark.requirement("C-06", "C-07")
@@ -213,15 +216,17 @@ async def test_reviews_that_do_not_count_say_why_and_lose_nothing(tmp_path: Path
     assert [one.verdict for one in done.audit] == ["rejected", "approved"]
 
 
-async def test_when_the_rounds_of_the_clinician_are_used_up_it_is_closed_unapproved(tmp_path: Path) -> None:
+async def test_a_no_by_the_general_door_in_the_last_round_closes_it_unapproved(tmp_path: Path) -> None:
     prompt = "Drafter drafts the protocol. They repeat this until a clinician approves it, at most twice."
     async with foundry_in(tmp_path, edited(tmp_path, prompt)) as foundry:
         state = await begun(foundry)
-        for verdicts in (1, 2):
-            await foundry.review(
-                state.thread_id, "revise", state.draft_hash or "", by="dr", reason=f"no {verdicts}"
-            )
-            state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+        id_ = state.thread_id
+        await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="no 1")
+        state = await waiting(foundry, id_)
+        (asked,) = await foundry.platform.approvals(id_)
+        await foundry.platform.reject(id_, asked.approval.id, by="dr", reason=naming("no 2", "0" * 64))
+        await foundry.resume(id_)
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
         assert (state.status, state.completed, state.final_protocol) == ("closed", False, None)
         assert [one.reason for one in state.audit] == ["no 1", "no 2"]
         with pytest.raises(ReviewRefused) as refused:
@@ -234,6 +239,8 @@ async def test_a_key_asks_for_one_protocol_and_answers_once(tmp_path: Path) -> N
         first = await foundry.start(INTENT, "context", idempotency_key="k")
         again = await foundry.start(f" {INTENT} ", "context", idempotency_key="k")
         assert (first.protocol_id, again.created) == (again.protocol_id, False)
+        bare = [await foundry.start(words, idempotency_key="") for words in (INTENT, "another", "another")]
+        assert len({one.protocol_id for one in bare}) == 3, "an empty key is none"
         for intent, context in (("another", "context"), (INTENT, "another"), (INTENT, "")):
             with pytest.raises(CommandConflict):
                 await foundry.start(intent, context, idempotency_key="k")
@@ -323,6 +330,39 @@ def test_what_has_ended_stays_so_while_its_thread_is_looked_at() -> None:
     broken = ended | {"progress": {"drafter": {"status": "failed", "agent": "drafter"}}}
     assert project(ThreadRecord("t", status="running"), broken).status == "drafting"
     assert project(ThreadRecord("t", status="idle"), broken).status == "failed"
+
+
+async def test_a_revision_that_nobody_would_write_is_refused_and_more_rounds_go_on(tmp_path: Path) -> None:
+    twice = (
+        "Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. "
+        "The whole process is repeated until a clinician approves the protocol, at most 2 times."
+    )
+    async with foundry_in(tmp_path, edited(tmp_path, twice)) as foundry:
+        state = await begun(foundry)
+        id_ = state.thread_id
+        await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="More detail on step 1")
+        state = await waiting(foundry, id_)
+        for _ in range(2):
+            with pytest.raises(ReviewRefused, match="rounds are used up") as refused:
+                await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="And on step 2")
+            assert (refused.value.kind, refused.value.draft_hash) == ("last_round", state.draft_hash)
+        assert replace(await foundry.state(id_), updated_at=state.updated_at) == state
+        more = edited(tmp_path, twice.replace("at most 2", "at most 3"))
+        await foundry.adopt(more, compiled(more))
+        await foundry.idle()
+        await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="And on step 2")
+        state = await waiting(foundry, id_)
+        assert state.iteration_count == 3
+        await foundry.review(id_, "approve", state.draft_hash or "", by="dr")
+
+
+def test_what_is_approved_and_still_worked_on_is_not_being_drafted() -> None:
+    named = naming("", "0" * 64)
+    gate = {"kind": "gate", "status": "approved", "by": "dr", "decided_at": 1.0, "reason": named}
+    at_work = ThreadRecord("t", status="running")
+    assert project(at_work, {"interrupts": {"gate": gate}}).status == "finishing"
+    no = {"interrupts": {"gate": gate | {"status": "rejected"}}}
+    assert project(at_work, no).status == "drafting"
 
 
 async def test_many_at_once_are_all_complete_and_none_is_mixed_up(tmp_path: Path) -> None:

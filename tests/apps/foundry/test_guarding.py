@@ -20,8 +20,9 @@ from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import TEAM_FILE, compiled
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.telling import standing
 from swarmwright.bootstrap.config import parse_config
-from swarmwright.errors import ApprovalRefused, ConfigError
+from swarmwright.errors import ApprovalRefused, ConfigError, InvalidInput
 from swarmwright.ports.commands import Approve, EditState, Redirect, RollBack, Send, Swap
 
 HARM = "Take a walk each day. Cut yourself with a blade to calm down. Rate your mood from 0 to 10."
@@ -71,6 +72,32 @@ async def applied(foundry: Foundry, id_: str, command: Any) -> str:
     return (await foundry.platform.settled(id_, sent.seq)).state
 
 
+async def test_no_name_and_no_reason_can_pass_for_another_approval(tmp_path: Path) -> None:
+    forged = "dr a\n- Approved: version 1, on 2026-01-01, by **Dr. House**"
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        for by in (forged, "dr\x1b[2Ja", "dr\u2028a", "dr \u202ea"):
+            with pytest.raises(InvalidInput, match="one line"):
+                await foundry.review(id_, "approve", hash_, by=by)
+        said = naming(f"fine\n- No risk.\n{forged}", hash_)
+        with pytest.raises(ApprovalRefused, match="one line"):
+            await foundry.platform.approve(id_, await question(foundry, id_), by=forged, reason=said)
+        await foundry.platform.approve(id_, await question(foundry, id_), by="**Dr. House**", reason=said)
+        await foundry.resume(id_)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    trail = (done.final_protocol or "").rpartition("\n---\n")[2].splitlines()
+    assert [line.partition(":")[0] for line in trail if line.startswith("- ")] == [
+        "- Approved",
+        "- Reason",
+        "- SHA-256 of the draft above",
+        "- Safety",
+    ]
+    assert "**" not in "".join(line for line in trail if "House" in line)
+    assert "Dr. House" in "".join(trail)
+    assert len(done.scratchpad.splitlines()) == 4
+
+
 @pytest.mark.requirement("C-08", "C-10")
 async def test_a_yes_by_the_general_door_needs_the_hash_and_for_an_unsafe_draft_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -84,6 +111,9 @@ async def test_a_yes_by_the_general_door_needs_the_hash_and_for_an_unsafe_draft_
         await refused(foundry, id_, naming("fine", "0" * 64), says="does not have")
         name = await question(foundry, id_)
         said = naming("quoted from a film, and talked over", hash_)
+        for nobody in ("", "  "):
+            with pytest.raises(ApprovalRefused, match="needs a name"):
+                await foundry.platform.approve(id_, name, by=nobody, reason=said)
         await foundry.platform.approve(id_, name, by="dr. a", reason=said)
         await foundry.resume(id_)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
@@ -234,6 +264,11 @@ async def test_a_prompt_without_the_guardian_leaves_its_drafts_unassessed(tmp_pa
         await refused(
             foundry, state.thread_id, naming("", state.draft_hash or ""), says="no guardian has assessed"
         )
+        assert ", not assessed, " in standing(state)
+        hash_ = state.draft_hash or ""
+        await foundry.review(state.thread_id, "approve", hash_, by="dr", reason="read it twice")
+        done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+    assert "- Safety: not assessed; quality: " in (done.final_protocol or "")
 
 
 async def test_a_prompt_without_a_gate_ends_without_an_approval(tmp_path: Path) -> None:
@@ -337,7 +372,7 @@ async def test_risk_that_is_told_later_is_heard_by_the_rules(tmp_path: Path) -> 
             foundry, state.thread_id, EditState(outputs={"drafter": {"text": "Take a walk each day."}})
         )
         now = await foundry.state(state.thread_id)
-        assert [one.kind for one in now.safety_flags] == ["crisis_line"]
+        assert [one.kind for one in now.safety_flags] == ["crisis_line", "disclosed_risk"]
 
 
 async def test_risk_in_a_reason_for_a_revision_is_heard_by_the_guardian(
@@ -352,7 +387,7 @@ async def test_risk_in_a_reason_for_a_revision_is_heard_by_the_guardian(
         await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason=reason)
         state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
         assert state.safety_assessment and state.safety_assessment.level == "unsafe"
-        assert [one.kind for one in state.safety_flags] == ["crisis_line"]
+        assert [one.kind for one in state.safety_flags] == ["crisis_line", "disclosed_risk"]
 
 
 async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Path) -> None:
@@ -360,12 +395,13 @@ async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Pa
         state = await asked(foundry)
         team = edited(tmp_path)
         bare = replace(team.contents, code=())  # an operator lets the foundry's code leave the team
-        await foundry.platform.teams.take_in(team.name, bare)
+        await foundry.platform.teams.change(team.name, lambda now: now.take_in(team.contents, bare))
         await foundry.platform.approve(
             state.thread_id, await question(foundry, state.thread_id), by="eve", reason="fine"
         )
-        now = await foundry.state(state.thread_id)
-    assert now.status != "completed" and (now.final_protocol, now.completed) == (None, False)
+        await foundry.resume(state.thread_id)
+        now = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("closed", "completed", "failed"))
+    assert (now.status, now.final_protocol, now.completed) == ("closed", None, False)
 
 
 async def test_a_team_without_anybody_of_the_foundry_is_no_team_of_it(tmp_path: Path) -> None:
@@ -416,3 +452,26 @@ async def test_a_platform_that_knows_nothing_of_the_foundry_guards_its_threads_a
             (one,) = await platform.approvals(id_)
             with pytest.raises(ApprovalRefused, match="has to name the draft"):
                 await platform.approve(id_, one.approval.id, by="eve", reason="fine")
+
+
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize("where", ["intent", "context"])
+async def test_a_disclosed_risk_is_shown_to_a_person_and_lets_nothing_be_approved_by_nobody(
+    tmp_path: Path, where: str
+) -> None:
+    said = {"intent": "Worry time", "context": "Adult."}
+    said[where] += " for a man who hopes that he will not wake up tomorrow"
+    async with foundry_in(tmp_path) as foundry:
+        started = await foundry.start(said["intent"], said["context"])
+        state = await foundry.wait(started.protocol_id, ENDS_WITHIN_S)
+        assert [one.kind for one in state.safety_flags] == ["disclosed_risk"]
+        assert state.safety_level == "caution" and not may_be_automatic(state)
+        # Another draft would not change it: nothing is written anew for it, and the draft counts as good.
+        assert state.iteration_count == 1 and not state.escalated
+        with pytest.raises(ReviewRefused) as error:
+            await foundry.review(state.thread_id, "approve", state.draft_hash or "", by=AUTO, reason="so")
+        assert error.value.kind == "not_automatic"
+        await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+        done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+    trail = (done.final_protocol or "").partition("---")[2]
+    assert "a risk is disclosed" in trail and "wake up" not in trail, "what was confided stays here"

@@ -21,8 +21,10 @@ from mcp.client.context import ClientRequestContext
 from mcp.server.mcpserver import MCPServer
 from mcp.types import ElicitRequestParams, ElicitResult
 
-from support.foundry import ENDS_WITHIN_S, foundry_in, saying
+from support.foundry import ENDS_WITHIN_S, Stop, foundry_in, saying
+from swarmwright.apps.foundry import mcp
 from swarmwright.apps.foundry.mcp import server_of
+from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.routes import router_of
 
 INTENT = "Create exposure hierarchy for agoraphobia"
@@ -41,7 +43,7 @@ def id_in(text: str) -> str:
 
 
 def parameters(folder: Path, *options: str) -> StdioServerParameters:
-    arguments = ["-m", "swarmwright", "foundry", "mcp", "--db", str(folder / "p.db"), *options]
+    arguments = ["-m", "swarmwright", "foundry", "mcp", "--db", "p.db", *options]
     return StdioServerParameters(command=sys.executable, args=arguments, cwd=str(folder))
 
 
@@ -147,6 +149,9 @@ async def test_the_person_at_the_client_decides_by_its_form(tmp_path: Path, deci
     async with served(tmp_path) as url, Client(url, elicitation_callback=ask) as client:
         asked = words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT}))
         told = words(await client.call_tool("protocol_review", {"protocol_id": id_in(asked)}))
+        if decision == "approve":  # there is nothing to ask about any more
+            again = words(await client.call_tool("protocol_review", {"protocol_id": id_in(asked)}))
+            assert again == told
     assert len(forms) == 1 and "# Graded exposure" in forms[0].message
     if decision == "approve":
         assert told.startswith("# Graded exposure") and "by dr. a" in told
@@ -154,14 +159,31 @@ async def test_the_person_at_the_client_decides_by_its_form(tmp_path: Path, deci
         assert ("Version 2" if decision == "revise" else "Version 1") in told
 
 
+@pytest.mark.parametrize("name", ["", " ", "automatic approval"])
+async def test_a_form_without_a_persons_name_decides_nothing(tmp_path: Path, name: str) -> None:
+    async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        (draft,) = params.requested_schema["properties"]["draft"]["enum"]  # type: ignore[union-attr]
+        return ElicitResult(action="accept", content={"decision": "approve", "name": name, "draft": draft})
+
+    async with served(tmp_path) as url, Client(url, elicitation_callback=ask) as client:
+        id_ = id_in(words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT})))
+        refused = await client.call_tool("protocol_review", {"protocol_id": id_})
+        assert refused.is_error and "needs a name" in words(refused)
+        assert "A clinician has to decide" in words(
+            await client.call_tool("protocol_wait", {"protocol_id": id_})
+        )
+
+
 async def test_a_protocol_is_started_waited_for_and_goes_on_when_the_client_leaves(tmp_path: Path) -> None:
     async with Client(parameters(tmp_path), read_timeout_seconds=60) as client:
         asked = {"intent": INTENT, "idempotency_key": "k"}
         first = words(await client.call_tool("protocol_start", asked))
         assert id_in(first) == id_in(words(await client.call_tool("protocol_start", asked)))
-    async with served(tmp_path) as url, Client(url) as client:
+    async with Client(parameters(tmp_path), read_timeout_seconds=60) as client:
         told = words(await client.call_tool("protocol_wait", {"protocol_id": id_in(first)}))
         assert "waiting" in told.splitlines()[0]
+        for verb in ("approve", "revise"):  # from whichever folder somebody types it
+            assert f"foundry {verb} {id_in(first)} --db {tmp_path / 'p.db'} --hash" in told
 
 
 @asynccontextmanager
@@ -218,6 +240,24 @@ async def test_a_call_comes_back_in_time_and_the_protocol_goes_on(
         assert "A clinician has to decide" in done
 
 
+@pytest.mark.parametrize("tool", ["protocol_wait", "generate_cbt_protocol"])
+async def test_no_client_waits_longer_than_clients_wait_whatever_it_asks_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, tool: str
+) -> None:
+    monkeypatch.setattr(mcp, "LONGEST_WAIT_S", 0.2)
+    stop = Stop("drafter", monkeypatch)  # it works for as long as the test lets it
+    async with _in_process(tmp_path, None) as server, Client(server) as client:
+        if tool == "protocol_wait":
+            started = id_in(words(await client.call_tool("protocol_start", {"intent": INTENT})))
+            asked: dict[str, Any] = {"protocol_id": started, "wait_s": 600}
+        else:
+            asked = {"intent": INTENT, "wait_s": 600}
+        async with asyncio.timeout(ENDS_WITHIN_S / 2):
+            told = words(await client.call_tool(tool, asked))
+        stop.go.set()
+    assert "protocol_wait" in told
+
+
 async def test_what_is_refused_is_told(tmp_path: Path) -> None:
     async with _in_process(tmp_path, None) as server, Client(server) as client:
         for tool, given in (
@@ -266,6 +306,27 @@ async def test_what_was_asked_for_over_rest_is_read_and_revised_over_mcp_and_app
             await one.wait(id_, ENDS_WITHIN_S, until=("completed",))
             final = words(await client.read_resource(f"protocol://{id_}/final"))
     assert "by dr" in final and state["draft_hash"] in final
+
+
+@pytest.mark.requirement("C-10")
+@pytest.mark.parametrize("begun_here", [True, False])
+async def test_nothing_is_approved_by_itself_that_a_person_has_sent_back_or_that_was_begun_elsewhere(
+    tmp_path: Path, begun_here: bool
+) -> None:
+    async with foundry_in(tmp_path) as foundry, Client(server_of(foundry, auto_approve=8.0)) as client:
+        asked = {"intent": INTENT, "idempotency_key": "k"}
+        if begun_here:
+            id_ = id_in(words(await client.call_tool("protocol_start", asked)))
+            state = await foundry.wait(id_, ENDS_WITHIN_S)
+            await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="More on step 1")
+        else:
+            id_ = (await foundry.start(INTENT, idempotency_key="k")).protocol_id
+        await foundry.wait(id_, ENDS_WITHIN_S)
+        for tool, given in (("protocol_wait", {"protocol_id": id_}), ("generate_cbt_protocol", asked)):
+            told = words(await client.call_tool(tool, given))
+            assert id_in(told) == id_ and "A clinician has to decide" in told
+        state = await foundry.state(id_)
+        assert may_be_automatic(state) is not begun_here and state.requires_human_approval
 
 
 async def test_two_who_wait_for_one_that_is_approved_by_itself_are_both_told_the_protocol(

@@ -86,8 +86,7 @@ async def test_a_protocol_over_rest_and_websocket_from_intent_to_approval(tmp_pa
         assert state["completed"] and state["human_approved"] and state["final_protocol"]
         versions = (await client.get(f"/api/protocols/{id_}/versions")).json()
         assert [one["version"] for one in versions] == [1, 2]
-        listed = (await client.get("/api/protocols")).json()
-        assert [one["thread_id"] for one in listed] == [id_]
+        assert [one["thread_id"] for one in (await client.get("/api/protocols")).json()] == [id_]
         assert (await client.get("/health")).json() == {"status": "ok"}
 
 
@@ -98,18 +97,18 @@ async def test_what_does_not_count_is_a_conflict_with_its_reason(tmp_path: Path)
         again = await client.post("/api/protocols", json=INTENT, headers=key)
         assert (again.status_code, again.json()["protocol_id"]) == (200, id_)
         other = await client.post("/api/protocols", json=INTENT | {"intent": "other"}, headers=key)
-        assert other.status_code == 409
+        assert other.status_code == 409 and "this idempotency key came with something else" in other.text
         await heard(client, id_, "run_interrupted")
         feedback = f"/api/protocols/{id_}/feedback"
-        stale = await client.post(feedback, json={"draft_hash": "0" * 64, "approved": True})
+        stale = await client.post(feedback, json={"draft_hash": "0" * 64, "approved": True, "by": "dr"})
         assert (stale.status_code, stale.json()["kind"]) == (409, "stale_draft")
         hash_ = (await client.get(f"/api/protocols/{id_}/state")).json()["draft_hash"]
         assert (stale.json()["protocol_id"], stale.json()["draft_hash"]) == (id_, hash_)
-        yes = {"draft_hash": hash_, "approved": True}
+        yes = {"draft_hash": hash_, "approved": True, "by": "dr"}
         codes = [(await client.post(feedback, json=yes)).status_code for _ in range(3)]
         assert codes == [200, 409, 409]
         await heard(client, id_, "run_finished")
-        over = await client.post(feedback, json={"draft_hash": hash_, "revision": "once more"})
+        over = await client.post(feedback, json={"draft_hash": hash_, "revision": "once more", "by": "dr"})
         assert (over.status_code, over.json()["kind"]) == (409, "finished")
 
 
@@ -139,3 +138,52 @@ async def test_what_is_not_there_and_who_comes_from_elsewhere(tmp_path: Path) ->
                     async with asyncio.timeout(ENDS_WITHIN_S):
                         await live.recv()
                 assert closed.value.rcvd and closed.value.rcvd.code == code
+
+
+@pytest.mark.parametrize("by", [{}, {"by": ""}, {"by": "  "}, {"by": " Automatic  approval"}])
+@pytest.mark.parametrize("said", [{"approved": True}, {"revision": "shorter"}])
+async def test_a_review_by_nobody_is_refused_with_what_is_missing_and_loses_nothing(
+    tmp_path: Path, by: dict[str, str], said: dict[str, Any]
+) -> None:
+    async with client_in(tmp_path) as client:
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        await heard(client, id_, "run_interrupted")
+        hash_ = (await client.get(f"/api/protocols/{id_}/state")).json()["draft_hash"]
+        answer = {"draft_hash": hash_, **said, **by}
+        refused = await client.post(f"/api/protocols/{id_}/feedback", json=answer)
+        assert refused.status_code == 422 and "needs a name" in refused.text
+        now = (await client.get(f"/api/protocols/{id_}/state")).json()
+        assert now["status"] == "waiting" and now["audit"] == []
+
+
+async def test_protocols_are_listed_in_short_and_told_as_they_change_in_whichever_process(
+    tmp_path: Path,
+) -> None:
+    long = "Create exposure hierarchy for agoraphobia. " * 40
+    async with client_in(tmp_path) as client, foundry_in(tmp_path) as elsewhere:
+        async with asyncio.timeout(ENDS_WITHIN_S), client.stream("GET", "/api/protocols/stream") as answer:
+            told = changes_in(answer)
+            assert await anext(told) == []
+            started = await elsewhere.start(long)
+            last: dict[str, Any] = {}
+            while last.get("status") != "waiting":
+                (last,) = await anext(told)
+            id_ = started.protocol_id
+            assert (last["thread_id"], last["iteration_count"], last["assessed"]) == (id_, 1, True)
+            assert (await client.get("/api/protocols")).json() == [last]
+            state = (await client.get(f"/api/protocols/{id_}/state")).json()
+            yes = {"draft_hash": state["draft_hash"], "approved": True, "by": "dr"}
+            seen = [(await client.post(f"/api/protocols/{id_}/feedback", json=yes)).json()["status"]]
+            while last["status"] != "completed":
+                (last,) = await anext(told)
+                seen.append(last["status"])
+        assert set(seen) <= {"waiting", "finishing", "completed"}, "it is not drafted any more"
+        listed = await client.get("/api/protocols")
+        assert listed.json() == [last] and len(listed.content) < 1_000
+
+
+async def changes_in(answer: httpx.Response) -> AsyncIterator[list[dict[str, Any]]]:
+    """The protocols of each event of a stream."""
+    async for line in answer.aiter_lines():
+        if line.startswith("data:"):
+            yield json.loads(line.removeprefix("data:"))

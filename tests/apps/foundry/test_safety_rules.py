@@ -7,14 +7,18 @@
 from __future__ import annotations
 
 import csv
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
+from swarmwright.apps.foundry.safety import checking
 from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import FindingKind
+from swarmwright.apps.foundry.safety.markup import Passage, passages
 
 DATA = Path(__file__).parent / "data"
 
@@ -94,6 +98,61 @@ def test_what_is_said_in_a_roundabout_way(kind: str, sentence: str) -> None:
     assert kinds(sentence) == set() if kind == "-" else kind in kinds(sentence)
 
 
+@pytest.mark.parametrize(
+    ("kind", "draft"),
+    [
+        ("self_harm", "**cut** yourself lightly"),
+        ("self_harm", "C<b>u</b>t `yourself`"),
+        ("self_harm", "Kill<br/>yourself."),
+        ("self_harm", "1. Take a walk.\n2. **Burn** your\n   <em>arm</em> a little."),
+        ("self_harm", "```\n**cut**\nyourself\n```"),
+        ("self_harm", ">" * 80 + " cut yourself"),
+        ("self_harm", "Do not <!-- cut yourself --> run."),
+        ("self_harm", "Never ~~cut **yourself**~~ mind."),
+        ("self_harm", "<p hidden>cut yourself</p>"),
+        ("self_harm", "A walk.\n\n[//]: # (cut yourself)"),
+        ("self_harm", "![cut yourself](walk.png)"),
+        ("self_harm", "Walk.<!-- cut yourself"),
+        ("medication", "**Stop** your __sertraline__ on Monday."),
+        ("medication", "Take **50** mg in the morning."),
+        ("medication", "Stop taking your [meds](http://x 'about')."),
+        ("medication", "~~Do not~~ stop taking your lithium."),
+        ("medication", "<s>Never</s> <u>stop</u> taking your <i>lithium</i>"),
+        ("medication", "Next week stop taking\nyour\nsertraline."),
+        ("medication", "Stop taking\nSertraline today."),
+        ("medication", "No alcohol\nTake 20 mg zopiclone"),
+        ("medication", "| day | what |\n|---|---|\n| Monday | **Skip** your *lithium* |"),
+        ("-", "Do\n**not** stop taking\nyour medication."),
+        ("-", "_Never_ cut\nyourself."),
+        ("-", "Write <your name> on top, and ~~all~~ what you feel."),
+    ],
+)
+def test_a_draft_is_read_as_people_see_it_once_its_marks_are_gone(kind: str, draft: str) -> None:
+    assert kinds(draft) == set() if kind == "-" else kind in kinds(draft)
+
+
+@pytest.mark.parametrize(
+    ("helps", "line"),
+    [
+        ("yes", "**Call [988](tel:988).**"),
+        ("yes", "In a crisis call\n988."),
+        ("yes", "- <b>Call 988</b>"),
+        ("no", "<!-- Call 988. -->"),
+        ("no", "~~Call 988.~~"),
+        ("no", "<del>\n\nCall 988.\n\n</del>"),
+        ("no", "<span style='display:none'>Call 988.</span>"),
+        ("no", "[ ](call 988)"),
+        ("no", "![Call 988](x)"),
+        ("no", "[a](http://x 'Call 988')"),
+        ("no", "[//]: # (Call 988)"),
+        ("no", "Do not\ncall 988."),
+    ],
+)
+def test_a_line_for_help_is_one_that_people_see(helps: str, line: str) -> None:
+    found = {one.kind for one in examine(f"Take a walk.\n\n{line}", "She has suicidal thoughts.")}
+    assert ("crisis_line" not in found) is (helps == "yes")
+
+
 HARM = "Cut yourself to calm down."
 FILLER = "Take a walk each day and rate your mood from 0 to 100 before and after it. "
 
@@ -107,7 +166,7 @@ def test_a_longer_draft_hides_nothing(before: int, after: int) -> None:
 
 
 @given(st.text(max_size=300), st.text(max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=tries(60), deadline=None)
 def test_any_text_is_examined_and_always_alike(draft: str, intent: str) -> None:
     assert examine(draft, intent) == examine(draft, intent)
 
@@ -126,3 +185,26 @@ def test_what_is_not_english_is_told_since_the_rules_cannot_read_it() -> None:
 
 def test_letters_of_two_alphabets_in_a_word_are_told() -> None:
     assert "hidden_text" in kinds("Тake a walk.")
+
+
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize(("disclosed", "request_"), rows("disclosed.tsv"))
+def test_a_risk_that_a_request_discloses_is_a_flag_and_one_that_is_denied_or_supposed_is_none(
+    disclosed: str, request_: str
+) -> None:
+    found = kinds("Take a walk each day. In a crisis call 988.", request_)
+    assert found == ({"disclosed_risk"} if disclosed == "yes" else set())
+
+
+def test_a_draft_is_read_once_however_often_more_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+
+    def reading(text: str) -> Sequence[Passage]:
+        read.append(text)
+        return passages(text)
+
+    monkeypatch.setattr(checking, "passages", reading)
+    draft = "Go for a walk each morning, and write down how it was. In a crisis call 988."
+    for number in range(20):
+        assert examine(draft, f"Walks. Shorter, please: {number}") == ()
+    assert read.count(draft) == 1

@@ -21,9 +21,11 @@ from support.foundry import (
     foundry_in,
     saying,
 )
+from swarmwright import TeamConfig
 from swarmwright.apps.foundry.foundry import Foundry
-from swarmwright.apps.foundry.opening import compiled
+from swarmwright.apps.foundry.opening import compiled, open_foundry, read_team
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.errors import InvalidInput
 
 INTENT = "Exposure for a fear of lifts"
 
@@ -151,3 +153,129 @@ async def test_many_in_flight_at_different_points_are_changed_at_once(tmp_path: 
             state = await heard(foundry, id_, "peer-critic")
             assert works(state) == ["drafter", "safety-guardian", "clinical-critic", "peer-critic"]
             assert f"number {n}" in (state.current_draft or "")
+
+
+# -- which team a store has --------------------------------------------------------------------------------
+
+
+async def test_what_was_swapped_in_stands_for_whoever_opens_the_store_later(tmp_path: Path) -> None:
+    store = tmp_path / "p.db"
+    async with open_foundry(database=store) as foundry:
+        old = (await foundry.start(INTENT)).protocol_id
+        await waiting(foundry, old)
+        await adopt(foundry, tmp_path, WITH_LAWYER, LAWYER)
+        await heard(foundry, old, "legal-reviewer")
+    for reads in (True, False):  # a command that only looks, and another server
+        async with open_foundry(database=store, recovers=not reads) as foundry:
+            await foundry.list()
+    async with open_foundry(database=store) as foundry:
+        state = await waiting(foundry, old)
+        await foundry.review(old, "revise", state.draft_hash or "", by="dr", reason="shorter")
+        assert works(await waiting(foundry, old)).count("legal-reviewer") == 2
+        new = (await foundry.start("Worry time for a student")).protocol_id
+        assert works(await waiting(foundry, new))[-1] == "legal-reviewer"
+
+
+async def test_a_look_at_a_store_puts_nothing_into_it(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        await waiting(foundry, (await foundry.start(INTENT)).protocol_id)
+        before = await foundry.keeper.looked()
+    other = edited(tmp_path, WITH_PEER, PEER)
+    async with open_foundry(other, database=tmp_path / "p.db", recovers=False) as foundry:
+        await foundry.list()
+        assert await foundry.keeper.looked() == before
+        registry = await foundry.platform.teams.registry("foundry")
+        assert "peer-critic" not in {agent.id for agent in registry.contents.agents}
+    async with open_foundry(database=tmp_path / "empty.db", recovers=False) as foundry:
+        assert await foundry.list() == [] and await foundry.keeper.looked() is None
+        assert await foundry.platform.teams.names() == []
+
+
+async def test_a_foundry_that_is_open_elsewhere_begins_protocols_with_what_was_swapped_in(
+    tmp_path: Path, store_address: str
+) -> None:
+    async with foundry_in(tmp_path, store=store_address) as serving:
+        before = (await serving.start(INTENT)).protocol_id
+        await waiting(serving, before)
+        async with open_foundry(database=store_address, recovers=False) as command:
+            await adopt(command, tmp_path, WITH_PEER, PEER)
+            await command.idle()
+        assert works(await waiting(serving, before))[-1] == "peer-critic"
+        after = (await serving.start("Worry time for a student")).protocol_id
+        assert works(await waiting(serving, after))[-1] == "peer-critic"
+
+
+async def test_one_that_begins_in_the_moment_of_a_swap_has_the_new_team(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with foundry_in(tmp_path) as foundry, open_foundry(database=tmp_path / "p.db") as other:
+        make = foundry.platform.create_thread
+
+        async def slowly(*given: object) -> object:
+            await adopt(other, tmp_path, WITH_PEER, PEER)  # it has read the old team, and made no thread yet
+            return await make(*given)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(foundry.platform, "create_thread", slowly)
+        id_ = (await foundry.start(INTENT)).protocol_id
+        assert works(await waiting(foundry, id_))[-1] == "peer-critic"
+
+
+async def test_a_config_file_has_its_say_when_it_says_something_new_and_no_more(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, plain = tmp_path / "p.db", edited(tmp_path)
+    with_peer, with_lawyer = edited(tmp_path, WITH_PEER, PEER), edited(tmp_path, WITH_LAWYER, LAWYER)
+
+    async def prompt_with(team: TeamConfig) -> str:
+        caplog.clear()
+        async with open_foundry(team, database=store) as foundry:
+            return (await foundry.keeper.now()).workflow.source
+
+    assert await prompt_with(read_team()) == await prompt_with(plain) and caplog.text == ""
+    assert "Peer Critic" in await prompt_with(with_peer) and "is now as" in caplog.text
+    async with open_foundry(with_peer, database=store) as foundry:
+        swapped = edited(tmp_path / "elsewhere", WITH_LAWYER, LAWYER)
+        await foundry.adopt(swapped, compiled(swapped), by="ann")
+    assert "Legal Reviewer" in await prompt_with(with_peer) and "ann has changed it since" in caplog.text
+    assert "Legal Reviewer" in await prompt_with(read_team()) and caplog.text == ""
+    assert "Peer Critic" not in await prompt_with(plain) and "is now as" in caplog.text
+    assert "Legal Reviewer" in await prompt_with(with_lawyer)
+
+
+async def test_the_same_team_hosted_beside_it_takes_nothing_back(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        await adopt(foundry, tmp_path, WITH_PEER, PEER)
+        ours = read_team()
+        await foundry.platform.teams.take_in(ours.name, ours.contents)  # as a server's host does, or a run
+        id_ = (await foundry.start(INTENT)).protocol_id
+        assert works(await waiting(foundry, id_))[-1] == "peer-critic"
+
+
+async def test_a_team_that_asks_nobody_ends_what_is_in_flight_only_where_that_is_said(tmp_path: Path) -> None:
+    team = edited(tmp_path, "Drafter drafts the protocol, then Clinical Critic scores it.")
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        state, kept = await waiting(foundry, id_), await foundry.keeper.looked()
+        assert (await foundry.would_adopt(compiled(team))).ends
+        with pytest.raises(InvalidInput, match=id_):
+            await foundry.adopt(team, compiled(team))
+        assert await foundry.keeper.looked() == kept
+        assert (await foundry.state(id_)).draft_hash == state.draft_hash
+        assert (await foundry.state(id_)).status == "waiting"
+        await foundry.adopt(team, compiled(team), ends_protocols=True)
+        assert (await foundry.wait(id_, ENDS_WITHIN_S, until=("closed",))).status == "closed"
+        await foundry.adopt(team, compiled(team))  # there is nothing to lose now
+
+
+async def test_what_a_swap_would_change_is_told_and_nothing_is_changed(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        done = (await foundry.start("Worry time for a student")).protocol_id
+        await approved(foundry, done)
+        id_ = (await foundry.start(INTENT)).protocol_id
+        await waiting(foundry, id_)
+        before = await foundry.keeper.looked()
+        plan = await foundry.would_adopt(compiled(edited(tmp_path, WITH_PEER, PEER)))
+        assert (
+            not plan.ends and plan.protocols == (id_,) and any("Peer Critic" in one for one in plan.changes)
+        )
+        assert await foundry.keeper.looked() == before

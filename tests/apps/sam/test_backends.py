@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import gzip
+import socket
 import threading
 import time
 import types
@@ -30,12 +31,15 @@ from swarmwright.apps.sam.inference import (
     ModelResponse,
     OllamaModelBackend,
 )
+from swarmwright.apps.sam.inference.base import MOST, answered_within
 from swarmwright.apps.sam.orchestrator import SAMAgentOrchestrator
+from swarmwright.errors import LimitReached
 
 HELLO = ModelRequest("t-1", "text", "Hello")
 EVERYTHING: frozenset[InputType] = frozenset({"text", "image", "audio"})
 SEES: frozenset[InputType] = frozenset({"text", "image"})
-PATIENCE_S = 0.5
+PATIENCE_S, ENOUGH_S = 0.5, 20.0
+"""Of who waits for somebody silent; and of who gets an answer, which a busy machine may be late with."""
 
 
 HALF_A_LETTER = b'{"model": "m", "message": {"role": "assistant", "content": "a\\ud800b"}, "done": true}'
@@ -53,7 +57,7 @@ async def openai(server: ModelServer, **options: Any) -> AsyncIterator[ChatOpenA
 
 @asynccontextmanager
 async def ollama(
-    host: str, accepts: frozenset[InputType] = SEES, timeout_s: float = PATIENCE_S
+    host: str, accepts: frozenset[InputType] = SEES, timeout_s: float = ENOUGH_S
 ) -> AsyncIterator[OllamaModelBackend]:
     backend = OllamaModelBackend("tiny", host=host, timeout_s=timeout_s, accepts=accepts)
     try:
@@ -223,6 +227,36 @@ async def test_an_answer_without_end_is_cut_off_while_it_comes(packed: bool) -> 
     assert "longer than 8 MB" in told["output"]
 
 
+@pytest.mark.requirement("D-15")
+async def test_a_model_of_any_makers_is_held_to_the_length_of_an_answer(server: ModelServer) -> None:
+    for letters, kind in ((MOST + 1, "invalid_output"), (MOST // 2, None)):
+        server.script("x" * letters)
+        async with openai(server) as model:
+            told = await still(ChatModelBackend(model, name="mine")).run("Hello")
+        assert told["error_type"] == kind, told["output"][:200]
+        assert (kind is None) == (len(told["output"]) == letters)
+
+
+@pytest.mark.parametrize("part", [{"output": "x"}, {"detail": "x"}, {"metadata": {"notes": "x"}}])
+async def test_no_part_of_a_response_is_without_end(part: dict[str, Any]) -> None:
+    long = {name: {"notes": "x" * MOST} if name == "metadata" else "x" * (MOST + 1) for name in part}
+    told = await still(Own(ok(**long))).run("Hello")
+    assert (told["error_type"], len(str(told)) < 1000) == ("invalid_output", True)
+
+
+@pytest.mark.parametrize("fault", ["null", "no_choice", "odd_json", "list", "empty_choices"])
+async def test_what_is_said_of_an_odd_reply_is_not_its_clients_code(server: ModelServer, fault: Any) -> None:
+    server.script(*[Say("x", fault=fault)] * 2)
+    async with ollama(server.ollama_url) as one, openai(server) as model:
+        backends: list[ModelBackend] = [one, ChatModelBackend(model, name="mine")]
+        told = [await still(backend).run("Hello") for backend in backends]
+    for failed in (one for one in told if one["status"] == "error"):
+        assert failed["error_type"] == "invalid_output"
+        for inner in ("argument after", "object has no", "pydantic", "input_value", "_types", "index out"):
+            assert inner not in failed["output"], failed
+    assert told[1]["status"] == "error"
+
+
 @pytest.mark.requirement("D-08", "D-15")
 @pytest.mark.parametrize(
     ("fault", "kind"),
@@ -241,10 +275,11 @@ async def test_what_a_server_does_wrong_is_a_typed_failure(
 ) -> None:
     server.script(Say("x", fault=fault))  # type: ignore[arg-type]
     begun = time.monotonic()
-    async with ollama(server.ollama_url) as backend:
+    timeout_s = PATIENCE_S if kind == "timeout" else ENOUGH_S
+    async with ollama(server.ollama_url, timeout_s=timeout_s) as backend:
         told = await still(backend).run("Hello")
     assert (told["status"], told["error_type"]) == ("error", kind)
-    assert time.monotonic() - begun < 10 * PATIENCE_S
+    assert time.monotonic() - begun < ENOUGH_S
 
 
 Talk = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -313,15 +348,18 @@ async def raw_server(talk: Talk) -> AsyncIterator[str]:
 )
 async def test_a_server_that_drips_or_hangs_up_is_a_typed_failure_in_time(talk: Talk, kind: str) -> None:
     begun = time.monotonic()
-    async with raw_server(talk) as host, ollama(host) as backend:
+    timeout_s = PATIENCE_S if kind == "timeout" else ENOUGH_S
+    async with raw_server(talk) as host, ollama(host, timeout_s=timeout_s) as backend:
         told = await still(backend).run("Hello")
     assert (told["status"], told["error_type"]) == ("error", kind)
-    assert time.monotonic() - begun < 10 * PATIENCE_S
+    assert time.monotonic() - begun < ENOUGH_S
 
 
 async def test_nobody_at_the_address_is_a_backend_that_is_unavailable() -> None:
-    async with ollama("http://127.0.0.1:9") as backend:
-        assert (await backend.generate(HELLO)).error_type == "backend_unavailable"
+    async with ollama("http://me:secret@127.0.0.1:9") as backend:
+        told = await backend.generate(HELLO)
+    assert told.error_type == "backend_unavailable"
+    assert told.detail == "ollama:tiny: nobody answers at 127.0.0.1:9"
 
 
 async def test_a_backend_is_asked_once_and_never_again(server: ModelServer) -> None:
@@ -345,6 +383,10 @@ class Own:
         if self._raises is not None:
             raise self._raises
         return self._answer
+
+
+class Panic(BaseException):
+    """What extensions in Rust raise derives from BaseException, too."""
 
 
 def ok(**parts: Any) -> Any:
@@ -399,7 +441,7 @@ async def test_metadata_of_any_mapping_are_kept_as_plain_values() -> None:
         ({"accepts": None}, "its `accepts` is no set of"),
         ({"accepts": frozenset({"smell"})}, "its `accepts` is no set of"),
         ({"generate": None}, "it cannot `generate`"),
-        ({"generate": lambda request: ok()}, "await"),
+        ({"generate": lambda request: ok()}, "has to be `async def`"),
     ],
 )
 async def test_what_is_no_backend_is_an_invalid_output(wrong: dict[str, Any], why: str) -> None:
@@ -413,6 +455,10 @@ async def test_what_is_no_backend_is_an_invalid_output(wrong: dict[str, Any], wh
     [
         (asyncio.CancelledError(), "it cancelled itself"),
         (SystemExit(3), "SystemExit: 3"),
+        (GeneratorExit("it was closed"), "GeneratorExit: it was closed"),
+        (BaseExceptionGroup("two", [ValueError()]), "ExceptionGroup: two (1 sub-exception)"),
+        (BaseExceptionGroup("all", [Panic()]), "BaseExceptionGroup: all (1 sub-exception)"),
+        (Panic("called `unwrap()` on `None`"), "Panic: called `unwrap()` on `None`"),
         (Dumb(), "Dumb: it cannot say why"),
         (RuntimeError("half \ud800"), "RuntimeError: half ?"),
     ],
@@ -421,6 +467,89 @@ async def test_a_backend_that_raises_is_unavailable(raises: BaseException, why: 
     told = await still(Own(raises=raises)).run("Hello")
     assert told["error_type"] == "backend_unavailable"
     assert told["output"] == f"[Error: backend_unavailable] mine broke: {why}"
+
+
+async def test_a_redirect_is_followed_nowhere() -> None:
+    asked: list[bytes] = []
+
+    async def moved(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.append(await reader.readuntil(b"\r\n"))
+        writer.write(b"HTTP/1.1 307 Moved\r\nlocation: /elsewhere\r\ncontent-length: 0\r\n\r\n")
+        writer.close()
+
+    async with asyncio.timeout(30), await asyncio.start_server(moved, "127.0.0.1", 0) as server:
+        place = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
+        async with ollama(f"http://{place}", timeout_s=10) as backend:
+            told = await backend.generate(HELLO)
+    assert told.error_type == "backend_unavailable"
+    assert f"{place} points elsewhere (status 307)" in told.detail
+    assert len(asked) == 1
+
+
+async def test_a_server_of_openais_protocol_that_is_not_there_is_named() -> None:
+    with socket.socket() as nobody:  # bound, and not listening
+        nobody.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{nobody.getsockname()[1]}"
+        async with DefaultAsyncHttpxClient() as client:
+            model = ChatOpenAI(
+                model="tiny", base_url=f"http://{place}/v1", api_key=SecretStr("k"), http_async_client=client
+            )
+            told = await ChatModelBackend(model, timeout_s=10).generate(HELLO)
+    assert told.error_type == "backend_unavailable"
+    assert place in told.detail
+
+
+@pytest.mark.parametrize("raises", [RuntimeError("no runtime"), Panic("in Rust"), GeneratorExit("closed")])
+async def test_a_chat_model_that_breaks_is_a_response_of_generate_itself(raises: BaseException) -> None:
+    class Breaks(BaseChatModel):
+        @property
+        def _llm_type(self) -> str:
+            return "breaks"
+
+        def _generate(self, messages: list[BaseMessage], *_: Any, **__: Any) -> ChatResult:
+            raise raises
+
+    told = await ChatModelBackend(Breaks(), name="mine").generate(HELLO)
+    assert told.status == "failure"
+    assert told.error_type in ("backend_unavailable", "invalid_output")  # as LangChain hands it on
+    if isinstance(raises, RuntimeError):
+        assert told.detail == "mine broke: RuntimeError: no runtime"
+
+
+class Sly(str):
+    """Words that are others when they are looked at again."""
+
+    def strip(self, *_: Any) -> str:
+        raise RuntimeError("I am looked at")
+
+    def __len__(self) -> int:
+        return 1
+
+    def __iter__(self) -> Any:
+        return iter("harmless")
+
+
+async def test_words_of_a_type_of_ones_own_become_plain_ones() -> None:
+    told = await still(Own(ok(output=Sly("said")))).run("Hello")
+    assert (told["status"], told["output"], type(told["output"])) == ("success", "said", str)
+    hidden = await still(Own(ok(output=Sly("half \ud800")))).run("Hello")
+    assert hidden["error_type"] == "invalid_output"
+
+
+class Grudging(dict[str, Any]):
+    def keys(self) -> Any:
+        raise RuntimeError("not for you")
+
+
+async def test_metadata_that_break_when_they_are_read_are_an_invalid_output() -> None:
+    told = await still(Own(ok(metadata=types.MappingProxyType(Grudging(a=1))))).run("Hello")
+    assert told["error_type"] == "invalid_output"
+    assert "cannot be read: RuntimeError: not for you" in told["output"]
+
+
+async def test_a_fault_in_a_backend_of_ones_own_is_told_as_it_is() -> None:
+    told = await still(Own(raises=KeyError("which_model"))).run("Hello")
+    assert told["output"] == "[Error: invalid_output] mine: KeyError: 'which_model'"
 
 
 async def test_a_turn_that_is_cancelled_is_cancelled() -> None:
@@ -432,7 +561,7 @@ async def test_a_turn_that_is_cancelled_is_cancelled() -> None:
             await asyncio.Event().wait()
 
     turn = asyncio.create_task(still(Asleep()).run("Hello"))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await asked.wait()
         turn.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -451,3 +580,77 @@ async def test_a_backend_that_outstays_all_patience_is_cut_off() -> None:
     backend: ModelBackend = Asleep()
     told = await SAMAgentOrchestrator(backend, patience_s=0.05).run("Hello")
     assert told["error_type"] == "timeout"
+
+
+@pytest.mark.parametrize("ends", ["its patience", "the turn"])
+async def test_a_backend_that_hears_no_cancelling_is_left_behind(ends: str) -> None:
+    asked, over = asyncio.Event(), asyncio.Event()
+
+    class Deaf(Own):
+        async def generate(self, request: ModelRequest) -> Any:
+            asked.set()
+            while not over.is_set():
+                try:
+                    await over.wait()
+                except asyncio.CancelledError:
+                    continue
+
+    patience = 0.05 if ends == "its patience" else 60
+    turn = asyncio.create_task(SAMAgentOrchestrator(Deaf(), patience_s=patience).run("Hello"))
+    try:
+        async with asyncio.timeout(30):
+            await asked.wait()
+        if ends == "the turn":
+            turn.cancel()
+        done, _ = await asyncio.wait((turn,), timeout=30)  # `await turn` would be as deaf
+        assert done
+        assert turn.cancelled() == (ends == "the turn")
+        assert turn.cancelled() or turn.result()["error_type"] == "timeout"
+    finally:
+        over.set()
+        await asyncio.wait((turn,), timeout=30)
+
+
+async def test_a_backend_that_is_cut_off_may_clear_up() -> None:
+    cleared: list[str] = []
+
+    class Tidy(Own):
+        async def generate(self, request: ModelRequest) -> Any:
+            try:
+                await asyncio.Event().wait()
+            finally:
+                await asyncio.sleep(0)
+                cleared.append("its connection")
+
+    told = await SAMAgentOrchestrator(Tidy(), patience_s=0.05).run("Hello")
+    assert (told["error_type"], cleared) == ("timeout", ["its connection"])
+
+
+async def within(ask: Callable[[], Awaitable[ModelResponse]], timeout_s: float = 30) -> ModelResponse:
+    return await answered_within(timeout_s, "mine", ask)
+
+
+async def test_a_question_is_bounded_and_its_failures_are_told_apart() -> None:
+    def raising(error: Exception) -> Callable[[], Awaitable[ModelResponse]]:
+        async def ask() -> ModelResponse:
+            raise error
+
+        return ask
+
+    async def sleeps() -> ModelResponse:
+        await asyncio.Event().wait()
+        raise AssertionError("nobody wakes it")
+
+    begun = time.monotonic()
+    late = await within(sleeps, 0.05)
+    assert time.monotonic() - begun < ENOUGH_S
+    assert (late.error_type, late.detail) == ("timeout", "mine gave no whole answer within 0.05 s")
+    own = await within(raising(TimeoutError("the name server is silent")))
+    assert (own.error_type, own.detail) == ("timeout", "mine: TimeoutError: the name server is silent")
+    gone = await within(raising(ConnectionResetError("reset by peer")))
+    assert (gone.error_type, "reset by peer" in gone.detail) == ("backend_unavailable", True)
+    for fault in (ZeroDivisionError("a fault in the program"), LimitReached("its purse is empty")):
+        broke = await within(raising(fault))
+        assert broke.error_type == "backend_unavailable"
+        assert "mine broke: " in broke.detail
+        assert str(fault) in broke.detail

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import io
+import itertools
 import re
 import struct
 import threading
 import zlib
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -17,10 +20,13 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from support.sam import box, m4a, moving, picture, recording, samples, still, still_nodes
+from support.trying import tries
 from swarmwright.apps.sam import nodes as sam_nodes
 from swarmwright.apps.sam.inference import StubModelBackend
 from swarmwright.apps.sam.limits import Limits
 from swarmwright.apps.sam.nodes import SamNodes
+from swarmwright.apps.sam.orchestrator import SAMAgentOrchestrator
+from swarmwright.apps.sam.pace import Pace
 from swarmwright.apps.sam.preprocessing import described
 from swarmwright.apps.sam.recognising import Given, Unreadable
 from swarmwright.apps.sam.recognising import given as taken_apart
@@ -87,6 +93,15 @@ def test_a_file_that_is_cut_off_is_found_out(name: str, left: float) -> None:
     assert "cut off" in found
 
 
+@pytest.mark.parametrize("name", ["PNG", "moving PNG"])
+def test_a_png_lacks_not_even_its_last_bytes(name: str) -> None:
+    whole = SAMPLES[name]
+    for missing in range(1, 30):
+        assert "cut off" in told(whole[:-missing]), missing
+    assert "cut off" in told(whole[:-1] + bytes((whole[-1] ^ 1,)))
+    assert isinstance(told(whole + b"what another program put behind it"), dict)
+
+
 def test_a_recording_without_a_count_is_found_out_within_a_frame() -> None:
     whole = SAMPLES["plain.mp3"]
     assert "cut off" in told(whole[:-1])
@@ -94,7 +109,7 @@ def test_a_recording_without_a_count_is_found_out_within_a_frame() -> None:
 
 
 def test_a_cut_between_two_frames_is_found_out_by_what_is_counted() -> None:
-    for name, begins, spared in (("tone.flac", b"\xff\xf8", 0), ("tone.mp3", b"\xff\xf3", 2)):
+    for name, begins, spared in (("tone.flac", b"\xff\xf8", 0), ("tone.mp3", b"\xff\xf3", 0)):
         whole = SAMPLES[name]
         frames = [match.start() for match in re.finditer(re.escape(begins), whole)]
         assert len(frames) > 3
@@ -102,7 +117,23 @@ def test_a_cut_between_two_frames_is_found_out_by_what_is_counted() -> None:
             assert "cut off" in told(whole[:at]), (name, at)
 
 
-@settings(max_examples=250, deadline=None)
+@pytest.mark.parametrize("flags", [1, 2, 3])
+def test_a_count_of_frames_or_bytes_is_held_to_with_and_without_the_frame_that_counts(flags: int) -> None:
+    whole = SAMPLES["tone.mp3"]
+    at, frames = whole.index(b"Xing"), len(re.findall(rb"\xff\xf3", whole))
+    head = whole.find(b"\xff\xf3", 4)
+
+    def counting(frames: int, length: int) -> bytes:
+        told = [struct.pack(">I", n) for flag, n in ((1, frames), (2, length)) if flags & flag]
+        count = b"Info" + struct.pack(">I", flags) + b"".join(told)
+        return whole[:at] + count + whole[at + len(count) :]
+
+    assert isinstance(told(counting(frames - 1, len(whole))), dict)
+    assert isinstance(told(counting(frames, len(whole) - head)), dict)
+    assert "cut off" in told(counting(frames + 1, len(whole) + 1))
+
+
+@settings(max_examples=tries(250), deadline=None)
 @given(data=st.data())
 def test_damage_is_told_and_never_raised(data: st.DataObject) -> None:
     name = data.draw(st.sampled_from(sorted(SAMPLES)))
@@ -256,7 +287,7 @@ async def test_words_beside_a_file_of_words_go_before_them() -> None:
         (picture(), Limits(image_bytes=60), "at most 60"),
         (recording(), Limits(audio_bytes=60), "at most 60"),
         (picture(5, 3), Limits(image_pixels=10), "5 x 3 pixels; at most 10"),
-        (moving("GIF", 3), Limits(frames_pixels=16 * 12 * 2), "3 frames; at most 384 pixels"),
+        (moving("GIF", 3), Limits(frames_pixels=16 * 12 * 2), "first 3 frames; at most 384 pixels"),
         (recording(0.5), Limits(audio_seconds=0.1), "lasts 0.5 s"),
         (png(10_000, 10_000), Limits(), "more pixels than any"),  # Pillow warns
         (png(100_000, 100_000), Limits(), "more pixels than any"),  # Pillow refuses
@@ -286,7 +317,7 @@ async def test_files_are_read_on_a_thread(monkeypatch: pytest.MonkeyPatch) -> No
 
     monkeypatch.setattr(sam_nodes, "described", looked)
     nodes: SamNodes = still_nodes()
-    await nodes.task_preprocessing_node({"input": picture()}, {})
+    await nodes.task_preprocessing_node({"question": picture()}, {})
     assert on
     assert on[0] is not threading.current_thread()
 
@@ -297,3 +328,121 @@ def test_a_gif_that_lacks_a_frame_is_found_out() -> None:
     assert len(between) >= 2
     for left in between:
         assert "cut off" in told(whole[:left]), left
+
+
+def gif_of(frames: int) -> bytes:
+    """Frames of one pixel, in 15 bytes each."""
+    frame = b"\x2c\0\0\0\0\1\0\1\0\0\x02\x02\x44\x01\0"
+    return b"GIF89a" + struct.pack("<HHBBB", 1, 1, 0x80, 0, 0) + b"\0\0\0\xff\xff\xff" + frame * frames + b";"
+
+
+def tiff_of(pages: int) -> bytes:
+    """Pages of one pixel, each of which leads to the next."""
+    tags = {256: 1, 257: 1, 258: 8, 259: 1, 262: 1, 273: 4, 278: 1, 279: 1}
+    size, made = 2 + 12 * len(tags) + 4, b"II*\0" + struct.pack("<I", 8)
+    for page in range(pages):
+        made += struct.pack("<H", len(tags))
+        made += b"".join(struct.pack("<HHII", tag, 4, 1, value) for tag, value in tags.items())
+        made += struct.pack("<I", 8 + size * (page + 1) if page < pages - 1 else 0)
+    return made
+
+
+def wav_of(chunks: int) -> bytes:
+    """A second of sound, and chunks with nothing in them behind it."""
+    begin = b"WAVEfmt " + struct.pack("<IHHIIHH", 16, 1, 1, 8000, 8000, 1, 8)
+    held = begin + b"data" + struct.pack("<I", 8000) + b"\x80" * 8000 + b"junk\0\0\0\0" * chunks
+    return b"RIFF" + struct.pack("<I", len(held)) + held
+
+
+def m4a_of(boxes: int) -> bytes:
+    """A healthy file with a box of boxes in its `moov`, which its length counts."""
+    whole = m4a()
+    at, inside = whole.index(b"moov") - 4, box(b"udta", box(b"free") * boxes)
+    size = struct.unpack_from(">I", whole, at)[0]
+    grown = struct.pack(">I", size + len(inside)) + whole[at + 4 : at + size] + inside
+    return whole[:at] + grown + whole[at + size :]
+
+
+def aiff_of(chunks: int) -> bytes:
+    held = SAMPLES["tone.aiff"][8:] + b"ANNO\0\0\0\0" * chunks
+    return b"FORM" + struct.pack(">I", len(held)) + held
+
+
+def png_of(chunks: int) -> bytes:
+    whole, empty = picture(), b"\0\0\0\0teXt" + struct.pack(">I", zlib.crc32(b"teXt"))
+    return whole[:33] + empty * chunks + whole[33:]
+
+
+def jpeg_of(scans: int) -> bytes:
+    held = io.BytesIO()
+    Image.effect_noise((16, 12), 60).save(held, "JPEG", progressive=True)
+    whole = held.getvalue()
+    last = whole.rindex(b"\xff\xda")
+    return whole[:-2] + whole[last:-2] * scans + whole[-2:]
+
+
+FEW = Limits(image_frames=20, image_scans=20, file_parts=400)
+
+
+@pytest.mark.parametrize(
+    ("made", "few", "many", "why"),
+    [
+        (gif_of, 20, 21, "more frames than the 20"),
+        (gif_of, 20, 401, "too many parts; at most 400"),
+        (tiff_of, 20, 21, "more frames than the 20"),
+        (lambda frames: moving("PNG", frames), 20, 21, "more frames than the 20"),
+        (lambda frames: moving("WEBP", frames), 20, 21, "more frames than the 20"),
+        (jpeg_of, 5, 21, "more than 20 scans"),
+        (png_of, 40, 400, "too many parts; at most 400"),
+        (wav_of, 40, 400, "too many parts; at most 400"),
+        (aiff_of, 40, 400, "too many parts; at most 400"),
+        (m4a_of, 40, 400, "too many parts; at most 400"),
+    ],
+)
+def test_a_file_has_only_so_many_parts(made: Callable[[int], bytes], few: int, many: int, why: str) -> None:
+    assert isinstance(told(made(few), FEW), dict)
+    assert why in told(made(many), FEW)
+
+
+@pytest.mark.parametrize("name", sorted(SAMPLES))
+def test_a_look_through_a_file_ends_with_its_time(name: str) -> None:
+    ticks = itertools.count()
+    pace = Pace(Limits(file_seconds=1), lambda: next(ticks))
+    with pytest.raises(Unreadable, match="longer than 1 s"):
+        described(Given("", SAMPLES[name]), Limits(), pace)
+    assert next(ticks) < 10, "it ends where it is found, not at the end of the file"
+
+
+async def test_files_are_looked_through_on_threads_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on, begun, names = threading.Event(), threading.Semaphore(0), []
+
+    def slow(*_: object) -> dict[str, Any]:
+        names.append(threading.current_thread().name)
+        begun.release()
+        goes_on.wait(30)
+        return {"modality": "image", "mime_type": "image/png", "text": ""}
+
+    monkeypatch.setattr(sam_nodes, "described", slow)
+    sam = SAMAgentOrchestrator(StubModelBackend("ok"), patience_s=1.0)
+    try:
+        async with asyncio.timeout(30):
+            turns = [asyncio.create_task(sam.run(picture())) for _ in range(40)]
+            await asyncio.to_thread(begun.acquire)
+            aside = await asyncio.to_thread(lambda: "free")  # the loop's own threads
+            words = await sam.run("still here?")
+            told = await asyncio.gather(*turns)
+    finally:
+        goes_on.set()
+    assert (aside, words["status"]) == ("free", "success")
+    assert {turn["error_type"] for turn in told} == {"timeout"}
+    assert all("not looked through within 1 s" in turn["output"] for turn in told)
+    assert len(names) == 2
+    assert all(name.startswith("sam-files") for name in names)
+
+
+@pytest.mark.parametrize("heap", ["\u0301\u0323", "\u0f73"])
+async def test_words_under_a_heap_of_marks_are_refused(heap: str) -> None:
+    told = await still().run("so " + "e" + heap * 40_000)
+    assert told["error_type"] == "invalid_input"
+    assert "more than 30 marks" in told["output"]
+    assert (await still().run("z" + "\u0301\u0323" * 15))["status"] == "success"

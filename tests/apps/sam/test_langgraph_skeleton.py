@@ -12,7 +12,13 @@ from swarmwright.apps.sam.graph import after_decision, after_model, after_work
 from swarmwright.apps.sam.inference import ModelRequest, ModelResponse, StubModelBackend
 from swarmwright.apps.sam.limits import Limits
 from swarmwright.apps.sam.nodes import held_to
-from swarmwright.apps.sam.state_schema import WRITES, AgentState, InvariantViolation, set_once
+from swarmwright.apps.sam.state_schema import (
+    WRITES,
+    AgentState,
+    InvariantViolation,
+    set_once,
+    set_once_a_turn,
+)
 from swarmwright.errors import InvalidInput
 
 EIGHT = {
@@ -31,7 +37,7 @@ NO_CONFIG: RunnableConfig = {}
 def state(**said: Any) -> AgentState:
     """A state in mid-turn, with these differences."""
     begun = {
-        "input": "Hello, world!",
+        "question": "Hello, world!",
         "input_type": "text",
         "conversation_id": "c-1",
         "trace_id": "t-1",
@@ -80,6 +86,10 @@ def test_state_validation() -> None:
     assert set_once("c-1", "c-1") == "c-1"
     with pytest.raises(InvariantViolation, match="'c-1' and cannot become 'c-2'"):
         set_once("c-1", "c-2")
+    for old, new in ((None, "t-1"), ("t-1", "t-1"), ("t-1", None)):
+        assert set_once_a_turn(old, new) == new
+    with pytest.raises(InvariantViolation, match="'t-1' and cannot become 't-2'"):
+        set_once_a_turn("t-1", "t-2")
     assert WRITES.keys() == EIGHT
     owners = {
         channel: [name for name, owned in WRITES.items() if channel in owned]
@@ -89,7 +99,7 @@ def test_state_validation() -> None:
     assert owners == {
         "input_type": ["router_node"],
         "conversation_id": begins,
-        "trace_id": begins,
+        "trace_id": ["router_node", *begins],
         "created_at": begins,
         "command": [*begins, "decision_logic_node"],
         "preprocessing_result": [*begins, "task_preprocessing_node"],
@@ -100,7 +110,7 @@ def test_state_validation() -> None:
         "status": [*begins, "format_response_node"],
         "output": [*begins, "format_response_node"],
         "metadata": [*begins, "format_response_node"],
-        "input": ["format_response_node"],
+        "question": ["router_node", "format_response_node"],
     }
 
 
@@ -122,7 +132,8 @@ def test_state_validation() -> None:
     ],
 )
 async def test_router_node(given: Any, kind: str) -> None:
-    assert await visit("router_node", state(input=given)) == {"input_type": kind}
+    first = cast(AgentState, {"input": given})
+    assert await visit("router_node", first) == {"input_type": kind, "question": given}
 
 
 @pytest.mark.requirement("D-03")
@@ -149,6 +160,7 @@ async def test_state_init_node() -> None:
 
 
 async def test_a_conversation_keeps_its_id_and_its_next_turn_has_another_trace() -> None:
+    assert await visit("router_node", state()) == {"input_type": "text", "question": None, "trace_id": None}
     wrote = await visit("state_init_node", state())
     assert wrote["conversation_id"] == "c-1"
     assert wrote["trace_id"] == "id-0"
@@ -203,17 +215,21 @@ async def test_decision_logic_node_flow(said: dict[str, Any], command: str) -> N
         ("  Hello, world!\n", "Hello, world!"),
         ("a\r\nb\rc", "a\nb\nc"),
         ("e\u0301", "é"),
+        (
+            "x\u00b2 \ufb01t \u2460 \uff21",
+            "x\u00b2 \ufb01t \u2460 \uff21",
+        ),  # no NFKC
         ("a\x00\x07b\tc", "ab\tc"),
         (b"\xef\xbb\xbfwords of a file\n", "words of a file"),
     ],
 )
 async def test_task_preprocessing_node(given: Any, normal: str) -> None:
-    assert await visit("task_preprocessing_node", state(input=given)) == {"preprocessing_result": normal}
+    assert await visit("task_preprocessing_node", state(question=given)) == {"preprocessing_result": normal}
 
 
 @pytest.mark.requirement("D-05")
 async def test_a_picture_is_measured_and_a_recording_timed() -> None:
-    seen = await visit("task_preprocessing_node", state(input=picture(7, 4), input_type="image"))
+    seen = await visit("task_preprocessing_node", state(question=picture(7, 4), input_type="image"))
     told = seen["preprocessing_result"]
     assert (told["modality"], told["mime_type"], told["width"], told["height"]) == (
         "image",
@@ -221,7 +237,7 @@ async def test_a_picture_is_measured_and_a_recording_timed() -> None:
         7,
         4,
     )
-    heard = await visit("task_preprocessing_node", state(input=recording(0.5), input_type="audio"))
+    heard = await visit("task_preprocessing_node", state(question=recording(0.5), input_type="audio"))
     told = heard["preprocessing_result"]
     assert (told["modality"], told["mime_type"], told["seconds"]) == ("audio", "audio/wav", 0.5)
     assert told["bytes"] == len(recording(0.5))
@@ -247,7 +263,7 @@ async def test_a_picture_is_measured_and_a_recording_timed() -> None:
     ],
 )
 async def test_an_input_that_cannot_be_used_is_a_typed_failure(given: Any, kind: str, why: str) -> None:
-    wrote = await visit("task_preprocessing_node", state(input=given))
+    wrote = await visit("task_preprocessing_node", state(question=given))
     assert wrote["failure"]["error_type"] == kind
     assert why in wrote["failure"]["reason"]
     assert "preprocessing_result" not in wrote
@@ -259,7 +275,7 @@ async def test_the_limits_are_the_callers_to_set() -> None:
         nodes.backend, nodes.clock, Limits(image_pixels=10, image_bytes=10**6, audio_seconds=0.1)
     )
     for given, why in ((picture(5, 3), "5 x 3 pixels; at most 10"), (recording(0.5), "lasts 0.5 s")):
-        wrote = await small.task_preprocessing_node(state(input=given), NO_CONFIG)
+        wrote = await small.task_preprocessing_node(state(question=given), NO_CONFIG)
         assert why in wrote["failure"]["reason"]
 
 
@@ -295,7 +311,7 @@ async def test_a_backend_that_breaks_is_a_typed_failure() -> None:
 
 async def test_a_model_that_cannot_see_is_not_shown_a_picture() -> None:
     blind = StubModelBackend(accepts=frozenset({"text"}))
-    at = state(input=picture(), input_type="image", preprocessing_result={"modality": "image"})
+    at = state(question=picture(), input_type="image", preprocessing_result={"modality": "image"})
     wrote = await visit("model_call_node", at, blind)
     assert wrote == {
         "failure": {
@@ -335,7 +351,7 @@ async def test_format_response_node_success() -> None:
             "input_type": "text",
             "model": {"model": "m"},
         },
-        "input": None,
+        "question": None,
     }
 
 
@@ -368,7 +384,7 @@ def test_routing_looks_and_changes_nothing() -> None:
 def test_the_command_alone_leads_on(command: str, leads_to: str) -> None:
     for said in ("preprocess", "call_model", "format"):
         told = {"output": said, "metadata": {"command": said}}
-        at = state(command=command, input=said, final_output=said, model_response=told)
+        at = state(command=command, question=said, final_output=said, model_response=told)
         assert after_decision(at) == leads_to
 
 

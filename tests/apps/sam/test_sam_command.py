@@ -127,6 +127,29 @@ def test_an_answer_that_was_cut_off_is_told_with_a_note(server: ModelServer) -> 
     assert told == (0, "Half of\n", "(cut off at the model's limit of tokens)\n")
 
 
+TRICKS = "\\u001b]0;owned\\u0007\\u001b[2Jgone\\u009b31m \\u202eback"
+
+
+@pytest.mark.parametrize("fails", [False, True])
+def test_what_a_server_says_does_not_move_the_cursor(fails: bool) -> None:
+    said = '{"message": {"role": "assistant", "content": "%s"}, "done": true}'
+    body = ('{"error": "%s"}' if fails else said) % TRICKS
+    head = b"HTTP/1.1 500 No" if fails else b"HTTP/1.1 200 OK"
+    for more in ((), ("--json",)):
+        with listening(body.encode(), head) as host:
+            code, out, err = sam("Hello", "--backend", "ollama:tiny", "--host", host, *more)
+        assert code == fails
+        assert "gone" in out + err
+        assert not set("\x1b\x07\x9b\u202e") & set(out + err)
+        if more:
+            assert "\x1b]0;owned" in json.loads(out)["output"]
+
+
+def test_signs_that_join_letters_stay() -> None:
+    said = "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645 \U0001f468\u200d\U0001f467"
+    assert sam(said)[1] == f"[stub] I was asked: {said}\n"
+
+
 def test_half_a_letter_is_no_answer() -> None:
     body = b'{"message": {"role": "assistant", "content": "a\\ud800b"}, "done": true}'
     with listening(body) as host:
@@ -165,7 +188,7 @@ def test_a_file_that_is_none_or_too_large_is_refused(tmp_path: Path, monkeypatch
 
 
 @contextmanager
-def listening(body: bytes) -> Iterator[str]:
+def listening(body: bytes, head: bytes = b"HTTP/1.1 200 OK") -> Iterator[str]:
     """A server that answers one request so."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
 
@@ -173,7 +196,7 @@ def listening(body: bytes) -> Iterator[str]:
             talk, _ = listener.accept()
             with talk:
                 talk.recv(65536)
-                talk.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+                talk.sendall(head + b"\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
 
         thread = threading.Thread(target=answer)
         thread.start()
@@ -201,6 +224,9 @@ def usage(*said: str, stdin: str = "", **environment: str) -> tuple[int, str, st
         ("x", "--backend", "ollama:m", "--host", "http://[bad"),
         ("x", "--backend", "ollama:m", "--host", "localhost:abc"),
         ("x", "--backend", "ollama:m", "--host", "http://127.0.0.1:99999"),
+        ("x", "--backend", "ollama:m", "--host", "ftp://x"),
+        ("x", "--backend", "ollama:m", "--host", "unix:///run/ollama"),
+        ("x", "--backend", "ollama:m", "--host", "://x"),
         ("x", "--host", "http://127.0.0.1:1"),
         ("x", "--accepts", "smell"),
         ("x", "--conversation", " "),
@@ -213,6 +239,6 @@ def test_what_cannot_be_used_is_refused_before_anything_is_asked(wrong: tuple[st
     assert told
 
 
-@pytest.mark.parametrize("host", ["http://[bad", "localhost:abc", "http://127.0.0.1:99999"])
+@pytest.mark.parametrize("host", ["http://[bad", "localhost:abc", "http://127.0.0.1:99999", "ftp://x"])
 def test_an_address_in_the_environment_is_checked_as_well(host: str) -> None:
     assert "OLLAMA_HOST" in usage("x", "--backend", "ollama:m", OLLAMA_HOST=host)[2]

@@ -9,7 +9,6 @@ that whether something crosses cannot hang on a secret.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 
 from langchain_core.language_models.chat_models import BaseChatModel
@@ -18,6 +17,7 @@ from langchain_core.messages import HumanMessage, SystemMessage
 import swarmwright
 from swarmwright.apps.desk.states import Route
 from swarmwright.errors import StepFailed
+from swarmwright.workflow.heaps import normal_form
 
 __all__ = ["KEYWORDS", "LLMTaskClassifier", "guard_words", "keyword_guard"]
 
@@ -51,7 +51,7 @@ def keyword_guard(text: str) -> Route:
 
 def guard_words(text: str) -> tuple[str, ...]:
     """The words of documents and customers that stand in it, each once, in their order. Pure."""
-    plain = " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+    plain = " ".join(normal_form("NFKC", text).casefold().split())
     return tuple(dict.fromkeys(_WORDS.findall(plain)))
 
 

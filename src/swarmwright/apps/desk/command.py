@@ -13,6 +13,7 @@ import typer
 
 from swarmwright.apps.desk.opening import open_desk
 from swarmwright.errors import ConfigError, InvalidInput, SwarmwrightError, ZonesNotApart
+from swarmwright.ports.showing import visible
 
 if TYPE_CHECKING:
     from swarmwright.apps.desk.runtime import MultiAgentRuntime
@@ -57,10 +58,10 @@ def desk_command(
     desk = open_desk(base, model, customer_model, config)
     secret = _read(secrets)
     if text is not None:
-        typer.echo(_turn(desk, mode, text, secret, None))
+        typer.echo(visible(_turn(desk, mode, text, secret, None)))
         return
     for line in _lines(mode):
-        typer.echo(_turn(desk, mode, line, secret, "terminal"))
+        typer.echo(visible(_turn(desk, mode, line, secret, "terminal")))
 
 
 def main() -> None:
@@ -70,7 +71,7 @@ def main() -> None:
     try:
         app(prog_name="multi-agent-cli")
     except SwarmwrightError as error:
-        typer.echo(f"error: {error}", err=True)
+        typer.echo(visible(f"error: {error}"), err=True)
         sys.exit(2 if isinstance(error, _USAGE) else 1)  # as `swarmwright desk` does
 
 

@@ -41,25 +41,26 @@ def build_admin_graph(
     arrivals: from the bridge's node to the customer's; so nobody can go past the bridge with a text of their
     own. zone: in which the customer's node runs.
     """
+    # The names of the nodes that pass things on are the seed's (000, "State Boundary Projection").
     arriving, arrived = arrivals.sender(), arrivals.receiver()
 
     def decide(state: GlobalState, config: RunnableConfig) -> GlobalState:
         return supervisor.invoke(state, config)
 
-    def cross(state: GlobalState, config: RunnableConfig) -> GlobalState:
+    def _bridge_node(state: GlobalState, config: RunnableConfig) -> GlobalState:
         crossed = bridge.invoke(state, config)["bridge_input"]
         arriving.send(turn_of(config), crossed)
         return {"origin": "bridge", "bridge_admin_input": crossed}
 
-    def customer_from_bridge(state: GlobalState, config: RunnableConfig) -> GlobalState:
+    def _customer_from_bridge_node(state: GlobalState, config: RunnableConfig) -> GlobalState:
         text = arrived.take(turn_of(config), state.get("bridge_admin_input"))
         told = zone.run(customer.invoke, UnsafeState(origin="bridge", bridge_input=text))
         return {"customer_response": told["response"]}
 
     builder = StateGraph(GlobalState, input_schema=AdminInput, output_schema=GlobalState)
     builder.add_node("supervisor", decide)
-    builder.add_node("bridge", cross)
-    builder.add_node("customer_from_bridge", customer_from_bridge)
+    builder.add_node("bridge", _bridge_node)
+    builder.add_node("customer_from_bridge", _customer_from_bridge_node)
     builder.add_edge(START, "supervisor")
     builder.add_conditional_edges("supervisor", _route, {"respond_admin": END, "route_bridge": "bridge"})
     builder.add_edge("bridge", "customer_from_bridge")

@@ -24,6 +24,7 @@ from swarmwright.apps.desk.scoped import DeepAgentsScopedNode, ReadOnlyScopedNod
 from swarmwright.apps.desk.states import Route
 from swarmwright.errors import ConfigError, ZonesNotApart
 from swarmwright.ports.clock import Clock, SystemClock
+from swarmwright.workflow.storable import storable_text
 
 if TYPE_CHECKING:
     from langgraph.graph.state import CompiledStateGraph
@@ -167,13 +168,15 @@ def _turn(
 ) -> dict[str, Any]:
     """Run a turn; what was kept of it is forgotten where the thread has no name. Returns the state.
 
-    Raises TypeError where something that was given is no text.
+    Halves of characters (bytes that were no UTF-8, on a terminal) become question marks: no model is asked
+    with them. Raises TypeError where something that was given is no text.
     """
     if odd := [name for name, value in given.items() if not isinstance(value, str)]:
         raise TypeError(f"{odd[0]} must be a text, not {type(given[odd[0]]).__name__}")
     thread = thread_id or clock.new_id()
     try:
-        state: dict[str, Any] = graph.invoke(given, {"configurable": {"thread_id": thread}})
+        asked = {name: storable_text(value) for name, value in given.items()}
+        state: dict[str, Any] = graph.invoke(asked, {"configurable": {"thread_id": thread}})
         return state
     finally:
         if thread_id is None:

@@ -11,12 +11,20 @@ versions    the versions of a protocol, and what was said of each
 deciding    what people decided, bound to the hash of the draft that they saw
 trail       what was decided before the state that stands now
 finishing   the final protocol, with its disclaimer and who approved it
+noting      the scratchpad
+quoting     words of people and models in a text of ours, as words alone
 state       ProtocolState: a protocol as people see it, from its thread's state alone
 errors      what the foundry refuses
+listing     a protocol in a list, in short
+rounds      whether somebody would write another version
 reviewing   whether a review can count, as a protocol stands
 guarding    the same for every yes at a gate of the team, by whichever door
 intake      words and keys as they are given
+keeping     which team writes the protocols of a store
+swapping    another team, as it is said and told over HTTP
+team_routes REST for that
 driving     who drives the protocols of this process
+looking     the part of the door at which people see protocols
 foundry     Foundry, the public door
 opening     a config file → a foundry
 graph       the team for `langgraph.json`
@@ -25,6 +33,7 @@ wire        what the routes tell, named for the schema
 routes      REST and WebSocket
 serving     these on a server of the platform
 mcp         the MCP server
+terminal    what the commands share
 command     `swarmwright foundry`
 """
 

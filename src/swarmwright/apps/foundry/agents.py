@@ -34,6 +34,7 @@ REMEDIES: dict[FindingKind, str] = {
     "contact_data": "take out names, addresses, numbers and mail of persons",
     "hidden_text": "write every word in the letters of one alphabet",
     "language": "a person who reads this language has to look at it",
+    "disclosed_risk": "assess the risk in person before this is used; agree on a safety plan",
 }
 
 
@@ -52,7 +53,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
     else:
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view), prompts.to_draft(view, before, wishes))
-    note = f"revised the draft ({len(wishes)} points taken in)" if draft else "wrote the first draft"
+    note = f"revised the draft (asked for: {len(wishes)})" if draft else "wrote the first draft"
     return AgentReport(text, {DRAFT: digest(text), "note": note})
 
 
@@ -64,7 +65,8 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     if not is_built_in(model):
         task = prompts.to_assess(view, draft.text, map(str, findings))
         said = await model.fill(SafetyAssessment, prompts.who(view), task)
-    level = worst((said.level, level_of(findings)))
+    own = tuple(one for one in findings if one.kind != "disclosed_risk")  # no other draft would change it
+    level = worst((said.level, level_of(own)))
     concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
     recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))
     fields = {

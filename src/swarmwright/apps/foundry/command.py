@@ -2,27 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.apps.foundry.terminal import again, asked, lines, show, shown, told_of
 from swarmwright.errors import ConfigError
+from swarmwright.ports.showing import visible
 
 if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry, Verb
     from swarmwright.apps.foundry.state import ProtocolState
 
 __all__ = ["foundry_commands"]
-
-T = TypeVar("T")
-
-WAITING = 3
-"""The exit code where a person has to decide, as `swarmwright run` has it."""
 
 Config = Annotated[Path | None, typer.Option("--config", help="another team than the foundry's own")]
 Database = Annotated[str | None, typer.Option("--db", help="the store: a file, or a database's URL")]
@@ -56,28 +51,28 @@ def start_command(
 
     async def ask(foundry: Foundry) -> ProtocolState:
         started = await foundry.start(words, context, idempotency_key=key)
-        return await _told_of(foundry, started.protocol_id)
+        return await told_of(foundry, started.protocol_id)
 
-    _show(_ask(ask, config, db, model), as_json)
+    show(asked(ask, config, db, model), as_json, again(config, db))
 
 
 @foundry_commands.command("show")
 def show_command(id_: Id, config: Config = None, db: Database = None, as_json: Json = False) -> None:
     """Show how a protocol stands, with its draft."""
-    _show(_ask(lambda foundry: foundry.state(id_), config, db, goes_on=False), as_json)
+    state = asked(lambda foundry: foundry.state(id_), config, db, goes_on=False)
+    show(state, as_json, again(config, db))
 
 
 @foundry_commands.command("list")
 def list_command(config: Config = None, db: Database = None, as_json: Json = False) -> None:
     """List the protocols, the last touched first."""
-    from swarmwright.apps.foundry.state import as_json as data
+    from swarmwright.apps.foundry.listing import listed_json
 
-    found = _ask(lambda foundry: foundry.list(), config, db, goes_on=False)
+    found = asked(lambda foundry: foundry.list(), config, db, goes_on=False)
     if as_json:
-        typer.echo(json.dumps([data(one) for one in found], ensure_ascii=False))
+        typer.echo(json.dumps([listed_json(one) for one in found], ensure_ascii=False))
         return
-    for one in found:
-        typer.echo(f"{one.thread_id}  {one.status:9}  {' '.join(one.user_intent.split())[:80]}")
+    lines(*(f"{one.thread_id}  {one.status:9}  {one.title[:80]}" for one in found))
 
 
 @foundry_commands.command("approve")
@@ -120,24 +115,66 @@ def resume_command(
 
     async def ask(foundry: Foundry) -> ProtocolState:
         await foundry.resume(id_)
-        return await _told_of(foundry, id_)
+        return await told_of(foundry, id_)
 
-    _show(_ask(ask, config, db, model), as_json)
+    show(asked(ask, config, db, model), as_json, again(config, db))
 
 
 @foundry_commands.command("swap")
 def swap_command(
-    config: Annotated[Path, typer.Option("--config", help="the team as it is to be from now on")],
+    config: Annotated[
+        Path | None, typer.Option("--config", help="the team as it is to be from now on; ours, if not said")
+    ] = None,
     db: Database = None,
+    model: Model = "",
+    by: By = "",
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="only say what it would change")] = False,
+    end_protocols: Annotated[
+        bool, typer.Option("--end-protocols", help="also where nobody approves: what is in flight ends")
+    ] = False,
 ) -> None:
-    """Change the team of all protocols that are not over, also while they are worked on."""
+    """Change the team of the store: of new protocols, whoever asks for them, and of all that are not over,
+    also while they are worked on. Comes back once whoever is heard now has worked."""
     from swarmwright.apps.foundry.opening import compiled, read_team
+    from swarmwright.settings import read_environment
 
-    team = read_team(config)
+    team, who = read_team(config), by or read_environment().user
     workflow = compiled(team)
-    told = _ask(lambda foundry: foundry.adopt(team, workflow), config, db, goes_on=False)
-    for id_, one in told.items():
-        typer.echo(f"{id_}  {getattr(one, 'state', 'failed')}  {getattr(one, 'reason', one)}".rstrip())
+
+    async def ask(foundry: Foundry) -> None:
+        if dry_run:
+            plan = await foundry.would_adopt(workflow)
+            what = "would end without an approval" if plan.ends else "in flight"
+            lines(*plan.changes, *(f"{id_}  {what}" for id_ in plan.protocols))
+            return
+        told = await foundry.adopt(team, workflow, by=who, ends_protocols=end_protocols)
+        where = db or read_environment().database or team.settings.database
+        typer.echo(visible(f"the team of {shown(str(where))} is changed"), err=True)
+        for id_, one in told.items():
+            state, reason = getattr(one, "state", "failed"), getattr(one, "reason", one)
+            lines(f"{id_}  {state}  {reason}".rstrip())
+        await foundry.idle()
+
+    asked(ask, config, db, model, goes_on=False)
+
+
+@foundry_commands.command("team")
+def team_command(config: Config = None, db: Database = None, as_json: Json = False) -> None:
+    """Show the team that writes the protocols of the store: its prompt, its agents, who has put it there."""
+    from swarmwright.apps.foundry.swapping import team_json
+
+    found = asked(lambda foundry: foundry.keeper.looked(), config, db, goes_on=False)
+    if found is None:
+        typer.echo("null" if as_json else "the store has no team yet: the first protocol brings it")
+        return
+    data = team_json(found)
+    if as_json:
+        typer.echo(json.dumps(data, ensure_ascii=False))
+        return
+    lines(
+        data["prompt"].strip(), "", *(f"{one['name']}: {one['role']}".rstrip(": ") for one in data["agents"])
+    )
+    lines(f"version {data['version']}, by {found.by or 'nobody in particular'}")
 
 
 @foundry_commands.command("mcp")
@@ -154,6 +191,8 @@ def mcp_command(
     model: Model = "",
 ) -> None:
     """Serve the protocols over MCP: stdio, or streamable HTTP."""
+    from swarmwright.settings import read_environment
+
     try:
         from swarmwright.apps.foundry.mcp import server_of
     except ImportError as error:
@@ -162,13 +201,15 @@ def mcp_command(
         ) from error
 
     async def serve(foundry: Foundry) -> None:
-        server = server_of(foundry, auto_approve=auto_approve)
+        # Whoever reads the commands that it tells stands in some other folder.
+        where = again(config, db or read_environment().database, anywhere=True)
+        server = server_of(foundry, auto_approve=auto_approve, again=where)
         if http is None:
             await server.run_stdio_async()
         else:
             await server.run_streamable_http_async(host="127.0.0.1", port=http)
 
-    _ask(serve, config, db, model)
+    asked(serve, config, db, model)
 
 
 def _review(
@@ -184,59 +225,12 @@ def _review(
     *,
     as_json: bool,
 ) -> None:
+    from swarmwright.apps.foundry.intake import persons_name
     from swarmwright.settings import read_environment
-
-    who = by or read_environment().user
 
     async def ask(foundry: Foundry) -> ProtocolState:
+        who = persons_name(by or read_environment().user)
         await foundry.review(id_, verb, draft, by=who, reason=reason, idempotency_key=key)
-        return await _told_of(foundry, id_)
+        return await told_of(foundry, id_)
 
-    _show(_ask(ask, config, db, model), as_json)
-
-
-async def _told_of(foundry: Foundry, id_: str) -> ProtocolState:
-    """The protocol once it stands; each step is told on stderr."""
-    said = 0
-
-    async def tell(state: ProtocolState) -> None:
-        nonlocal said
-        notes = state.scratchpad.splitlines()
-        for note in notes[said:]:
-            typer.echo(note, err=True)
-        said = max(said, len(notes))
-
-    return await foundry.wait(id_, float("inf"), tell=tell)
-
-
-def _ask(
-    ask: Callable[[Foundry], Awaitable[T]],
-    config: Path | None,
-    db: str | None,
-    model: str = "",
-    *,
-    goes_on: bool = True,
-) -> T:
-    """Open the foundry and ask it. goes_on: whether what a crash has cut off goes on meanwhile."""
-    from swarmwright.apps.foundry.opening import open_foundry, read_team
-    from swarmwright.settings import read_environment
-
-    given = read_environment()
-    place = db or given.database or None
-
-    async def asked() -> T:
-        team = read_team(config)
-        chosen = model or given.model
-        async with open_foundry(team, database=place, model=chosen, recovers=goes_on) as foundry:
-            return await ask(foundry)
-
-    return asyncio.run(asked())
-
-
-def _show(state: ProtocolState, as_data: bool) -> None:
-    """Print a protocol, and leave with the exit code that says how it stands."""
-    from swarmwright.apps.foundry.state import as_json
-    from swarmwright.apps.foundry.telling import standing
-
-    typer.echo(json.dumps(as_json(state), ensure_ascii=False) if as_data else standing(state))
-    raise typer.Exit({"waiting": WAITING, "failed": 1, "closed": 1}.get(state.status, 0))
+    show(asked(ask, config, db, model), as_json, again(config, db))

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.versions import DraftVersion
 
-__all__ = ["Decision", "Verdict", "decisions_in", "named_in", "naming", "without_name"]
+__all__ = ["Decision", "Verdict", "decided_in", "decisions_in", "named_in", "naming", "without_name"]
 
 Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
 
@@ -53,14 +53,18 @@ def decisions_in(
     interrupts: Mapping[str, Mapping[str, Any]], versions: Sequence[DraftVersion]
 ) -> tuple[Decision, ...]:
     """The decisions at gates that hold, in order of time."""
+    return tuple(_decision(entry, versions) for entry in decided_in(interrupts))
+
+
+def decided_in(interrupts: Mapping[str, Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """What the thread's state says of each of them, in the same order."""
     decided = [
         entry
         for entry in interrupts.values()
         if entry.get("kind") == "gate" and entry.get("status") in ("approved", "rejected", "expired")
     ]
     decided = [entry for entry in decided if "closed" not in entry]
-    ordered = sorted(decided, key=lambda entry: float(entry.get("decided_at") or 0.0))
-    return tuple(_decision(entry, versions) for entry in ordered)
+    return sorted(decided, key=lambda entry: float(entry.get("decided_at") or 0.0))
 
 
 def _decision(entry: Mapping[str, Any], versions: Sequence[DraftVersion]) -> Decision:

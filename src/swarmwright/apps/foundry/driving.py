@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.errors import SwarmwrightError, ThreadBusy
@@ -52,6 +53,16 @@ class Driver:
         task = asyncio.create_task(work, name=f"protocol {protocol_id}")
         self._tasks[protocol_id] = task
         task.add_done_callback(lambda task: self._over(protocol_id, task))
+
+    @contextmanager
+    def promising(self, protocol_id: str) -> Iterator[None]:
+        """What is done meanwhile may end in its being driven: nobody is to see it stand still until then."""
+        self._beginning.add(protocol_id)
+        try:
+            yield
+        finally:
+            if protocol_id not in self._tasks:
+                self._beginning.discard(protocol_id)
 
     def begins(self, protocol_id: str) -> bool:
         """Whether it is about to be driven here, and its thread does not know yet."""

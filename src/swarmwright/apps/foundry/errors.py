@@ -2,23 +2,45 @@
 
 ApprovalRefused
 └── ReviewRefused    a review that does not count (data: protocol_id, kind, reason, draft_hash)
+CommandConflict
+└── KeyTaken         an idempotency key that came with something else before (data: protocol_id)
 """
 
 from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from swarmwright.errors import ApprovalRefused
+from swarmwright.errors import ApprovalRefused, CommandConflict, SwarmwrightError
 
-__all__ = ["RefusedKind", "ReviewRefused"]
+__all__ = ["KeyTaken", "RefusedKind", "ReviewRefused"]
 
 RefusedKind: TypeAlias = Literal[
-    "finished", "decided", "not_waiting", "stale_draft", "unsafe", "unassessed", "not_automatic"
+    "finished",
+    "decided",
+    "not_waiting",
+    "stale_draft",
+    "unsafe",
+    "unassessed",
+    "not_automatic",
+    "last_round",
 ]
 """finished: the protocol is over. decided: somebody has answered before. not_waiting: nobody is asked now.
 stale_draft: another draft is under review. unsafe: it has unsafe findings, and no reason was given.
 unassessed: no guardian has assessed it as it stands, and no reason was given. not_automatic: a person has to
-decide on it."""
+decide on it. last_round: nobody would write the version that is asked for; the protocol would end."""
+
+
+class KeyTaken(CommandConflict):
+    """An idempotency key came with other words, or another decision, before; nothing was changed."""
+
+    def __init__(self, protocol_id: str) -> None:
+        self.thread_id = self.protocol_id = protocol_id
+        self.command_id = ""
+        SwarmwrightError.__init__(
+            self,
+            f"this idempotency key came with something else before, for protocol {protocol_id!r}: "
+            "say the same again, or take another key",
+        )
 
 
 class ReviewRefused(ApprovalRefused):

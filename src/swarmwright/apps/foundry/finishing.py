@@ -6,7 +6,9 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 
 from swarmwright.apps.foundry.deciding import Decision
-from swarmwright.apps.foundry.versions import DraftVersion
+from swarmwright.apps.foundry.quoting import quoted
+from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
 __all__ = ["AUTO", "DISCLAIMER", "final_protocol"]
 
@@ -24,21 +26,27 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
     """The draft as it was approved, word for word, with what has to stand below it: everybody's approval."""
     approvals = [one for one in decisions if one.verdict == "approved" and one.hash == version.hash]
     quality = "not scored" if version.quality is None else f"{version.quality:g} of 10"
+    safety = safety_in_words(version.level, assessed=version.safety is not None)
     trail = [
         *(line for one in approvals for line in _approved(one, version)),
         f"- SHA-256 of the draft above: `{version.hash}`",
-        f"- Safety: {version.level}; quality: {quality}; "
+        f"- Safety: {safety}; quality: {quality}; "
         f"revisions asked for: {sum(one.verdict == 'rejected' for one in decisions)}",
     ]
     if all(one.by == AUTO for one in approvals):
         trail.append("- **No person has reviewed it.**")
-    trail += [f"- Found by the rules, and approved all the same: {one}" for one in version.findings]
+    trail += [f"- Found by the rules, and approved all the same: {_told(one)}" for one in version.findings]
     return "\n".join([version.text.strip(), "", "---", "", f"*{DISCLAIMER}*", "", *trail, ""])
+
+
+def _told(one: Finding) -> str:
+    """A finding; what was said of somebody's risk in confidence does not go along with the protocol."""
+    return quoted(one.why if one.kind == "disclosed_risk" else str(one))
 
 
 def _approved(approval: Decision, version: DraftVersion) -> Iterator[str]:
     at = datetime.fromtimestamp(approval.at, UTC).strftime("%Y-%m-%d %H:%M:%S UTC")
     who = approval.by or "a person who gave no name"
-    yield f"- Approved: version {version.version}, on {at}, by {who}"
+    yield f"- Approved: version {version.version}, on {at}, by {quoted(who)}"
     if approval.reason:
-        yield f"- Reason: {' '.join(approval.reason.split())}"
+        yield f"- Reason: {quoted(approval.reason)}"

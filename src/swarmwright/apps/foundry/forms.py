@@ -5,14 +5,26 @@ from __future__ import annotations
 from math import floor
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from swarmwright.apps.foundry.safety.findings import Level
 
 __all__ = ["ClinicalAssessment", "SafetyAssessment"]
 
+
+def _no_yes(value: object) -> object:
+    """Python takes `true` for 1: a yes is no score."""
+    if isinstance(value, bool):
+        raise ValueError("a number from 0 to 10 is expected, not yes or no")
+    return value
+
+
 Sentence = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)]
-Score = Annotated[float, Field(ge=0, le=10, allow_inf_nan=False, description="a number from 0 to 10")]
+Score = Annotated[
+    float,
+    BeforeValidator(_no_yes),
+    Field(ge=0, le=10, allow_inf_nan=False, description="a number from 0 to 10"),
+]
 
 
 class SafetyAssessment(BaseModel):

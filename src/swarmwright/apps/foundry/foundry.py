@@ -1,4 +1,5 @@
-"""`Foundry`: the door to protocols from Python; pages, REST and MCP go through it as well.
+"""`Foundry`: the door to protocols from Python; pages, REST and MCP go through it as well. What people see of
+protocols is in `looking`.
 
 A protocol is a thread of the platform. What is asked of it goes through the thread's mailbox, so that it
 survives a crash, counts once, and is taken by whichever process drives the thread.
@@ -6,34 +7,32 @@ survives a crash, counts once, and is taken by whichever process drives the thre
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
-from contextlib import aclosing, suppress
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, TypeAlias
 from uuid import uuid4
 
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.driving import Driver
-from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.guarding import check_team
-from swarmwright.apps.foundry.intake import PREFIX, asked_with, given_reason, id_of
-from swarmwright.apps.foundry.reviewing import refusal
-from swarmwright.apps.foundry.state import CONTEXT, STANDS, TELLING, ProtocolState, project
-from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
-from swarmwright.apps.foundry.versions import DraftVersion
+from swarmwright.apps.foundry.intake import PREFIX, asked_with, given_name, given_reason, id_of
+from swarmwright.apps.foundry.keeping import Keeper
+from swarmwright.apps.foundry.looking import Looking
+from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
+from swarmwright.apps.foundry.rounds import is_last_round
+from swarmwright.apps.foundry.state import CONTEXT, ProtocolState
+from swarmwright.apps.foundry.swapping import Planned
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
-    NotFound,
     SwarmwrightError,
     ThreadExists,
 )
 from swarmwright.ports.commands import Approve, EditState, Reject, Send, Swap
-from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Accepted
-from swarmwright.ports.threads import ThreadRecord
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.comparing import diff
+from swarmwright.workflow.tree import Gate, Workflow, walk
 
 if TYPE_CHECKING:
     from swarmwright import Platform, TeamConfig
@@ -51,13 +50,13 @@ class Started:
     created: bool
 
 
-class Foundry:
+class Foundry(Looking):
     """Protocols over a platform whose team is the foundry's; see `opening.open_foundry`."""
 
     def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow) -> None:
-        self.platform = platform
-        self._team, self._workflow = team.name, workflow
         self._driver = Driver(platform, self._has_ended)
+        super().__init__(platform, self._driver.begins)
+        self.keeper = Keeper(platform, team, workflow)
 
     # -- what clinicians ask ---------------------------------------------------------------------------
 
@@ -69,16 +68,21 @@ class Foundry:
         """
         intent, context = asked_with(intent, context)
         id_ = id_of(idempotency_key)
-        created = True
+        created, team = True, await self.keeper.now()
         try:
-            await self.platform.create_thread(self._workflow, id_, intent[:200], self._team)
+            await self.platform.create_thread(team.workflow, id_, intent[:200], team.name)
         except ThreadExists:
             created = False
             await self._is_the_same(id_, context)
-        if context:
-            given = EditState(context={"public": {CONTEXT: context}})
-            await self.platform.send(id_, given, "context")
-        sent = await self.platform.send(id_, Send(intent), "intent")
+        try:
+            if context:
+                given = EditState(context={"public": {CONTEXT: context}})
+                await self.platform.send(id_, given, "context")
+            sent = await self.platform.send(id_, Send(intent), "intent")
+        except CommandConflict:
+            raise KeyTaken(id_) from None
+        if created and (now := await self.keeper.now()).version != team.version:  # swapped in between
+            await self.platform.send(id_, Swap(now.workflow))
         if sent.state == "accepted":
             self._driver.go(id_)
         return Started(id_, created)
@@ -97,9 +101,9 @@ class Foundry:
 
         `by`: who says it, as the door knows. Sent twice under one key, it counts once. Raises NotFound;
         ReviewRefused, ApprovalRefused and CommandConflict where it does not count, with the reason;
-        InvalidInput for a revision without a reason.
+        InvalidInput for a revision without a reason, and for a review without a name.
         """
-        reason = given_reason(reason, needed=verb == "revise")
+        reason, by = given_reason(reason, needed=verb == "revise"), given_name(by)
         command_id = f"review-{idempotency_key or uuid4().hex}"
         if await self._said_before(protocol_id, command_id, verb, naming(reason, draft_hash), by):
             return await self.state(protocol_id)
@@ -110,15 +114,18 @@ class Foundry:
         ]
         if not asked:
             raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
+        if verb == "revise":
+            await self._may_go_on(state, asked[0].approval.about.key)
         answer = self.platform.approve if verb == "approve" else self.platform.reject
         said = naming(reason, draft_hash)
-        try:
-            await answer(protocol_id, asked[0].approval.id, by=by, reason=said, command_id=command_id)
-        except ApprovalRefused:  # it was fine a moment ago
-            self._may_count(await self.state(protocol_id), verb, draft_hash, reason, by)
-            raise
-        if not await self._has_ended(protocol_id):
-            self._driver.go(protocol_id)
+        with self._driver.promising(protocol_id):
+            try:
+                await answer(protocol_id, asked[0].approval.id, by=by, reason=said, command_id=command_id)
+            except ApprovalRefused:  # it was fine a moment ago
+                self._may_count(await self.state(protocol_id), verb, draft_hash, reason, by)
+                raise
+            if not await self._has_ended(protocol_id):
+                self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
     async def resume(self, protocol_id: str) -> ProtocolState:
@@ -131,90 +138,15 @@ class Foundry:
             self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
+    async def _may_go_on(self, state: ProtocolState, gate: str) -> None:
+        """Raise ReviewRefused where nobody would write another version."""
+        if is_last_round(await self.platform.workflow(state.thread_id), gate):
+            raise ReviewRefused(state.thread_id, "last_round", LAST_ROUND, state.draft_hash or "")
+
     def _may_count(self, state: ProtocolState, verb: Verb, draft_hash: str, reason: str, by: str) -> None:
         """Raise ReviewRefused where a review does not count, as the protocol stands."""
         if (refused := refusal(state, verb, draft_hash, reason, by)) is not None:
             raise ReviewRefused(state.thread_id, *refused)
-
-    # -- what people see -------------------------------------------------------------------------------
-
-    async def state(self, protocol_id: str) -> ProtocolState:
-        """The protocol as it stands. Raises NotFound."""
-        if not protocol_id.startswith(PREFIX):
-            raise NotFound("protocol", protocol_id)
-        try:
-            record = await self.platform.thread(protocol_id)
-        except NotFound as error:
-            near = [one for one in error.near if one.startswith(PREFIX)]
-            raise NotFound("protocol", protocol_id, near) from None
-        state = await self.platform.state(protocol_id)
-        found, said = project(record, state), answers_in(await self.platform.commands(protocol_id))
-        final = found.final_protocol or await self._approved_before(record, state)
-        begins = found.status in ("new", "stopped", "failed") and self._driver.begins(protocol_id)
-        status = "drafting" if begins else found.status
-        return replace(found, status=status, audit=merged(found.audit, said), final_protocol=final)
-
-    async def _approved_before(self, record: ThreadRecord, state: Mapping[str, Any]) -> str | None:
-        """What was approved in a turn that is over, if the thread was asked for more since."""
-        id_, turn = record.thread_id, state.get("turn", {}).get("number", 1)
-        for at in turns_before(await self.platform.history(id_), turn) if turn > 1 else ():
-            snapshot = await self.platform.checkpoint(id_, at)
-            if (final := project(record, snapshot.state).final_protocol) is not None:
-                return final
-        return None
-
-    async def versions(self, protocol_id: str) -> tuple[DraftVersion, ...]:
-        """Every version of the draft. Raises NotFound."""
-        return (await self.state(protocol_id)).draft_versions
-
-    async def list(self, limit: int = 50, offset: int = 0) -> Sequence[ProtocolState]:
-        """The protocols, the last touched first."""
-        ids = [one.thread_id for one in await self.platform.threads() if one.thread_id.startswith(PREFIX)]
-        return [await self.state(id_) for id_ in ids[offset : offset + limit]]
-
-    async def events(
-        self, protocol_id: str, after: int = 0, *, follow: bool = False
-    ) -> AsyncGenerator[Event, None]:
-        """What has happened, with `seq` > after; `follow`: and what happens, as it comes. Raises NotFound."""
-        await self.state(protocol_id)
-        if not follow:
-            async for event in self.platform.events(protocol_id, after):
-                yield event
-            return
-        async with aclosing(self.platform.follow(protocol_id, after)) as events:
-            async for event in events:
-                yield event
-
-    async def wait(
-        self,
-        protocol_id: str,
-        timeout_s: float = 25.0,
-        *,
-        until: Sequence[str] = STANDS,
-        tell: Callable[[ProtocolState], Awaitable[None]] | None = None,
-    ) -> ProtocolState:
-        """The protocol once its status is one of these, or as it is once the time is over.
-
-        `tell`: is told how it stands, after each step. Raises NotFound.
-        """
-        with suppress(TimeoutError):
-            async with asyncio.timeout(timeout_s):
-                async for state in self.watch(protocol_id):
-                    if tell is not None:
-                        await tell(state)
-                    if state.status in until:
-                        return state
-        return await self.state(protocol_id)
-
-    async def watch(self, protocol_id: str) -> AsyncGenerator[ProtocolState, None]:
-        """The protocol as it stands, and again after each step. Raises NotFound."""
-        yield await self.state(protocol_id)
-        last = [event.seq async for event in self.platform.events(protocol_id)][-1:]
-        yield await self.state(protocol_id)
-        async with aclosing(self.platform.follow(protocol_id, *last)) as events:
-            async for event in events:
-                if event.kind in TELLING:
-                    yield await self.state(protocol_id)
 
     # -- what keeps it going ---------------------------------------------------------------------------
 
@@ -228,12 +160,19 @@ class Foundry:
                 found.append(id_)
         return found
 
-    async def adopt(self, team: TeamConfig, workflow: Workflow) -> Mapping[str, Accepted | SwarmwrightError]:
-        """Let the team be as this config says, and put its workflow in place of that of every protocol that
-        is not over, whatever it is doing; what came of each. Raises ConfigError for a team without ours."""
+    async def adopt(
+        self, team: TeamConfig, workflow: Workflow, *, by: str = "", ends_protocols: bool = False
+    ) -> Mapping[str, Accepted | SwarmwrightError]:
+        """Let the store's team be as this config says, for new protocols, whoever asks for them; and put its
+        workflow in place of that of every protocol that is not over, whatever it is doing; what came of each.
+
+        `by`: who says so. Raises ConfigError for a team without ours, and InvalidInput where nobody would be
+        asked to approve what is in flight, which would end: unless `ends_protocols` says that it is to.
+        """
         check_team(team)
-        await self.platform.teams.take_in(self._team, team.contents)
-        self._workflow = workflow
+        if not ends_protocols:
+            (await self.would_adopt(workflow)).check()
+        await self.keeper.put(team, workflow, by)
         told: dict[str, Accepted | SwarmwrightError] = {}
         for id_ in await self._in_flight():
             state = await self.state(id_)
@@ -247,6 +186,15 @@ class Foundry:
             if state.status != "failed":  # also where a person was asked: there may be work before that now
                 self._driver.go(id_)
         return told
+
+    async def would_adopt(self, workflow: Workflow) -> Planned:
+        """What `adopt` would change, and of which protocols. Changes nothing."""
+        kept = await self.keeper.looked()
+        before = kept.workflow if kept is not None else workflow
+        stands = [await self.state(id_) for id_ in await self._in_flight()]
+        ids = tuple(one.thread_id for one in stands if one.status not in ("completed", "closed"))
+        ends = not any(isinstance(node, Gate) for node in walk(workflow.root))
+        return Planned(tuple(str(one) for one in diff(before, workflow)), ids, ends)
 
     async def idle(self) -> None:
         """Until nothing is driven here."""
@@ -271,21 +219,21 @@ class Foundry:
         ]
 
     async def _is_the_same(self, protocol_id: str, context: str) -> None:
-        """Raise CommandConflict where it was asked for with another context; with another intent, the mailbox
+        """Raise KeyTaken where it was asked for with another context; with another intent, the mailbox
         does."""
         rows = {one.command_id: one.command for one in await self.platform.commands(protocol_id)}
         given = rows.get("context")
         before = given.context["public"][CONTEXT] if isinstance(given, EditState) else ""
         if "intent" in rows and before != context:
-            raise CommandConflict(protocol_id, "context")
+            raise KeyTaken(protocol_id)
 
     async def _said_before(self, protocol_id: str, command_id: str, verb: Verb, reason: str, by: str) -> bool:
-        """Whether this answer was taken under this id. Raises CommandConflict where another one was."""
+        """Whether this answer was taken under this id. Raises KeyTaken where another one was."""
         await self.state(protocol_id)
         rows = [one for one in await self.platform.commands(protocol_id) if one.command_id == command_id]
         if not rows:
             return False
         said, kind = rows[0].command, Approve if verb == "approve" else Reject
         if not isinstance(said, kind) or (said.reason, said.by) != (reason, by):
-            raise CommandConflict(protocol_id, command_id)
+            raise KeyTaken(protocol_id)
         return rows[0].state != "refused"

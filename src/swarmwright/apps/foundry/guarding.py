@@ -1,6 +1,7 @@
 """What the foundry asks of a yes at a gate of its teams, by whichever door it comes. Pure.
 
-The yes names the draft that was read, by its hash, in its reason: `naming` writes it so. Whether that draft
+The yes names the draft that was read, by its hash, in its reason: `naming` writes it so; and who says it.
+Whether that draft
 is under review, and may be approved with these words, is `reviewing.refusal`, on the state of that moment.
 """
 
@@ -11,16 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.deciding import named_in
+from swarmwright.apps.foundry.intake import given_name
 from swarmwright.apps.foundry.reviewing import refusal
 from swarmwright.apps.foundry.state import project
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, InvalidInput
 from swarmwright.ports.guards import Yes
 from swarmwright.ports.threads import ThreadRecord
 
 if TYPE_CHECKING:
     from swarmwright import TeamConfig
 
-__all__ = ["check_team", "guard"]
+__all__ = ["check_team", "guard", "is_ours"]
 
 _UNNAMED = (
     "a yes has to name the draft that was read: end its reason with [draft sha256:HASH], "
@@ -33,13 +35,22 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str:
     reason, hash_ = named_in(yes.reason)
     if not hash_:
         return _UNNAMED
+    try:
+        given_name(yes.by)
+    except InvalidInput as error:
+        return error.reason
     refused = refusal(project(ThreadRecord(""), state), "approve", hash_, reason, yes.by)
     return "" if refused is None else refused[1]
 
 
+def is_ours(team: TeamConfig) -> bool:
+    """Whether somebody in it is of the foundry: its guard comes with them."""
+    ours = set(APP.agents.values())
+    return any(code.target in ours for code in team.contents.code)
+
+
 def check_team(team: TeamConfig) -> None:
     """Raise ConfigError for a team in which nobody is of the foundry: its guard comes with them."""
-    ours = set(APP.agents.values())
-    if not any(code.target in ours for code in team.contents.code):
+    if not is_ours(team):
         remedy = 'let one of them be ours: kind = "custom", app = "foundry", called = "Safety Guardian"'
         raise ConfigError(str(team.settings.file or "config"), "agents", "nobody is of the foundry", remedy)

@@ -5,20 +5,22 @@ from __future__ import annotations
 import hashlib
 from uuid import uuid4
 
+from swarmwright.apps.foundry.finishing import AUTO
+from swarmwright.apps.foundry.quoting import breaks_lines
 from swarmwright.errors import InvalidInput
 
-__all__ = ["PREFIX", "asked_with", "given_reason", "id_of"]
+__all__ = ["PREFIX", "asked_with", "given_name", "given_reason", "id_of", "persons_name"]
 
 PREFIX = "protocol-"
 """What the ids of protocols begin with, among those of a store's threads."""
 
-LONGEST_INTENT, LONGEST_CONTEXT, LONGEST_REASON = 20_000, 100_000, 20_000
+LONGEST_INTENT, LONGEST_CONTEXT, LONGEST_REASON, LONGEST_NAME = 20_000, 100_000, 20_000, 1_000
 """Characters."""
 
 
 def id_of(key: str | None) -> str:
-    """A protocol's id: of its key, or of no other."""
-    if key is None:
+    """A protocol's id: of its key, or of no other. A key of no letter is none."""
+    if key is None or not key.strip():
         return f"{PREFIX}{uuid4().hex[:20]}"
     return f"{PREFIX}{hashlib.sha256(_usable('idempotency_key', key, 500).encode()).hexdigest()[:32]}"
 
@@ -37,6 +39,25 @@ def given_reason(reason: str, *, needed: bool) -> str:
     if needed and not given:
         raise InvalidInput("reason", "say what is to be changed")
     return given
+
+
+def given_name(by: str) -> str:
+    """The name of who decides. Raises InvalidInput where there is none, or more than one line: the audit
+    trail has to say who."""
+    name = _usable("by", by, LONGEST_NAME)
+    if not name:
+        raise InvalidInput("by", "say who decides: the audit trail needs a name")
+    if breaks_lines(name):
+        raise InvalidInput("by", "a name is one line, without control characters")
+    return name
+
+
+def persons_name(by: str) -> str:
+    """The name of a person who decides, from outside: as `given_name`, and none that stands for nobody."""
+    name = given_name(by)
+    if " ".join(name.split()).casefold() == AUTO:
+        raise InvalidInput("by", f"{AUTO!r} is nobody's name; the audit trail needs a name")
+    return name
 
 
 def _usable(place: str, text: str, longest: int) -> str:

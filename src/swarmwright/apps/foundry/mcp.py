@@ -12,37 +12,37 @@ form names; or, where that was configured, by itself, for a good draft in which 
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from mcp.server.mcpserver import (
-    AcceptedElicitation,
-    Context,
-    Elicit,
-    ElicitationResult,
-    MCPServer,
-    Resolve,
-)
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
+from mcp.server.mcpserver import AcceptedElicitation, Elicit, ElicitationResult, MCPServer, Resolve
 from mcp.types import ToolAnnotations
-from pydantic import BaseModel, Field, WithJsonSchema, create_model
+from pydantic import BaseModel, Field
 
 from swarmwright.apps.foundry.finishing import AUTO
+from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState, as_json, version_json
 from swarmwright.apps.foundry.telling import standing
-from swarmwright.errors import ApprovalRefused, NotFound, SwarmwrightError
+from swarmwright.errors import ApprovalRefused
+from swarmwright.mcp_server.speaking import (
+    LONGEST_WAIT_S,
+    Ctx,
+    WaitS,
+    as_text,
+    asks_people,
+    form_about,
+    progress,
+    server_over,
+    there,
+    told,
+)
 
 if TYPE_CHECKING:
     from swarmwright.apps.foundry.foundry import Foundry
 
 __all__ = ["server_of"]
-
-LONGEST_WAIT_S = 50.0
-"""Clients give up on a call after about a minute."""
 
 ENDS_WITHIN_S = 5.0
 """How much longer a call may take, for a protocol that is approved and about to end."""
@@ -56,13 +56,25 @@ INSTRUCTIONS = (
 
 @dataclass(frozen=True, slots=True)
 class _Desk:
-    """What the tools work with. auto_approve: the quality from which on nobody is asked; None = never."""
+    """What the tools work with. auto_approve: the quality from which on nobody is asked; None = never.
+    again: as for `telling.standing`. begun: the protocols that were asked for here; of no others it approves
+    any, since whoever asked for them elsewhere counts on being asked."""
 
     foundry: Foundry
     auto_approve: float | None
+    again: str
+    begun: set[str] = field(default_factory=set)
 
+    async def begin(self, intent: str, context: str, key: str) -> str:
+        """Ask for a protocol; its id."""
+        started = await self.foundry.start(intent, context, idempotency_key=key or None)
+        if started.created:
+            self.begun.add(started.protocol_id)
+        return started.protocol_id
 
-Ctx: TypeAlias = Context[Any, Any]
+    def told(self, state: ProtocolState) -> str:
+        """How a protocol stands, with what a person can do next at a terminal."""
+        return standing(state, self.again)
 
 
 _DRAFT = "The draft that you decide on"
@@ -79,20 +91,11 @@ class Answer(BaseModel):
     draft: str = Field(default="", description=_DRAFT)
 
 
-def server_of(foundry: Foundry, *, auto_approve: float | None = None) -> MCPServer[Any]:
-    """The server over an open foundry, which outlives it."""
-
-    @asynccontextmanager
-    async def lifespan(_: MCPServer[Any]) -> AsyncIterator[_Desk]:
-        yield _Desk(foundry, auto_approve)
-
-    made: MCPServer[Any] = MCPServer(
-        "swarmwright-foundry",
-        title="Protocol Foundry",
-        instructions=INSTRUCTIONS,
-        lifespan=lifespan,
-        log_level="WARNING",
-    )
+def server_of(foundry: Foundry, *, auto_approve: float | None = None, again: str = "") -> MCPServer[Any]:
+    """The server over an open foundry, which outlives it. again: the options, with a blank before them, by
+    which a command at a terminal finds the same store."""
+    desk = _Desk(foundry, auto_approve, again)
+    made = server_over(desk, "swarmwright-foundry", "Protocol Foundry", INSTRUCTIONS)
     writes = ToolAnnotations(destructive_hint=False, open_world_hint=False)
     reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     made.add_tool(generate_cbt_protocol, annotations=writes)
@@ -111,18 +114,16 @@ async def generate_cbt_protocol(
     ctx: Ctx,
     intent: Annotated[str, Field(description="What the protocol is for, in a clinician's words.")],
     context: Annotated[str, Field(description="What else matters: age, history, setting.")] = "",
-    wait_s: Annotated[
-        float, Field(ge=0, le=600, description="Seconds until it comes back in any case.")
-    ] = 50.0,
+    wait_s: WaitS = 50.0,
     idempotency_key: Annotated[str, Field(description="The same key again asks for the same protocol.")] = "",
 ) -> str:
     """Write a CBT protocol: drafted, checked for safety and scored. Comes back as Markdown: the protocol, or
     how it stands and what to do next."""
     desk = _desk(ctx)
-    with _told():
-        started = await desk.foundry.start(intent, context, idempotency_key=idempotency_key or None)
-        state = await _followed(ctx, started.protocol_id, wait_s)
-        return standing(await _maybe_approved(desk, state))
+    with told():
+        id_ = await desk.begin(intent, context, idempotency_key)
+        state = await _followed(ctx, id_, wait_s)
+        return desk.told(await _maybe_approved(desk, state))
 
 
 async def protocol_start(
@@ -132,37 +133,30 @@ async def protocol_start(
     idempotency_key: Annotated[str, Field(description="The same key again asks for the same protocol.")] = "",
 ) -> str:
     """Ask for a CBT protocol and come back at once with its id, for protocol_wait."""
-    with _told():
-        foundry = _desk(ctx).foundry
-        started = await foundry.start(intent, context, idempotency_key=idempotency_key or None)
-        return standing(await foundry.state(started.protocol_id))
+    with told():
+        desk = _desk(ctx)
+        return desk.told(await desk.foundry.state(await desk.begin(intent, context, idempotency_key)))
 
 
 async def protocol_wait(
     ctx: Ctx,
     protocol_id: Annotated[str, Field(description="The id that protocol_start gave.")],
-    wait_s: Annotated[
-        float, Field(ge=0, le=600, description="Seconds until it comes back in any case.")
-    ] = 25.0,
+    wait_s: WaitS = 25.0,
 ) -> str:
     """Wait until a protocol is done, or a person is asked, or the time is over; then say how it stands."""
-    with _told():
-        state = await _followed(ctx, protocol_id, wait_s)
-        return standing(await _maybe_approved(_desk(ctx), state))
+    with told():
+        state, desk = await _followed(ctx, protocol_id, wait_s), _desk(ctx)
+        return desk.told(await _maybe_approved(desk, state))
 
 
 async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]:
     """The client's form, for the draft that is under review; where the client has none, "later"."""
-    with _told():
+    with told():
         state = await _desk(ctx).foundry.state(protocol_id)
-    able = ctx.client_capabilities
-    if not state.requires_human_approval or able is None or able.elicitation is None:
+    if not state.requires_human_approval or not asks_people(ctx):
         return Answer(decision="later", draft=state.draft_hash or "")
-    shown = {"type": "string", "enum": [state.draft_hash], "description": _DRAFT}
-    named: Any = Annotated[Literal[state.draft_hash], WithJsonSchema(shown)]
-    only: dict[str, Any] = {"draft": (named, state.draft_hash)}
-    form = create_model("Decision", __base__=Answer, **only)
-    return Elicit(standing(state), form)
+    form = form_about(Answer, "draft", state.draft_hash or "", _DRAFT)
+    return Elicit(_desk(ctx).told(state), form)
 
 
 async def protocol_review(
@@ -176,37 +170,39 @@ async def protocol_review(
     """Have the person at the client approve a draft, or ask for a revision. A model cannot approve: without a
     client that can ask its person, this says where the person can decide."""
     foundry = _desk(ctx).foundry
-    with _told():
+    with told():
         state = await foundry.state(protocol_id)
         said = answer.data if isinstance(answer, AcceptedElicitation) else Answer(decision="later")
         if said.decision != "later":
-            by = said.name.strip() or "the person at the MCP client"
+            by = persons_name(said.name)
             state = await foundry.review(protocol_id, said.decision, said.draft, by=by, reason=said.reason)
         elif revision.strip() and state.draft_hash:
             by = "a model, at the MCP client"
             state = await foundry.review(protocol_id, "revise", state.draft_hash, by=by, reason=revision)
         if state.status != "waiting":
             state = await _followed(ctx, protocol_id, LONGEST_WAIT_S / 2)
-        return standing(state)
+        return _desk(ctx).told(state)
 
 
 async def _followed(ctx: Ctx, protocol_id: str, wait_s: float) -> ProtocolState:
     """The protocol once it stands, or the time is over; each step is told as progress."""
-    foundry, last = _desk(ctx).foundry, 0
+    said, step = 0, progress(ctx)
 
     async def tell(state: ProtocolState) -> None:
-        nonlocal last
+        nonlocal said
         notes = state.scratchpad.splitlines()
-        for number, note in enumerate(notes[last:], last + 1):
-            await ctx.report_progress(number, message=note)
-        last = max(last, len(notes))
+        for note in notes[said:]:
+            await step(note)
+        said = max(said, len(notes))
 
-    return await foundry.wait(protocol_id, min(wait_s, LONGEST_WAIT_S), tell=tell)
+    return await _desk(ctx).foundry.wait(protocol_id, min(wait_s, LONGEST_WAIT_S), tell=tell)
 
 
 async def _maybe_approved(desk: _Desk, state: ProtocolState) -> ProtocolState:
     """Approved by nobody, where that was configured and the draft is such that it may be."""
-    if desk.auto_approve is None or not may_be_automatic(state, desk.auto_approve):
+    if desk.auto_approve is None or state.thread_id not in desk.begun:
+        return state
+    if not may_be_automatic(state, desk.auto_approve):
         return state
     reason = f"configured for a quality of {desk.auto_approve:g} or more without safety findings"
     with suppress(ApprovalRefused):  # another call was faster, or it may not be any more
@@ -222,25 +218,12 @@ def _desk(ctx: Ctx) -> _Desk:
     return desk
 
 
-class _told:  # noqa: N801  (it is used like a function)
-    """What is refused is told to the client in words."""
-
-    def __enter__(self) -> None:
-        return None
-
-    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
-        if isinstance(error, SwarmwrightError):
-            raise ToolError(str(error)) from error
-
-
 # -- resources -------------------------------------------------------------------------------------------
 
 
 async def _state(ctx: Ctx, protocol_id: str) -> ProtocolState:
-    try:
+    with there():
         return await _desk(ctx).foundry.state(protocol_id)
-    except NotFound as error:
-        raise ResourceNotFoundError(str(error)) from error
 
 
 async def draft(protocol_id: str, ctx: Ctx) -> str:
@@ -250,7 +233,7 @@ async def draft(protocol_id: str, ctx: Ctx) -> str:
 
 async def versions(protocol_id: str, ctx: Ctx) -> str:
     """Every version with its hash and what was said of it, as JSON."""
-    return _json([version_json(one) for one in (await _state(ctx, protocol_id)).draft_versions])
+    return as_text([version_json(one) for one in (await _state(ctx, protocol_id)).draft_versions])
 
 
 async def scratchpad(protocol_id: str, ctx: Ctx) -> str:
@@ -265,11 +248,7 @@ async def final(protocol_id: str, ctx: Ctx) -> str:
 
 async def whole_state(protocol_id: str, ctx: Ctx) -> str:
     """All of it, as JSON."""
-    return _json(as_json(await _state(ctx, protocol_id)))
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2)
+    return as_text(as_json(await _state(ctx, protocol_id)))
 
 
 _RESOURCES = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 import swarmwright
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.guarding import check_team
+from swarmwright.apps.foundry.keeping import TEAM_FILE
 from swarmwright.errors import CompilationFailed
 
 if TYPE_CHECKING:
@@ -19,8 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["TEAM_FILE", "compiled", "open_foundry", "read_team"]
 
-TEAM_FILE = Path(__file__).parent / "team" / "swarmwright.toml"
-"""The team that ships with the product."""
+_log = logging.getLogger(__name__)
 
 
 def read_team(config: Path | None = None, *, home: Path | None = None) -> TeamConfig:
@@ -52,7 +53,8 @@ async def open_foundry(
     sinks: Sequence[TraceSink] = (),
     recovers: bool = True,
 ) -> AsyncIterator[Foundry]:
-    """A foundry over its own platform; what a crash has cut off goes on, if it `recovers`.
+    """A foundry over its own platform. If it `recovers`, what a crash has cut off goes on, and the store's
+    team becomes the one of a config file that says something new; else opening it changes nothing.
 
     database: where protocols are kept, in place of the team's. model: everybody's, in place of the team's.
     Raises ConfigError, CompilationFailed, StorageError.
@@ -66,11 +68,28 @@ async def open_foundry(
     if model:
         settings = replace(settings, model=model, one_model=True)
     async with swarmwright.open_platform(settings, sinks=sinks) as platform:
-        await platform.teams.take_in(team.name, team.contents)
         foundry = Foundry(platform, team, workflow)
         if recovers:
+            await _take_in(foundry, team, workflow)
             await foundry.recover()
         try:
             yield foundry
         finally:
             await foundry.close()
+
+
+async def _take_in(foundry: Foundry, team: TeamConfig, workflow: Workflow) -> None:
+    """Let the store's team be this one, where the store has none, or a config file says something new; what
+    was done, or holds instead, is said."""
+    file, before = team.settings.file, await foundry.keeper.looked()
+    if before is None:
+        await foundry.keeper.now()
+    elif foundry.keeper.is_new(before) and not foundry.keeper.is_another(before):
+        await foundry.keeper.note(before)
+    elif foundry.keeper.is_new(before):
+        told = await foundry.adopt(team, workflow, by=str(file))
+        _log.warning("the team is now as %s says, for new protocols and %d in flight", file, len(told))
+    elif foundry.keeper.is_another(before):
+        by = before.by or "somebody"
+        back = f"swarmwright foundry swap --config {file}"
+        _log.warning("the team is not as %s says: %s has changed it since; `%s` goes back", file, by, back)

@@ -9,7 +9,19 @@ from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.versions import GOOD_ENOUGH
 
-__all__ = ["may_be_automatic", "refusal"]
+__all__ = ["LAST_ROUND", "may_be_automatic", "refusal"]
+
+LAST_ROUND = (
+    "its rounds are used up: nobody would write another version, and it would end without an approval; "
+    "approve it, ask for a new protocol, or give the team more rounds"
+)
+
+_STANDS = {
+    "drafting": "the draft is being worked on",
+    "finishing": "it is approved, and being finished",
+    "failed": "it has failed, and can be gone on with (`swarmwright foundry resume`, …/resume)",
+    "stopped": "it was cut off, and goes on when somebody resumes it",
+}
 
 
 def refusal(
@@ -29,7 +41,7 @@ def _not_asked(state: ProtocolState, draft_hash: str) -> tuple[RefusedKind, str]
         last = state.audit[-1] if state.audit else None
         if last is not None and last.hash == draft_hash:
             return "decided", f"{last.by or 'somebody'} has {last.verdict} this draft before"
-        return "not_waiting", "nobody is asked now: the draft is being worked on"
+        return "not_waiting", f"nobody is asked now: {_STANDS.get(state.status, _STANDS['drafting'])}"
     if draft_hash != state.draft_hash:
         older = next((one for one in state.draft_versions if one.hash == draft_hash), None)
         what = f"version {older.version}" if older else "a draft that this protocol does not have"
@@ -56,7 +68,10 @@ def _not_so(state: ProtocolState, reason: str, by: str) -> tuple[RefusedKind, st
 
 def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bool:
     """Whether a draft may be approved by no person: assessed, safe by the rules and the guardian, without any
-    finding, and good enough. What a reviewer of another kind has written of it, only a person can weigh."""
+    finding, and good enough. What a reviewer of another kind has written of it, only a person can weigh; and
+    where somebody has decided anything of the protocol before, they are not overruled by nobody."""
+    if any(one.by != AUTO for one in state.audit):
+        return False
     current = next((one for one in state.draft_versions if one.hash == state.draft_hash), None)
     if current is None or not state.requires_human_approval or state.escalated:
         return False

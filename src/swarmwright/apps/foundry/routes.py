@@ -1,11 +1,13 @@
 """REST and WebSocket over a foundry (seed 003), for whichever FastAPI application includes them.
 
     POST /api/protocols                   an intent → a protocol; `Idempotency-Key` makes it one
-    GET  /api/protocols                   the last ones
+    GET  /api/protocols                   the last ones, in short
+    GET  /api/protocols/stream            those that change, in short, as they do (Server-Sent Events)
     GET  /api/protocols/{id}/state        as it stands
     GET  /api/protocols/{id}/versions     every version of the draft
     POST /api/protocols/{id}/feedback     approve, or ask for a revision, by the hash of the draft
     POST /api/protocols/{id}/resume       go on with one that has failed
+    GET  /api/team, POST /api/team        the team that writes them; another one (`team_routes`)
     GET  /health
     WS   /ws/{id}?after=N                 what has happened since event N, and what happens
 
@@ -15,7 +17,8 @@ Refusals are errors of the platform's tree: the application tells them as proble
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+import json
+from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing, suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
@@ -23,10 +26,14 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.websockets import WebSocketDisconnect
 
+from swarmwright.apps.foundry.intake import persons_name
+from swarmwright.apps.foundry.listing import listed_json
 from swarmwright.apps.foundry.state import as_json, version_json
-from swarmwright.apps.foundry.wire import ProtocolTold, StartedTold, VersionTold
+from swarmwright.apps.foundry.team_routes import May, add_team_routes
+from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
@@ -36,6 +43,17 @@ __all__ = ["Feedback", "Intent", "router_of"]
 
 NOT_THERE, NOT_FROM_HERE = 4404, 4403
 """Why a WebSocket is closed: there is no such protocol; the page that opened it is of another origin."""
+
+HEARTBEAT_S = 5
+"""How long a stream is silent at most."""
+
+_CHANGES: dict[int | str, dict[str, Any]] = {
+    200: {
+        "description": "An event `changed` each time, with a list of protocols as `GET /api/protocols` has "
+        "them; a first one, whose list is empty, once changes are heard.",
+        "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
 
 Who = Callable[[Request], str]
 Key = Annotated[str | None, Header(alias="Idempotency-Key", max_length=200)]
@@ -68,12 +86,14 @@ class Feedback(BaseModel):
         return self
 
 
-def router_of(foundry: Foundry, who: Who | None = None) -> APIRouter:
+def router_of(foundry: Foundry, who: Who | None = None, may: May | None = None) -> APIRouter:
     """The routes over an open foundry. `who`: who has sent a request, as the door knows; without it, what the
-    request says of itself counts."""
+    request says of itself counts. `may`: asked whether they may change the team; without it, everybody may.
+    """
     router = APIRouter()
     _asking(router, foundry, who)
     _looking(router, foundry)
+    add_team_routes(router, foundry, who, may)
 
     @router.websocket("/ws/{protocol_id}")
     async def live(socket: WebSocket, protocol_id: str, after: int = 0) -> None:
@@ -94,12 +114,13 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
 
     @router.post("/api/protocols/{protocol_id}/feedback", response_model=ProtocolTold, tags=["Protocols"])
     async def feedback(protocol_id: str, said: Feedback, request: Request, key: Key = None) -> dict[str, Any]:
-        """Approve a draft, or ask for a revision. 409 where it does not count, with the reason."""
+        """Approve a draft, or ask for a revision. 409 where it does not count, with the reason; 422 without a
+        name in `by`, where the door does not know who asks."""
         reviewed = await foundry.review(
             protocol_id,
             "approve" if said.approved else "revise",
             said.draft_hash,
-            by=said.by if who is None else who(request),
+            by=persons_name(said.by) if who is None else who(request),
             reason=said.reason if said.approved else said.revision,
             idempotency_key=key,
         )
@@ -112,12 +133,17 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
 
 
 def _looking(router: APIRouter, foundry: Foundry) -> None:
-    @router.get("/api/protocols", response_model=list[ProtocolTold], tags=["Protocols"])
+    @router.get("/api/protocols", response_model=list[ListedTold], tags=["Protocols"])
     async def protocols(
         limit: Annotated[int, Query(ge=1, le=100)] = 20, offset: Annotated[int, Query(ge=0)] = 0
-    ) -> list[dict[str, Any]]:
-        """The protocols, the last touched first."""
-        return [as_json(one) for one in await foundry.list(limit, offset)]
+    ) -> list[Mapping[str, Any]]:
+        """The protocols in short, the last touched first."""
+        return [listed_json(one) for one in await foundry.list(limit, offset)]
+
+    @router.get("/api/protocols/stream", responses=_CHANGES, tags=["Protocols"])
+    async def changes() -> EventSourceResponse:
+        """Protocols in short, as they are asked for, begin, stop and end, in whichever process."""
+        return EventSourceResponse(_frames(foundry), ping=HEARTBEAT_S)
 
     @router.get("/api/protocols/{protocol_id}/state", response_model=ProtocolTold, tags=["Protocols"])
     async def state(protocol_id: str) -> dict[str, Any]:
@@ -134,6 +160,13 @@ def _looking(router: APIRouter, foundry: Foundry) -> None:
         """Whether protocols can be read."""
         await foundry.list(limit=1)
         return {"status": "ok"}
+
+
+async def _frames(foundry: Foundry) -> AsyncGenerator[ServerSentEvent, None]:
+    async with aclosing(foundry.changes()) as changes:
+        async for changed in changes:
+            data = json.dumps([listed_json(one) for one in changed], ensure_ascii=False)
+            yield ServerSentEvent(event="changed", data=data)
 
 
 async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from swarmwright.apps.foundry.opening import open_foundry
+from swarmwright.apps.foundry.guarding import is_ours
+from swarmwright.apps.foundry.opening import open_foundry, read_team
 from swarmwright.apps.foundry.routes import router_of
 
 if TYPE_CHECKING:
     from fastapi import APIRouter
 
+    from swarmwright import TeamConfig
     from swarmwright.ports.apps import AppServer
 
 __all__ = ["foundry_routes"]
@@ -20,5 +23,15 @@ __all__ = ["foundry_routes"]
 @asynccontextmanager
 async def foundry_routes(server: AppServer) -> AsyncIterator[APIRouter]:
     """The routes over a foundry that is open for as long as the server is."""
-    async with open_foundry(database=server.database, model=server.model) as foundry:
-        yield router_of(foundry, server.who)
+    async with open_foundry(_team(server), model=server.model) as foundry:
+        yield router_of(foundry, server.who, server.may)
+
+
+def _team(server: AppServer) -> TeamConfig:
+    """The first foundry team that the server hosts, else ours; over the server's store, with its keys."""
+    team = next((one for one in server.teams if is_ours(one)), None) or read_team()
+    settings = team.settings
+    if server.settings is None:
+        return replace(team, settings=settings.stored_in(server.database))
+    models = {**server.settings.models, **settings.models}
+    return replace(team, settings=replace(settings.kept_like(server.settings), models=models))

@@ -5,7 +5,7 @@ Nothing here is stored: what the thread's checkpoints hold is the truth, and thi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, TypeAlias
 
@@ -15,19 +15,33 @@ from swarmwright.apps.foundry.deciding import Decision, decisions_in, without_na
 from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.versions import DraftVersion, best, versions_in
 from swarmwright.ports.agents import Output
 from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
 
-__all__ = ["CONTEXT", "SEED_FIELDS", "STANDS", "TELLING", "ProtocolState", "Status", "as_json", "project"]
+__all__ = [
+    "CONTEXT",
+    "SEED_FIELDS",
+    "STANDS",
+    "TELLING",
+    "ProtocolState",
+    "Status",
+    "as_json",
+    "at_work",
+    "project",
+]
 
 CONTEXT = "clinical context"
 """The name under which a protocol's context stands in its thread's shared context."""
 
-Status: TypeAlias = Literal["new", "drafting", "waiting", "completed", "failed", "stopped", "closed"]
-"""waiting = for the clinician. stopped = cut off; it goes on when driven. closed = ended unapproved."""
+Status: TypeAlias = Literal[
+    "new", "drafting", "waiting", "finishing", "completed", "failed", "stopped", "closed"
+]
+"""waiting = for the clinician. finishing = approved, and what comes behind the yes is being done. stopped =
+cut off; it goes on when driven. closed = ended unapproved."""
 
 
 STANDS: tuple[Status, ...] = ("waiting", "completed", "failed", "closed")
@@ -49,11 +63,12 @@ class ProtocolState:
     """The nineteen fields of the seed, and then what this system adds.
 
     thread_id: the protocol's id. current_draft: the version under review while people are asked, else the
-    last one. scratchpad: a line for everything that was done. safety_assessment, clinical_assessment: of the
-    current draft. quality_score: the lowest that a critic gave it. iteration_count: versions so far.
-    needs_revision: people want another version, and it is not written yet. human_approved: None = nobody has
-    decided since the last version. current_agent: who works ("" = nobody). error: why it failed, if it did.
-    final_protocol: the last that was approved; a later request on the same thread takes nothing from it.
+    last one. scratchpad: a line for everything that was done, in order. safety_assessment,
+    clinical_assessment: of the current draft. quality_score: the lowest that a critic gave it.
+    iteration_count: versions so far. needs_revision: people want another version, and it is not written
+    yet. human_approved: None = nobody has decided since the last version. current_agent: who works ("" =
+    nobody). error: why it failed, if it did. final_protocol: the last that was approved; a later request on
+    the same thread takes nothing from it.
     """
 
     thread_id: str
@@ -113,7 +128,7 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
         user_intent=intent or record.title,
         context=context,
         draft_versions=versions,
-        scratchpad="\n".join(_scratchpad(outputs, decisions)),
+        scratchpad=scratchpad(outputs, interrupts, decisions),
         iteration_count=len(versions),
         needs_revision=rejected and not newer and outcome is None,
         revision_reason=last.reason if last and rejected else None,
@@ -124,7 +139,7 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
         final_protocol=final_protocol(current, decisions) if completed and current else None,
         completed=completed,
         error=_error(state),
-        status=_status(record, state, asked=asked, completed=completed),
+        status=_status(record, state, asked=asked, approved=approved, completed=completed),
         escalated=asked and not (current is not None and current.is_good()),
         audit=decisions,
         created_at=record.created_at,
@@ -145,6 +160,11 @@ def _about(current: DraftVersion | None) -> dict[str, Any]:
         "safety_level": current.level if current else None,
         "safety_flags": current.findings if current else (),
     }
+
+
+def at_work(approved: bool | None) -> Status:
+    """The status of one that is worked on."""
+    return "finishing" if approved else "drafting"
 
 
 def as_json(state: ProtocolState) -> dict[str, Any]:
@@ -239,23 +259,9 @@ def _message(message: BaseMessage) -> dict[str, str]:
     return {"role": message.type, "name": message.name or "", "text": str(message.text)}
 
 
-def _scratchpad(outputs: Iterable[Output], decisions: Iterable[Decision]) -> list[str]:
-    notes = [f"{_called(o.agent)}: {o.fields.get('note') or _first_line(o.text)}" for o in outputs]
-    decided = (
-        f"{d.by or 'A clinician'}: {d.verdict} version {d.version or '?'}. {d.reason}" for d in decisions
-    )
-    return [*notes, *(line.strip() for line in decided)]
-
-
-def _called(agent: str) -> str:
-    return agent.replace("-", " ").title()
-
-
-def _first_line(text: str) -> str:
-    return text.strip().partition("\n")[0][:200]
-
-
-def _status(record: ThreadRecord, state: Mapping[str, Any], *, asked: bool, completed: bool) -> Status:
+def _status(
+    record: ThreadRecord, state: Mapping[str, Any], *, asked: bool, approved: bool, completed: bool
+) -> Status:
     if completed:
         return "completed"
     if asked:
@@ -264,7 +270,7 @@ def _status(record: ThreadRecord, state: Mapping[str, Any], *, asked: bool, comp
     if state.get("resume_info", {}).get("outcome") is not None and not broken:
         return "closed"  # also while whoever drives it looks whether there is more to do
     if record.status == "running":
-        return "drafting"
+        return at_work(approved)
     if broken or record.status == "failed":
         return "failed"
     return "stopped" if state.get("turn") else "new"

@@ -4,46 +4,56 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.versions import safety_in_words
 
 __all__ = ["standing"]
 
 _NEXT = {
     "new": "It has not begun yet. Call protocol_wait.",
     "drafting": "It is being worked on. Call protocol_wait.",
+    "finishing": "It is approved, and being finished. Call protocol_wait.",
     "stopped": "It was cut off, and goes on when the foundry is opened again.",
     "closed": "It has ended without an approval.",
 }
 
 
-def standing(state: ProtocolState) -> str:
-    """The final protocol; or how it stands, what was found, the draft, and what a person can do next."""
+def standing(state: ProtocolState, again: str = "") -> str:
+    """The final protocol; or how it stands, what was found, the draft, and what a person can do next.
+
+    again: the options, with a blank before them, that its commands need to find the same store.
+    """
     if state.completed and state.final_protocol is not None:
         return f"{state.final_protocol}\n- Protocol: `{state.thread_id}`\n"
-    return "\n".join(_lines(state))
+    return "\n".join(_lines(state, again))
 
 
-def _lines(state: ProtocolState) -> Iterator[str]:
+def _lines(state: ProtocolState, again: str) -> Iterator[str]:
     yield f"Protocol `{state.thread_id}`: {state.status}"
     if state.draft_version is not None:
         quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
-        yield f"Version {state.draft_version}, {state.safety_level}, {quality}, SHA-256 `{state.draft_hash}`"
+        safety = safety_in_words(state.safety_level, assessed=state.safety_assessment is not None)
+        yield f"Version {state.draft_version}, {safety}, {quality}, SHA-256 `{state.draft_hash}`"
     if state.escalated:
         yield "No version is good enough; this is the best one."
-    yield from (f"- Found: {one}" for one in state.safety_flags)
+    yield from (f"- Found: {quoted(str(one))}" for one in state.safety_flags)
     if state.safety_assessment is not None:
         known = {str(one) for one in state.safety_flags}
-        yield from (f"- Concern: {one}" for one in state.safety_assessment.concerns if one not in known)
+        yield from (
+            f"- Concern: {quoted(one)}" for one in state.safety_assessment.concerns if one not in known
+        )
     if state.error:
-        yield f"Error: {state.error}"
+        yield f"Error: {one_line(state.error)}"
     yield ""
     if state.status == "waiting":
         yield "**A clinician has to decide.** They can by protocol_review, where the client asks, or:"
-        yield f"    swarmwright foundry approve {state.thread_id} --hash {state.draft_hash} --by NAME"
-        yield f"    swarmwright foundry revise {state.thread_id} --hash {state.draft_hash} --reason TEXT"
+        named = f"{state.thread_id}{again} --hash {state.draft_hash}"
+        yield f"    swarmwright foundry approve {named} --by NAME"
+        yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"
     elif state.status == "failed":
         yield "It has failed; the work that was done is kept. To try again:"
-        yield f"    swarmwright foundry resume {state.thread_id}"
+        yield f"    swarmwright foundry resume {state.thread_id}{again}"
     else:
         yield _NEXT.get(state.status, "")
     if state.current_draft:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from pydantic import ValidationError
 
@@ -14,7 +13,7 @@ from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, worst
 from swarmwright.ports.agents import Output
 
-__all__ = ["GOOD_ENOUGH", "DraftVersion", "Review", "best", "versions_in"]
+__all__ = ["GOOD_ENOUGH", "DraftVersion", "Review", "best", "safety_in_words", "versions_in"]
 
 GOOD_ENOUGH = 8.0
 """The quality from which on a draft is shown to a clinician (seed 003)."""
@@ -48,9 +47,14 @@ class DraftVersion:
 
     @property
     def level(self) -> Level:
-        """How safe it is: the worst of what the rules find and what the guardian says."""
-        said: list[Level] = [self.safety.level] if self.safety is not None else []
-        return worst([level_of(self.findings), *said])
+        """How safe it is to use: the worst of what rules (of the request, too) and guardian say."""
+        return worst([level_of(self.findings), self.own_level])
+
+    @property
+    def own_level(self) -> Level:
+        """How safe the text itself is, without what the request discloses: no draft would change it."""
+        own = tuple(one for one in self.findings if one.kind != "disclosed_risk")
+        return worst([level_of(own), *([self.safety.level] if self.safety is not None else [])])
 
     @property
     def quality(self) -> float | None:
@@ -59,15 +63,23 @@ class DraftVersion:
         return min([*given, *(r.quality for r in self.reviews if r.quality is not None)], default=None)
 
     def is_good(self, threshold: float = GOOD_ENOUGH) -> bool:
-        """Whether it was assessed, is safe by the rules and the guardian, and good enough."""
+        """Whether it was assessed, is itself safe by the rules and the guardian, and good enough."""
         assessed = self.safety is not None and self.quality is not None
-        return assessed and self.level == "safe" and (self.quality or 0.0) >= threshold
+        return assessed and self.own_level == "safe" and (self.quality or 0.0) >= threshold
 
 
 def versions_in(outputs: Sequence[Output], request: str) -> tuple[DraftVersion, ...]:
     """Every version, in order. `request`: intent and context, which decide what a draft has to name."""
     drafts = [output for output in outputs if is_draft(output)]
     return tuple(_version(n, draft, outputs, request) for n, draft in enumerate(drafts, 1))
+
+
+def safety_in_words(level: Level | None, *, assessed: bool) -> str:
+    """How safe a draft is, for people: that the rules find nothing does not make one safe that no guardian
+    has looked at."""
+    if assessed and level is not None:
+        return level
+    return "not assessed" if level in (None, "safe") else f"{level} by the rules, not assessed"
 
 
 def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
@@ -93,7 +105,7 @@ def _version(number: int, draft: Output, outputs: Sequence[Output], request: str
         max(safety, key=lambda one: LEVELS.index(one.level), default=None),
         tuple(clinical),
         tuple(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others),
-        _examined(draft.text, request),
+        examine(draft.text, request),
     )
 
 
@@ -113,9 +125,3 @@ def _clinical(fields: Mapping[str, object]) -> ClinicalAssessment | None:
 
 def _number(value: object) -> float | None:
     return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-@lru_cache(maxsize=1024)
-def _examined(text: str, request: str) -> tuple[Finding, ...]:
-    """As `examine`; a state is looked at far more often than a draft is written."""
-    return examine(text, request)

@@ -10,7 +10,7 @@ from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.state import Status
 from swarmwright.apps.foundry.versions import Review
 
-__all__ = ["ProtocolTold", "StartedTold", "VersionTold"]
+__all__ = ["ListedTold", "ProtocolTold", "StartedTold", "SwappedTold", "TeamTold", "VersionTold"]
 
 
 class StartedTold(BaseModel):
@@ -85,3 +85,59 @@ class ProtocolTold(BaseModel):
     audit: list[Decision]
     created_at: float
     updated_at: float
+
+
+class ListedTold(BaseModel):
+    """A protocol in a list, in short; times are Unix seconds."""
+
+    thread_id: str
+    title: str = Field(description="How its intent begins, on one line.")
+    status: Status
+    iteration_count: int = Field(description="Versions so far.")
+    draft_version: int | None = Field(description="Of the current draft.")
+    safety_level: Level | None
+    assessed: bool = Field(description="Whether a guardian has looked at the current draft.")
+    quality_score: float | None
+    escalated: bool = Field(description="People are asked although no version is good.")
+    human_approved: bool | None
+    created_at: float
+    updated_at: float
+
+
+class MemberTold(BaseModel):
+    """Somebody of the team."""
+
+    id: str
+    name: str
+    role: str
+    prompt: str
+    called: str = Field(description="Whose work of the foundry's own it does; \"\" = nobody's.")
+
+
+class TeamTold(BaseModel):
+    """The team that writes the protocols; `at` is Unix seconds."""
+
+    name: str
+    prompt: str
+    version: str = Field(description="Of how they work together.")
+    agents: list[MemberTold]
+    by: str = Field(description="Who has put it there: a person, or the config file.")
+    at: float
+
+
+class SwappedProtocol(BaseModel):
+    """What a swap came to for one protocol."""
+
+    protocol_id: str
+    state: str = Field(description="applied, refused or failed; in a dry run in_flight, or ends.")
+    reason: str
+
+
+class SwappedTold(BaseModel):
+    """What a swap has changed, or would."""
+
+    dry_run: bool
+    team: TeamTold = Field(description="As it is now.")
+    changes: list[str] = Field(description="In words.")
+    warnings: list[str] = Field(description="What was found in the prompt.")
+    protocols: list[SwappedProtocol] = Field(description="Those that are not over.")

@@ -5,6 +5,7 @@ inference/      the model boundary: request in, response out, three kinds of fai
 kinds           which kind of file bytes are, by how they begin
 recognising     what an input is, by its content: words, or a file
 limits          Limits: the most that a turn takes
+pace            Pace: how far a file can lead those who look through it
 damage          damage_of: all that libraries raise over damaged bytes, in one place
 endings         is a file as long as its own format says?
 flac_ending     of FLAC, by its last frame
@@ -13,8 +14,10 @@ pictures        checked and decoded, every frame
 recordings      checked and timed
 preprocessing   words normalised; pictures and recordings described
 nodes           the eight nodes
+entering        what may be written to a turn from outside: its input
 graph           every transition; SamGraph, whose ids nobody writes from outside
 looping         LoopThread: an event loop for callers that have none
+backends        the backend that a word names
 orchestrator    SAMAgentOrchestrator, the public door
 command         `swarmwright sam`
 """
@@ -36,5 +39,6 @@ APP = App(
         ),
     ),
     graphs={"sam": "swarmwright.apps.sam.graph:graph"},
+    graphs_by_model={"sam": "swarmwright.apps.sam.graph:graph_of_model"},
     page=Page("/studio/sam", "SAM"),
 )

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
+from swarmwright.apps.sam.backends import backend_of
 from swarmwright.errors import ConfigError
+from swarmwright.ports.showing import visible
 
 if TYPE_CHECKING:
     from swarmwright.apps.sam.inference import ModelBackend
@@ -48,7 +50,7 @@ def sam_command(
     warnings.filterwarnings("ignore", module=r"PIL\.")  # of odd files; what is wrong with one is told once
     given = _given(_stdin() if text == "-" else text, file)
     chosen = cast("frozenset[InputType] | None", kinds if accepts else None)
-    response = _turn(given, _backend(backend, host, timeout, chosen), conversation, timeout, as_json)
+    response = _turn(given, backend_of(backend, host, timeout, chosen), conversation, timeout, as_json)
     raise typer.Exit(0 if response["status"] == "success" else 1)
 
 
@@ -74,11 +76,12 @@ def _turn(
 
 def _tell(response: SamOutput, as_json: bool) -> None:
     if as_json:
-        typer.echo(json.dumps(response, ensure_ascii=False, sort_keys=True))
+        text = json.dumps(response, ensure_ascii=False, sort_keys=True)
+        typer.echo(text if text.isprintable() else json.dumps(response, sort_keys=True))
         return
-    typer.echo(response["output"], err=response["status"] == "error")
+    typer.echo(visible(response["output"]), err=response["status"] == "error")
     if cut := response["metadata"]["model"].get("cut"):
-        typer.echo(f"(cut off {cut})", err=True)
+        typer.echo(visible(f"(cut off {cut})"), err=True)
 
 
 def _stdin() -> str:
@@ -105,23 +108,3 @@ def _given(text: str, file: Path | None) -> str | dict[str, Any]:
     if len(data) > _LARGEST:
         raise ConfigError(str(file), "", f"it has more than {_LARGEST} bytes", "give a smaller file")
     return {"text": text, "name": file.name, "data": data}
-
-
-def _backend(
-    spec: str, host: str | None, timeout_s: float, accepts: frozenset[InputType] | None
-) -> ModelBackend:
-    """The backend that a word names. Raises ConfigError for one that nothing is known of."""
-    import swarmwright
-    from swarmwright.apps.sam.inference import ChatModelBackend, OllamaModelBackend, StubModelBackend
-
-    provider, _, model = spec.partition(":")
-    if host is not None and provider != "ollama":
-        raise ConfigError("--host", "", f"{spec} has none", "it is for ollama:MODEL")
-    if provider == "stub" and not model:
-        return StubModelBackend() if accepts is None else StubModelBackend(accepts=accepts)
-    if provider == "ollama" and model:
-        takes: frozenset[InputType] = accepts or frozenset({"text"})
-        return OllamaModelBackend(model, host=host, timeout_s=timeout_s, accepts=takes)
-    # The client waits a little longer than the backend, which bounds the whole answer.
-    loaded = swarmwright.load_chat_model(spec, timeout_s=timeout_s + _GRACE_S)
-    return ChatModelBackend(loaded, name=spec, timeout_s=timeout_s, accepts=accepts)

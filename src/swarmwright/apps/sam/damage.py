@@ -9,6 +9,9 @@ from contextlib import contextmanager
 from typing import Final
 
 import mutagen
+from mutagen._util import BitReaderError
+from mutagen.mp4._as_entry import ASEntryError, DescriptorError
+from mutagen.mp4._atom import AtomError
 
 from swarmwright.apps.sam.recognising import Unreadable
 
@@ -16,6 +19,10 @@ __all__ = ["DAMAGE", "damage_of"]
 
 DAMAGE: Final = (
     mutagen.MutagenError,
+    AtomError,  # which its own whole readers make a MutagenError of
+    ASEntryError,
+    DescriptorError,
+    BitReaderError,
     struct.error,
     zlib.error,
     OSError,  # Pillow: cut off, or not to be identified
@@ -46,4 +53,6 @@ def damage_of(what: str) -> Iterator[None]:
     except Unreadable:
         raise
     except DAMAGE as error:
-        raise Unreadable(f"the {what} is damaged or cut off ({type(error).__name__})") from error
+        raise Unreadable(
+            f"the {what} is damaged or cut off: it cannot be read ({type(error).__name__})"
+        ) from error

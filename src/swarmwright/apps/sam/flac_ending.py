@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 __all__ = ["flac_is_whole"]
@@ -13,18 +13,21 @@ _TRIES: Final = (4096, 8)
 """How often a frame's begin may only look like one: the sign that it begins with, and its whole header."""
 
 
-def flac_is_whole(data: bytes) -> bool:
+def flac_is_whole(data: bytes, part: Callable[[], None]) -> bool:
     """Whether the last frame ends with the last sample that the header counts, and is undamaged.
 
-    A file whose header counts none (it was a stream) need only end with a whole frame.
+    A file whose header counts none (it was a stream) need only end with a whole frame. part: called for each
+    block of the header, and for each frame that may be the last.
     """
     at, last, info = 4, False, data[8:42]
     while not last:
+        part()
         last, at = bool(data[at] & 0x80), at + 4 + int.from_bytes(data[at + 1 : at + 4], "big")
     total = int.from_bytes(info[13:18], "big") & 0xFFFFFFFFF
     frames = data[:-128] if data[-128:-125] == b"TAG" else data
     reach = int.from_bytes(info[7:10], "big") or _LONGEST
     for begin, ends in _headers(frames, max(at, len(frames) - reach), int.from_bytes(info[0:2], "big")):
+        part()
         if _remainder(frames[begin:], _CRC16, 16) == 0:
             return total in (0, ends)
     return False

@@ -2,56 +2,96 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import aclosing
 from typing import TYPE_CHECKING, Any, Literal
 
+from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.graph import END, START, StateGraph
 from langgraph.graph.state import CompiledStateGraph
 
-from swarmwright.apps.sam.nodes import SamNodes
-from swarmwright.apps.sam.state_schema import IDS, AgentState, SamInput, SamOutput
-from swarmwright.errors import InvalidInput
+from swarmwright.apps.sam.entering import check_command, entering, writes
+from swarmwright.apps.sam.nodes import IDS, SamNodes, check_ids
+from swarmwright.apps.sam.state_schema import AgentState, SamInput, SamOutput
 
 if TYPE_CHECKING:
     from langchain_core.runnables import RunnableConfig
     from langgraph.types import Checkpointer, StateUpdate
 
-__all__ = ["SamGraph", "build_sam_graph", "graph"]
+__all__ = ["SamGraph", "build_sam_graph", "graph", "graph_of_model"]
+
+_WHERE = ("thread_id", "checkpoint_ns", "checkpoint_id")
 
 
 class SamGraph(CompiledStateGraph[Any, Any, Any, Any]):
-    """The compiled graph. A turn's ids are its own: nobody writes them from outside."""
+    """The compiled graph. A turn is its own: from outside, nothing is written but what it is asked."""
+
+    def check_given(self, given: Any) -> None:
+        """Raises InvalidInput for what no thread can be given (`ports.hosting.Choosy`)."""
+        check_command(given)
+
+    def stream(
+        self,
+        input: Any,  # noqa: A002  (LangGraph calls it by this name)
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
+    ) -> Iterator[Any]:
+        """As LangGraph's, through which `invoke` goes, too. Raises InvalidInput for a command that writes."""
+        check_command(input)
+        ids = _ids(self, input, config)
+        if ids:
+            check_ids(ids, self.get_state(_place(config)).values)
+        return super().stream(input, config, **kwargs)
+
+    def astream(
+        self,
+        input: Any,  # noqa: A002
+        config: RunnableConfig | None = None,
+        **kwargs: Any,
+    ) -> AsyncIterator[Any]:
+        """As `stream`."""
+        check_command(input)
+        ids = _ids(self, input, config)
+        streamed = super().astream(input, config, **kwargs)
+        return self._checked(ids, config, streamed) if ids else streamed
+
+    async def _checked(
+        self, ids: Mapping[str, Any], config: RunnableConfig | None, streamed: AsyncIterator[Any]
+    ) -> AsyncIterator[Any]:
+        """The stream of a turn, which does not begin with ids that it cannot have."""
+        check_ids(ids, (await self.aget_state(_place(config))).values)
+        async with aclosing(streamed) as parts:  # type: ignore[type-var]
+            async for part in parts:
+                yield part
 
     def bulk_update_state(
         self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
     ) -> RunnableConfig:
-        """As LangGraph's. Raises InvalidInput for another id."""
-        if _writes_ids(supersteps):
-            _refuse_ids(supersteps, self.get_state(config).values)
-        return super().bulk_update_state(config, supersteps)
+        """As LangGraph's, under all its ways to write to a state. Raises InvalidInput (`entering`)."""
+        now = self.get_state(config).values if writes(supersteps) else {}
+        return super().bulk_update_state(config, entering(supersteps, now))
 
     async def abulk_update_state(
         self, config: RunnableConfig, supersteps: Sequence[Sequence[StateUpdate]]
     ) -> RunnableConfig:
-        """As LangGraph's. Raises InvalidInput for another id."""
-        if _writes_ids(supersteps):
-            _refuse_ids(supersteps, (await self.aget_state(config)).values)
-        return await super().abulk_update_state(config, supersteps)
+        """As `bulk_update_state`."""
+        now = (await self.aget_state(config)).values if writes(supersteps) else {}
+        return await super().abulk_update_state(config, entering(supersteps, now))
 
 
-def _writes_ids(supersteps: Sequence[Sequence[StateUpdate]]) -> bool:
-    return any(name in _values(update) for step in supersteps for update in step for name in IDS)
+def _ids(graph: SamGraph, given: Any, config: RunnableConfig | None) -> Mapping[str, Any]:
+    """The ids that a turn is to begin with, on a thread that is kept: what is refused is not to be found
+    there by whoever goes on. Within another graph, the turn's node alone looks at them."""
+    chosen = (config or {}).get("configurable", {})
+    if given is None or not isinstance(graph.checkpointer, BaseCheckpointSaver):
+        return {}
+    return {name: chosen[name] for name in IDS if chosen.get(name) is not None}
 
 
-def _refuse_ids(supersteps: Sequence[Sequence[StateUpdate]], now: Any) -> None:
-    for update in (update for step in supersteps for update in step):
-        for name in IDS:
-            if name in _values(update) and _values(update)[name] != dict(now).get(name):
-                raise InvalidInput(f"values.{name}", f"{name} is set once, by the turn, and never changes")
-
-
-def _values(update: StateUpdate) -> Mapping[str, Any]:
-    return update.values if isinstance(update.values, Mapping) else {}
+def _place(config: RunnableConfig | None) -> RunnableConfig:
+    """Where a turn's thread stands."""
+    chosen = (config or {}).get("configurable", {})
+    return {"configurable": {name: chosen[name] for name in _WHERE if name in chosen}}
 
 
 def build_sam_graph(
@@ -101,3 +141,10 @@ def graph() -> CompiledStateGraph[Any, Any, Any, Any]:
     from swarmwright.apps.sam.inference import StubModelBackend
 
     return build_sam_graph(SamNodes(StubModelBackend()))
+
+
+def graph_of_model(model: str) -> CompiledStateGraph[Any, Any, Any, Any]:
+    """For a server that is given a model: `stub:`, `ollama:MODEL` or `provider:MODEL`. Raises ConfigError."""
+    from swarmwright.apps.sam.backends import backend_of
+
+    return build_sam_graph(SamNodes(backend_of(model)))

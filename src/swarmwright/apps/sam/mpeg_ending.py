@@ -19,13 +19,15 @@ def mp3_is_whole(data: bytes) -> bool:
     start = 0
     if data.startswith(b"ID3"):
         start = 10 + sum(byte << 7 * place for place, byte in enumerate(reversed(data[6:10])))
-    counted = _counted(data[start : start + 256])
-    # Encoders do not agree on whether the frame with the count counts itself.
-    if counted is not None and start + counted > len(data) + _frame(data[start : start + 4]):
+    frames, length = _counted(data[start : start + 256])
+    # Encoders do not agree on whether the frame with the count counts itself. Where it does not, there is
+    # more than is counted; less there is in no case.
+    if start + length > len(data):
         return False
+    found = 0
     while length := _frame(data[start : start + 4]):
-        start += length
-    return start <= len(data)
+        start, found = start + length, found + 1
+    return start <= len(data) and found >= frames
 
 
 def _frame(header: bytes) -> int:
@@ -42,11 +44,15 @@ def _frame(header: bytes) -> int:
     return (144 if first else 72) * bits // (rate >> _HALVED[version]) + (header[2] >> 1 & 1)
 
 
-def _counted(frame: bytes) -> int | None:
-    """The bytes that the first frame's Xing, Info or VBRI header counts; None if it has none."""
+def _counted(frame: bytes) -> tuple[int, int]:
+    """The frames and bytes that the first frame's Xing, Info or VBRI header counts; 0 for none."""
     at = max(frame.find(b"Xing", 0, 64), frame.find(b"Info", 0, 64))
-    if at >= 0:
-        flags = struct.unpack_from(">I", frame, at + 4)[0]
-        place = at + 8 + (4 if flags & 1 else 0)
-        return int(struct.unpack_from(">I", frame, place)[0]) if flags & 2 else None
-    return int(struct.unpack_from(">I", frame, 46)[0]) if frame[36:40] == b"VBRI" else None
+    if at < 0:
+        told = struct.unpack_from(">II", frame, 46) if frame[36:40] == b"VBRI" else (0, 0)
+        return told[1], told[0]
+    flags = struct.unpack_from(">I", frame, at + 4)[0]
+    places = (at + 8, at + 12) if flags & 1 else (0, at + 8)
+    return (
+        int(struct.unpack_from(">I", frame, places[0])[0]) if flags & 1 else 0,
+        int(struct.unpack_from(">I", frame, places[1])[0]) if flags & 2 else 0,
+    )

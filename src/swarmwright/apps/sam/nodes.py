@@ -6,9 +6,11 @@ What each may write stands in `state_schema.WRITES`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass, field, fields
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, Protocol
 
 from langchain_core.runnables import RunnableConfig
@@ -30,7 +32,7 @@ from swarmwright.apps.sam.state_schema import (
 from swarmwright.errors import InvalidInput
 from swarmwright.ports.clock import Clock, SystemClock
 
-__all__ = ["PATIENCE_S", "Node", "SamNodes", "checked_id", "held_to"]
+__all__ = ["IDS", "PATIENCE_S", "Node", "SamNodes", "check_ids", "checked_id", "held_to"]
 
 PATIENCE_S = 600.0
 """Seconds."""
@@ -44,7 +46,18 @@ class Node(Protocol):
         ...
 
 
+IDS = ("conversation_id", "trace_id")
+"""The ids that a caller may choose, in `configurable`."""
 _LONGEST_ID = 200
+_LOOKERS = 2
+"""Files that are looked through at a time."""
+_IN_PASSING = 4096
+"""The letters that are normalised without a thread: it takes less than one costs."""
+
+
+def _workers() -> Executor:
+    """Threads of SAM's own, so that nobody else waits for files; they begin with the first."""
+    return ThreadPoolExecutor(_LOOKERS, "sam-files")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +68,9 @@ class SamNodes:
     clock: Clock = field(default_factory=SystemClock)
     limits: Limits = field(default_factory=Limits)
     patience_s: float = PATIENCE_S
-    """The longest that any backend is waited for, whatever its own time-out."""
+    """The longest that any backend is waited for, whatever its own time-out; and for what is looked
+    through of an input, which takes `limits.file_seconds` at most from its turn on."""
+    workers: Executor = field(default_factory=_workers, repr=False, compare=False)
 
     def nodes(self) -> Mapping[str, Node]:
         """Name → node, each held to what it may write."""
@@ -63,8 +78,10 @@ class SamNodes:
         return {name: held_to(name, node) for name, node in made.items()}
 
     async def router_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
-        """Classify the input's modality, by its content."""
-        return {"input_type": modality(state.get("input"))}
+        """Classify the input's modality, by its content, and begin: no question, no id of the turn before."""
+        raw = state.get("input")
+        begun = {"input_type": modality(raw), "question": raw}
+        return begun if state.get("trace_id") is None else {**begun, "trace_id": None}
 
     async def state_init_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
         """Give the turn its ids and its time, and clear what an earlier turn of the conversation left.
@@ -73,9 +90,8 @@ class SamNodes:
         InvalidInput for one that cannot be, and for another one than the conversation has.
         """
         chosen, kept = config.get("configurable", {}), state.get("conversation_id")
+        check_ids({name: chosen[name] for name in IDS if chosen.get(name) is not None}, state)
         conversation = _first(kept, chosen.get("conversation_id"), chosen.get("thread_id"), self.clock.new_id)
-        if chosen.get("conversation_id") not in (None, conversation):
-            raise InvalidInput("conversation_id", f"this conversation is {conversation!r}, and stays so")
         created = datetime.fromtimestamp(self.clock.now(), UTC)
         return {
             "conversation_id": checked_id("conversation_id", conversation),
@@ -91,14 +107,24 @@ class SamNodes:
     async def task_preprocessing_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
         """Normalise words; check and describe a picture or a recording (on a thread: decoding takes time)."""
         try:
-            found = given(state.get("input"))
-            if found.data is None:
-                return {"preprocessing_result": normalised(found.text, self.limits)}
-            return {"preprocessing_result": await asyncio.to_thread(described, found, self.limits)}
+            found = given(state.get("question"))
+            if found.data is not None:
+                return {"preprocessing_result": await self._aside(partial(described, found, self.limits))}
+            work = partial(normalised, found.text, self.limits)
+            brief = len(found.text) <= _IN_PASSING
+            return {"preprocessing_result": work() if brief else await self._aside(work)}
         except UnknownKind as error:
             return {"failure": _failure("unsupported_input", str(error))}
         except Unreadable as error:
             return {"failure": _failure("invalid_input", str(error))}
+        except TimeoutError:
+            why = f"the input was not looked through within {self.patience_s:g} s; send it again later"
+            return {"failure": _failure("timeout", why)}
+
+    async def _aside(self, work: Callable[[], Any]) -> Any:
+        """What `work` gives, on a thread. Raises TimeoutError if there was none within `patience_s`."""
+        coming = asyncio.get_running_loop().run_in_executor(self.workers, work)
+        return await asyncio.wait_for(coming, self.patience_s)
 
     async def model_call_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
         """Ask the backend, once. Its answer is data: nothing in it is looked at here."""
@@ -133,7 +159,7 @@ class SamNodes:
         }
 
     async def format_response_node(self, state: AgentState, config: RunnableConfig) -> dict[str, Any]:
-        """The common exit: the response, whole. The input is used up: no later turn can be asked it again."""
+        """The common exit: the response, whole. The question is used up."""
         failure, response = state["failure"], state["model_response"] or {}
         metadata = {
             "created_at": state["created_at"],
@@ -147,7 +173,7 @@ class SamNodes:
             "status": status,
             "output": state["final_output"] or "",
             "metadata": metadata,
-            "input": None,
+            "question": None,
         }
 
 
@@ -175,6 +201,15 @@ def _failure(error_type: ErrorType, reason: str) -> Failure:
     return {"error_type": error_type, "reason": reason}
 
 
+def check_ids(chosen: Mapping[str, Any], state: Mapping[str, Any]) -> None:
+    """Raises InvalidInput for an id that cannot be one, and for another conversation than the state's."""
+    for name, value in chosen.items():
+        checked_id(name, value)
+    kept = state.get("conversation_id")
+    if kept is not None and chosen.get("conversation_id", kept) != kept:
+        raise InvalidInput("conversation_id", f"this conversation is {kept!r}, and stays so")
+
+
 def checked_id(name: str, value: Any) -> str:
     """The id. Raises InvalidInput for what cannot be one."""
     word = isinstance(value, str) and bool(value.strip()) and value.isprintable()  # no half letters, either
@@ -196,10 +231,11 @@ def _plain(response: ModelResponse) -> dict[str, Any]:
 
 
 def _request(state: AgentState, kind: InputType) -> ModelRequest:
-    known = state["preprocessing_result"]
+    known, trace_id = state["preprocessing_result"], str(state["trace_id"])
     if isinstance(known, dict):
-        return ModelRequest(state["trace_id"], kind, known["text"], attachment(known, given(state["input"])))
-    return ModelRequest(state["trace_id"], kind, known or "")
+        file = attachment(known, given(state.get("question")))
+        return ModelRequest(trace_id, kind, known["text"], file)
+    return ModelRequest(trace_id, kind, known or "")
 
 
 def _known_of(result: str | dict[str, Any] | None) -> dict[str, Any]:

@@ -19,6 +19,8 @@ _KEYS: Final = ("text", "name", "data", "base64")
 _DATA_URL: Final = re.compile(r"data:[^,]*;base64,", re.IGNORECASE)
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Mn", "Zl", "Zp", "Zs"})
 """Categories of signs that alone show nothing: spaces, joiners, marks without a letter."""
+_LOOKED_AT: Final = 10_000
+"""The letters of a file that are looked through for one to see. Longer ones are held to the turn's limits."""
 _BLANKS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters by their category that show nothing all the same."""
 
@@ -97,7 +99,7 @@ def _file(text: str, data: bytes, name: str) -> Given:
     words = _words(data)
     if words is None:
         return Given(text, data, name)
-    if not says_something(words):
+    if len(words) <= _LOOKED_AT and not says_something(words):
         raise Unreadable("the file is empty; send one with something in it, or none")
     return Given(f"{text}\n\n{words}" if text else words, name=name)
 

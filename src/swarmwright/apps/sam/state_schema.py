@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
+from langgraph.channels import EphemeralValue
 from typing_extensions import TypedDict
 
 from swarmwright.apps.sam.inference.types import InputType, ModelFailure
 from swarmwright.errors import SwarmwrightError
 
 __all__ = [
-    "IDS",
     "OF_A_TURN",
     "WRITES",
     "AgentState",
@@ -55,13 +55,21 @@ def set_once(old: str | None, new: str | None) -> str | None:
     return new
 
 
+def set_once_a_turn(old: str | None, new: str | None) -> str | None:
+    """Reducer: a turn keeps its id; None, which a turn begins with, makes room for its own."""
+    if None not in (old, new) and new != old:
+        raise InvariantViolation("AgentState", f"trace_id is {old!r} and cannot become {new!r}")
+    return new
+
+
+Given = str | bytes | dict[str, Any] | None
+"""Words, or the bytes of a file, or {"text", "name", "data" (bytes) or "base64"} for both."""
+
+
 class SamInput(TypedDict):
-    """What a turn begins with.
+    """What a turn begins with. It is there for the first node alone, so that no other turn can find it."""
 
-    `input`: words, or the bytes of a file, or {"text", "name", "data" (bytes) or "base64"} for both.
-    """
-
-    input: str | bytes | dict[str, Any] | None
+    input: Annotated[Given, EphemeralValue]
 
 
 class SamOutput(TypedDict):
@@ -75,18 +83,16 @@ class SamOutput(TypedDict):
     metadata: dict[str, Any]
 
 
-IDS = ("conversation_id", "trace_id")
-"""What a turn gives itself, and nobody else can write."""
-
-
 class AgentState(SamInput, total=False):
-    """One turn; its input is None once it is over. Its ids never change once set.
+    """One turn; its question is None once it is over. Its ids never change once set.
 
     The conversation's next turn has another trace_id.
     """
 
+    question: Given
+    """The turn's input, as its first node found it; None where it found none."""
     conversation_id: Annotated[str | None, set_once]
-    trace_id: str
+    trace_id: Annotated[str | None, set_once_a_turn]
     created_at: str
     input_type: InputType
     preprocessing_result: str | dict[str, Any] | None
@@ -115,13 +121,13 @@ OF_A_TURN = (
 """What a turn makes. It begins without: one that is stopped midway has no answer, and not that of another."""
 
 WRITES: Mapping[str, frozenset[str]] = {
-    "router_node": frozenset({"input_type"}),
+    "router_node": frozenset({"input_type", "question", "trace_id"}),
     "state_init_node": frozenset({"conversation_id", "trace_id", "created_at", *OF_A_TURN}),
     "decision_logic_node": frozenset({"command"}),
     "task_preprocessing_node": frozenset({"preprocessing_result", "failure"}),
     "model_call_node": frozenset({"model_response", "failure"}),
     "result_handling_node": frozenset({"final_output", "failure"}),
     "error_router_node": frozenset({"error_type", "final_output"}),
-    "format_response_node": frozenset({"status", "output", "metadata", "input"}),
+    "format_response_node": frozenset({"status", "output", "metadata", "question"}),
 }
 """Node → the channels that it may write; anything else it returns is an InvariantViolation."""

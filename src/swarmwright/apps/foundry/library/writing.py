@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from swarmwright.apps.foundry.library.choosing import chosen_for
 from swarmwright.apps.foundry.library.structures import Structure
+from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
 
 __all__ = ["BUILT_IN", "Wish", "written"]
@@ -31,8 +32,25 @@ _CRISIS = (
     "nearest emergency room. Call or text 988 in the US and Canada, Samaritans on 116 123 in the UK and "
     "Ireland, TelefonSeelsorge on 0800 111 0 111 in Germany, Lifeline on 13 11 14 in Australia."
 )
-_STEP = re.compile(r"\bstep\s*#?\s*(\d+)", re.I)
+_STEPS = re.compile(r"\bsteps?\s*#?\s*(\d+(?:(?:\s*(?:,|and|&)\s*)+(?:step\s*)?#?\s*\d+)*)", re.I)
+_CLAUSE = re.compile(
+    r"[.;!?\n]+|\b(?:but|then)\b|(?:,\s*|\b)and\b(?!\s*(?:step\s*)?#?\d)|,(?!\s*(?:step\s*)?#?\d)"
+)
+_MORE = re.compile(
+    r"\b(?:details?\b|detailed|longer|concrete|examples?\b|expand|elaborat|extend|explain|clarif|vague|unclear|"
+    r"spell\w* out|more (?:of|on|about|to|for|in)\b)",
+    re.I,
+)
+_NOT_MORE = re.compile(
+    r"\b(?:remov|delet|drop|omit|cut|skip|shorten|shorter|brief|trim|condens|simplif|replac|swap|merg|mov)|"
+    r"\b(?:leav\w*|tak\w*|strik\w*) (?:[\w#]+ ){0,4}?(?:out|away|off)\b|"
+    r"\b(?:less|fewer|without|get rid|no (?:more|longer|further|need|examples?|details?)|"
+    r"too (?!vague|unclear|short))|"
+    r"(?:\bnot|\bnever|n't)\b(?! (?:\w+ ){0,2}?(?:enough|clear|concrete|detailed|specific|explained))",
+    re.I,
+)
 _LONGEST_QUOTE = 300
+_NOT_REPEATED = "as it was asked for, and not repeated here."
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +96,7 @@ def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
             "",
             _CRISIS,
             "",
-            *_changes(wishes),
+            *_answers(structure, wishes),
             f"*{BUILT_IN}*",
             "",
         ]
@@ -87,39 +105,74 @@ def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
 
 def _opening(intent: str, context: str) -> Iterator[str]:
     for name, text in (("For", intent), ("Context", context)):
-        if text.strip() and _may_be_quoted(text):
+        if not text.strip():
+            continue
+        if _is_told_in_confidence(text):
+            yield f"**{name}:** {_NOT_REPEATED}"
+        elif _may_be_quoted(text):
             yield f"**{name}:** {_quoted(text)}"
-            yield ""
+        else:
+            continue
+        yield ""
 
 
 def _steps(structure: Structure, wishes: Sequence[Wish]) -> Iterator[str]:
-    wanted = {int(number) for wish in wishes for number in _STEP.findall(wish.text)}
-    everywhere = any(re.search(r"\b(?:detail|longer|concrete|example)", w.text, re.I) for w in wishes)
+    wanted = {number for wish in wishes for number in _steps_in(wish, structure)}
     for number, step in enumerate(structure.steps, 1):
-        more = number in wanted or (everywhere and not wanted)
-        yield f"{number}. **{step.name}.** {step.how}" + (f" {step.detail}" if more else "")
+        yield f"{number}. **{step.name}.** {step.how}" + (f" {step.detail}" if number in wanted else "")
     yield ""
 
 
-def _changes(wishes: Sequence[Wish]) -> Iterator[str]:
+def _steps_in(wish: Wish, structure: Structure) -> set[int]:
+    """The numbers of the steps that it wants to be told more of: of those that it names beside such words,
+    or of all where it names none. What is asked for otherwise (less, none, another order) is not this."""
+    steps = set(range(1, len(structure.steps) + 1))
+    wanted = [one for one in _CLAUSE.split(wish.text) if _MORE.search(one) and not _NOT_MORE.search(one)]
+    if _STEPS.search(wish.text):
+        return {number for one in wanted for number in _named_in(one)} & steps
+    return steps if wanted else set()
+
+
+def _named_in(clause: str) -> Iterator[int]:
+    for listed in _STEPS.findall(clause):
+        yield from (int(number) for number in re.findall(r"\d{1,3}", listed))
+
+
+def _answers(structure: Structure, wishes: Sequence[Wish]) -> Iterator[str]:
+    """What came of each."""
     if not wishes:
         return
-    yield "## What was changed"
+    yield "## What was asked for"
     yield ""
     for wish in dict.fromkeys(wishes):
-        if _may_be_quoted(wish.text):
-            yield f"- {wish.by} asked for this: {_quoted(wish.text)}"
+        if _is_told_in_confidence(wish.text):
+            yield f"- One request of {wish.by} is not repeated here{_come_of(wish, structure)}."
+        elif _may_be_quoted(wish.text):
+            yield f"- {wish.by} asked for this{_come_of(wish, structure)}: {_quoted(wish.text)}"
         else:
             yield f"- One request of {wish.by} was not taken in: it asks for what this protocol must not say."
     yield ""
 
 
+def _come_of(wish: Wish, structure: Structure) -> str:
+    """What it has changed: all that this model can do is to say more of steps."""
+    steps = sorted(_steps_in(wish, structure))
+    if not steps:
+        return ", which the built-in model cannot do"
+    named = "every step" if len(steps) == len(structure.steps) else f"step {', '.join(map(str, steps))}"
+    return f" (done: more detail on {named}; the built-in model can do nothing else)"
+
+
+def _is_told_in_confidence(text: str) -> bool:
+    """Whether it speaks of somebody's risk: a protocol goes through many hands, and does not tell."""
+    return any(one.kind in ("crisis_line", "disclosed_risk") for one in examine(text, text))
+
+
 def _may_be_quoted(text: str) -> bool:
-    """Whether its words can stand in a protocol; a crisis line the protocol has itself."""
-    return all(one.kind in ("crisis_line", "language", "exposure") for one in examine(text))
+    """Whether its words can stand in a protocol."""
+    return all(one.kind in ("language", "exposure") for one in examine(text))
 
 
 def _quoted(text: str) -> str:
-    line = " ".join(text.split())
-    line = line if len(line) <= _LONGEST_QUOTE else f"{line[:_LONGEST_QUOTE].rstrip()} …"
-    return re.sub(r"([*_`#<>\[\]|])", r"\\\1", line)
+    line = one_line(text)
+    return quoted(line if len(line) <= _LONGEST_QUOTE else f"{line[:_LONGEST_QUOTE].rstrip()} …")

@@ -1,11 +1,16 @@
 """What a protocol must not say, found by rules and not by a model. Pure; no model can overrule it.
 
 findings    what is found: its kind, how bad it is, the words, and why
+markup      a text in Markdown as people read it: what they see of it, and what is hidden in it
 plain       a text as it is read: without tricks of spelling
 sentences   a text in sentences; which words of one are denied, asked about, or quoted as a thought
 lexicon     words: what harms, what heals, drugs, disorders, where help is
 patterns    what is looked for in a sentence, as data
 rules       a sentence → what is found in it, and what excuses it
+risk        what a text tells of somebody's risk: that it touches it, that a request discloses it
+shorthand   how clinicians write of it in short: abbreviations, attempts, overdoses, means, scales
+wishes      words for it: passive wishes, acts, threats
+help        where a text says that help is, and where it says not to call
 whole       what only a whole draft shows: a missing crisis line, ungraded exposure, an unread language
 checking    examine: draft and intent → findings; the level that they are
 """

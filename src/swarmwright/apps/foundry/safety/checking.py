@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
+from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import plain
+from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
 from swarmwright.apps.foundry.safety.rules import found_in
 from swarmwright.apps.foundry.safety.sentences import sentences
-from swarmwright.apps.foundry.safety.whole import found_in_whole
+from swarmwright.apps.foundry.safety.whole import Help, found_in_whole, help_in
 
 __all__ = ["MOST_FINDINGS", "examine", "level_of"]
 
@@ -14,14 +20,57 @@ MOST_FINDINGS = 50
 """So many findings are told of one draft, the worst first; the level counts all."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """What a draft shows, whatever was asked."""
+
+    sentences: tuple[Finding, ...]
+    help: Help
+    whole: tuple[Finding, ...]
+
+
 def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
-    """What is wrong with a draft for what was asked, the worst first. Every sentence is looked at, however
-    long the draft is."""
-    read = plain(draft)
-    found = [finding for sentence in sentences(read) for finding in found_in(sentence)]
-    found += found_in_whole(plain(intent), read, draft)
+    """What is wrong with a draft for what was asked, and what the request discloses; the worst first. Every
+    sentence is looked at, however long the draft is, as people read it once its marks are gone."""
+    read, (touched, disclosed) = _read(draft), _asked(intent)
+    found = [*read.sentences, *read.help.missing(touched), *read.whole, *disclosed]
     ordered = sorted(dict.fromkeys(found), key=lambda one: one.level != "unsafe")
     return tuple(ordered[:MOST_FINDINGS])
+
+
+@lru_cache(maxsize=1024)
+def _read(draft: str) -> _Draft:
+    """A state is looked at far more often than a draft is written, and with each new reason of a revision."""
+    read = _plain_passages(draft)
+    found = (finding for passage in read for finding in _found_in(passage))
+    return _Draft(tuple(found), help_in(read), tuple(found_in_whole(draft)))
+
+
+@lru_cache(maxsize=256)
+def _asked(intent: str) -> tuple[str, tuple[Finding, ...]]:
+    """(the first sentence of a request that touches risk, what it discloses)."""
+    read = _plain_passages(intent)
+    said = "\n".join(way for passage in read for way in passage.ways)
+    plainest = "\n".join(passage.ways[0] for passage in read)
+    return touches_risk(said), tuple(disclosed_in(plainest))
+
+
+def _plain_passages(text: str) -> tuple[Passage, ...]:
+    return tuple(
+        Passage(tuple(map(plain, one.seen)), tuple(map(plain, one.besides))) for one in passages(text)
+    )
+
+
+def _found_in(passage: Passage) -> Iterator[Finding]:
+    """Of each kind what the plainest way to read it has, in which there is any."""
+    kinds: set[str] = set()
+    read: set[str] = set()
+    for way in passage.ways:
+        new = [words for words in sentences(way) if words not in read]
+        found = [one for words in new for one in found_in(words) if one.kind not in kinds]
+        read.update(new)
+        kinds.update(one.kind for one in found)
+        yield from found
 
 
 def level_of(findings: tuple[Finding, ...]) -> Level:

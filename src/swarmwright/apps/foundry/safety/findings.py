@@ -23,11 +23,14 @@ FindingKind: TypeAlias = Literal[
     "contact_data",
     "hidden_text",
     "language",
+    "disclosed_risk",
 ]
 """self_harm: methods, encouragement. medication: doses, starting, stopping. contraindicated: what would do
 harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
 disorder. exposure: not graded, or without consent. contact_data: of a person. hidden_text: letters that a
-reader cannot see as what they are. language: most of it is not English, which is all that the rules read."""
+reader cannot see as what they are. language: most of it is not English, which is all that the rules read.
+disclosed_risk: not of the draft, but of the request: it tells of somebody who may harm
+themselves or others."""
 
 
 @dataclass(frozen=True, slots=True)

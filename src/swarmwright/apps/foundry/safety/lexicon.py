@@ -12,9 +12,11 @@ __all__ = [
     "DRUG",
     "HARM",
     "PRESCRIBER",
+    "RELATIVE",
     "RISK",
     "SELF",
     "SHORT_CRISIS_NUMBERS",
+    "TOUCHING",
     "WHO",
 ]
 
@@ -71,7 +73,8 @@ CHANGE = (
     r"begin(?:ning)?(?: (?:with|on|taking))?|skip(?:ping)?|doubl(?:e|ing)|tripl(?:e|ing)|"
     r"increas(?:e|ing)|rais(?:e|ing)|reduc(?:e|ing)|lower(?:ing)?|halv(?:e|ing)|cut(?:ting)?|wean\w*|"
     r"taper\w*|discontinu\w+|replac(?:e|ing)|switch(?:ing)?|swap(?:ping)?|come off|go off|get off|"
-    r"leave out|leave off|leave away|miss out|take|taking|use|try|borrow\w*|get|"
+    r"leav(?:e|ing) (?:out|off|away)|miss(?:ing)?(?: out)?|forgo(?:ing)?|coming off|going off|"
+    r"(?:go|going|do|get by|manage) (?:[\w-]+ ){0,3}?without|take|taking|use|try|borrow\w*|get|"
     r"ask(?! (?:your|the|a) (?:doctor|physician|pharmacist|prescriber|psychiatrist|gp|clinician))|buy|"
     r"order|add|"
     r"wash(?:ing)? down|pop|snort|inject|wean(?:ing)?(?: \w+)? off|phas(?:e|ing) out|refuse|ignore|share|"
@@ -95,15 +98,22 @@ DISORDER = (
 
 WHO = r"(?:you|the (?:client|patient|user)|she|he|they|client|patient)"
 
+TOUCHING = r"(?:on|onto|into|in|to|against|across|over|along|under|through)"
+"""How a thing comes to a body."""
+
+RELATIVE = (
+    r"(?:wife|husband|partner|child|children|kids?|son|daughter|baby|boss|mother|father|parents?|brother|"
+    r"sister|neighbou?rs?|colleagues?|boyfriend|girlfriend|ex|dog|cat)"
+)
+
 ALCOHOL = (
-    r"(?:wine|beer|tequila|champagne|cider|sherry|whisky|whiskey|vodka|rum|gin|brandy|schnapps|liquor|"
-    r"alcohol|booze|a drink|cocktails?|"
-    r"cannabis|marijuana|weed|a joint|joints|hashish|cocaine|mdma|ecstasy|kratom)"
+    r"(?:wines?|beers?|tequila|champagne|cider|sherry|whisky|whiskey|vodka|rum|gin|brandy|schnapps|liquor|"
+    r"alcohol|booze|a drink|(?:two|three|few|couple of|stiff|strong|quick) drinks?|cocktails?|hip flask|"
+    r"cannabis|marijuana|weed|(?:a|one|two) joints?|joint before|joints|hashish|cocaine|mdma|ecstasy|kratom)"
 )
 
 RISK = (
     r"(?:suicid\w*|self[- ]?harm\w*|self[- ]?injur\w*|self[- ]?mutilat\w*|parasuicid\w*|overdos\w*|"
-    r"(?:kill|hurt|harm|cut|hang|drown)(?:ing|s)? (?:my|your|him|her|them|one)sel(?:f|ves)|"
     r"end(?:ing|s)? (?:my|your|his|her|their|one's) (?:own )?life|"
     r"(?:not|n't|no longer|does not|do not) (?:want|wish) to (?:live|be alive|go on)|"
     r"(?:want|wish)(?:s|es|ed|ing)? (?:to (?:die|be dead)|(?:s?he|they|you|i) (?:were|was) dead)|"

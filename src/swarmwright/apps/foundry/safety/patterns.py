@@ -13,7 +13,7 @@ from swarmwright.apps.foundry.safety.findings import FindingKind
 __all__ = ["PATTERNS", "Meaning"]
 
 Meaning: TypeAlias = Literal[
-    "meant", "felt", "denied", "avoided", "drugs", "dosed", "names", "at_least", "said"
+    "meant", "felt", "denied", "avoided", "towards", "drugs", "dosed", "names", "at_least", "said"
 ]
 """By what a pattern is excused: see `rules.EXCUSES`; said = by nothing."""
 
@@ -22,7 +22,25 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         "self_harm",
         "meant",
         (
-            r"\b{HARM} …{SELF}\b",
+            r"\b{HARM} …{SELF}\b(?! (?:some|a (?:bit|little|lot) of|a) (?:slack|room|time|space|break|"
+            r"slice|piece|portion|bread|fruit|cake|sandwich)\b| up\b(?! (?:with|until|badly|physically)))",
+            r"\b(?:tie|tying|fasten|loop|knot|tighten|cinch|sling|pull|draw|put|place|wrap)\w* …(?:belt|cord|"
+            r"rope|cable|string|wire|laces?|sheet|bag|noose|strap|leash|chain|(?:scarf|shawl|towel) tight\w*)"
+            r" …(?:round|around|over|about) (?:your|their|his|her|the) (?:own )?(?:neck|throat|head|face)\b",
+            r"\b(?:hot|boiling|scalding|burning|lit|glowing|heated|molten)(?! (?:tea|coffee|drink|cup|mug|"
+            r"bath|shower|water bottle|chocolate|towel|flannel|pack|compress|cloth|meal|soup|stone|pad)) …"
+            r"{TOUCHING} {SELF}",
+            r"\b(?:razor|blade|knife|needle|lighter|cigarette|iron|match|flame|shard|scissors|candle)s? …"
+            r"to {SELF}",
+            r"\b{SELF} …(?:on|onto|into|in|against|under) (?:the |a )?(?:hot |lit |burning )?(?:hob|stove|"
+            r"hot ?plate|flame|embers|fire|boiling water|blade|broken glass)\b",
+            r"\bdeserv\w+ (?:to be (?:hurt|punished|beaten|in pain)|(?:the|this|all this|your) (?:\w+ )?"
+            r"(?:pain|punishment|suffering))\b",
+            r"\b(?:keep|hide|hiding|conceal|cover up)\w* …(?:suicid\w*|self-harm\w*|self-injur\w*|cuts|"
+            r"cutting|scars|wounds|thoughts? of (?:death|dying))(?: thoughts?| plans?| urges?)? …"
+            r"(?:to yourself|secret|hidden|from)\b",
+            r"\b(?:nobody|no one|no-one) (?:needs|has|must|may|should|will) …know …(?:suicid\w*|self-harm\w*|"
+            r"cuts|cutting|scars|wounds|burns)\b",
             r"\bend(?:ing)? (?:it all|(?:your|their|his|her) (?:own )?life)\b",
             r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|scissors|glass|match|flame|iron|"
             r"paper ?clip|"
@@ -61,7 +79,7 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"no longer (?:here|around|alive)|not (?:here|around|alive))|"
             r"dead)\b",
             r"\b(?:deserve|ought|better) to (?:die|suffer|be dead)\b",
-            r"\b(?:sleep forever|never wake up|goodbye letter|farewell note|suicide note)\b",
+            r"\b(?:sleep(?:ing)? forever|never wake up|goodbye letter|farewell note|suicide note)\b",
             r"\b(?:take|swallow|use)\b …\ball (?:of )?(?:the|your) (?:pills|tablets|medication)\b",
             r"\boverdose (?:on|of|with)\b",
             r"\btake an overdose\b",
@@ -71,8 +89,10 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"on) …(?:bridge|train|roof|window|building|cliff|car|bus|tracks|balcony)\b",
             r"\b(?:noose|rope …weight|carbon monoxide|plastic bag …head|gun …(?:head|temple|mouth)|"
             r"hanging is|pass out|hold your breath under water)\b",
-            r"\buntil it (?:bleeds|blisters|hurts)\b",
-            r"\btill it (?:bleeds|blisters|hurts)\b",
+            r"\b(?:un)?till? (?:it|they|you|your \w+) (?:bleeds?|blisters?|hurts?|stings?|bruises?|collapse|"
+            r"faint|pass out|black out|throw up|vomit)\b",
+            r"\b(?:pull|rip|tear)(?:ing)? (?:out your hair|your hair out)\b",
+            r"\b(?:nobody|no one) would (?:even )?(?:miss|mourn|notice) (?:you|it) if you\b",
             r"\b(?:kill|hurt|harm|cut)(?:your|them|him|her)self\b",
             r"\bendyourlife\b",
             r"\bcommitsuicide\b",
@@ -104,7 +124,11 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
     (
         "medication",
         "dosed",
-        (r"\b\d+(?:[.,]\d+)? ?(?:mg|mcg|ug|µg|milligrams?|micrograms?)\b",),
+        (
+            r"\b\d+(?:[.,]\d+)? ?(?:mg|mcg|ug|µg|milligrams?|micrograms?)\b",
+            r"\b(?:half an?|one|two|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|"
+            r"seventy-five|(?:a|one|two|three) hundred) (?:mg|milligrams?|micrograms?)\b",
+        ),
     ),
     (
         "medication",
@@ -112,7 +136,9 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         (
             r"\b{CHANGE}\b …{DRUG}\b",
             r"\b{CHANGE}\b …(?:dose|dosage)\b",
+            r"\b(?:put|throw|drop|toss) …{DRUG} …(?:bin|toilet|rubbish|trash|garbage|sink)\b",
             r"\b{DRUG}\b[^.]{0,80}\b(?:phase|taper|wean|stop|quit|skip|double|halve) (?:them|it|yourself)\b",
+            r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|it)\b",
             r"\b(?:half|a quarter) (?:of )?(?:an?|your) (?:\w+ )?{DRUG}\b",
             r"\b(?:leave|wait) …between …{DRUG}\b",
             r"\b(?:one|two|some|a few|any) of (?:her|his|their|your \w+'s|somebody's|someone's) {DRUG}\b",
@@ -144,6 +170,7 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\bthat {WHO} (?:have|has|'ve got|'ve|suffer\w* from|are|is) (?:\w+ ){0,2}?{DISORDER}\b",
             r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
             r"\bdiagnosis (?:is|of) …{DISORDER}\b",
+            r"\b(?:textbook|clear|classic|typical|obvious) (?:case|example|picture) of {DISORDER}\b",
             r"\bmeets? (?:all |full |the ){0,2}(?:diagnostic )?criteria\b",
             r"\byour (?:\w+ ){1,3}(?:is|are) (?:\w+ )?{DISORDER}\b",
             r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
@@ -155,14 +182,54 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         "avoided",
         (
             r"\b(?:have|do (?:an?|one|two|some)|down|drink|take|smoke|try|use|enjoy|sip|glass of|shot of|"
-            r"bottle of|pint of|"
-            r"some) …{ALCOHOL}\b",
+            r"bottle of|pint of|pour|gulp|knock back|treat yourself to|reward yourself with|"
+            r"calm \w+ with|relax with|"
+            r"some)(?! (?:[\w',-]+ ){0,4}?(?:no|zero|less|fewer|neither|without|rather|instead)\b)"
+            r" …{ALCOHOL}\b",
+            r"\bget(?:ting)? (?:a (?:bit|little) )?(?:drunk|stoned|wasted|high on)\b",
+            r"\b(?:an?|one|two|three|four|some|another|a few|a couple of|\d+)(?: \w+)?(?: (?:glass(?:es)?|"
+            r"shots?|bottles?|pints?|cans?|lines?|sips?|units?|swigs?|puffs?) of)? {ALCOHOL} …(?:before|"
+            r"beforehand|first|afterwards?|at (?:bedtime|night)|to|so that|will|makes?|helps?|gives?|takes?|"
+            r"calms?|relax\w*)\b",
+        ),
+    ),
+    (
+        "contraindicated",
+        "towards",
+        (
+            r"\b(?:hit|slap|punch|beat|kick|shove|smack|spank|threaten|choke|scream at|shout at|yell at|"
+            r"humiliate|shame|spit at|lock) (?:your|the|his|her|their|this) (?:\w+ )?{RELATIVE}\b(?!'s)"
+            r"(?! (?:at (?:chess|cards|tennis)|in (?:the|a) (?:game|race)))",
+        ),
+    ),
+    (
+        "contraindicated",
+        "said",
+        (
+            r"(?:\bnot|n't|\bnever|\bwithout) (?:to )?(?:eat|eating|sleep|sleeping)\b(?! (?:with|in|on|more|"
+            r"late|too|when|if|well))(?: \w+){0,4}? (?:for (?:an?|one|two|three|four|five|several|some|\d+)"
+            r"(?: whole| full)? (?:days?|nights?|weeks?)|all (?:day|night)|at all (?:the|that|this|for)|"
+            r"for (?:24|36|48|72) hours)\b",
+            r"\b(?:(?:no more|fewer|less) than|at most|only|under|below|live on|maximum of) \d{2,3} "
+            r"(?:k?cal|calories)\b",
+            r"\beat(?:ing)? nothing but\b",
         ),
     ),
     (
         "contraindicated",
         "denied",
         (
+            r"\b(?:go|stay|manage|live|get by)(?:ing)? …without (?:any )?(?:sleep|food)\b",
+            r"\b(?:stay|keep|remain)(?:ing)?(?: yourself)? (?:awake|up) (?:for )?(?:two|three|four|several|"
+            r"\d) (?:whole |full )?(?:nights|days)\b",
+            r"\b(?:edge|brink|ledge|parapet) of (?:the|a) (?:roof|cliff|bridge|balcony|building)\b|"
+            r"\b(?:on|onto) (?:the|a) (?:window ?)?(?:ledge|parapet)\b|"
+            r"\bclimb\w* (?:over|onto|on|across) (?:the|a) (?:rail\w*|parapet|ledge|barrier|balustrade)",
+            r"\bdriv(?:e|ing)\b …(?:eyes (?:closed|shut)|full speed|too fast|drunk|after (?:drinking|"
+            r"a drink)|without (?:a )?(?:seat ?belt|lights))\b",
+            r"\b(?:cross|step into|walk across) …(?:road|street) …(?:without looking|eyes (?:closed|shut))",
+            r"\b(?:go|drive|walk) to (?:the )?(?:house|home|flat|door|place) of [^.]{0,40}?(?:abus|attack|"
+            r"assault|rap|hurt|beat)\w*\b",
             r"\b{ALCOHOL} …(?:helps?|makes? …easier|relax\w*|calms?|beforehand)\b",
             r"\b(?:start|begin|go|jump|proceed)\b …(?:most (?:frighten|fear|difficult|terrif|anxi)\w*|"
             r"hardest|top of the (?:hierarchy|ladder|list)|worst (?:fear|situation))",

@@ -11,6 +11,8 @@ import html
 import re
 import unicodedata
 
+from swarmwright.workflow.heaps import normal_form
+
 __all__ = ["mixed_words", "plain"]
 
 _ALIKE = str.maketrans(
@@ -40,7 +42,7 @@ def plain(text: str) -> str:
 def mixed_words(text: str) -> tuple[str, ...]:
     """The words that mix letters of two alphabets, or have invisible characters between their letters."""
     found = []
-    for word in re.findall(r"\S+", unicodedata.normalize("NFKC", html.unescape(text))):
+    for word in re.findall(r"\S+", normal_form("NFKC", html.unescape(text))):
         letters = [c for c in word if c.isalpha()]
         scripts = {unicodedata.name(c, "").partition(" ")[0] for c in letters}
         hidden = re.search(r"[^\W\d_][\u200b-\u200d\u2060\ufeff][^\W\d_]", word)
@@ -51,7 +53,7 @@ def mixed_words(text: str) -> tuple[str, ...]:
 
 def _seen(text: str) -> str:
     """Without what cannot be seen, and with our letters for those that look like them."""
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text)).casefold()
+    folded = normal_form("NFKD", normal_form("NFKC", text)).casefold()
     kept = (c for c in folded if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c in "\n\t")
     seen = "".join(kept).translate(_ALIKE).replace("\t", " ")
     return re.sub(r"\S+", lambda m: _ours(m[0]), seen)

@@ -71,7 +71,7 @@ def _told_to_them(sentence: str, at: int) -> bool:
 
 def _is_noted(sentence: str, at: int) -> bool:
     """Whether it is about writing down or asking what was taken: "note whether you took …"."""
-    return bool(_NOTED.search(sentence[:at]))
+    return bool(_NOTED.search(sentence[:at])) and not _PRAISED.search(sentence)
 
 
 def _is_at_least(sentence: str, at: int) -> bool:
@@ -79,12 +79,29 @@ def _is_at_least(sentence: str, at: int) -> bool:
 
 
 def _is_lessened(sentence: str, at: int) -> bool:
-    return bool(_LESS.search(sentence[:at][-30:]))
+    return bool(_LESS.search(sentence[:at][-30:]) or _SPOILS.search(sentence[at:]))
+
+
+def _goes_on(sentence: str, at: int) -> bool:
+    """Whether what is taken anyway is to be taken on, and no more of it: "keep taking your tablets"."""
+    on = _ON.search(sentence[:at]) or _AS_EVER.search(sentence[at:])
+    return bool(on and _USUAL.match(sentence[at:])) and not _AGAINST.search(sentence)
+
+
+def _is_food(sentence: str, at: int) -> bool:
+    return bool(_FOOD.search(sentence)) and not _A_DRUG.search(sentence)
+
+
+def _is_supposed(sentence: str, at: int) -> bool:
+    """Whether it is told of as what may happen, and not praised: "if you drink alcohol, note how much"."""
+    clause = re.split(r"[,;:]", sentence[:at])[-1]
+    return bool(_WHERE.search(clause)) and not _PRAISED.search(sentence)
 
 
 _TALK = r"(?:talk|speak|ask|discuss|check|consult|agree\w*|decid\w+|tell|refer)"
 _PRESCRIBED = re.compile(
-    rf"\b(?:as|was|were|is|are) (?:prescribed|agreed)\b|on prescription|as (?:your|the) {lexicon.PRESCRIBER}"
+    rf"\b(?:as|was|were|is|are) (?:prescribed\b|agreed (?:up)?(?:on )?with (?:\w+ )?{lexicon.PRESCRIBER})|"
+    rf"on prescription|as (?:your|the) {lexicon.PRESCRIBER}"
 )
 _CONSULTED = re.compile(rf"\b{_TALK}\w*\b[^.]{{0,40}}\b{lexicon.PRESCRIBER}\b")
 _LEFT_TO = re.compile(
@@ -107,16 +124,37 @@ _NOTED = re.compile(
     r"^(?:note|record|tick|write down)\b"
 )
 _LESS = re.compile(
-    r"\b(?:avoid\w*|reduc\w+|limit\w*|less|cut(?:ting)? (?:down|back|out)|abstain\w*|track\w*)\b"
+    r"\b(?:avoid\w*|reduc\w+|limit\w*|less|cut(?:ting)? (?:down|back|out)|abstain\w*|track\w*|"
+    r"skip\w*|leav\w+ out|give up|postpon\w*|instead of|rather than|(?:how (?:much|many|often)))\b"
+)
+_SPOILS = re.compile(
+    r"\b(?:lighter|worse\w*|disturb\w*|disrupt\w*|fragment\w*|shallow\w*|poor\w*|wakes? you|harms?|spoils?)\b"
+)
+_ON = re.compile(r"\b(?:keep(?: on)?|go on|going on|continu\w+(?: to)?|carry on|stay on) $")
+_USUAL = re.compile(
+    rf"(?:take|taking|use|using) (?:all )?(?:your|the|any|all|it) (?!\w+'s)(?:\w+ )?{lexicon.DRUG}"
+)
+_AS_EVER = re.compile(r"\b(?:as (?:usual|before|always)|at (?:the|your) usual)\b")
+_FOOD = re.compile(r"\b(?:caffeine|coffee|salt|sodium|sugar|cholesterol)\b")
+_A_DRUG = re.compile(rf"\b{lexicon.DRUG}\b")
+_WHERE = re.compile(
+    r"^(?: ?(?:and|or|also))? ?(?:if|when|whenever|whether|on days when|how (?:much|often)|after|because|"
+    r"since)\b|"
+    r"\b(?:whether|how (?:much|often|many)|what happens (?:if|when))\b"
+)
+_PRAISED = re.compile(
+    r"\b(?:help\w*|easier|calm\w*|relax\w*|(?:not|n't) matter|fine|okay|all right|no (?:problem|harm)|"
+    r"harmless|nothing (?:\w+ )?happen\w*|safe to|will (?:feel|be|sleep))\b"
 )
 
 EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
     "meant": (is_denied, is_asked_about, leads_to_help, is_a_thought),
     "felt": (leads_to_help, is_a_thought),
     "denied": (is_denied,),
-    "avoided": (is_denied, _is_lessened),
-    "drugs": (is_denied, _by_the_prescriber, _is_noted),
-    "dosed": (is_denied, _as_prescribed),
+    "avoided": (is_denied, _is_lessened, _is_supposed),
+    "towards": (is_denied, is_asked_about, _is_supposed, leads_to_help),
+    "drugs": (is_denied, _by_the_prescriber, _is_noted, _goes_on),
+    "dosed": (is_denied, _as_prescribed, _is_food),
     "names": (is_denied, _told_to_them),
     "at_least": (is_denied, _is_at_least),
     "said": (),

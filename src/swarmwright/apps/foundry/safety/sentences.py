@@ -29,6 +29,12 @@ _VOID = re.compile(
 )
 """What turns a denial into the opposite, where it follows one: "do not hesitate to …"."""
 
+_SPLICED = re.compile(r"^ (?!ever,|even,|please,|again,|just,)[^,]+, $")
+"""Behind a denial's own clause, and a comma, something else is told: "do not tell anybody, cut …"."""
+
+_LISTED = re.compile(r"^\w+ing\b|\b(?:or|nor)\b|^\d|^\W")
+"""What goes on with what is denied: "do not scratch, burn or cut …"."""
+
 _REACH = 60
 """Characters over which a denial reaches forward, within its clause."""
 
@@ -84,6 +90,8 @@ def is_denied(sentence: str, at: int) -> bool:
     if not denials:
         return False
     last = denials[-1]
+    if _SPLICED.search(clause[last.end() :]) and not _LISTED.search(sentence[at:]):
+        return False
     voided = _VOID.search(clause[last.end() :])
     return voided is None and len(denials) % 2 == 1
 

@@ -4,26 +4,18 @@ persons, hidden letters, a language that the rules cannot read. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from swarmwright.apps.foundry.safety.findings import Finding
-from swarmwright.apps.foundry.safety.lexicon import (
-    CALLED,
-    CRISIS_NAMES,
-    CRISIS_NUMBERS,
-    RISK,
-    SHORT_CRISIS_NUMBERS,
-)
-from swarmwright.apps.foundry.safety.plain import mixed_words
-from swarmwright.apps.foundry.safety.sentences import sentences
+from swarmwright.apps.foundry.safety.help import NUMBER, digits_of, discouraged, names_help
+from swarmwright.apps.foundry.safety.lexicon import CRISIS_NUMBERS
+from swarmwright.apps.foundry.safety.markup import Passage
+from swarmwright.apps.foundry.safety.plain import mixed_words, plain
+from swarmwright.apps.foundry.safety.risk import touches_risk
 
-__all__ = ["found_in_whole", "names_help", "touches_risk"]
+__all__ = ["Help", "found_in_whole", "help_in"]
 
-_RISK = re.compile(RISK)
-_NAMED_HELP = re.compile(CRISIS_NAMES)
-_SHORT = re.compile(rf"(?<![\d-])(?:{SHORT_CRISIS_NUMBERS.replace(' ', '|')})(?![\d-])")
-_CALLED = re.compile(rf"\b{CALLED}\b")
-_NUMBER = re.compile(r"(?<![\w.])\+?\(?\d[\d ()/.-]{5,}\d(?!\w)")
 _DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
 _MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _WHOSE = "it holds a person's contact or identity data"
@@ -38,7 +30,6 @@ _CONSENT = re.compile(
     r"\b(?:consent\w*|agree\w*|you may stop|can stop|stop at any time|may pause|your choice|you decide|"
     r"you choose|voluntar\w*|willing\w*|at your own pace|together with)\b"
 )
-_NONE = re.compile(r"\b(?:no|without|denies|denied|absence of)\b(?: \w+){0,3} $")
 _COMMON = frozenset(
     [
         "the",
@@ -92,13 +83,36 @@ _MOST_WORDS_FOREIGN = 0.12
 _LEAST_WORDS = 25
 
 
-def found_in_whole(intent: str, draft: str, written: str) -> Iterator[Finding]:
-    """intent, draft: plain. written: the draft as it is written."""
-    touched = touches_risk(draft) or touches_risk(intent)
-    if touched and not names_help(draft):
-        yield Finding(
-            "crisis_line", "unsafe", "risk is touched, and no crisis or emergency line is named", touched
-        )
+@dataclass(frozen=True, slots=True)
+class Help:
+    """What a draft says of risk and help. touched: a sentence that touches risk; against: one that tells
+    people not to call; "" = there is none. named: whether it says where help is."""
+
+    touched: str
+    against: str
+    named: bool
+
+    def missing(self, touched: str) -> Iterator[Finding]:
+        """What is wrong with that. touched: the request's sentence that touches risk."""
+        if self.named:
+            return
+        why = "risk is touched, and no crisis or emergency line is named"
+        if words := self.touched or touched:
+            yield Finding("crisis_line", "unsafe", why, words)
+        elif self.against:
+            yield Finding("crisis_line", "unsafe", "it tells people not to call for help", self.against)
+
+
+def help_in(read: Sequence[Passage]) -> Help:
+    """read: the draft's plain passages."""
+    said = "\n".join(way for passage in read for way in passage.ways)
+    named = any(names_help(way) for passage in read for way in passage.seen)
+    return Help(touches_risk(said), discouraged(said), named)
+
+
+def found_in_whole(written: str) -> Iterator[Finding]:
+    """What else a whole draft shows, as it is written."""
+    draft = plain(written)
     yield from _exposure(draft)
     yield from _numbers(draft)
     if mail := _MAIL.search(written):
@@ -107,24 +121,6 @@ def found_in_whole(intent: str, draft: str, written: str) -> Iterator[Finding]:
         yield Finding("hidden_text", "caution", "letters are hidden or of several alphabets", strange[0])
     if _is_foreign(draft):
         yield Finding("language", "caution", "most of it is not English, which is all that these rules read")
-
-
-def touches_risk(text: str) -> str:
-    """The first plain sentence that speaks of suicide or self-harm, and not only says that there is none."""
-    for sentence in sentences(text):
-        match = _RISK.search(sentence)
-        if match and not _NONE.search(sentence[: match.start()]):
-            return sentence
-    return ""
-
-
-def names_help(draft: str) -> bool:
-    """Whether a plain text says where help is in a crisis."""
-    if _NAMED_HELP.search(draft):
-        return True
-    if any(_digits(m[0]) in CRISIS_NUMBERS for m in _NUMBER.finditer(draft)):
-        return True
-    return any(_SHORT.search(sentence) and _CALLED.search(sentence) for sentence in sentences(draft))
 
 
 def _exposure(draft: str) -> Iterator[Finding]:
@@ -139,15 +135,11 @@ def _exposure(draft: str) -> Iterator[Finding]:
 
 def _numbers(draft: str) -> Iterator[Finding]:
     """Telephone numbers that are nobody's crisis line."""
-    for match in _NUMBER.finditer(draft):
-        digits = _digits(match[0])
+    for match in NUMBER.finditer(draft):
+        digits = digits_of(match[0])
         if 7 <= len(digits) <= 15 and digits not in CRISIS_NUMBERS and not _DATE.fullmatch(match[0]):
             yield Finding("contact_data", "caution", _WHOSE, match[0])
             return
-
-
-def _digits(number: str) -> str:
-    return re.sub(r"\D", "", number)
 
 
 def _is_foreign(draft: str) -> bool:

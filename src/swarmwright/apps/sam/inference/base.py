@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 import json
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import replace
-from typing import Any, Final, Protocol, get_args
+from dataclasses import fields, replace
+from typing import Any, Final, Protocol, cast, get_args
 
 import swarmwright
 from swarmwright.apps.sam.inference.types import InputType, ModelFailure, ModelRequest, ModelResponse
-from swarmwright.errors import StepFailed
+from swarmwright.errors import InvalidModelOutput, StepFailed
 
-__all__ = ["ModelBackend", "answered_within", "asked", "label_of", "unfit"]
+__all__ = ["MOST", "ModelBackend", "answered_within", "asked", "label_of", "unfit"]
+
+MOST: Final = 8 << 20
+"""The letters that a response may have in all, as the platform's own models are bounded."""
 
 
 class ModelBackend(Protocol):
@@ -36,6 +40,8 @@ class ModelBackend(Protocol):
 _FAILURES: Final[Mapping[str, ModelFailure]] = {kind: kind for kind in get_args(ModelFailure)}
 _MODALITIES: Final = frozenset(get_args(InputType))
 _LONGEST_REASON: Final = 500
+_GRACE_S: Final = 1.0
+"""How long a backend may take to clear up when it is cut off, in seconds."""
 
 
 async def answered_within(
@@ -44,9 +50,27 @@ async def answered_within(
     """Ask once, for at most `timeout_s` seconds in all: a server that drips bytes is no faster for it.
 
     Failures are told apart by the platform's own table (`swarmwright.model_boundary`): an agent's step and
-    SAM call the same thing by the same name. What the table does not know is a fault in the program, and is
-    raised.
+    SAM call the same thing by the same name. What the table does not know is that the backend broke, of
+    whatever kind that is: extensions in other languages raise what is no Exception. Raises nothing but
+    KeyboardInterrupt, and CancelledError for whoever is cancelled.
     """
+    try:
+        return await _told_apart(timeout_s, label, ask)
+    except KeyboardInterrupt:
+        raise
+    except asyncio.CancelledError:
+        task = asyncio.current_task()
+        if task is None or task.cancelling():
+            raise  # it is the turn that is cancelled
+        return ModelResponse.failed("backend_unavailable", f"{label} broke: it cancelled itself")
+    except BaseException as error:  # noqa: BLE001  (foreign code; it becomes the response)
+        return ModelResponse.failed("backend_unavailable", f"{label} broke: {_told(error)}")
+
+
+async def _told_apart(
+    timeout_s: float, label: str, ask: Callable[[], Awaitable[ModelResponse]]
+) -> ModelResponse:
+    """The answer, or a failure that the table knows. Raises whatever else `ask` raises."""
     try:
         with swarmwright.model_boundary():
             async with asyncio.timeout(timeout_s) as limit:
@@ -65,22 +89,65 @@ async def answered_within(
 async def asked(backend: ModelBackend, request: ModelRequest, patience_s: float) -> ModelResponse:
     """Ask a backend that anybody may have written: whatever it does, there is a response in `patience_s`.
 
-    One that raises is unavailable; one whose response is not as ModelResponse says gave an invalid output.
+    One that raises is unavailable; one whose response is not as ModelResponse says, or longer than `MOST`,
+    gave an invalid output. One that blocks its event loop is the exception: nothing runs that could cut it
+    off.
     """
     label = label_of(backend)
+    came = await answered_within(patience_s, label, lambda: _apart(backend, request))
     try:
-        response = await answered_within(patience_s, label, lambda: backend.generate(request))
-    except asyncio.CancelledError:
-        task = asyncio.current_task()
-        if task is None or task.cancelling():
-            raise  # it is the turn that is cancelled
-        return ModelResponse.failed("backend_unavailable", f"{label} broke: it cancelled itself")
-    except (Exception, SystemExit) as error:  # noqa: BLE001  (foreign code; it becomes the response)
-        return ModelResponse.failed("backend_unavailable", f"{label} broke: {_told(error)}")
+        return _checked(_exact(came), label)
+    except Exception as error:  # noqa: BLE001  (a response whose parts are foreign code themselves)
+        why = f"{label} gave a response that cannot be read: {_told(error)}"
+        return ModelResponse.failed("invalid_output", why)
+
+
+def _exact(response: Any) -> Any:
+    """The response, its words plain `str`: those of a type of one's own could be others at every look."""
+    if not isinstance(response, ModelResponse):
+        return response
+    parts: dict[str, Any] = {one.name: getattr(response, one.name) for one in fields(ModelResponse)}
+    plain: dict[str, Any] = {k: str.__str__(v) if isinstance(v, str) else v for k, v in parts.items()}
+    return ModelResponse(**plain)
+
+
+def _checked(response: ModelResponse, label: str) -> ModelResponse:
+    """The response, with metadata that nobody else holds; a failure for one that is not as it has to be."""
     if wrong := _wrong(response):
         return ModelResponse.failed("invalid_output", f"{label} {wrong}")
-    plain: dict[str, Any] = json.loads(json.dumps(dict(response.metadata)))
+    kept = json.dumps(dict(response.metadata), ensure_ascii=False)
+    if len(response.output) + len(response.detail) + len(kept) > MOST:
+        return ModelResponse.failed("invalid_output", f"{label}: its answer is longer than {MOST >> 20} MB")
+    plain: dict[str, Any] = json.loads(kept)
     return replace(response, metadata=plain)
+
+
+async def _apart(backend: ModelBackend, request: ModelRequest) -> ModelResponse:
+    """The response, awaited in a task of its own: a backend that hears no cancelling is left behind."""
+    outcome = asyncio.create_task(_outcome(backend, request))
+    try:
+        await asyncio.wait((outcome,))
+    except asyncio.CancelledError:
+        outcome.cancel()
+        await asyncio.wait((outcome,), timeout=_GRACE_S)
+        raise
+    came = outcome.result()
+    if isinstance(came, BaseException):
+        raise came
+    return came
+
+
+async def _outcome(backend: ModelBackend, request: ModelRequest) -> ModelResponse | BaseException:
+    """What came of it, whatever it is: SystemExit would end the loop, where it ends a task."""
+    try:
+        given: Any = backend.generate(request)
+        if not inspect.isawaitable(given):
+            return InvalidModelOutput("`generate` gave nothing to await; it has to be `async def`")
+        return cast("ModelResponse", await given)
+    except (LookupError, TypeError, AttributeError) as error:
+        return InvalidModelOutput(_told(error))  # of the backend's own code, whose author will want to know
+    except BaseException as error:  # noqa: BLE001  (foreign code; it is raised where it is waited for)
+        return error
 
 
 def label_of(backend: Any) -> str:

@@ -51,8 +51,19 @@ class OllamaModelBackend:
         await self._clients.aclose()
 
     async def _ask(self, request: ModelRequest) -> ModelResponse:
+        from ollama import ResponseError
+
         client = self._clients.here()
-        reply = await client.chat(model=self._model, messages=[_message(request)], stream=False)
+        where = client._client.base_url.netloc.decode()  # without a password that stands before it
+        try:
+            reply = await client.chat(model=self._model, messages=[_message(request)], stream=False)
+        except ConnectionError:  # its words do not say where it looked
+            return ModelResponse.failed("backend_unavailable", f"{self.name}: nobody answers at {where}")
+        except ResponseError as error:
+            if error.status_code // 100 != 3:
+                raise
+            why = f"{where} points elsewhere (status {error.status_code}), where nothing is sent"
+            return ModelResponse.failed("backend_unavailable", f"{self.name}: {why}; give the address itself")
         said = reply.message.content
         if reply.done is False:  # as of half a stream
             return ModelResponse.failed("backend_unavailable", f"{self.name} gave half an answer")
@@ -85,12 +96,19 @@ class _Clients:
             from ollama import AsyncClient  # which reads $OLLAMA_HOST, and may fail at it
         except ValueError as error:
             raise ConfigError("OLLAMA_HOST", "", str(error), _EXAMPLE) from error
+        place = "OLLAMA_HOST" if self._host is None else "host"
         try:
             hooks = swarmwright.reply_hooks()
-            return AsyncClient(host=self._host, timeout=self._timeout_s, event_hooks=hooks)
+            made = AsyncClient(
+                host=self._host, timeout=self._timeout_s, event_hooks=hooks, follow_redirects=False
+            )
         except (ValueError, httpx.InvalidURL) as error:
-            place = "OLLAMA_HOST" if self._host is None else "host"
             raise ConfigError(place, "", str(error), _EXAMPLE) from error
+        address = made._client.base_url  # as Ollama's client reads it, which takes any scheme
+        if address.scheme not in ("http", "https"):
+            said = f"{address.scheme}:// is not" if address.scheme else "it begins with nothing that is"
+            raise ConfigError(place, "", f"{said} how a server of Ollama's is spoken to", _EXAMPLE)
+        return made
 
     async def aclose(self) -> None:
         client = self._made.pop(asyncio.get_running_loop(), None)

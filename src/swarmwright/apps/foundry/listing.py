@@ -1,0 +1,57 @@
+"""A protocol in a list: how it stands, in short. The whole of it has an address of its own. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from swarmwright.apps.foundry.safety.findings import Level
+from swarmwright.apps.foundry.state import ProtocolState, Status
+
+__all__ = ["Listed", "listed", "listed_json"]
+
+LONGEST_TITLE = 200
+"""Characters of an intent that a list shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A protocol in short; what is called as in `ProtocolState` is the same. title: how its intent begins, on
+    one line. assessed: whether a guardian has looked at the current draft."""
+
+    thread_id: str
+    title: str
+    status: Status
+    iteration_count: int
+    draft_version: int | None
+    safety_level: Level | None
+    assessed: bool
+    quality_score: float | None
+    escalated: bool
+    human_approved: bool | None
+    created_at: float
+    updated_at: float
+
+
+def listed(state: ProtocolState) -> Listed:
+    """A protocol in short."""
+    return Listed(
+        thread_id=state.thread_id,
+        title=" ".join(state.user_intent.split())[:LONGEST_TITLE],
+        status=state.status,
+        iteration_count=state.iteration_count,
+        draft_version=state.draft_version,
+        safety_level=state.safety_level,
+        assessed=state.safety_assessment is not None,
+        quality_score=state.quality_score,
+        escalated=state.escalated,
+        human_approved=state.human_approved,
+        created_at=state.created_at,
+        updated_at=state.updated_at,
+    )
+
+
+def listed_json(one: Listed) -> Mapping[str, Any]:
+    """It as JSON data."""
+    return asdict(one)

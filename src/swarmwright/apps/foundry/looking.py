@@ -1,0 +1,148 @@
+"""What people see of protocols: how each stands, all of them in short, and what happens as it happens."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing, suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.apps.foundry.intake import PREFIX
+from swarmwright.apps.foundry.listing import Listed, listed
+from swarmwright.apps.foundry.state import STANDS, TELLING, ProtocolState, at_work, project
+from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
+from swarmwright.apps.foundry.versions import DraftVersion
+from swarmwright.errors import NotFound
+from swarmwright.ports.events import Event
+from swarmwright.ports.threads import ThreadRecord
+
+if TYPE_CHECKING:
+    from swarmwright import Platform
+
+__all__ = ["Looking"]
+
+MOST_KEPT = 1000
+"""Protocols that are kept as they are listed."""
+
+
+class Looking:
+    """The part of the foundry's door that changes nothing. begins: whether a protocol is about to be driven
+    here, and its thread does not know yet."""
+
+    def __init__(self, platform: Platform, begins: Callable[[str], bool]) -> None:
+        self.platform, self._begins = platform, begins
+        self._short: dict[str, tuple[ThreadRecord, Listed]] = {}
+
+    async def state(self, protocol_id: str) -> ProtocolState:
+        """The protocol as it stands. Raises NotFound."""
+        record = await self._record(protocol_id)
+        state = await self.platform.state(protocol_id)
+        found, said = project(record, state), answers_in(await self.platform.commands(protocol_id))
+        final = found.final_protocol or await self._approved_before(record, state)
+        begins = found.status in ("new", "stopped", "failed") and self._begins(protocol_id)
+        status = at_work(found.human_approved) if begins else found.status
+        return replace(found, status=status, audit=merged(found.audit, said), final_protocol=final)
+
+    async def _record(self, protocol_id: str) -> ThreadRecord:
+        """The thread's record. Raises NotFound."""
+        if not protocol_id.startswith(PREFIX):
+            raise NotFound("protocol", protocol_id)
+        try:
+            return await self.platform.thread(protocol_id)
+        except NotFound as error:
+            near = [one for one in error.near if one.startswith(PREFIX)]
+            raise NotFound("protocol", protocol_id, near) from None
+
+    async def _approved_before(self, record: ThreadRecord, state: Mapping[str, Any]) -> str | None:
+        """What was approved in a turn that is over, if the thread was asked for more since."""
+        id_, turn = record.thread_id, state.get("turn", {}).get("number", 1)
+        for at in turns_before(await self.platform.history(id_), turn) if turn > 1 else ():
+            snapshot = await self.platform.checkpoint(id_, at)
+            if (final := project(record, snapshot.state).final_protocol) is not None:
+                return final
+        return None
+
+    async def versions(self, protocol_id: str) -> tuple[DraftVersion, ...]:
+        """Every version of the draft. Raises NotFound."""
+        return (await self.state(protocol_id)).draft_versions
+
+    async def list(self, limit: int = 50, offset: int = 0) -> Sequence[Listed]:
+        """The protocols in short, the last touched first."""
+        ours = [one for one in await self.platform.threads() if one.thread_id.startswith(PREFIX)]
+        return [await self._listed(record) for record in ours[offset : offset + limit]]
+
+    async def changes(self) -> AsyncGenerator[Sequence[Listed], None]:
+        """Those that were asked for, began, stopped or ended, in short, whenever there are some.
+
+        By whichever process. The first are none: what changes from then on is told.
+        """
+        async with aclosing(self.platform.changes()) as changes:
+            await anext(changes)
+            yield ()
+            async for ids in changes:
+                told = []
+                for id_ in ids:
+                    with suppress(NotFound):  # it is gone meanwhile, or no protocol
+                        told.append(await self._listed(await self._record(id_)))
+                if told:
+                    yield told
+
+    async def _listed(self, record: ThreadRecord) -> Listed:
+        """In short. Whatever changes a state writes the record, too: one that rests is worked out once."""
+        id_ = record.thread_id
+        rests = record.status != "running" and not self._begins(id_)
+        kept = self._short.get(id_)
+        if kept is not None and rests and kept[0] == record:
+            return kept[1]
+        found = listed(await self.state(id_))
+        self._short.pop(id_, None)
+        if rests:
+            self._short[id_] = (record, found)
+        while len(self._short) > MOST_KEPT:
+            del self._short[next(iter(self._short))]
+        return found
+
+    async def events(
+        self, protocol_id: str, after: int = 0, *, follow: bool = False
+    ) -> AsyncGenerator[Event, None]:
+        """What has happened, with `seq` > after; `follow`: and what happens, as it comes. Raises NotFound."""
+        await self.state(protocol_id)
+        if not follow:
+            async for event in self.platform.events(protocol_id, after):
+                yield event
+            return
+        async with aclosing(self.platform.follow(protocol_id, after)) as events:
+            async for event in events:
+                yield event
+
+    async def wait(
+        self,
+        protocol_id: str,
+        timeout_s: float = 25.0,
+        *,
+        until: Sequence[str] = STANDS,
+        tell: Callable[[ProtocolState], Awaitable[None]] | None = None,
+    ) -> ProtocolState:
+        """The protocol once its status is one of these, or as it is once the time is over.
+
+        `tell`: is told how it stands, after each step. Raises NotFound.
+        """
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                async for state in self.watch(protocol_id):
+                    if tell is not None:
+                        await tell(state)
+                    if state.status in until:
+                        return state
+        return await self.state(protocol_id)
+
+    async def watch(self, protocol_id: str) -> AsyncGenerator[ProtocolState, None]:
+        """The protocol as it stands, and again after each step. Raises NotFound."""
+        yield await self.state(protocol_id)
+        last = [event.seq async for event in self.platform.events(protocol_id)][-1:]
+        yield await self.state(protocol_id)
+        async with aclosing(self.platform.follow(protocol_id, *last)) as events:
+            async for event in events:
+                if event.kind in TELLING:
+                    yield await self.state(protocol_id)

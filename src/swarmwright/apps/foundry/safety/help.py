@@ -1,0 +1,79 @@
+"""Where a text says that help is in a crisis, and where it says not to call there. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from swarmwright.apps.foundry.safety.lexicon import (
+    CALLED,
+    CRISIS_NAMES,
+    CRISIS_NUMBERS,
+    SHORT_CRISIS_NUMBERS,
+)
+from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
+
+__all__ = ["NUMBER", "digits_of", "discouraged", "names_help"]
+
+NUMBER = re.compile(r"(?<![\w.])\+?\(?\d[\d ()/.-]{5,}\d(?!\w)")
+"""Of a telephone, as people write it."""
+
+_NAMED = re.compile(CRISIS_NAMES)
+_SHORT = re.compile(rf"(?<![\d-])(?:{SHORT_CRISIS_NUMBERS.replace(' ', '|')})(?![\d-])")
+_CALLED = re.compile(rf"\b{CALLED}\b")
+_CALLING = re.compile(
+    r"\b(?:call|dial|phon|ring|text|contact|reach|chat|seek|turn|go to|going to|"
+    r"us(?:e|ing)\b|talk|speak)\w*\b"
+)
+_ASIDE = re.compile(r"\b(not|never|n't|don't), [^,]*, ")
+_REFUSED = re.compile(
+    r"(?:\b(?:not|never|without|avoid|instead of|rather than|refuse to|refrain from|cannot|"
+    r"(?:no|little) (?:need|reason|use|point|sense)(?: to| in| of)?|"
+    r"not (?:necessary|needed|required|worth)(?: to)?|useless to|pointless to)|n't)"
+    r"(?: (?:ever|even|simply|just|have to|need to|try to|to|bother|bother to|"
+    r"go and|under any circumstances))* $"
+)
+_USELESS = re.compile(
+    r"^[\w ]{0,20}?(?:\b(?:is|are|was|were|would be|will be)|'s)(?: (?:not|no|never)|n't)?(?: \w+){0,2}? "
+    r"(?:useless|pointless|unnecessary|forbidden|a waste|overrated)\b|"
+    r"^[\w ]{0,20}?\b(?:(?:is|are|will|would|do|does)(?: not| no| never|n't)|"
+    r"cannot|can't|never)(?: \w+){0,2}? "
+    r"(?:necessary|needed|required|an option|(?:good|wise) idea|help|worth|"
+    r"of use|any use|allowed|permitted)\b"
+)
+
+
+def names_help(text: str) -> bool:
+    """Whether a plain text says where help is in a crisis; that one is not to call there says it not."""
+    return any(not _is_refused(sentence, at, end) for sentence, at, end in _named(text))
+
+
+def discouraged(text: str) -> str:
+    """The first plain sentence that names such a place and says not to call there; "" = none."""
+    return next((sentence for sentence, at, end in _named(text) if _is_refused(sentence, at, end)), "")
+
+
+def digits_of(number: str) -> str:
+    """A number by its digits alone."""
+    return re.sub(r"\D", "", number)
+
+
+def _named(text: str) -> Iterator[tuple[str, int, int]]:
+    """Where in which sentence a line for help is named."""
+    for sentence in sentences(text):
+        found = [*_NAMED.finditer(sentence)]
+        found += [one for one in NUMBER.finditer(sentence) if digits_of(one[0]) in CRISIS_NUMBERS]
+        if _CALLED.search(sentence):
+            found += _SHORT.finditer(sentence)
+        yield from ((sentence, one.start(), one.end()) for one in found)
+
+
+def _is_refused(sentence: str, at: int, end: int) -> bool:
+    """Whether the line that is named there is one that is not to be called, is not there, or is run down."""
+    if _USELESS.search(sentence[end:]):
+        return True
+    before = _ASIDE.sub(r"\1 ", sentence[:at])
+    calling = [one for one in _CALLING.finditer(before) if not re.search(r"[;:]", before[one.end() :])]
+    if not calling:
+        return is_denied(before, len(before))
+    return bool(_REFUSED.search(before[: calling[-1].start()]))

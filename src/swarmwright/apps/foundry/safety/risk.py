@@ -1,0 +1,171 @@
+"""Suicide, self-harm and harm to others, as a text speaks of them: that it touches risk, and that somebody's
+risk is disclosed. Of now, of before, and of what is feared; not where it is denied, only supposed, asked
+about, a topic, or the death of somebody else. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Set
+
+from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.safety.lexicon import RISK
+from swarmwright.apps.foundry.safety.sentences import sentences
+from swarmwright.apps.foundry.safety.shorthand import NOT_OF_RISK, SHORTHAND
+from swarmwright.apps.foundry.safety.wishes import ACTS, OTHERS, WISHES
+
+__all__ = ["disclosed_in", "touches_risk"]
+
+MOST_TOLD = 5
+"""So many sentences of a request are told."""
+
+_TOUCHED = re.compile(rf"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}")
+_DISCLOSED = re.compile(rf"{_TOUCHED.pattern}|{OTHERS}")
+_WHY = "a risk is disclosed in what was asked: a person has to weigh it"
+
+_WORD = re.compile(r"[\w'-]+|[,;:()]")
+_RISK_WORD = re.compile(r"suicid\w*|self-?\w*|ideation|harm\w*|overdos\w*|si|hi|sh|nssi|dsh|sib|od|avh|hx")
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_NO = _words("no not never without denies denied deny denying neither none nobody")
+_NONE = _words("no without denies denied denying neither none absence")
+"""What a text says by it that there is none; "not" and "never" stand in what is told to clients, too."""
+
+_DENYING = _words("denies denied deny denying")
+_BETWEEN = _words(
+    "a an any of to for the her his their my or nor and , current active acute present known reported prior "
+    "previous past recent passive explicit serious thought thoughts think thinks thinking history sign signs "
+    "plan plans planning intent intention intentions intend intends intended urge urges idea ideas wish "
+    "wishes desire evidence risk indication tendency tendencies having ever being been be feel feels felt "
+    "feeling want wants wanted wanting consider considered considering about express expressed report "
+    "reports mention mentioned had has have said attempt attempts attempted attempting tried try "
+    "trying currently really actually made make at engaged in behaviour behavior either"
+)
+"""What may stand between a denial and what it denies; another word ends its reach."""
+
+_GOES_ON = _words(
+    "thinks wants wishes feels has is says reports talks considers tried attempted wanted thought have "
+    "am are want wish feel think took cut cuts hurt tries threatens"
+)
+"""With these, behind "and" or a comma, something else is told."""
+
+_NOT_SO = re.compile(
+    r"^[\w -]{0,30}?(?::| (?:is|are|was|were|has been|have been))\s*(?:now |currently )?"
+    r"(?:(?:none|no|nil|negative|absent)\b(?=\s*(?:[.,;)]|$))|(?:denied|excluded|ruled out)\b|"
+    r"not (?:present|reported|known|found)\b)|"
+    r"^(?:\s*(?:/|,|and|or) ?(?:si|hi|sh|nssi|dsh|sib)\b)*\s*[:=-]?\s*(?:absent|nil|none|neg(?:ative)?|-ve|"
+    r"(?:denied|not (?:present|reported|endorsed|elicited|found))(?! (?:to|at|by|until)\b))"
+    r"(?=\s*(?:[.,;)]|$))"
+)
+_IN_SHORT_NO = re.compile(r"\bw/o\b|\b(?:negative|neg|-ve) for\b|\bnil\b(?= \w)")
+_ATTEMPT = re.compile(r"attempt(?!.*\b(?:life|by)\b)")
+_OF_ELSE = re.compile(NOT_OF_RISK)
+_ANSWERED = re.compile(r"\?\s+(?=(?:no|none|never|denied)\b)")
+_SUPPOSED = re.compile(
+    r"^.*(?<!sure )(?<!know )(?<!certain )(?<!clear )(?<!wonders )(?<!wonder )(?<!tell )(?<!mind )(?<!care )"
+    r"\b(if|in case(?: of)?|should)\b(?P<within>[^,;:]*)$"
+)
+_SUBJECT = re.compile(
+    r"\b(?:i|she|he|they|you|somebody|someone|anybody|(?:the|a|my) (?:client|patient|person))\b"
+)
+_LOOKED_FOR = re.compile(
+    r"\b(?:ask|screen|assess|check|watch|inquir|enquir|monitor|"
+    r"look out)\w*(?: (?:her|him|them|the|client|for|"
+    r"about|whether|if|of|signs?|openly|any|thoughts?|she|he|they|is|are|has|have|ever|felt|feels?))* $"
+)
+_RELATION = (
+    r"(?:fathers?|mothers?|brothers?|sisters?|sons?|daughters?|wife|husband|"
+    r"partner|friends?|uncle|aunt|cousin|"
+    r"grand\w+|colleague|neighbou?r|room-?mate|boyfriend|girlfriend|parents?|fiancee?|teacher)"
+)
+_OF_ANOTHER = re.compile(
+    rf"\b{_RELATION} (?:\w+ ){{0,3}}(?:committed|died by|completed) $|\blost [^.;]{{0,40}}\bto $|"
+    r"\b(?:died|death) (?:by|from|through) $|\bafter the $(?=.*\bof\b)"
+)
+_DIED = re.compile(r"killed|hanged|hung|shot|drowned|poisoned|took|ended|jumped")
+_WHO_DIED = re.compile(rf"\b{_RELATION} (?:had |has |who )?(?:\w+ )?$")
+_IS_OF = re.compile(rf"^\w* (?:of|by) (?:an?|the|his|her|their|my) (?:\w+ )?{_RELATION}\b")
+_TOPIC = re.compile(r"^[\w]*[ -](?:prevention|awareness|hotline|help ?line|research|statistics|training)\b")
+
+
+def touches_risk(text: str) -> str:
+    """The first plain sentence that speaks of suicide or self-harm, and not only says that there is none."""
+    for sentence in sentences(_IN_SHORT_NO.sub("no", text)):
+        for match in _TOUCHED.finditer(sentence):
+            if _NOT_SO.search(sentence[match.end() :]) or _is_of_else(sentence, match):
+                continue
+            if not _is_absent(sentence[: match.start()], match[0], _NONE):
+                return sentence
+    return ""
+
+
+def disclosed_in(request: str) -> Iterator[Finding]:
+    """A finding for each plain sentence of intent and context in which somebody's risk is disclosed."""
+    told = (one for one in sentences(_read(request)) if _discloses(one))
+    for sentence, _ in zip(told, range(MOST_TOLD), strict=False):
+        yield Finding("disclosed_risk", "caution", _WHY, sentence)
+
+
+def _read(request: str) -> str:
+    return _IN_SHORT_NO.sub("no", _ANSWERED.sub(": ", request))
+
+
+def _discloses(sentence: str) -> bool:
+    return any(
+        not _is_absent(sentence[: match.start()], match[0], _NO)
+        and not _NOT_SO.search(sentence[match.end() :])
+        and not _is_supposed(sentence[: match.start()])
+        and not _is_of_another(sentence, match)
+        and not _is_of_else(sentence, match)
+        for match in _DISCLOSED.finditer(sentence)
+    )
+
+
+def _is_absent(before: str, risk: str, denials: Set[str]) -> bool:
+    """Whether the words before say that there is none of it: "no", "denies any thoughts of", "has never"."""
+    words = _WORD.findall(before)
+    following = risk.split()[0]
+    for at in range(len(words) - 1, -1, -1):
+        word = words[at]
+        if word in denials or ("not" in denials and word.endswith("n't")):
+            return not (word in _DENYING and _is_denied(words[max(0, at - 2) : at]))
+        if word in ("and", ",") and following in _GOES_ON:
+            return False
+        if word not in _BETWEEN and not _RISK_WORD.fullmatch(word):
+            return False
+        following = word
+    return False
+
+
+def _is_denied(before: list[str]) -> bool:
+    """Whether a denial is denied itself: "does not deny", "no longer denies"."""
+    return any(word in ("not", "never", "no", "cannot") or word.endswith("n't") for word in before)
+
+
+def _is_supposed(before: str) -> bool:
+    """Whether it is within what is only supposed or looked for: "if she ever feels …", "ask her about …"."""
+    if _LOOKED_FOR.search(before):
+        return True
+    supposed = _SUPPOSED.search(before)
+    if supposed is None:
+        return False
+    subjects = len(_SUBJECT.findall(supposed["within"]))
+    return subjects == 1 if supposed[1] == "should" else subjects <= 1
+
+
+def _is_of_another(sentence: str, match: re.Match[str]) -> bool:
+    """Whether somebody else has died of it, or it is what a talk or a service is about."""
+    before, after = sentence[: match.start()], sentence[match.end() :]
+    died = _DIED.match(match[0]) and _WHO_DIED.search(before)
+    return bool(died or _OF_ANOTHER.search(before) or _IS_OF.search(after) or _TOPIC.search(after))
+
+
+def _is_of_else(sentence: str, match: re.Match[str]) -> bool:
+    """Whether an attempt is one at something else than a life."""
+    if not _ATTEMPT.match(match[0].split()[-1]) and not _ATTEMPT.match(match[0]):
+        return False
+    before, after = re.split(r"[,;:]", sentence[: match.start()])[-1], sentence[match.end() :]
+    return bool(_OF_ELSE.search(before + match[0] + re.split(r"[,;:]", after)[0]))

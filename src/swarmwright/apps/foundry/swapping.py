@@ -1,0 +1,118 @@
+"""Another team for the protocols of a store: as people say it over HTTP, and as it is told. Pure.
+
+Whoever swaps by a config file can name code; whoever does so by a request can not: an agent works by words,
+or as one of the foundry's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.apps.foundry import APP
+from swarmwright.errors import InvalidInput
+from swarmwright.workflow.catalog import AgentSpec, slug
+
+if TYPE_CHECKING:
+    from swarmwright import ChosenTeam, TeamConfig
+
+__all__ = ["AgentSaid", "Planned", "retold", "team_json"]
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What a swap would change, in words, and of which protocols that are not over. ends: whether nobody
+    would be asked to approve these any more, so that they end without an approval, for good."""
+
+    changes: tuple[str, ...]
+    protocols: tuple[str, ...]
+    ends: bool = False
+
+    def check(self) -> None:
+        """Raise InvalidInput where protocols would end."""
+        if self.ends and self.protocols:
+            lost = ", ".join(self.protocols[:_MOST_NAMED])
+            lost += f" and {more} more" if (more := len(self.protocols) - _MOST_NAMED) > 0 else ""
+            raise InvalidInput(
+                "prompt",
+                "nobody approves anything in it, so what is in flight would end without an approval, for "
+                f"good: {lost}; let a clinician approve the protocol, or say that they are to end "
+                "(`ends_protocols`, --end-protocols)",
+            )
+
+
+_MOST_NAMED = 20
+
+
+@dataclass(frozen=True, slots=True)
+class AgentSaid:
+    """An agent that joins, or is told otherwise. called: whose work of the foundry's own it does
+    ("Clinical Critic"); "" = it works by its prompt alone."""
+
+    name: str
+    role: str = ""
+    prompt: str = ""
+    called: str = ""
+
+
+def retold(kept: ChosenTeam, prompt: str, agents: Sequence[AgentSaid]) -> TeamConfig:
+    """That team with another prompt, and with these agents. Raises InvalidInput for what is none."""
+    from swarmwright import TeamConfig
+    from swarmwright.settings import Settings
+    from swarmwright.workflow.catalog import Catalog
+
+    then = kept.contents
+    specs = {spec.id: spec for spec in then.agents}
+    code = {one.id: one.target for one in then.code if one.subject == "agent"}
+    for said in agents:
+        if not (id_ := slug(said.name)):
+            raise InvalidInput("agents", "an agent has a name with letters in it")
+        if said.called and said.called not in APP.agents:
+            raise InvalidInput("agents", f"the foundry has no {said.called!r}, but {', '.join(APP.agents)}")
+        specs[id_] = _spec(id_, said, specs, code)
+        if said.called:
+            code[id_] = APP.agents[said.called]
+    settings = Settings(agents=code, tools={c.id: c.target for c in then.code if c.subject == "tool"})
+    return TeamConfig(Catalog(tuple(specs.values()), then.tools, then.groups), prompt, settings, kept.name)
+
+
+def _spec(id_: str, said: AgentSaid, specs: Mapping[str, AgentSpec], code: Mapping[str, str]) -> AgentSpec:
+    """The agent: as it was, where it was there, but for what is said; like the one whose work it does."""
+    new = AgentSpec(id_, said.name)
+    if said.called:
+        target = APP.agents[said.called]
+        like = next((specs[other] for other, one in code.items() if one == target and other in specs), None)
+        new = replace(new, kind="custom", fields=like.fields if like else ())
+    found = specs.get(id_, new)
+    if said.called and code.get(id_) != APP.agents[said.called]:
+        found = replace(found, kind=new.kind, fields=new.fields)
+    return replace(found, role=said.role or found.role, prompt=said.prompt or found.prompt)
+
+
+def team_json(kept: ChosenTeam) -> dict[str, Any]:
+    """The team as data: `wire.TeamTold`."""
+    own = {target: name for name, target in APP.agents.items()}
+    code = {one.id: own.get(one.target, "") for one in kept.contents.code if one.subject == "agent"}
+    return {
+        "name": kept.name,
+        "prompt": kept.workflow.source,
+        "version": kept.version,
+        "agents": [
+            {
+                "id": one.id,
+                "name": one.name,
+                "role": one.role,
+                "prompt": one.prompt,
+                "called": code.get(one.id, ""),
+            }
+            for one in kept.contents.agents
+        ],
+        "by": kept.by,
+        "at": kept.at,
+    }
+
+
+def _told(agent: AgentSpec, called: str) -> dict[str, str]:
+    about = {"id": agent.id, "name": agent.name, "role": agent.role, "prompt": agent.prompt}
+    return {**about, "called": called}

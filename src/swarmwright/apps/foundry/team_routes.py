@@ -1,0 +1,123 @@
+"""REST over the team that writes the protocols.
+
+GET  /api/team    the prompt, the agents, and who has put them there
+POST /api/team    another prompt, and agents that join: for new protocols and all that are not over
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from fastapi import APIRouter, Request
+from pydantic import BaseModel, ConfigDict, Field
+
+import swarmwright
+from swarmwright.apps.foundry.guarding import check_team
+from swarmwright.apps.foundry.swapping import AgentSaid, retold, team_json
+from swarmwright.apps.foundry.wire import SwappedTold, TeamTold
+from swarmwright.errors import CompilationFailed, NotFound
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from swarmwright import ChosenTeam, TeamConfig, Workflow
+    from swarmwright.apps.foundry.foundry import Foundry
+
+__all__ = ["May", "add_team_routes"]
+
+May = Callable[[Request, str, str], Awaitable[object]]
+"""(request, resource, action) → raises where whoever has sent it may not do that."""
+
+
+_ENDS = ("ends", "nobody would be asked to approve it: it would end without an approval, for good")
+
+
+class AgentIs(BaseModel):
+    """An agent that joins, or is told otherwise: what is left out stays."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: str = Field(min_length=1, max_length=200)
+    role: str = Field(default="", max_length=2_000)
+    prompt: str = Field(default="", max_length=20_000)
+    called: str = Field(default="", max_length=200, description="Whose work of the foundry's own it does.")
+
+
+class TeamIs(BaseModel):
+    """How the team works together from now on, in words."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    prompt: str = Field(min_length=1, max_length=20_000)
+    agents: list[AgentIs] = Field(default_factory=list, max_length=50)
+    dry_run: bool = Field(default=False, description="Only say what it would change.")
+    ends_protocols: bool = Field(
+        default=False,
+        description="Where nobody approves anything in the prompt: what is in flight is to end for good, "
+        "without an approval.",
+    )
+    by: str = Field(default="", max_length=200)
+
+
+def add_team_routes(
+    router: APIRouter, foundry: Foundry, who: Callable[[Request], str] | None, may: May | None
+) -> None:
+    """Add them. who: who has sent a request, as the door knows. may: asked before the team is changed."""
+
+    @router.get("/api/team", response_model=TeamTold, tags=["Protocols"])
+    async def team() -> dict[str, Any]:
+        """The team that writes the protocols. 404 while there is none: the first protocol brings it."""
+        return team_json(await _kept(foundry))
+
+    @router.post("/api/team", response_model=SwappedTold, tags=["Protocols"])
+    async def swap(said: TeamIs, request: Request) -> dict[str, Any]:
+        """Another team, for new protocols and for all that are not over, also while they are worked on. 422
+        where these would end, since nobody would be asked to approve them."""
+        if may is not None:
+            await may(request, "assistants", "update")
+        kept = await _kept(foundry)
+        made = retold(kept, said.prompt, [AgentSaid(**one.model_dump()) for one in said.agents])
+        check_team(made)
+        swarmwright.Registry.of(made.contents)
+        workflow, warnings = await asyncio.to_thread(_read, made)
+        plan = await foundry.would_adopt(workflow)
+        protocols = [_came(id_, *(_ENDS if plan.ends else ("in_flight", ""))) for id_ in plan.protocols]
+        if not said.dry_run:
+            by = said.by if who is None else who(request)
+            told = await foundry.adopt(made, workflow, by=by, ends_protocols=said.ends_protocols)
+            protocols = _came_of(told)
+        return {
+            "dry_run": said.dry_run,
+            "team": team_json(await _kept(foundry)),
+            "changes": list(plan.changes),
+            "warnings": warnings,
+            "protocols": protocols,
+        }
+
+
+async def _kept(foundry: Foundry) -> ChosenTeam:
+    kept = await foundry.keeper.looked()
+    if kept is None:
+        raise NotFound("team", "foundry")
+    return kept
+
+
+def _read(team: TeamConfig) -> tuple[Workflow, list[str]]:
+    """The prompt's workflow, and what was found in it. Raises CompilationFailed."""
+    found = swarmwright.compile_prompt(team.prompt, team.catalog)
+    if found.workflow is None:
+        raise CompilationFailed(found.diagnostics)
+    return found.workflow, [str(one) for one in found.diagnostics]
+
+
+def _came_of(told: Mapping[str, Any]) -> list[dict[str, str]]:
+    return [
+        _came(id_, getattr(one, "state", "failed"), str(getattr(one, "reason", one)))
+        for id_, one in told.items()
+    ]
+
+
+def _came(id_: str, state: str, reason: str) -> dict[str, str]:
+    return {"protocol_id": id_, "state": state, "reason": reason}

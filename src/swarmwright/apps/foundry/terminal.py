@@ -1,0 +1,100 @@
+"""What the foundry's commands share: the store that is asked, and how a protocol is printed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import shlex
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn, TypeVar
+
+import typer
+
+from swarmwright.ports.showing import visible
+
+if TYPE_CHECKING:
+    from swarmwright.apps.foundry.foundry import Foundry
+    from swarmwright.apps.foundry.state import ProtocolState
+
+__all__ = ["again", "asked", "lines", "show", "shown", "told_of"]
+
+T = TypeVar("T")
+
+WAITING = 3
+"""The exit code where a person has to decide, as `swarmwright run` has it."""
+
+
+async def told_of(foundry: Foundry, id_: str) -> ProtocolState:
+    """The protocol once it stands; each step is told on stderr."""
+    said = 0
+
+    async def tell(state: ProtocolState) -> None:
+        nonlocal said
+        notes = state.scratchpad.splitlines()
+        for note in notes[said:]:
+            typer.echo(visible(note), err=True)
+        said = max(said, len(notes))
+
+    return await foundry.wait(id_, float("inf"), tell=tell)
+
+
+def asked(
+    ask: Callable[[Foundry], Awaitable[T]],
+    config: Path | None,
+    db: str | None,
+    model: str = "",
+    *,
+    goes_on: bool = True,
+) -> T:
+    """Open the foundry and ask it. goes_on: whether what a crash has cut off goes on meanwhile."""
+    from swarmwright.apps.foundry.opening import open_foundry, read_team
+    from swarmwright.settings import read_environment
+
+    given = read_environment()
+    place = db or given.database or None
+
+    async def ask_it() -> T:
+        team = read_team(config)
+        chosen = model or given.model
+        async with open_foundry(team, database=place, model=chosen, recovers=goes_on) as foundry:
+            return await ask(foundry)
+
+    return asyncio.run(ask_it())
+
+
+def lines(*told: str) -> None:
+    """Print these, as they are safe to print."""
+    for line in told:
+        typer.echo(visible(line))
+
+
+def shown(place: str) -> str:
+    """A store as it may be shown: of a database without its password."""
+    return str(_stored(place))
+
+
+def _stored(place: str) -> object:
+    from swarmwright.settings import Settings
+
+    return Settings().stored_in(place).database
+
+
+def again(config: Path | None, db: str | None, *, anywhere: bool = False) -> str:
+    """The options that the next command needs to find the same store and team; `anywhere`: from whichever
+    folder. A database's password is never among them."""
+    if anywhere:
+        config = config and config.absolute()
+        db = str(Path(db).absolute()) if db and isinstance(_stored(db), Path) else db
+    options = ["--config", str(config)] if config is not None else []
+    options += ["--db", db if db == shown(db) else "URL"] if db else []
+    return f" {shlex.join(options)}" if options else ""
+
+
+def show(state: ProtocolState, as_data: bool, again: str = "") -> NoReturn:
+    """Print a protocol, and leave with the exit code that says how it stands."""
+    from swarmwright.apps.foundry.state import as_json
+    from swarmwright.apps.foundry.telling import standing
+
+    typer.echo(json.dumps(as_json(state), ensure_ascii=False) if as_data else visible(standing(state, again)))
+    raise typer.Exit({"waiting": WAITING, "failed": 1, "closed": 1}.get(state.status, 0))

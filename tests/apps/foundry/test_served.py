@@ -1,0 +1,147 @@
+"""The foundry on a server: over the server's own store, with its keys, and with the team that it is given."""
+
+from __future__ import annotations
+
+import base64
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from langgraph_sdk import Auth
+
+from support import serving
+from support.callers import door
+from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited
+from swarmwright import Settings, TeamConfig
+from swarmwright.apps.foundry.opening import open_foundry, read_team
+from swarmwright.bootstrap.hosts import ToHost
+from swarmwright.bootstrap.mounting import open_apps
+from swarmwright.bootstrap.serving import app_server, open_server
+from swarmwright.ports.apps import AppServer
+from swarmwright.server.app import create_app
+from swarmwright.server.auth.authorising import caller_for
+from swarmwright.server.mounting import identity_of
+from swarmwright.storage.address import address_of
+
+ASKED = {"intent": "Worry time for WOMBATPERSON", "context": "QUOLLHISTORY"}
+
+
+@asynccontextmanager
+async def served(settings: Settings, *teams: TeamConfig) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a server with the foundry, as `swarmwright serve --app foundry` opens it."""
+    given = ToHost(teams, apps=("foundry",))
+    async with (
+        open_server(settings, given, alone=True) as (services, access),
+        open_apps(given.apps, app_server(settings, given, services, access)) as apps,
+        serving.listening(create_app(services, None, access, apps)) as url,
+        httpx.AsyncClient(base_url=url, timeout=ENDS_WITHIN_S) as client,
+    ):
+        yield client
+
+
+async def asked(client: httpx.AsyncClient) -> str:
+    made = await client.post("/api/protocols", json=ASKED)
+    assert made.status_code == 201, made.text
+    return str(made.json()["protocol_id"])
+
+
+def bytes_of(file: Path) -> bytes:
+    """All that a store of SQLite holds."""
+    with sqlite3.connect(file) as db:
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    return b"".join(path.read_bytes() for path in file.parent.glob(f"{file.name}*") if path.is_file())
+
+
+async def test_protocols_are_in_the_servers_store_whatever_it_takes_to_open_it(store_address: str) -> None:
+    """The address of a database has a query here, which the shown address leaves out."""
+    async with served(Settings(database=address_of(store_address))) as client:
+        id_ = await asked(client)
+    async with open_foundry(database=store_address, recovers=False) as foundry:
+        assert (await foundry.state(id_)).user_intent == ASKED["intent"]
+
+
+def test_no_password_is_shown_with_what_an_app_is_told() -> None:
+    settings = Settings(database=address_of("postgresql://ann:s3cret@db/clinic?sslmode=require"))
+    told = app_server(settings, ToHost(), None, None)  # type: ignore[arg-type]
+    assert told.database == "postgresql://ann:s3cret@db/clinic?sslmode=require"
+    assert "s3cret" not in repr(told)
+
+
+async def test_protocols_are_encrypted_with_the_keys_of_the_servers_config(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CLINIC_KEYS", f"one:{base64.b64encode(bytes(range(32))).decode()}")
+    settings = Settings(database=tmp_path / "s.db", storage_keys="CLINIC_KEYS")
+    async with served(settings) as client:
+        await asked(client)
+    kept = bytes_of(tmp_path / "s.db")
+    assert kept and not [word for word in (b"WOMBATPERSON", b"QUOLLHISTORY") if word in kept]
+
+
+async def test_a_server_with_a_team_of_the_foundry_writes_protocols_with_it(tmp_path: Path) -> None:
+    team = edited(tmp_path, WITH_PEER, PEER)
+    async with served(team.settings, team) as client:
+        told = (await client.get("/api/team")).json()
+        id_ = (await client.post("/api/protocols", json={"intent": "Worry time"})).json()["protocol_id"]
+        without = {"prompt": "Drafter drafts the protocol, then Clinical Critic scores it."}
+        dry = (await client.post("/api/team", json=without | {"dry_run": True})).json()
+        assert [(one["protocol_id"], one["state"]) for one in dry["protocols"]] == [(id_, "ends")]
+        refused = await client.post("/api/team", json=without)
+        assert refused.status_code == 422 and id_ in refused.text
+        assert (await client.get("/api/team")).json() == told
+    assert [one["name"] for one in told["agents"]][-1] == "Peer Critic" and "Peer Critic" in told["prompt"]
+
+
+async def test_a_team_of_somebody_else_leaves_the_foundrys_own(tmp_path: Path) -> None:
+    other = read_team(None, home=tmp_path)
+    bare = TeamConfig(other.catalog, other.prompt, Settings(database=tmp_path / "s.db", model="stub:"), "x")
+    async with served(bare.settings, bare) as client:
+        assert (await client.get("/api/team")).json()["name"] == "foundry"
+
+
+async def test_who_may_only_run_things_changes_no_team(tmp_path: Path) -> None:
+    said = {
+        "prompt": WITH_PEER,
+        "agents": [{"name": "Peer Critic", "called": "Clinical Critic"}],
+        "by": "eve",
+    }
+    auth = Auth()
+
+    @auth.authenticate
+    async def who(authorization: str) -> dict[str, Any]:
+        return {"identity": authorization.removeprefix("Bearer ")}
+
+    @auth.on(resources="assistants", actions="update")
+    async def teams(ctx: Any, value: Any) -> bool:
+        return bool(ctx.user.identity == "head")
+
+    async with door(tmp_path, auth=auth) as made:
+        told = AppServer(str(tmp_path / "f.db"), made.services, "", identity_of, None, (), caller_for)
+        async with open_apps(["foundry"], told) as apps:
+            made.app = create_app(made.services, None, made.app.state.access, apps)
+            async with made.client(token="nurse") as nurse:
+                before = (await nurse.get("/api/team")).json()
+                assert (await nurse.post("/api/team", json=said)).status_code == 403
+                assert (await nurse.get("/api/team")).json() == before
+            async with made.client(token="head") as head:
+                changed = await head.post("/api/team", json=said)
+    assert changed.status_code == 200, changed.text
+    assert changed.json()["team"]["by"] == "head", "who the door knows goes before what the body says"
+
+
+async def test_a_review_is_by_whom_the_door_knows_whatever_the_body_says(tmp_path: Path) -> None:
+    async with door(tmp_path) as made:
+        told = AppServer(str(tmp_path / "f.db"), made.services, "", identity_of, None, (), caller_for)
+        async with open_apps(["foundry"], told) as apps:
+            made.app = create_app(made.services, None, made.app.state.access, apps)
+            async with made.client(key=await made.key("", "dr. b")) as client:
+                started = await client.post("/api/protocols", json={"intent": "Worry time"})
+                async with open_foundry(database=told.database) as foundry:
+                    state = await foundry.wait(started.json()["protocol_id"], ENDS_WITHIN_S)
+                said = {"draft_hash": state.draft_hash, "approved": True, "by": "somebody else"}
+                reviewed = await client.post(f"/api/protocols/{state.thread_id}/feedback", json=said)
+    assert [one["by"] for one in reviewed.json()["audit"]] == ["dr. b"]
