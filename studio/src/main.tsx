@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { worthAnotherTry } from "./api/problems";
 import { App } from "./app";
+import { Coming } from "./parts/coming";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
@@ -15,7 +16,9 @@ const queries = new QueryClient({
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
-      <App />
+      <Coming what="the studio">
+        <App />
+      </Coming>
     </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { AgentTold, Diagnostic, Phrase, TeamPage } from "../src/api/types";
+import type { AgentTold, Diagnostic, Phrase, TeamPage, ToolTold } from "../src/api/types";
 import { offered } from "../src/editor/naming";
 import { meant } from "../src/editor/rewriting";
 import { keepDraft, readDraft } from "../src/pages/team/draft";
-import { editedOf } from "../src/pages/team/edited";
+import { editedOf, toolEdited } from "../src/pages/team/edited";
 import { worstFirst } from "../src/pages/team/findings";
 import { moved } from "../src/pages/team/grid";
 import { litBy } from "../src/pages/team/marks";
@@ -119,6 +119,12 @@ describe("what is typed about an agent", () => {
     const agent = { prompt: "Write.", role: "writes", model: "", kind: "auto" } as AgentTold;
     expect(editedOf(agent, { prompt: "Write.", role: "draws", model: "" })).toEqual({ role: "draws" });
     expect(editedOf({ ...agent, role: "draws" }, { role: "draws" })).toEqual({});
+  });
+
+  it("takes no space around a name for another name", () => {
+    const tool = { name: "Mail", description: "", risk: "low" } as ToolTold;
+    expect(toolEdited(tool, { name: " Mail ", risk: "low" })).toEqual({});
+    expect(toolEdited(tool, { name: "Post ", risk: "high" })).toEqual({ name: "Post", risk: "high" });
   });
 });
 

@@ -15,8 +15,8 @@ const { SERVER, FOLDER, STUDIO, CHROMIUM } = process.env;
 const locked = createRequire(join(STUDIO, "package.json"));
 const { chromium } = locked("playwright-core");
 const AXE = readFileSync(locked.resolve("axe-core/axe.min.js"), "utf8");
-export const SOON_MS = 15_000;
-const SLOWEST_STORY_MS = 75_000;
+export const SOON_MS = 30_000;
+const SLOWEST_STORY_MS = 150_000;
 
 /**
  * Tells a story on a page of its own; options are those of Playwright's contexts.
@@ -119,10 +119,13 @@ export async function barriers(page, rule) {
   }, rule);
 }
 
-/** Fails where axe-core finds anything against one of these pages, [address, words that are on it], in either theme. */
+/**
+ * Fails where axe-core finds anything against one of these pages, [address, words that are on it, what is opened
+ * there], in either theme.
+ */
 export async function inNobodysWay(pages) {
   const tell = async (page) => {
-    for (const [path, words] of pages) {
+    for (const [path, words, opened] of pages) {
       await page.emulateMedia({ colorScheme: "light" });
       await open(page, path);
       await page.locator("main h1").waitFor({ state: "attached" });
@@ -131,6 +134,7 @@ export async function inNobodysWay(pages) {
         .getByText(/^Loading/)
         .first()
         .waitFor({ state: "detached" });
+      await opened?.(page);
       assert.deepEqual(await barriers(page), [], path);
       await page.emulateMedia({ colorScheme: "dark" });
       assert.deepEqual(await barriers(page, "color-contrast"), [], `${path}, dark`);

@@ -12,8 +12,6 @@ import pytest
 
 from support.browser import STORIES, Served, missing, required, served, told
 
-pytestmark = pytest.mark.timeout(240)  # a server begins with the first of them
-
 PROVES = {
     "a_protocol_goes_from_intent_to_export_with_a_revision": ("C-16", "C-17"),
     "checkpoints_are_compared_and_forked": ("B-41",),

@@ -1,7 +1,11 @@
 /** What else than yes or no: other arguments or outputs, another step, words for agents, an earlier checkpoint. */
-import { type FormEvent, type ReactNode, useState } from "react";
+
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { api, body } from "../api/client";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
+import { Choice } from "../parts/choice";
 import { indented } from "./exact";
 import type { Decision, Send } from "./use-answer";
 
@@ -17,16 +21,7 @@ type Props = { one: Approval; send: Send; busy: boolean };
 
 export function ActForm({ act, ...rest }: Props & { act: Act }) {
   if (act === "edit") return rest.one.kind === "tool" ? <EditCall {...rest} /> : <EditOutputs {...rest} />;
-  if (act === "redirect")
-    return (
-      <OneField
-        {...rest}
-        label="Step to go to, in place of an answer"
-        word="Go there"
-        begin={rest.one.outputs[0]?.instance ?? rest.one.instance}
-        decide={(step) => ({ action: "redirect", step, skip: false })}
-      />
-    );
+  if (act === "redirect") return <Elsewhere {...rest} />;
   if (act === "inject")
     return (
       <OneField
@@ -37,14 +32,61 @@ export function ActForm({ act, ...rest }: Props & { act: Act }) {
         decide={(text) => ({ action: "inject", text, audience: "public" })}
       />
     );
+  return <Earlier {...rest} />;
+}
+
+/** Another step of the thread's flow, by its name. */
+function Elsewhere({ one, ...rest }: Props) {
+  const thread = useQuery({
+    queryKey: ["thread", one.thread_id],
+    queryFn: () =>
+      body(api.GET("/swarm/threads/{thread_id}", { params: { path: { thread_id: one.thread_id } } })),
+  });
+  const nodes = thread.data?.workflow.picture.nodes ?? [];
   return (
-    <OneField
+    <OneOf
       {...rest}
-      label="Checkpoint to go back to: its number or id (History shows them)"
+      label="Step to go to, in place of an answer"
+      word="Go there"
+      of={nodes
+        .filter((node) => node.kind === "step" || node.kind === "gate")
+        .map((node) => [node.id, node.label])}
+      begin={one.outputs[0]?.instance.replace(/[?[@/].*$/, "") ?? ""}
+      decide={(step) => ({ action: "redirect", step, skip: false })}
+    />
+  );
+}
+
+/** A checkpoint, by what happened at it. */
+function Earlier({ one, ...rest }: Props) {
+  const path = { thread_id: one.thread_id };
+  const history = useQuery({
+    queryKey: ["history", one.thread_id, one.approval],
+    queryFn: () => body(api.GET("/swarm/threads/{thread_id}/checkpoints", { params: { path } })),
+  });
+  const points = [...(history.data?.checkpoints ?? [])].sort((a, b) => b.number - a.number);
+  return (
+    <OneOf
+      {...rest}
+      label="Checkpoint to go back to"
       word="Roll back"
+      of={points.map((point) => [point.checkpoint_id, `${point.number}: ${point.happened}`])}
       begin=""
       decide={(checkpoint) => ({ action: "roll_back", checkpoint, keep_workflow: false })}
     />
+  );
+}
+
+type OneOfProps = Omit<FieldProps, "one"> & { of: readonly (readonly [string, string])[] };
+
+function OneOf({ send, busy, label, word, of, begin, decide }: OneOfProps) {
+  const [picked, setPicked] = useState(begin);
+  const chosen = of.some(([value]) => value === picked) ? picked : (of[0]?.[0] ?? "");
+  return (
+    <Form ready={!busy && chosen !== ""} word={word} go={() => send(decide(chosen))}>
+      <p className="text-xs text-ink-soft">{label}</p>
+      <Choice label={label} value={chosen} of={of} choose={setPicked} className="max-w-full py-1 text-sm" />
+    </Form>
   );
 }
 
@@ -81,10 +123,10 @@ function EditOutputs({ one, send, busy }: Props) {
       go={() => send({ action: "edit", edit })}
     >
       {one.outputs.length ? null : <p className="text-ink-soft">There is nothing written to change.</p>}
-      {one.outputs.map(({ instance, agent, text }) => (
+      {one.outputs.map(({ instance, name, text }) => (
         <Area
           key={instance}
-          label={`What ${agent || instance} is to have written`}
+          label={`What ${name} is to have written`}
           text={texts[instance] ?? text}
           change={(now) => setTexts({ ...texts, [instance]: now })}
         />
@@ -113,13 +155,16 @@ function OneField({ send, busy, label, word, begin, decide }: FieldProps) {
 
 type FormProps = { ready: boolean; word: string; go: () => void; children: ReactNode };
 
+/** What is opened is for writing in: its first field has the focus. */
 function Form({ ready, word, go, children }: FormProps) {
+  const host = useRef<HTMLFormElement>(null);
+  useEffect(() => host.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) go();
   };
   return (
-    <form onSubmit={submit} className="flex flex-col gap-2 rounded-md bg-sunken p-3">
+    <form ref={host} onSubmit={submit} className="flex flex-col gap-2 rounded-md bg-sunken p-3">
       {children}
       <div>
         <Button type="submit" disabled={!ready}>

@@ -5,11 +5,20 @@ import { ApiError } from "../api/problems";
 import type { Approval, Change } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
+import { Shown } from "../parts/shown";
 import { since, until } from "../parts/times";
 import { Answering } from "./answering";
 import { compared, indented, type Line } from "./exact";
 import { onCardKey } from "./keys";
 import { useAnswer } from "./use-answer";
+
+const WHY: Partial<Record<Approval["kind"], string>> = {
+  gate: "the prompt has a person decide here",
+  exhausted: "the rounds are used up",
+  confidence: "the agent is not sure enough",
+  tool: "the call needs a person's yes",
+  swap: "another flow was proposed",
+};
 
 type Props = { one: Approval; gone?: boolean; hold?: (one: Approval, on: boolean) => void };
 
@@ -39,8 +48,9 @@ export function ApprovalCard({ one, gone = false, hold }: Props) {
         <div className="min-w-0 flex-1">
           <h2 className="font-semibold break-words">{one.ask || "A person decides"}</h2>
           <p className="text-xs text-ink-soft">
-            {one.instance}, asked {since(one.asked_at)}
-            {one.approvers.length ? `, for ${one.approvers.join(" or ")}` : ", for anybody"} · {one.rule}
+            {one.name ? `${one.name}, asked` : "Asked"} {since(one.asked_at)}
+            {`, for ${one.whom}`}
+            {WHY[one.kind] ? ` · ${WHY[one.kind]}` : ""}
           </p>
         </div>
         {one.deadline === null ? null : (
@@ -52,8 +62,10 @@ export function ApprovalCard({ one, gone = false, hold }: Props) {
       </header>
       {one.kind === "tool" ? <Call one={one} /> : null}
       {one.outputs.map((output) => (
-        <Part key={output.instance} title={`${output.agent || output.instance} wrote`}>
-          <p className="max-h-72 overflow-auto whitespace-pre-wrap break-words">{output.text}</p>
+        <Part key={output.instance} title={`${output.name} wrote`}>
+          <div className="max-h-72 overflow-auto">
+            <Shown text={output.text} level={3} />
+          </div>
         </Part>
       ))}
       {one.changes ? <Changes changes={one.changes} /> : null}
@@ -94,7 +106,7 @@ function Call({ one }: { one: Approval }) {
   const now = indented(one.arguments);
   const lines = one.before === null ? null : compared(indented(one.before), now);
   return (
-    <Part title={`${one.agent} calls ${one.tool} with exactly this`}>
+    <Part title={`${one.name || one.agent} calls ${one.tool_name} with exactly this`}>
       <pre className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words">
         {lines === null ? now : <Difference lines={lines} />}
       </pre>

@@ -10,24 +10,28 @@ export const KEYS: ReadonlyArray<[string, string]> = [
   ["d", "redirect"],
   ["i", "inject context"],
   ["b", "roll back"],
-  ["Esc", "out of a field, back to its card"],
+  ["Esc", "out of a field, back to its card; there: closes what is open"],
   ["?", "these keys"],
 ];
 
 const writes = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest("input, textarea, select") !== null;
 
+/** A letter decides only where nothing is written and nothing is open: else words would answer by their letters. */
 export function onCardKey(event: KeyboardEvent<HTMLElement>, reason: HTMLElement | null) {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape" && event.target !== event.currentTarget) return event.currentTarget.focus();
-  if (writes(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+  const card = event.currentTarget;
+  const open = card.querySelector<HTMLButtonElement>('[data-key][aria-expanded="true"]');
+  if (event.key === "Escape") {
+    if (event.target === card) open?.click();
+    return card.focus();
+  }
+  if (open || writes(event.target)) return;
   if (event.key === "r" && reason) {
     event.preventDefault();
     return reason.focus();
   }
-  const button = event.currentTarget.querySelector<HTMLButtonElement>(
-    `[data-key="${CSS.escape(event.key)}"]`,
-  );
+  const button = card.querySelector<HTMLButtonElement>(`[data-key="${CSS.escape(event.key)}"]`);
   if (!button) return;
   event.preventDefault();
   button.click();

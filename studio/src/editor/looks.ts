@@ -8,9 +8,11 @@ export const looks = EditorView.theme({
   ".cm-content": { padding: "14px 4px", caretColor: "var(--color-accent)" },
   ".cm-line": { padding: "0 12px" },
   ".cm-cursor": { borderLeftColor: "var(--color-accent)", borderLeftWidth: "2px" },
-  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": {
-    backgroundColor: "var(--color-accent-ground)",
+  // As many names as the editor's own rule for it has: with fewer, its pale one would win, in the dark too.
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--color-accent) 28%, transparent)",
   },
+  ".cm-lintRange-active": { backgroundColor: "transparent" },
   ".cm-gutters": { backgroundColor: "transparent", border: "none" },
   ".cm-placeholder": { color: "var(--color-ink-soft)" },
   ".cm-lintRange-error": { backgroundImage: "none", borderBottom: "2px solid var(--color-bad)" },

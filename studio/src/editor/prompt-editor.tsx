@@ -7,6 +7,7 @@ import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, hoverTooltip, keymap, placeholder } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { Diagnostic, Phrase } from "../api/types";
+import { hovering } from "./hovering";
 import { type Lit, lighting, lightUp } from "./lighting";
 import { looks } from "./looks";
 import { type Named, naming } from "./naming";
@@ -77,6 +78,7 @@ function extensions(label: string, now: Now) {
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true", tabindex: "0" }),
     placeholder("Say in plain English how your agents work together."),
     lintGutter(),
+    hovering(),
     lighting,
     autocompletion({ override: [naming(now)], icons: false }),
     keymap.of([

@@ -18,7 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const graphs = useGraphs();
   const apps = useAppPlaces();
   return (
-    <div className="grid h-full grid-cols-[13rem_1fr] max-lg:grid-cols-[3.25rem_1fr]">
+    <div className="grid h-full grid-cols-[13rem_minmax(0,1fr)] max-lg:grid-cols-[3.25rem_minmax(0,1fr)]">
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-raised focus:px-3 focus:py-2"

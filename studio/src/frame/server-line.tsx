@@ -6,7 +6,8 @@ export function ServerLine() {
   const info = useQuery({
     queryKey: ["info"],
     queryFn: () => body(api.GET("/info")),
-    refetchInterval: 15_000,
+    refetchInterval: 4_000,
+    retry: false, // it is asked again soon
   });
   const up = info.isSuccess;
   const words = up ? `swarmwright ${info.data.version}` : info.isError ? "no answer" : "asking …";

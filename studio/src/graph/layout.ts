@@ -20,7 +20,7 @@ const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number
   quorum: { width: 120, height: 40 },
 };
 /** Pixels of a letter in a box's name and in the line under it; and what stands beside them. */
-const [LETTER, SMALL_LETTER, SIGNS] = [7.4, 6.1, 76];
+const [LETTER, SMALL_LETTER, SIGNS] = [8, 6.6, 70];
 const LARGE = 200;
 /** Above that a picture is drawn no larger, and is read easily. */
 const EASY = 0.85;
@@ -35,13 +35,41 @@ function sizeOf(node: PictureNode) {
   const words = Math.max(node.label.length * LETTER, Math.min(node.detail.length, 32) * SMALL_LETTER);
   return {
     width: Math.round(Math.min(280, Math.max(120, words + SIGNS))),
-    height: node.detail ? 58 : 42,
+    height: node.detail ? 60 : 44,
   };
 }
 
 /** The best ranks of a thousand nodes take seconds; good ones take a sixth of that. */
 function rankerOf(picture: Picture) {
   return picture.nodes.length > LARGE ? "tight-tree" : "network-simplex";
+}
+
+/**
+ * Where a part of a picture is shown that has no room as a whole at that zoom: the viewport's corner, in pixels.
+ * What is to be seen is in the middle, as far as the picture goes.
+ */
+export function partIn(laid: Laid, room: Room, zoom: number, seen: readonly Place[]): Point {
+  const along = (size: number, has: number, from: number, to: number) => {
+    const whole = size * zoom;
+    if (whole <= has) return (has - whole) / 2;
+    return Math.min(0, Math.max(has - whole, has / 2 - ((from + to) / 2) * zoom));
+  };
+  const side = (of: (place: Place) => number, pick: (...all: number[]) => number) =>
+    seen.length > 0 ? pick(...seen.map(of)) : 0;
+  return {
+    x: along(
+      laid.size.width,
+      room.width,
+      side((p) => p.x, Math.min),
+      side((p) => p.x + p.width, Math.max),
+    ),
+    y: along(
+      laid.size.height,
+      room.height,
+      side((p) => p.y, Math.min),
+      side((p) => p.y + p.height, Math.max),
+    ),
+  };
 }
 
 /** How much of its size a picture has where it is shown whole. */
@@ -77,7 +105,7 @@ export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR"): Laid {
 function graphOf(picture: Picture, rankdir: "LR" | "TB") {
   const graph = new dagre.graphlib.Graph({ compound: true, multigraph: true });
   const ranker = rankerOf(picture);
-  const ranksep = rankdir === "LR" ? 48 : 34;
+  const ranksep = rankdir === "LR" ? 38 : 32;
   graph.setGraph({ rankdir, ranker, nodesep: 26, ranksep, edgesep: 14, marginx: 16, marginy: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const frame of picture.frames) graph.setNode(frame.id, {});

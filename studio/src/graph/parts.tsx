@@ -55,9 +55,9 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
       {node.groups.length > 0 ? <Groups names={node.groups} /> : null}
       <Icon size={16} aria-hidden="true" className={node.kind === "gate" ? "text-care" : "text-ink-soft"} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-[13px] leading-tight font-medium">{node.label}</p>
+        <p className="truncate text-[14px] leading-tight font-medium">{node.label}</p>
         {node.detail ? (
-          <p className="truncate text-[11px] leading-tight text-ink-soft">{node.detail}</p>
+          <p className="truncate text-[12px] leading-tight text-ink-soft">{node.detail}</p>
         ) : null}
       </div>
       {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}

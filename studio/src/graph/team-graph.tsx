@@ -14,9 +14,9 @@ import {
   ReactFlowProvider,
   useReactFlow,
 } from "@xyflow/react";
-import { useEffect, useMemo, useRef } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Picture } from "../api/types";
-import type { Laid, Place, Room } from "./layout";
+import { type Laid, type Place, partIn, type Room, zoomIn } from "./layout";
 import { Legend } from "./legend";
 import { BoxPart, FramePart, type Mark, type State, WayPart } from "./parts";
 import { useLayout } from "./use-layout";
@@ -26,10 +26,11 @@ const NODES = { box: BoxPart, frame: FramePart } as unknown as NodeTypes;
 const EDGES = { way: WayPart } as unknown as EdgeTypes;
 /** More nodes than are seen at a glance. */
 const LARGE = 60;
-/** So many that they are not all shown at first, and only those in sight are mounted. */
+/** So many that only those in sight are mounted. */
 const HUGE = 150;
-/** Of a huge picture: how large its beginning is shown. */
+/** Smaller than that nothing is read: then a part is shown, with what is at work, or where the picture begins. */
 const READABLE = 0.8;
+const AT_WORK: ReadonlySet<State["doing"]> = new Set(["active", "waiting", "failed"]);
 const IDLE: State = { doing: "idle" };
 
 type Props = {
@@ -52,6 +53,7 @@ export default function TeamGraph(props: Props) {
 function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
   const pane = useRef<HTMLElement>(null);
   const room = useRoom(pane);
+  const moved = useRef(false);
   const { laid, busy } = useLayout(picture, room);
   const nodes = useMemo(() => (laid ? drawnNodes(laid, states, marks, lit) : []), [laid, states, marks, lit]);
   const edges = useMemo(() => (laid ? drawnEdges(laid) : []), [laid]);
@@ -62,6 +64,9 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
         edges={edges}
         nodeTypes={NODES}
         edgeTypes={EDGES}
+        onMoveStart={(event) => {
+          if (event) moved.current = true; // by hand
+        }}
         onNodeClick={(_, node) => onPick?.(node.id)}
         nodesDraggable={false}
         nodesConnectable={false}
@@ -90,30 +95,48 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
             className="rounded-md border border-line"
           />
         ) : null}
-        <KeepInView laid={laid} room={room} />
+        <KeepInView laid={laid} room={room} states={states} moved={moved} />
       </ReactFlow>
     </section>
   );
 }
 
-/** Another picture is shown as a whole, a huge one from where it begins; states that change move nothing. */
-function KeepInView({ laid, room }: { laid: Laid | null; room: Room | null }) {
+type Kept = { laid: Laid | null; room: Room | null; states: Props["states"]; moved: RefObject<boolean> };
+
+/**
+ * Another picture is shown as a whole where it can be read so; else the part of it that is at work, or that it begins
+ * with. What is at work is followed till somebody moves the picture.
+ */
+function KeepInView({ laid, room, states, moved }: Kept) {
   const { fitView, setViewport } = useReactFlow();
+  const busy = useMemo(
+    () => [...(states ?? [])].flatMap(([id, { doing }]) => (AT_WORK.has(doing) ? [id] : [])).join(" "),
+    [states],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or another room, is shown anew
   useEffect(() => {
-    if (!laid || !room) return;
+    moved.current = false;
+  }, [laid, room]);
+  useEffect(() => {
+    if (!laid || !room || moved.current) return;
     const frame = requestAnimationFrame(() => {
-      if (laid.nodes.length <= HUGE) void fitView({ padding: 0.08, maxZoom: 1.1 });
-      else void setViewport({ x: 12, y: room.height / 2 - beginning(laid) * READABLE, zoom: READABLE });
+      if (zoomIn(laid, room) >= READABLE) void fitView({ padding: 0.06, maxZoom: 1.15 });
+      else void setViewport({ ...partIn(laid, room, READABLE, seenOf(laid, busy)), zoom: READABLE });
     });
     return () => cancelAnimationFrame(frame);
-  }, [laid, room, fitView, setViewport]);
+  }, [laid, room, busy, moved, fitView, setViewport]);
   return null;
 }
 
-/** How far down the node is that the picture begins with. */
-function beginning(laid: Laid): number {
-  const first = laid.nodes.reduce((had, one) => (one.place.x < had.place.x ? one : had));
-  return first.place.y + first.place.height / 2;
+/** What is at work, or else what the picture begins with. */
+function seenOf(laid: Laid, busy: string): Place[] {
+  const ids = new Set(busy.split(" "));
+  const found = laid.nodes.filter((one) => ids.has(one.id)).map((one) => one.place);
+  if (found.length > 0) return found;
+  const first = laid.nodes.reduce((had, one) =>
+    one.place.x + one.place.y < had.place.x + had.place.y ? one : had,
+  );
+  return [first.place];
 }
 
 function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], lit: Props["lit"]): Node[] {

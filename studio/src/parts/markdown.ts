@@ -15,7 +15,9 @@ const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$/;
 const ROW = /^\s*\|(.+)\|\s*$/;
 const DIVIDER = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
 const FENCE = /^\s*```/;
-const MARKED = /\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b/g;
+/** A sign behind a backslash is only that sign. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+const MARKED = /\\[!-/:-@[-`{-~]|\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b/g;
 
 export function blocksOf(markdown: string): Block[] {
   const lines = markdown.replace(/\r\n?/g, "\n").split("\n");
@@ -87,17 +89,24 @@ function tabled(lines: readonly string[], at: number): [Block, number] {
   return [{ kind: "table", head: cells(rows[0] ?? []), rows: rows.slice(2).map(cells) }, end];
 }
 
-/** Strong, emphasised and code within a line. */
+/** Strong, emphasised and code within a line; a sign behind a backslash is the sign alone. */
 export function inlines(text: string): Inline[] {
   const found: Inline[] = [];
   let at = 0;
+  const plain = (words: string) => {
+    const last = found.at(-1);
+    if (last?.kind === "text") last.text += words;
+    else if (words) found.push({ kind: "text", text: words });
+  };
   for (const mark of text.matchAll(MARKED)) {
-    if (mark.index > at) found.push({ kind: "text", text: text.slice(at, mark.index) });
-    const [, strong, bold, code, em, slanted] = mark;
-    const said = strong ?? bold ?? code ?? em ?? slanted ?? "";
-    found.push({ kind: code ? "code" : (strong ?? bold) ? "strong" : "em", text: said });
+    plain(text.slice(at, mark.index));
     at = mark.index + mark[0].length;
+    const [whole, strong, bold, code, em, slanted] = mark;
+    const said = strong ?? bold ?? em ?? slanted;
+    if (code !== undefined) found.push({ kind: "code", text: code });
+    else if (said === undefined) plain(whole.slice(1));
+    else found.push({ kind: (strong ?? bold) ? "strong" : "em", text: said.replace(ESCAPED, "$1") });
   }
-  if (at < text.length) found.push({ kind: "text", text: text.slice(at) });
+  plain(text.slice(at));
   return found;
 }

@@ -2,12 +2,15 @@
 import { ApiError } from "../api/problems";
 import { Button } from "./button";
 
-export function Refused({ what, error, again }: { what: string; error: unknown; again?: () => void }) {
+type Props = { what: string; error: unknown; again?: () => void; did?: string };
+
+/** did: what became of it, where something was to be done, and not to be had. */
+export function Refused({ what, error, again, did = "could not be had" }: Props) {
   const away = error instanceof ApiError && error.status === 0;
   return (
     <div role="alert" className="m-4 flex items-start gap-3 rounded-lg border border-bad bg-bad-ground p-3">
       <div className="min-w-0 flex-1">
-        <p className="font-medium">{away ? "The server does not answer." : `${what} could not be had.`}</p>
+        <p className="font-medium">{away ? "The server does not answer." : `${what} ${did}.`}</p>
         <p className="text-ink-soft break-words">{error instanceof Error ? error.message : String(error)}</p>
       </div>
       {again ? <Button onClick={again}>Try again</Button> : null}

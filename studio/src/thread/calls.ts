@@ -2,6 +2,7 @@
 
 export type Call = {
   key: string;
+  /** As people call it. */
   tool: string;
   /** allow, ask or deny; "" where nothing was decided here. */
   decision: string;
@@ -32,7 +33,7 @@ export function callsOf(told: readonly Told[]): Call[] {
 function begun(one: Told, key: string): Call {
   return {
     key,
-    tool: text(one.tool),
+    tool: text(one.tool_name) || text(one.tool),
     decision: text(one.decision),
     reason: text(one.reason),
     rule: text(one.rule).replaceAll("_", " "),

@@ -51,6 +51,7 @@ function between(spans: readonly Span[], begin: number, end: number): Span[] {
 }
 
 export function lasted(seconds: number): string {
+  if (seconds < 1) return `${(seconds * 1000).toFixed(0)} ms`;
   if (seconds < 10) return `${seconds.toFixed(2)} s`;
   if (seconds < 120) return `${seconds.toFixed(0)} s`;
   if (seconds < 7_200) return `${(seconds / 60).toFixed(0)} min`;

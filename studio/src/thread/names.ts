@@ -1,11 +1,57 @@
-/** What people call an instance of a node: "writer@2" is the second round of Writer. Pure. */
+/** What people call what has an id: instances of nodes, agents, tools, and those that a line of the history names. Pure. */
 import type { Picture } from "../api/types";
 
-export function nameOf(instance: string, picture: Picture): string {
-  const [, id = instance, judges, more = ""] = /^([^?[@/]+)(\?)?(.*)$/.exec(instance) ?? [];
+type Named = Pick<Picture, "nodes" | "frames">;
+
+/** Node, rounds and items, use: "writer@2[3]" is Writer in the second round, for the third item. */
+const INSTANCE = /^([^@[?#!/]+)((?:@[\d.]+|\[\d+\])*)(\?[\d.]+|#|!|\/.*)?$/;
+/** Commands leave spans of this name. */
+const COMMAND = /^command-\d+$/;
+
+export function nameOf(instance: string, picture: Named): string {
+  if (COMMAND.test(instance)) return "A person";
+  const [, id = instance, scope = "", use = ""] = INSTANCE.exec(instance) ?? [];
   const node = picture.nodes.find((one) => one.id === id);
   const frame = picture.frames.find((one) => one.node === id);
   const name = node?.label ?? frame?.words ?? id;
-  if (judges) return `decides: ${name}`;
-  return more ? `${name} ${more}` : name;
+  if (use.startsWith("?")) return `decides: ${name}`;
+  const more = [...scope.matchAll(/@([\d.]+)|\[(\d+)\]/g)].map(([, round, item]) =>
+    round ? `round ${round}` : `item ${item}`,
+  );
+  return [name, ...more].join(", ");
+}
+
+/** Of an agent's id, as groups and audiences have it. */
+export function agentOf(id: string, picture: Named): string {
+  return picture.nodes.find((one) => one.agent === id)?.label ?? id;
+}
+
+/** Of a tool's id. The picture has the tools that are shared; of others the id is what there is. */
+export function toolOf(id: string, picture: Named): string {
+  const named = picture.nodes.filter((one) => one.kind === "tools").flatMap((one) => one.detail.split(", "));
+  return named.find((name) => slug(name) === slug(id)) ?? id;
+}
+
+function slug(name: string): string {
+  return name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
+}
+
+const LIST = /^(begins|cancelled|skipped): (.+)$/;
+const STEP = /^(\S+) ((?:is \w+|waits for a person's yes|failed: .*|announces .*))$/s;
+
+/** A line of the history with its steps called by their names. What people have said stays as they said it. */
+export function worded(line: string, picture: Named): string {
+  return line
+    .split("; ")
+    .map((part) => {
+      const [, verb, steps] = LIST.exec(part) ?? [];
+      if (verb && steps)
+        return `${verb}: ${steps
+          .split(", ")
+          .map((one) => nameOf(one, picture))
+          .join(", ")}`;
+      const [, step, what] = STEP.exec(part) ?? [];
+      return step && what ? `${nameOf(step, picture)} ${what}` : part;
+    })
+    .join("; ");
 }

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { api, body } from "../api/client";
+import { ApiError } from "../api/problems";
 import type { ThreadPage } from "./events";
 import { useTold } from "./use-told";
 
@@ -9,10 +10,20 @@ export function useThread(id: string) {
   const queries = useQueryClient();
   const page = useQuery({
     queryKey: ["thread", id],
-    queryFn: () => body(api.GET("/swarm/threads/{thread_id}", { params: { path: { thread_id: id } } })),
+    queryFn: () => told(id),
   });
   const look = useCallback(() => void queries.invalidateQueries({ queryKey: ["thread", id] }), [queries, id]);
-  const told = useTold(id, page.data !== undefined, look);
+  const events = useTold(id, Boolean(page.data), look);
   const { error, refetch, data } = page;
-  return { page: data as ThreadPage | undefined, error, refetch, ...told };
+  return { page: data as ThreadPage | null | undefined, error, refetch, ...events };
+}
+
+/** null: it is no team's, or not yet. That is an answer, which stays while it is asked anew. */
+async function told(id: string) {
+  try {
+    return await body(api.GET("/swarm/threads/{thread_id}", { params: { path: { thread_id: id } } }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 422) return null;
+    throw error;
+  }
 }

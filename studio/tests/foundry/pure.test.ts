@@ -1,8 +1,28 @@
 import { describe, expect, it } from "vitest";
+import type { ListedProtocol, Protocol } from "../../src/api/types";
 import { called, crewOf } from "../../src/pages/foundry/crew";
+import { MOST, merged } from "../../src/pages/foundry/listed";
+import { canGoOn, safetyOf, whyReason } from "../../src/pages/foundry/standing";
 import { counted, differences, folded } from "../../src/pages/foundry/words";
 import { blocksOf, inlines } from "../../src/parts/markdown";
 import type { ThreadEvent } from "../../src/thread/events";
+
+describe("the list of protocols", () => {
+  const one = (id: number, at: number, status = "waiting") =>
+    ({ thread_id: `p-${id}`, updated_at: at, status }) as ListedProtocol;
+
+  it("has what changed once, the last touched first, and no more than it shows", () => {
+    const had = Array.from({ length: MOST }, (_, at) => one(at, MOST - at));
+    const now = merged(had, [one(7, 1_000, "completed"), one(-1, 999)]);
+    expect(now.slice(0, 3).map((other) => [other.thread_id, other.status])).toEqual([
+      ["p-7", "completed"],
+      ["p--1", "waiting"],
+      ["p-0", "waiting"],
+    ]);
+    expect(now.length).toBe(MOST);
+    expect(new Set(now.map((other) => other.thread_id)).size).toBe(MOST);
+  });
+});
 
 describe("two drafts word by word", () => {
   const OLD = "# Sleep\n\nGo to bed at ten. Get up at six.";
@@ -73,6 +93,16 @@ describe("who is at work", () => {
 });
 
 describe("Markdown", () => {
+  it("a sign behind a backslash is the sign alone, and begins nothing", () => {
+    expect(inlines("\\<b\\> and \\*no\\* stress")).toEqual([{ kind: "text", text: "<b> and *no* stress" }]);
+    expect(inlines("**a \\_ b** `c\\d` e\\f")).toEqual([
+      { kind: "strong", text: "a _ b" },
+      { kind: "text", text: " " },
+      { kind: "code", text: "c\\d" },
+      { kind: "text", text: " e\\f" },
+    ]);
+  });
+
   it("becomes blocks", () => {
     const kinds = blocksOf(
       "# One\n\nA **strong** word\ngoes on.\n\n1. first\n   and more\n2. second\n  - below\n\n> said\n\n---\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```\nx = 1\n```",
@@ -112,5 +142,34 @@ describe("Markdown", () => {
       ["text", " and "],
       ["code", "me"],
     ]);
+  });
+});
+
+describe("a draft under review", () => {
+  const assessed = { level: "safe" } as unknown as NonNullable<Protocol["safety_assessment"]>;
+
+  it("call no draft safe that no guardian has assessed", () => {
+    const safety = { level: "safe", concerns: [], recommendations: [] } as const;
+    const words = (["safe", "caution", "unsafe"] as const).map((level) => [
+      safetyOf({ level, safety: { ...safety, concerns: [], recommendations: [] } }).word,
+      safetyOf({ level, safety: null }).word,
+    ]);
+    expect(words).toEqual([
+      ["Safe", "Not assessed"],
+      ["Caution", "Caution"],
+      ["Unsafe", "Unsafe"],
+    ]);
+  });
+
+  it("needs a written reason where it is unsafe, or nobody has assessed it as it stands", () => {
+    expect(whyReason({ safety_level: "unsafe", safety_assessment: assessed })).toBe("unsafe");
+    expect(whyReason({ safety_level: "unsafe", safety_assessment: null })).toBe("unsafe");
+    expect(whyReason({ safety_level: "safe", safety_assessment: null })).toBe("unassessed");
+    expect(whyReason({ safety_level: "caution", safety_assessment: assessed })).toBeNull();
+  });
+
+  it("can be gone on with where it has come to nothing by itself", () => {
+    const all = ["new", "drafting", "waiting", "completed", "failed", "stopped", "closed"] as const;
+    expect(all.filter((status) => canGoOn({ status }))).toEqual(["failed", "stopped"]);
   });
 });

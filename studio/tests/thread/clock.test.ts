@@ -40,7 +40,7 @@ describe("the clock of a turn", () => {
   });
 
   it("says how long in words", () => {
-    expect([0.014, 22, 600, 9000].map(lasted)).toEqual(["0.01 s", "22 s", "10 min", "2.5 h"]);
+    expect([0.014, 2.5, 22, 600, 9000].map(lasted)).toEqual(["14 ms", "2.50 s", "22 s", "10 min", "2.5 h"]);
   });
 });
 
@@ -55,7 +55,7 @@ describe("an instance's name", () => {
 
   it("is what its node is called", () => {
     expect(nameOf("gate-a", picture)).toBe("a human approves");
-    expect(nameOf("writer@2", picture)).toBe("Writer @2");
+    expect(nameOf("writer@2", picture)).toBe("Writer, round 2");
     expect(nameOf("loop-writer?0.0", picture)).toBe("decides: repeat until Editor is satisfied");
     expect(nameOf("gone", picture)).toBe("gone");
   });

@@ -7,7 +7,7 @@ await story(async (page) => {
   const waits = page.getByRole("region", { name: "What waits for a person" });
   const card = waits.getByRole("article");
   await card.getByRole("button", { name: "Edit" }).click();
-  await card.getByLabel(/^What editor is to have written/).fill("Larks sing at dawn.");
+  await card.getByLabel(/^What Editor is to have written/).fill("Larks sing at dawn.");
   await card.getByRole("button", { name: "Let it be this" }).click();
   await page.getByRole("region", { name: "Outputs" }).getByText("Larks sing at dawn.").waitFor();
   await waits.getByRole("article").getByText("Larks sing at dawn.").first().waitFor();

@@ -18,7 +18,15 @@ await story(async (page) => {
   await page.getByLabel("draft, done", { exact: true }).waitFor();
   await question.getByRole("button", { name: "No", exact: true }).click();
   await page.getByLabel("draft, done, 2 times").waitFor();
-  await question.getByRole("button", { name: "Yes", exact: true }).click();
+  // The inbox has it, too: it is answered there.
+  const asked = page.url();
+  await open(page, "approvals");
+  const waits = page
+    .locator("section", { has: page.locator(`a[href="${new URL(asked).pathname}"]`) })
+    .getByRole("article", { name: "review asks" });
+  await waits.getByRole("button", { name: "Yes", exact: true }).click();
+  await waits.waitFor({ state: "detached" });
+  await page.goto(asked);
   await question.waitFor({ state: "detached" });
 
   const history = page.getByRole("complementary", { name: "History" });
@@ -37,4 +45,31 @@ await story(async (page) => {
     return values.draft === "Mine." && values;
   }, "the edited state");
   assert.equal(stands.topic, "bees");
+
+  // Two checkpoints beside each other; its runs; and another thread from where it once stood.
+  await history.getByRole("button", { name: "Compare with checkpoint of step 0", exact: true }).click();
+  const different = page.getByRole("region", { name: "What is different" });
+  await different.getByText("+ draft: Mine.").waitFor();
+  await different.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("tab", { name: "Runs" }).click();
+  await page
+    .getByRole("list", { name: "Runs" })
+    .getByText(/^asked:.*bees/)
+    .waitFor();
+  assert.equal(await page.getByRole("list", { name: "Runs" }).getByRole("listitem").count(), 3);
+  await page.getByRole("tab", { name: "State" }).click();
+  await history
+    .getByRole("button", { name: /draft done/ })
+    .last()
+    .click();
+  await page.getByRole("button", { name: "Fork here" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith(thread));
+  const fork = new URL(page.url()).pathname.split("/").at(-1);
+  const forked = await until(async () => {
+    const { values, next } = await ask(`/threads/${fork}/state`);
+    return values.draft && { values, next };
+  }, "the fork");
+  assert.equal(forked.values.draft, "A warm page about bees.");
+  assert.deepEqual(forked.next, ["review"]);
+  assert.equal((await ask(`/threads/${thread}/state`)).values.draft, "Mine.");
 });

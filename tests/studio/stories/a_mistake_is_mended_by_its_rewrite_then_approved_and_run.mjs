@@ -39,4 +39,19 @@ await story(async (page) => {
     .or(page.getByLabel("Publisher, done"))
     .first()
     .waitFor();
+
+  // What stood before is read, and stands again.
+  await open(page, "team/drafted/versions");
+  const prompts = page.getByRole("region", { name: "Prompts" });
+  await prompts.getByRole("button", { name: /It has to come out/ }).waitFor();
+  await prompts.getByRole("button", { name: /as the config file says/ }).click();
+  const then = page.getByRole("region", { name: "Prompt of then and of now" });
+  await then.getByText("Writer drafts, then Editor polishes.", { exact: true }).waitFor();
+  await then
+    .getByText(/Publisher/)
+    .first()
+    .waitFor();
+  await then.getByRole("button", { name: /^Go back to version/ }).click();
+  await then.getByText(/which stands/).waitFor();
+  assert.doesNotMatch((await ask("/swarm/assistants/drafted")).workflow.prompt, /Publisher/);
 });

@@ -1,7 +1,7 @@
 /** The foundry: what is meant, the agents at work, a revision, what it changed, approval, Markdown and PDF. */
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { ask, barriers, open, story } from "../browser.mjs";
+import { ask, barriers, open, story, until } from "../browser.mjs";
 
 const REMARK = "Say what to do on a bad day.";
 
@@ -10,6 +10,11 @@ await story(async (page) => {
   await page.getByLabel("What it is to be for").fill("Graded exposure for a fear of dogs");
   await page.getByLabel(/^Clinical context/).fill("Adult, moderate anxiety.");
   await page.getByRole("button", { name: "Draft a protocol" }).click();
+  const heading = page.getByRole("heading", { name: "Graded exposure for a fear of dogs", level: 1 });
+  const landed = (why) =>
+    until(() => heading.evaluate((one) => one === document.activeElement), `the focus lands, ${why}`);
+  await heading.waitFor();
+  await landed("once it is asked for");
   const crew = page.getByRole("region", { name: "Agents at work" });
   for (const agent of ["Drafter", "Safety Guardian", "Clinical Critic"])
     await crew.getByText(agent).waitFor();
@@ -26,6 +31,7 @@ await story(async (page) => {
   await decision.getByLabel("Your name").fill("Dr. Ada");
   await decision.getByLabel(/^What is to be changed/).fill(REMARK);
   await decision.getByRole("button", { name: "Request revision" }).click();
+  await landed("once it is sent back");
   await page.getByRole("button", { name: /^Version 2 · now Safe, .* of 10/ }).waitFor();
   await page.getByRole("button", { name: "Changes since version 1" }).click();
   await draft.locator("ins").getByText(REMARK).waitFor();
@@ -35,7 +41,9 @@ await story(async (page) => {
   await page.getByRole("button", { name: /^Version 1/ }).click();
   assert.equal(await yes.isEnabled(), false, "what is not shown is not approved");
   await decision.getByRole("button", { name: "Look at version 2" }).click();
+  await landed("once the version is shown");
   await yes.click();
+  await landed("once it is approved");
   await page.getByRole("button", { name: "Final protocol" }).click();
   const final = page.getByRole("region", { name: "Final protocol" });
   await final.getByText(/It supports the work of a qualified clinician/).waitFor();

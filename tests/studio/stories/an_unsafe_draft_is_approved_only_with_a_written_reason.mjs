@@ -20,6 +20,7 @@ await story(async (page) => {
   await decision.getByText("The draft has changed since you began.", { exact: false }).waitFor();
   await decision.getByRole("button", { name: "I have read it" }).click();
   assert.equal(await yes.isEnabled(), false);
+  await decision.getByLabel("Your name").fill("Dr. Ada");
   await decision.getByLabel(/why you approve it all the same/).fill("Agreed with the physician.");
   await yes.click();
   await page

@@ -57,8 +57,17 @@ await story(async (page) => {
     return page.evaluate(() => document.activeElement?.parentElement?.textContent.includes("geese"));
   }, "j comes to the card");
   assert.equal(await card.count(), 1);
+  // Words are words: typed into what is open, or behind it, they decide nothing.
+  await page.keyboard.press("i");
+  await page.keyboard.type("a boxed idea");
+  assert.equal(await page.locator(":focus").inputValue(), "a boxed idea");
+  await page.keyboard.press("Escape");
+  await page.keyboard.type("axed");
+  assert.equal((await ask(`/swarm/threads/${id}`)).approvals.length, 1, "no letter has answered");
+  await page.keyboard.press("Escape");
   await page.keyboard.press("r");
-  await page.keyboard.type("fine");
+  await page.keyboard.type("a fine axe");
+  assert.equal(await page.locator(":focus").inputValue(), "a fine axe");
   await page.keyboard.press("Escape");
   await page.keyboard.press("a");
   await until(async () => (await ask(`/swarm/threads/${id}`)).status === "idle", "it goes on");

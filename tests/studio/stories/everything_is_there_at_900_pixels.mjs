@@ -44,6 +44,16 @@ await story(
         `${path} is too wide`,
       );
     }
+    await open(page, "team/gated");
+    const editor = page.getByRole("textbox", { name: "How the team works" });
+    await editor.fill("Writer drafts, then Editor polishes, then Facts checks, then Publisher posts it.");
+    await page.getByRole("button", { name: "Approve …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Approve this change" });
+    await dialog.getByRole("region", { name: "Would stand" }).getByText("Facts").first().waitFor();
+    // `trial`: it is in sight, and nothing lies over it.
+    await dialog.getByRole("button", { name: "Approve and compile" }).click({ trial: true });
+    await dialog.getByRole("button", { name: "Stands now" }).click();
+    await dialog.getByRole("region", { name: "Stands now" }).getByText("Facts").first().waitFor();
   },
   { viewport: { width: 900, height: 700 } },
 );

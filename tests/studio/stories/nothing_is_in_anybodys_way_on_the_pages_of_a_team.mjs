@@ -6,4 +6,13 @@ await inNobodysWay([
   ["team/gated", "Every word is understood."],
   ...TABS.map((tab) => [`team/gated/${tab}`, ""]),
   ["nowhere", "As it stands"],
+  [
+    "team/gated",
+    "",
+    async (page) => {
+      await page.getByRole("textbox", { name: "How the team works" }).fill("Writer drafts. Editor polishes.");
+      await page.getByRole("button", { name: "Approve …" }).click();
+      await page.getByRole("dialog").getByRole("region", { name: "Would stand" }).waitFor();
+    },
+  ],
 ]);

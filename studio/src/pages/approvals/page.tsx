@@ -1,6 +1,6 @@
 /** Approvals: all that waits for a person, on every thread, the longest asked first. */
 import { useQuery } from "@tanstack/react-query";
-import { Fragment, useCallback, useState } from "react";
+import { Fragment, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Approval } from "../../api/types";
@@ -11,6 +11,7 @@ import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
+import { OfGraph } from "./of-graph";
 
 export default function ApprovalsPage() {
   useChanges("threads", "approvals");
@@ -20,26 +21,49 @@ export default function ApprovalsPage() {
     queryKey: ["approvals"],
     queryFn: () => body(api.GET("/swarm/approvals")),
   });
-  const { shown, hold } = useHeld(inbox.data?.approvals ?? NONE);
+  const all = inbox.data?.approvals ?? NONE;
+  const waiting = useMemo(() => all.filter((one) => one.kind !== "pause"), [all]);
+  const paused = all.filter((one) => one.kind === "pause");
+  const questions = inbox.data?.questions ?? [];
+  const { shown, hold } = useHeld(waiting);
   if (inbox.isPending) return <Waiting what="what waits" />;
   if (inbox.isError && !inbox.data)
     return <Refused what="What waits" error={inbox.error} again={() => void inbox.refetch()} />;
-  const waiting: readonly Approval[] = inbox.data?.approvals ?? [];
-  if (shown.length === 0) return <NothingWaits />;
+  if (shown.length + questions.length + paused.length === 0) return <NothingWaits />;
   return (
     <div className="h-full overflow-auto">
-      <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6">
-        <h1 className="text-base font-semibold">{headOf(waiting.length)}</h1>
+      <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6 max-sm:p-3">
+        <h1 className="text-base font-semibold">{headOf(waiting.length + questions.length)}</h1>
         {help ? <Keys /> : <p className="text-xs text-ink-soft">Press ? for the keys.</p>}
         {shown.map(({ one, gone }) => (
-          <section key={`${one.thread_id} ${one.approval}`} className="flex flex-col gap-1.5">
-            <Link href={`/threads/${one.thread_id}`} className="w-fit text-xs text-accent hover:underline">
+          <section key={`${one.thread_id} ${one.approval}`} className="flex min-w-0 flex-col gap-1.5">
+            <Link
+              href={`/threads/${one.thread_id}`}
+              className="w-fit max-w-full text-xs text-accent hover:underline"
+            >
               {one.title || one.thread_id}
               {one.team ? ` · ${one.team}` : ""}
             </Link>
             <ApprovalCard one={one} gone={gone} hold={hold} />
           </section>
         ))}
+        {questions.map((one) => (
+          <OfGraph key={`${one.thread_id} ${one.id}`} one={one} />
+        ))}
+        {paused.length > 0 ? (
+          <p className="text-xs text-ink-soft">
+            Paused by somebody:{" "}
+            {paused.map((one) => (
+              <Link
+                key={one.thread_id}
+                href={`/threads/${one.thread_id}`}
+                className="mr-2 text-accent underline"
+              >
+                {one.title || one.thread_id}
+              </Link>
+            ))}
+          </p>
+        ) : null}
       </div>
     </div>
   );
@@ -74,8 +98,8 @@ function NothingWaits() {
       <h1 className="sr-only">Approvals</h1>
       <Empty title="Nothing waits for a person">
         <p>
-          What a prompt has a human approve, calls of tools that are of high risk, and outputs that an agent
-          is not sure of are shown here, with exactly what is to be decided on.
+          What a prompt has a human approve, calls of tools that are of high risk, outputs that an agent is
+          not sure of, and what hosted graphs ask are shown here, with exactly what is to be decided on.
         </p>
       </Empty>
     </div>

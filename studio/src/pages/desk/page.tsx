@@ -19,14 +19,14 @@ export default function DeskPage() {
   if (!desk.data) return <Waiting what="the desk" />;
   const { admin, docs, base, keywords } = desk.data;
   return (
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] max-sm:block max-sm:overflow-auto">
       <header className="flex items-baseline gap-3 border-b border-line bg-sheet px-4 py-2.5">
         <h1 className="font-semibold">Desk</h1>
         <p className="truncate text-xs text-ink-soft">
           Two zones that share nothing, and one way from the admin's into the customers'.
         </p>
       </header>
-      <div className="grid min-h-0 grid-cols-[minmax(0,5fr)_minmax(12rem,3fr)_minmax(0,5fr)]">
+      <div className="grid min-h-0 grid-cols-[minmax(0,5fr)_minmax(12rem,3fr)_minmax(0,5fr)] max-sm:grid-cols-[minmax(0,1fr)]">
         <AdminZone files={admin} base={base} onTurn={(turn) => setTurns((before) => [...before, turn])} />
         <BridgeBetween turns={turns} keywords={keywords} />
         <CustomerZone files={docs} base={base} />

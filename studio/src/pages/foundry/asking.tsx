@@ -1,15 +1,15 @@
 /** What a protocol is asked for with. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
+import { ASKED } from "./use-landing";
 
 export function Asking() {
   const [, go] = useLocation();
-  const queries = useQueryClient();
   const [intent, setIntent] = useState("");
   const [context, setContext] = useState("");
   // One key for the same words: sent again after a cut line, they make one protocol.
@@ -25,12 +25,11 @@ export function Asking() {
         }),
       );
     },
-    onSuccess: async (made) => {
+    onSuccess: (made) => {
       sent.current = null;
       setIntent("");
       setContext("");
-      await queries.invalidateQueries({ queryKey: ["protocols"] });
-      if (made) go(`/foundry/${made.protocol_id}`);
+      if (made) go(`/foundry/${made.protocol_id}`, { state: ASKED });
     },
   });
   const send = (event: FormEvent) => {

@@ -53,6 +53,7 @@ function Card({ worker }: { worker: Worker }) {
 
 const ASKED: Partial<Record<Protocol["status"], { look: string; word: string }>> = {
   waiting: { look: "border-care bg-care-ground", word: "is asked now" },
+  finishing: { look: "border-good bg-good-ground", word: "has approved" },
   completed: { look: "border-good bg-good-ground", word: "has approved" },
 };
 

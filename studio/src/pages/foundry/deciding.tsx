@@ -1,15 +1,15 @@
 /** The clinician's word on exactly the draft that is under review: yes, or what is to be changed. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useRef, useState } from "react";
-import { api, body } from "../../api/client";
+import { useEffect, useId, useRef, useState } from "react";
 import { ApiError } from "../../api/problems";
+import { keyOf } from "../../api/session";
 import type { Protocol } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD } from "../../parts/field";
 import { Refused } from "../../parts/refused";
+import { whyReason } from "./standing";
+import { useRead, useSaying, type Verb } from "./use-deciding";
 
 const NAME = "swarmwright-clinician";
-type Said = { verb: "approve" | "revise"; hash: string; words: string; by: string };
 
 type Props = {
   one: Protocol;
@@ -17,119 +17,184 @@ type Props = {
   shown: boolean;
   show: () => void;
   look: () => void;
+  /** Sets the focus where one goes on, once what was pressed is gone. */
+  land: () => void;
 };
 
-export function Deciding({ one, shown, show, look }: Props) {
-  const queries = useQueryClient();
+export function Deciding({ one, shown, show, look, land }: Props) {
   const [words, setWords] = useState("");
+  const { changed, done, began, ended } = useRead(one);
+  const answer = useSaying(one.thread_id, look, (counted) => {
+    setWords("");
+    ended(counted);
+    land();
+  });
+  const said = words.trim() !== "";
+  if (one.requires_human_approval) {
+    return (
+      <section aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
+        {answer.isError ? <NotCounted error={answer.error} /> : null}
+        {changed || !shown ? (
+          <Unread
+            one={one}
+            shown={shown}
+            look={() => {
+              began();
+              show();
+              land();
+            }}
+          />
+        ) : null}
+        <Answer
+          one={one}
+          words={words}
+          change={setWords}
+          closed={answer.isPending || done || changed || !shown}
+          say={(verb, by) =>
+            answer.mutate({
+              verb,
+              version: one.draft_version ?? 0,
+              hash: one.draft_hash ?? "",
+              words: words.trim(),
+              by,
+            })
+          }
+        />
+      </section>
+    );
+  }
+  const drop = () => {
+    setWords("");
+    land();
+  };
+  return said ? <Kept words={words} drop={drop} /> : null;
+}
+
+type UnreadProps = { one: Protocol; shown: boolean; look: () => void };
+
+function Unread({ one, shown, look }: UnreadProps) {
+  return (
+    <div role="alert" className="mb-2 flex items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care">
+      <p className="flex-1">
+        {shown ? "The draft has changed since you began." : "You are looking at another version."}{" "}
+        {`Version ${one.draft_version} is under review.`}
+      </p>
+      <Button onClick={look}>{shown ? "I have read it" : `Look at version ${one.draft_version}`}</Button>
+    </div>
+  );
+}
+
+type AnswerProps = {
+  one: Protocol;
+  words: string;
+  change: (words: string) => void;
+  /** Whether nothing can be said now. */
+  closed: boolean;
+  say: (verb: Verb, by: string) => void;
+};
+
+function Answer({ one, words, change, closed, say }: AnswerProps) {
   const [by, setBy] = useState(() => localStorage.getItem(NAME) ?? "");
   const about = useId();
-  const hash = one.draft_hash ?? "";
-  // Of the text that was there when the person began to decide; what came since has to be looked at first.
-  const [read, setRead] = useState(hash);
-  const unread = !shown || read !== hash;
-  const unsafe = one.safety_level === "unsafe";
-  // One key for one answer: sent again after a cut line, it counts once.
-  const sent = useRef<{ of: string; key: string } | null>(null);
-  const answer = useMutation({
-    mutationFn: (said: Said) => {
-      const of = JSON.stringify(said);
-      if (sent.current?.of !== of) sent.current = { of, key: crypto.randomUUID() };
-      return body(
-        api.POST("/api/protocols/{protocol_id}/feedback", {
-          params: { path: { protocol_id: one.thread_id }, header: { "Idempotency-Key": sent.current.key } },
-          body: {
-            draft_hash: said.hash,
-            by: said.by,
-            ...(said.verb === "approve"
-              ? { approved: true, reason: said.words, revision: "" }
-              : { revision: said.words, reason: "" }),
-          },
-        }),
-      );
-    },
-    onSuccess: (told) => {
-      setWords("");
-      queries.setQueryData(["protocol", one.thread_id], told);
-    },
-    onSettled: look,
-  });
-  const say = (verb: Said["verb"]) => {
-    localStorage.setItem(NAME, by);
-    answer.mutate({ verb, hash, words: words.trim(), by: by.trim() });
-  };
+  const needs = whyReason(one);
+  // Where the server asks who one is, it knows.
+  const known = keyOf() !== "";
+  const named = known || by.trim() !== "";
   const said = words.trim() !== "";
+  const call = (name: string) => {
+    localStorage.setItem(NAME, name);
+    setBy(name);
+  };
+  const send = (verb: Verb) => say(verb, by.trim());
   return (
-    <section aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
-      {answer.isError ? <NotCounted error={answer.error} /> : null}
-      {unread ? (
-        <div
-          role="alert"
-          className="mb-2 flex items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care"
-        >
-          <p className="flex-1">
-            {shown ? "The draft has changed since you began." : "You are looking at another version."}{" "}
-            {`Version ${one.draft_version} is under review.`}
-          </p>
-          <Button
-            onClick={() => {
-              setRead(hash);
-              show();
-            }}
-          >
-            {shown ? "I have read it" : `Look at version ${one.draft_version}`}
-          </Button>
-        </div>
-      ) : null}
-      <p id={about} className={`mb-2 text-[13px] ${unsafe ? "text-bad" : "text-ink-soft"}`}>
+    <>
+      <p id={about} className={`mb-2 text-[13px] ${needs ? LOOKS[needs] : "text-ink-soft"}`}>
         {toldOf(one)}
+        {named ? "" : " Say who you are: the audit trail needs a name."}
       </p>
       <div className="flex flex-wrap items-end gap-2">
-        <label className="flex w-40 flex-col gap-1 text-xs text-ink-soft">
-          Your name
-          <input className={FIELD} value={by} onChange={(event) => setBy(event.target.value)} />
-        </label>
+        {known ? null : (
+          <label className="flex w-40 flex-col gap-1 text-xs text-ink-soft">
+            Your name
+            <input
+              required
+              aria-describedby={about}
+              autoComplete="name"
+              maxLength={200}
+              className={FIELD}
+              value={by}
+              onChange={(event) => call(event.target.value)}
+            />
+          </label>
+        )}
         <label className="flex min-w-60 flex-1 flex-col gap-1 text-xs text-ink-soft">
-          {unsafe
+          {needs
             ? "What is to be changed, or why you approve it all the same"
             : "What is to be changed, or a remark"}
           <textarea
             rows={1}
             value={words}
-            onChange={(event) => setWords(event.target.value)}
+            onChange={(event) => change(event.target.value)}
             aria-describedby={about}
             className={`${FIELD} resize-y`}
           />
         </label>
-        <Button disabled={answer.isPending || unread || !said} onClick={() => say("revise")}>
+        <Button disabled={closed || !named || !said} onClick={() => send("revise")}>
           Request revision
         </Button>
         <Button
-          look={unsafe ? "grave" : "chief"}
+          look={needs === "unsafe" ? "grave" : "chief"}
           aria-describedby={about}
-          disabled={answer.isPending || unread || (unsafe && !said)}
-          onClick={() => say("approve")}
+          disabled={closed || !named || (needs !== null && !said)}
+          onClick={() => send("approve")}
         >
-          {unsafe ? "Approve all the same" : "Approve"} version {one.draft_version}
+          {needs ? "Approve all the same" : "Approve"} version {one.draft_version}
         </Button>
+      </div>
+    </>
+  );
+}
+
+/** What was typed while somebody else has answered: there for the next draft, or to be taken along. */
+function Kept({ words, drop }: { words: string; drop: () => void }) {
+  return (
+    <section aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
+      <div
+        role="alert"
+        className="flex flex-wrap items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care"
+      >
+        <p className="min-w-0 flex-1">
+          Somebody else has answered meanwhile. What you have written did not count, and is kept: “{words}”
+        </p>
+        <Button onClick={drop}>Put it away</Button>
       </div>
     </section>
   );
 }
 
+const LOOKS = { unsafe: "text-bad", unassessed: "text-care" };
+
 function toldOf(one: Protocol): string {
-  if (one.safety_level === "unsafe")
-    return "This draft is unsafe. It is approved only with a written reason, which stands in the final protocol.";
+  const needs = whyReason(one);
+  if (needs)
+    return `${needs === "unsafe" ? "This draft is unsafe." : "No guardian has assessed this draft as it stands."} It is approved only with a written reason, which stands in the final protocol.`;
   if (one.escalated) return "No version came to be good enough: this is the best one. You decide.";
   return "You approve exactly the text of this version. Without a remark, too; a revision needs words.";
 }
 
+/** It has the focus: the button that was pressed could not be pressed meanwhile, and has lost it. */
 function NotCounted({ error }: { error: unknown }) {
-  if (!(error instanceof ApiError) || error.status !== 409)
-    return <Refused what="The answer" error={error} />;
+  const here = useRef<HTMLDivElement>(null);
+  useEffect(() => here.current?.focus(), []);
   return (
-    <p role="alert" className="mb-2 rounded bg-care-ground px-2.5 py-1.5 text-care">
-      It did not count: {error.message}
-    </p>
+    <div ref={here} tabIndex={-1}>
+      {error instanceof ApiError && error.status === 409 ? (
+        <p role="alert" className="mb-2 rounded bg-care-ground px-2.5 py-1.5 text-care">
+          It did not count: {error.message}
+        </p>
+      ) : (
+        <Refused what="The answer" error={error} />
+      )}
+    </div>
   );
 }

@@ -1,21 +1,15 @@
 /** The protocols that there are, the last touched first. */
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api, body } from "../../api/client";
-import type { Protocol } from "../../api/types";
+import type { ListedProtocol } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
 import { STANDING } from "./standing";
-
-const MOST = 100;
+import { useListed } from "./use-listed";
 
 export function ProtocolList({ here }: { here: string | undefined }) {
-  const all = useQuery({
-    queryKey: ["protocols"],
-    queryFn: () => body(api.GET("/api/protocols", { params: { query: { limit: MOST } } })),
-    refetchOnWindowFocus: "always", // those that nobody looks at here change, too
-  });
-  if (all.isError) return <Refused what="The protocols" error={all.error} again={() => void all.refetch()} />;
+  const all = useListed();
+  if (all.isError && !all.data)
+    return <Refused what="The protocols" error={all.error} again={() => void all.refetch()} />;
   return (
     <nav aria-label="All protocols" className="min-h-0 flex-1 overflow-auto p-2">
       {all.data?.length === 0 ? <p className="px-2 text-xs text-ink-soft">There are none yet.</p> : null}
@@ -28,7 +22,7 @@ export function ProtocolList({ here }: { here: string | undefined }) {
   );
 }
 
-function Line({ one, here }: { one: Protocol; here: boolean }) {
+function Line({ one, here }: { one: ListedProtocol; here: boolean }) {
   const { word, dot } = STANDING[one.status];
   return (
     <li>
@@ -39,7 +33,7 @@ function Line({ one, here }: { one: Protocol; here: boolean }) {
       >
         <span aria-hidden="true" className={`mt-1.5 size-2 shrink-0 rounded-full ${dot}`} />
         <span className="min-w-0">
-          <span className="line-clamp-2">{one.user_intent || one.thread_id}</span>
+          <span className="line-clamp-2">{one.title || one.thread_id}</span>
           <span className="block text-[11px] text-ink-soft">
             <span className={one.status === "waiting" ? "text-care" : ""}>{word}</span> ·{" "}
             {since(one.updated_at)}

@@ -1,6 +1,7 @@
 /** Foundry: from what a clinician intends to a reviewed protocol. */
 import { useParams } from "wouter";
 import { Empty } from "../../parts/empty";
+import { Panes } from "../../parts/panes";
 import { Asking } from "./asking";
 import { ProtocolList } from "./list";
 import { ProtocolDesk } from "./protocol";
@@ -8,17 +9,26 @@ import { ProtocolDesk } from "./protocol";
 export default function FoundryPage() {
   const { protocol } = useParams<{ protocol?: string }>();
   return (
-    <div className="grid h-full grid-cols-[17rem_minmax(0,1fr)] max-lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <aside aria-label="Protocols" className="flex min-h-0 flex-col border-r border-line bg-sheet">
-        <Asking />
-        <ProtocolList here={protocol} />
-        <p className="border-t border-line px-4 py-2.5 text-[11px] text-ink-soft">
-          Drafted by software, in support of a qualified clinician: no medical device, no diagnosis, no
-          replacement for assessment or treatment.
-        </p>
-      </aside>
+    <Panes
+      list={<Protocols here={protocol} />}
+      chosen={protocol !== undefined}
+      back={{ to: "/foundry", name: "All protocols" }}
+    >
       {protocol ? <ProtocolDesk key={protocol} id={protocol} /> : <Beginning />}
-    </div>
+    </Panes>
+  );
+}
+
+function Protocols({ here }: { here: string | undefined }) {
+  return (
+    <aside aria-label="Protocols" className="flex min-h-0 min-w-0 flex-col border-r border-line bg-sheet">
+      <Asking />
+      <ProtocolList here={here} />
+      <p className="border-t border-line px-4 py-2.5 text-[11px] text-ink-soft">
+        Drafted by software, in support of a qualified clinician: no medical device, no diagnosis, no
+        replacement for assessment or treatment.
+      </p>
+    </aside>
   );
 }
 

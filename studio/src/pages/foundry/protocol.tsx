@@ -7,23 +7,26 @@ import { Crew } from "./crew-strip";
 import { Deciding } from "./deciding";
 import { Draft } from "./draft";
 import { Notes } from "./notes";
+import { Resuming } from "./resuming";
 import { Scores } from "./scores";
-import { STANDING } from "./standing";
+import { canGoOn, STANDING } from "./standing";
+import { useLanding } from "./use-landing";
 import { useProtocol } from "./use-protocol";
 import { Versions } from "./versions";
 
 export function ProtocolDesk({ id }: { id: string }) {
   const { protocol, events, writing, line } = useProtocol(id);
   const [picked, setPicked] = useState<number | null>(null);
+  const { heading, land } = useLanding(protocol.data !== undefined);
   if (protocol.isError && !protocol.data)
     return <Refused what="The protocol" error={protocol.error} again={() => void protocol.refetch()} />;
   if (!protocol.data) return <Waiting what="the protocol" />;
   const one: Protocol = protocol.data;
   const shown = versionOf(one, picked);
   return (
-    <div className="grid min-h-0 min-w-0 grid-rows-[auto_auto_minmax(0,1fr)_auto]">
-      <header className="flex items-baseline gap-3 border-b border-line bg-sheet px-5 py-2.5">
-        <h1 className="min-w-0 truncate font-semibold" title={one.user_intent}>
+    <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:block max-sm:overflow-auto">
+      <header className="flex items-baseline gap-x-3 max-sm:flex-wrap border-b border-line bg-sheet px-5 py-2.5">
+        <h1 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold" title={one.user_intent}>
           {one.user_intent}
         </h1>
         <p role="status" className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-soft">
@@ -39,14 +42,16 @@ export function ProtocolDesk({ id }: { id: string }) {
       </header>
       <div>
         <Crew one={one} events={events} />
-        {one.error && shown ? (
+        {canGoOn(one) ? (
+          <Resuming one={one} land={land} />
+        ) : one.error && shown ? (
           <p role="alert" className="border-b border-line bg-bad-ground px-5 py-2 text-bad">
             {one.error}
           </p>
         ) : null}
       </div>
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_20rem] max-xl:grid-cols-[minmax(0,1fr)_16rem]">
-        <div className="grid min-h-0 min-w-0 grid-rows-[auto_minmax(0,1fr)]">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_20rem] max-xl:grid-cols-[minmax(0,1fr)_16rem] max-sm:block">
+        <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
           <Versions
             of={one.draft_versions}
             shown={shown?.version ?? 0}
@@ -59,21 +64,19 @@ export function ProtocolDesk({ id }: { id: string }) {
           aria-label="What is said of it"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
           tabIndex={0}
-          className="overflow-auto border-l border-line bg-sheet"
+          className="min-w-0 overflow-auto border-l border-line bg-sheet"
         >
           {shown ? <Scores of={shown} /> : null}
           <Notes one={one} />
         </aside>
       </div>
-      {one.requires_human_approval ? (
-        <Deciding
-          key={one.iteration_count}
-          one={one}
-          shown={shown?.version === one.draft_version}
-          show={() => setPicked(null)}
-          look={() => void protocol.refetch()}
-        />
-      ) : null}
+      <Deciding
+        one={one}
+        shown={shown?.version === one.draft_version}
+        show={() => setPicked(null)}
+        look={() => void protocol.refetch()}
+        land={land}
+      />
     </div>
   );
 }

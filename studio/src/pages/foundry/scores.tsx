@@ -1,7 +1,7 @@
 /** What guardian, critics and rules say of a version: scores as bars, findings in words. */
 import type { Version } from "../../api/types";
 import { called } from "./crew";
-import { GOOD_ENOUGH, LEVELS } from "./standing";
+import { GOOD_ENOUGH, safetyOf } from "./standing";
 
 export function Scores({ of: one }: { of: Version }) {
   return (
@@ -56,7 +56,7 @@ function Bar({ name, score, chief = false }: { name: string; score: number; chie
 }
 
 function Safety({ one }: { one: Version }) {
-  const { icon: Icon, word, look } = LEVELS[one.level];
+  const { icon: Icon, word, look } = safetyOf(one);
   const said = one.safety;
   const concerns = said?.concerns ?? [];
   return (

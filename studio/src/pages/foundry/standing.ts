@@ -1,5 +1,5 @@
 /** How protocols stand and how safe drafts are, as people say and see it. */
-import { CircleCheck, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
+import { CircleCheck, CircleHelp, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { Protocol, Version } from "../../api/types";
 
 /** What a clinician is shown a draft from (seed 003). */
@@ -9,17 +9,37 @@ export const STANDING: Record<Protocol["status"], { word: string; dot: string }>
   new: { word: "asked for", dot: "bg-line-strong" },
   drafting: { word: "at work", dot: "bg-busy" },
   waiting: { word: "waits for you", dot: "bg-care" },
+  finishing: { word: "approved, being finished", dot: "bg-busy" },
   completed: { word: "approved", dot: "bg-good" },
   failed: { word: "failed", dot: "bg-bad" },
   stopped: { word: "stopped", dot: "bg-bad" },
   closed: { word: "ended without approval", dot: "bg-line-strong" },
 };
 
-export const LEVELS: Record<
-  Version["level"],
-  { word: string; icon: LucideIcon; look: string; fill: string }
-> = {
+type Look = { word: string; icon: LucideIcon; look: string; fill: string };
+
+const LEVELS: Record<Version["level"], Look> = {
   safe: { word: "Safe", icon: CircleCheck, look: "bg-good-ground text-good", fill: "bg-good" },
   caution: { word: "Caution", icon: TriangleAlert, look: "bg-care-ground text-care", fill: "bg-care" },
   unsafe: { word: "Unsafe", icon: OctagonAlert, look: "bg-bad-ground text-bad", fill: "bg-bad" },
 };
+
+const UNASSESSED: Look = { ...LEVELS.caution, word: "Not assessed", icon: CircleHelp };
+
+/** How safe a version is: that the rules find nothing makes none safe that no guardian has assessed. */
+export function safetyOf(one: Pick<Version, "level" | "safety">): Look {
+  return one.safety === null && one.level === "safe" ? UNASSESSED : LEVELS[one.level];
+}
+
+/** Why a yes to the draft under review counts only with a written reason; null = it counts without. */
+export function whyReason(
+  one: Pick<Protocol, "safety_level" | "safety_assessment">,
+): "unsafe" | "unassessed" | null {
+  if (one.safety_level === "unsafe") return "unsafe";
+  return one.safety_assessment === null ? "unassessed" : null;
+}
+
+/** Of one that has come to nothing by itself: it can be tried again. */
+export function canGoOn({ status }: Pick<Protocol, "status">): boolean {
+  return status === "failed" || status === "stopped";
+}

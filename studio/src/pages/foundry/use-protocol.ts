@@ -13,7 +13,6 @@ export function useProtocol(id: string) {
   });
   const look = useCallback(() => {
     void queries.invalidateQueries({ queryKey: ["protocol", id] });
-    void queries.invalidateQueries({ queryKey: ["protocols"] });
   }, [queries, id]);
   return { protocol, ...useTold(id, protocol.data !== undefined, look) };
 }

@@ -1,6 +1,7 @@
 /** The versions so far as a small chart: how good each was, and how safe; one is picked to be read. */
+import { useEffect, useRef } from "react";
 import type { Version } from "../../api/types";
-import { GOOD_ENOUGH, LEVELS } from "./standing";
+import { GOOD_ENOUGH, safetyOf } from "./standing";
 
 type Props = {
   of: readonly Version[];
@@ -13,7 +14,7 @@ type Props = {
 export function Versions({ of, shown, review, pick }: Props) {
   if (of.length === 0) return <div />;
   return (
-    <fieldset className="flex items-end gap-1.5 overflow-x-auto border-b border-line px-5 py-2">
+    <fieldset className="flex min-w-0 items-end gap-1.5 overflow-x-auto border-b border-line px-5 py-2">
       <legend className="sr-only">Versions of the draft</legend>
       {of.map((one) => (
         <One
@@ -31,9 +32,14 @@ export function Versions({ of, shown, review, pick }: Props) {
 type OneProps = { one: Version; here: boolean; review: boolean; pick: (version: number) => void };
 
 function One({ one, here, review, pick }: OneProps) {
-  const { icon: Icon, word, look, fill } = LEVELS[one.level];
+  const { icon: Icon, word, look, fill } = safetyOf(one);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (here) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [here]);
   return (
     <button
+      ref={button}
       type="button"
       aria-pressed={here}
       title={one.quality === null ? `${word}, not scored yet` : `${word}, quality ${one.quality} of 10`}

@@ -1,5 +1,4 @@
 /** A new thread of a graph: how it goes, and its input as a form. */
-import { lazy, Suspense } from "react";
 import { useLocation } from "wouter";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
@@ -7,10 +6,10 @@ import { SchemaForm } from "../../form/schema-form";
 import { titleOf } from "../../hosted/titles";
 import type { Graph } from "../../hosted/use-graphs";
 import { useRun } from "../../hosted/use-run";
+import { Coming, part } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
-import { Waiting } from "../../parts/waiting";
 
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const TeamGraph = part(() => import("../../graph/team-graph"));
 
 type Props = { graph: Graph; picture: Picture; schemas: components["schemas"]["Schemas"] };
 
@@ -19,9 +18,9 @@ export function Asking({ graph, picture, schemas }: Props) {
   const run = useRun(graph.assistant_id);
   return (
     <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
-      <Suspense fallback={<Waiting what="the picture" />}>
+      <Coming what="the picture">
         <TeamGraph picture={picture} label={`The graph ${graph.name}`} />
-      </Suspense>
+      </Coming>
       <section aria-label="Input" className="min-h-0 overflow-auto border-t border-line bg-sheet">
         <h2 className="px-4 pt-3 font-medium">Its input</h2>
         <SchemaForm

@@ -2,49 +2,42 @@
 import { useMemo } from "react";
 import { happened, type Snapshot } from "../../hosted/standing";
 import { rowsOf } from "../../thread/tree";
-import { HEIGHT, Lanes } from "../threads/lanes";
-import { Rows } from "../threads/rows";
+import { CheckpointList } from "../threads/checkpoint-list";
 
-type Props = { history: readonly Snapshot[]; here: string; pick: (checkpoint: string | null) => void };
+type Props = {
+  history: readonly Snapshot[];
+  here: string;
+  beside: string | null;
+  pick: (checkpoint: string | null) => void;
+  compare: (checkpoint: string) => void;
+};
 
-export function Checkpoints({ history, here, pick }: Props) {
+export function Checkpoints({ history, here, beside, pick, compare }: Props) {
   const rows = useMemo(() => {
     const byId = new Map(history.map((one) => [one.checkpoint_id, one]));
-    const points = [...history].reverse().map((one) => ({
-      checkpoint_id: one.checkpoint_id ?? "",
-      parent:
-        one.parent_checkpoint_id && byId.has(one.parent_checkpoint_id) ? one.parent_checkpoint_id : null,
-      words: happened(one, byId.get(one.parent_checkpoint_id ?? "")),
-      at: one.created_at ?? "",
-      step: one.metadata?.step,
-    }));
+    const points = [...history].reverse().map((one) => {
+      const step = String(one.metadata?.step ?? "?");
+      const parent = one.parent_checkpoint_id ?? "";
+      return {
+        checkpoint_id: one.checkpoint_id ?? "",
+        parent: byId.has(parent) ? parent : null,
+        name: `of step ${step}`,
+        words: happened(one, byId.get(parent)),
+        below: `step ${step} · ${new Date(one.created_at ?? "").toLocaleTimeString()}`,
+      };
+    });
     return rowsOf(points).reverse();
   }, [history]);
   const newest = rows[0]?.point.checkpoint_id;
   return (
     <aside aria-label="History" className="flex min-h-0 flex-col border-l border-line bg-sheet">
       <h3 className="border-b border-line px-4 py-1.5 text-xs font-medium text-ink-soft">History</h3>
-      <Rows
-        label="Checkpoints"
+      <CheckpointList
         rows={rows}
-        height={HEIGHT}
-        keyOf={(row) => row.point.checkpoint_id}
-        draw={(row) => (
-          <button
-            type="button"
-            aria-pressed={row.point.checkpoint_id === here}
-            onClick={() => pick(row.point.checkpoint_id === newest ? null : row.point.checkpoint_id)}
-            className="flex h-11 w-full items-center gap-2 pr-2 text-left hover:bg-sunken aria-pressed:bg-accent-ground"
-          >
-            <Lanes row={row} />
-            <span className="min-w-0 flex-1">
-              <span className="block truncate text-xs font-medium">{row.point.words}</span>
-              <span className="block text-[11px] text-ink-soft tabular-nums">
-                step {String(row.point.step ?? "?")} · {new Date(row.point.at).toLocaleTimeString()}
-              </span>
-            </span>
-          </button>
-        )}
+        here={here}
+        beside={beside}
+        pick={(id) => pick(id === newest ? null : id)}
+        compare={compare}
       />
     </aside>
   );

@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import { pictureOf } from "../../hosted/drawing";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
+import { Panes } from "../../parts/panes";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Asking } from "./asking";
@@ -38,26 +39,31 @@ export default function GraphsPage() {
   if (!here) return <NoGraph />;
   const error = drawing.error ?? schemas.error;
   return (
-    <div className="grid h-full grid-cols-[17rem_minmax(0,1fr)] max-lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <aside aria-label="Graphs" className="flex min-h-0 flex-col border-r border-line bg-sheet">
-        <h1 className="sr-only">Graphs</h1>
-        <div className="border-b border-line p-3">
-          <select
-            aria-label="Graph"
-            value={id}
-            onChange={(event) => go(`/graphs/${event.target.value}`)}
-            className="w-full rounded-md border border-line bg-raised px-2 py-1 font-medium"
-          >
-            {graphs.data.map((one) => (
-              <option key={one.assistant_id} value={one.assistant_id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-          {here.description ? <p className="mt-2 text-xs text-ink-soft">{here.description}</p> : null}
-        </div>
-        <ThreadsOf graph={here} here={thread} />
-      </aside>
+    <Panes
+      list={
+        <aside aria-label="Graphs" className="flex min-h-0 flex-col border-r border-line bg-sheet">
+          <h1 className="sr-only">Graphs</h1>
+          <div className="border-b border-line p-3">
+            <select
+              aria-label="Graph"
+              value={id}
+              onChange={(event) => go(`/graphs/${event.target.value}`)}
+              className="w-full rounded-md border border-line bg-raised px-2 py-1 font-medium"
+            >
+              {graphs.data.map((one) => (
+                <option key={one.assistant_id} value={one.assistant_id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+            {here.description ? <p className="mt-2 text-xs text-ink-soft">{here.description}</p> : null}
+          </div>
+          <ThreadsOf graph={here} here={thread} />
+        </aside>
+      }
+      chosen={thread !== undefined}
+      back={{ to: `/graphs/${id}`, name: "All threads" }}
+    >
       {error ? <Refused what="The graph" error={error} /> : null}
       {!error && (!drawing.data || !schemas.data) ? <Waiting what="the graph" /> : null}
       {drawing.data && schemas.data && thread ? (
@@ -66,7 +72,7 @@ export default function GraphsPage() {
       {drawing.data && schemas.data && !thread ? (
         <Asking key={id} graph={here} picture={drawing.data} schemas={schemas.data} />
       ) : null}
-    </div>
+    </Panes>
   );
 }
 

@@ -1,11 +1,13 @@
 /** The state at a checkpoint: read, edited as one of its nodes would, or gone on from. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { useLocation } from "wouter";
 import { api } from "../../api/client";
 import type { Picture } from "../../api/types";
 import { JsonArea } from "../../form/json-area";
 import { record } from "../../form/shape";
 import type { Snapshot } from "../../hosted/standing";
+import { useFork } from "../../hosted/use-fork";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 
@@ -13,12 +15,17 @@ type Props = {
   id: string;
   at: Snapshot;
   picture: Picture;
+  /** The checkpoint that a fork goes on from, where it is not the last one. */
+  forkAt: string | null;
+  /** The address below which its graph's threads are. */
+  base: string;
   onGoOn: (asked: { checkpoint_id: string; input: null }) => void;
   onWritten: () => void;
 };
 
-export function StateOf({ id, at, picture, onGoOn, onWritten }: Props) {
+export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Props) {
   const queries = useQueryClient();
+  const [, go] = useLocation();
   const [editing, setEditing] = useState(false);
   const [values, setValues] = useState<unknown>({});
   const [node, setNode] = useState("");
@@ -38,6 +45,7 @@ export function StateOf({ id, at, picture, onGoOn, onWritten }: Props) {
       );
     },
   });
+  const fork = useFork(id, (made) => go(`${base}/${made}`));
   const nodes = picture.nodes.filter((one) => one.kind === "step");
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
@@ -50,7 +58,11 @@ export function StateOf({ id, at, picture, onGoOn, onWritten }: Props) {
             Go on from here: {at.next?.join(", ")}
           </Button>
         ) : null}
+        <Button disabled={fork.isPending} onClick={() => fork.mutate(forkAt)}>
+          {fork.isPending ? "Forking …" : "Fork here"}
+        </Button>
       </div>
+      {fork.isError ? <Refused what="The fork" error={fork.error} did="was not made" /> : null}
       {editing ? (
         <div className="flex flex-col gap-2 rounded-md bg-sunken p-3">
           <JsonArea
@@ -78,7 +90,7 @@ export function StateOf({ id, at, picture, onGoOn, onWritten }: Props) {
               Write it
             </Button>
           </div>
-          {write.isError ? <Refused what="The change" error={write.error} /> : null}
+          {write.isError ? <Refused what="The change" error={write.error} did="was not made" /> : null}
         </div>
       ) : null}
       <pre className="font-mono text-xs whitespace-pre-wrap break-words">

@@ -1,19 +1,20 @@
 /** SAM: one question to one model; its eight nodes lit as the turn goes through them, and the response. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useLocation, useParams } from "wouter";
 import { api, body } from "../../api/client";
 import { pictureOf } from "../../hosted/drawing";
 import { useGraphs } from "../../hosted/use-graphs";
 import { useRun } from "../../hosted/use-run";
+import { Coming, part } from "../../parts/coming";
 import { Empty } from "../../parts/empty";
+import { Panes } from "../../parts/panes";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { ThreadsOf } from "../graphs/threads-of";
 import { Question } from "./question";
 import { Turn } from "./turn";
 
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const TeamGraph = part(() => import("../../graph/team-graph"));
 const GRAPH = "sam";
 
 export default function SamPage() {
@@ -42,22 +43,27 @@ export default function SamPage() {
       { onSuccess: (made) => go(`/sam/${made}`) },
     );
   return (
-    <div className="grid h-full grid-cols-[17rem_minmax(0,1fr)] max-lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <aside aria-label="Conversations" className="flex min-h-0 flex-col border-r border-line bg-sheet">
-        <div className="border-b border-line px-4 py-3">
-          <h1 className="font-semibold">SAM</h1>
-          <p className="text-xs text-ink-soft">{sam.description}</p>
-        </div>
-        <ThreadsOf graph={sam} here={thread} base="/sam" />
-      </aside>
+    <Panes
+      list={
+        <aside aria-label="Conversations" className="flex min-h-0 flex-col border-r border-line bg-sheet">
+          <div className="border-b border-line px-4 py-3">
+            <h1 className="font-semibold">SAM</h1>
+            <p className="text-xs text-ink-soft">{sam.description}</p>
+          </div>
+          <ThreadsOf graph={sam} here={thread} base="/sam" />
+        </aside>
+      }
+      chosen={thread !== undefined}
+      back={{ to: "/sam", name: "All conversations" }}
+    >
       <div className="flex min-h-0 min-w-0 flex-col">
         {thread ? (
           <Turn key={thread} id={thread} picture={drawing.data} />
         ) : (
           <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,3fr)_minmax(0,2fr)]">
-            <Suspense fallback={<Waiting what="the picture" />}>
+            <Coming what="the picture">
               <TeamGraph picture={drawing.data} label="SAM's eight nodes" />
-            </Suspense>
+            </Coming>
             <Empty title="Ask one thing">
               <p>
                 Words, a picture or a recording: each turn takes the same way through eight nodes, and comes
@@ -69,7 +75,7 @@ export default function SamPage() {
         {run.isError ? <Refused what="The turn" error={run.error} /> : null}
         <Question busy={run.isPending} ask={ask} />
       </div>
-    </div>
+    </Panes>
   );
 }
 

@@ -1,15 +1,16 @@
 /** One turn of SAM: the way that it took, and its response. */
 import { CircleCheck, CircleX } from "lucide-react";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import type { Picture } from "../../api/types";
 import { record } from "../../form/shape";
 import { pathOf } from "../../hosted/path";
 import { type Snapshot, standingOf, turnOf } from "../../hosted/standing";
 import { useHosted } from "../../hosted/use-hosted";
+import { Coming, part } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const TeamGraph = part(() => import("../../graph/team-graph"));
 
 export function Turn({ id, picture }: { id: string; picture: Picture }) {
   const { history, error, thread, now } = useHosted(id);
@@ -22,10 +23,10 @@ export function Turn({ id, picture }: { id: string; picture: Picture }) {
   const path = [...pathOf(turn), ...active];
   return (
     <div className="grid min-h-0 flex-1 grid-rows-[minmax(0,1fr)_minmax(0,1fr)]">
-      <Suspense fallback={<Waiting what="the picture" />}>
+      <Coming what="the picture">
         <TeamGraph picture={picture} label="SAM's eight nodes" states={states} />
-      </Suspense>
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_18rem] border-t max-lg:grid-cols-[minmax(0,1fr)_12rem] border-line bg-sheet">
+      </Coming>
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_18rem] border-t max-lg:grid-cols-[minmax(0,1fr)_12rem] max-sm:grid-cols-[minmax(0,1fr)] border-line bg-sheet">
         <section aria-label="Response" aria-live="polite" className="min-h-0 overflow-auto p-4">
           {active.size > 0 ? (
             <p className="text-ink-soft">At work: {[...active].join(", ")} …</p>

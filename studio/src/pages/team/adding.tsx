@@ -1,37 +1,50 @@
-/** Somebody new in the team, and somebody who leaves it. */
+/** Somebody or something new in the team, and what leaves it. */
 import { type FormEvent, useState } from "react";
-import type { AgentTold } from "../../api/types";
+import type { TeamOperation } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD } from "../../parts/field";
 import type { useChanges } from "./use-changes";
 
 type Change = { change: ReturnType<typeof useChanges> };
+type AddProps = Change & {
+  what: string;
+  op: (name: string) => TeamOperation;
+  onAdded?: (name: string) => void;
+};
 
-export function AddAgent({ change }: Change) {
+/** what: "agent", "tool". */
+export function Add({ change, what, op, onAdded }: AddProps) {
   const [name, setName] = useState("");
+  const said = name.trim();
   const add = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim())
-      change.mutate([{ op: "add_agent", name: name.trim() }], { onSuccess: () => setName("") });
+    if (!said || change.isPending) return;
+    const onSuccess = () => {
+      setName("");
+      onAdded?.(said);
+    };
+    change.mutate([op(said)], { onSuccess });
   };
   return (
     <form onSubmit={add} className="flex shrink-0 gap-2 border-t border-line p-3">
       <input
-        aria-label="Name of a new agent"
-        placeholder="A new agent's name"
+        aria-label={`Name of a new ${what}`}
+        placeholder={`A new ${what}'s name`}
         value={name}
         onChange={(event) => setName(event.target.value)}
         className={FIELD}
       />
-      <Button type="submit" disabled={change.isPending || !name.trim()}>
+      <Button type="submit" disabled={change.isPending || !said}>
         Add
       </Button>
     </form>
   );
 }
 
-/** Asks once more: what the prompt says of who is gone would have nobody to do it. */
-export function RemoveAgent({ agent, change }: Change & { agent: AgentTold }) {
+type RemoveProps = Change & { name: string; op: TeamOperation };
+
+/** Asks once more: what the prompt says of who or what is gone would be said of nobody. */
+export function Remove({ change, name, op }: RemoveProps) {
   const [sure, setSure] = useState(false);
   if (!sure)
     return (
@@ -44,11 +57,9 @@ export function RemoveAgent({ agent, change }: Change & { agent: AgentTold }) {
       <Button
         look="grave"
         disabled={change.isPending}
-        onClick={() =>
-          change.mutate([{ op: "remove_agent", agent: agent.id }], { onSettled: () => setSure(false) })
-        }
+        onClick={() => change.mutate([op], { onSettled: () => setSure(false) })}
       >
-        Remove {agent.name}
+        Remove {name}
       </Button>
       <Button onClick={() => setSure(false)}>Keep</Button>
     </span>

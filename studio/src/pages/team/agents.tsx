@@ -6,9 +6,9 @@ import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { FIELD, Field } from "../../parts/field";
 import { Switch } from "../../parts/switch";
-import { AddAgent, RemoveAgent } from "./adding";
+import { Add, Remove } from "./adding";
 import { CameTo } from "./came-to";
-import { editedOf, type Typed } from "./edited";
+import { alsoCalled, calledSo, editedOf, type Typed } from "./edited";
 import { useChanges } from "./use-changes";
 
 const KINDS = ["auto", "simple", "react", "deep", "planner_executor", "review_loop", "custom"] as const;
@@ -25,30 +25,23 @@ const SHAPES: Record<AgentTold["kind"], string> = {
 export default function Agents({ team }: { team: TeamPage }) {
   const change = useChanges(team.assistant_id);
   const [chosen, setChosen] = useState(team.agents[0]?.id ?? "");
-  const here = team.agents.find((one) => one.id === chosen) ?? team.agents[0];
-  if (!here) {
-    return (
-      <Empty title="Nobody is in this team">
-        <p>Agents come from the config file: a table [agents.Name] for each.</p>
-      </Empty>
-    );
-  }
+  const here = calledSo(team.agents, chosen) ?? team.agents[0];
   return (
     <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
       <div>
         <CameTo change={change} />
       </div>
-      <div className="grid min-h-0 grid-cols-[minmax(16rem,22rem)_1fr]">
+      <div className="grid min-h-0 grid-cols-[minmax(14rem,22rem)_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)]">
         <div className="flex min-h-0 flex-col border-r border-line bg-sheet">
           <ul aria-label="Agents" className="min-h-0 flex-1 overflow-auto p-2">
             {team.agents.map((one) => (
               <li
                 key={one.id}
-                className={`flex items-center gap-2 rounded-md pr-2 ${one.id === here.id ? "bg-accent-ground" : "hover:bg-sunken"}`}
+                className={`flex items-center gap-2 rounded-md pr-2 ${one === here ? "bg-accent-ground" : "hover:bg-sunken"}`}
               >
                 <button
                   type="button"
-                  aria-pressed={one.id === here.id}
+                  aria-pressed={one === here}
                   onClick={() => setChosen(one.id)}
                   className="min-w-0 flex-1 px-2 py-1.5 text-left"
                 >
@@ -66,11 +59,22 @@ export default function Agents({ team }: { team: TeamPage }) {
               </li>
             ))}
           </ul>
-          <AddAgent change={change} />
+          <Add change={change} what="agent" op={(name) => ({ op: "add_agent", name })} onAdded={setChosen} />
         </div>
-        <AgentForm key={here.id} agent={here} team={team} change={change} />
+        {here ? <AgentForm key={here.id} agent={here} team={team} change={change} /> : <Nobody />}
       </div>
     </div>
+  );
+}
+
+function Nobody() {
+  return (
+    <Empty title="Nobody is in this team">
+      <p>
+        Name somebody at the left, and the prompt can say what they do. The config file has them, too: a table
+        [agents.Name] for each.
+      </p>
+    </Empty>
   );
 }
 
@@ -81,18 +85,28 @@ function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
   const [typed, setTyped] = useState<Typed>({});
   const said = { ...agent, ...typed };
   const edited = editedOf(agent, typed);
-  const touched = Object.keys(edited).length > 0;
+  const touched = Object.keys(typed).length > 0;
+  const ready = Object.keys(edited).length > 0 && edited.name !== "" && !change.isPending;
   return (
     <form
       aria-label={agent.name}
       onSubmit={(event) => {
         event.preventDefault();
-        change.mutate([{ op: "set_agent", agent: agent.id, ...edited }], { onSuccess: () => setTyped({}) });
+        if (ready)
+          change.mutate([{ op: "set_agent", agent: agent.id, ...edited }], { onSuccess: () => setTyped({}) });
       }}
       className="flex max-w-3xl flex-col gap-4 overflow-auto p-6"
     >
       <h2 className="text-base font-semibold">{agent.name}</h2>
       <Uses agent={agent} team={team} />
+      <Field name="Its name">
+        <input
+          className={FIELD}
+          value={said.name}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+        />
+      </Field>
+      {alsoCalled(agent) ? <p className="-mt-3 text-xs text-ink-soft">{alsoCalled(agent)}</p> : null}
       <Field name="What it is for">
         <input
           className={FIELD}
@@ -133,13 +147,13 @@ function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
       </div>
       <Steps agent={agent} change={change} />
       <div className="flex gap-2">
-        <Button look="chief" type="submit" disabled={!touched || change.isPending}>
+        <Button look="chief" type="submit" disabled={!ready}>
           {change.isPending ? "Changing …" : "Change"}
         </Button>
         <Button disabled={!touched} onClick={() => setTyped({})}>
           As it was
         </Button>
-        <RemoveAgent agent={agent} change={change} />
+        <Remove change={change} name={agent.name} op={{ op: "remove_agent", agent: agent.id }} />
       </div>
     </form>
   );

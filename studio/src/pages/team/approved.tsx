@@ -1,33 +1,52 @@
-/** Proposals of the team's prompt: what was approved or rejected, by whom, and why. */
+/** The prompts of the team: each version and proposal, by whom, and why; one is picked to be read. */
 import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import type { TeamPage } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
+import { type PromptThen, promptsThen } from "./prompts-then";
 
-export function Approved({ assistant }: { assistant: string }) {
-  const proposals = useQuery({
-    queryKey: ["proposals", assistant],
-    queryFn: () => body(api.GET("/swarm/proposals", { params: { query: { assistant_id: assistant } } })),
+type Props = { team: TeamPage; chosen: PromptThen | null; pick: (one: PromptThen) => void };
+
+export function Approved({ team, chosen, pick }: Props) {
+  const id = team.assistant_id;
+  const told = useQuery({
+    queryKey: ["proposals", id, team.assistant_version],
+    queryFn: async () => {
+      const versions = api.POST("/assistants/{assistant_id}/versions", {
+        params: { path: { assistant_id: id } },
+        body: { limit: 1000, offset: 0 },
+      });
+      const proposals = api.GET("/swarm/proposals", { params: { query: { assistant_id: id } } });
+      return promptsThen(await body(versions), await body(proposals));
+    },
   });
-  if (proposals.isError) return <Refused what="The proposals" error={proposals.error} />;
+  if (told.isError) return <Refused what="The prompts" error={told.error} />;
   return (
     <section aria-label="Prompts">
       <h2 className="px-2 pt-5 pb-1 text-xs font-medium text-ink-soft">Prompts</h2>
-      {proposals.data?.length === 0 ? (
-        <p className="px-2 text-ink-soft">No prompt was approved yet: the config file's stands.</p>
-      ) : null}
       <ul>
-        {(proposals.data ?? []).map((one) => (
-          <li key={one.token} className="px-2 py-1.5">
-            <p>
-              {one.state}
-              {one.became ? `, version ${one.became.version}` : ""}
-              {one.note ? `: ${one.note}` : ""}
-            </p>
-            <p className="text-xs text-ink-soft">
-              {since(one.decided_at ?? one.at)}
-              {one.decided_by || one.by ? ` by ${one.decided_by || one.by}` : ""}
-            </p>
+        {(told.data ?? []).map((one) => (
+          <li key={one.key}>
+            <button
+              type="button"
+              aria-pressed={one.key === chosen?.key}
+              onClick={() => pick(one)}
+              className="flex w-full items-baseline gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-accent-ground"
+            >
+              <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.version ?? "–"}</span>
+              <span className="min-w-0 flex-1">
+                <span className="block break-words">
+                  {one.words}
+                  {one.note ? `: ${one.note}` : ""}
+                </span>
+                <span className="block text-xs text-ink-soft">
+                  {since(one.at)}
+                  {one.by ? ` by ${one.by}` : ""}
+                </span>
+              </span>
+              {one.version === team.assistant_version ? <span className="text-xs text-good">now</span> : null}
+            </button>
           </li>
         ))}
       </ul>

@@ -1,20 +1,20 @@
 /** One team's desk: which team, which of its tabs, and what the tab is of. */
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import { placed } from "../../api/places";
 import type { TeamListed, TeamPage } from "../../api/types";
+import { Coming, part } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import { Drafting } from "./drafting";
 
-const Agents = lazy(() => import("./agents"));
-const Tools = lazy(() => import("./tools"));
-const Groups = lazy(() => import("./groups"));
-const Matrix = lazy(() => import("./matrix"));
-const Versions = lazy(() => import("./versions"));
+const Agents = part(() => import("./agents"));
+const Tools = part(() => import("./tools"));
+const Groups = part(() => import("./groups"));
+const Matrix = part(() => import("./matrix"));
+const Versions = part(() => import("./versions"));
 
 const TABS = [
   ["prompt", "Prompt"],
@@ -44,15 +44,15 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
     },
   });
   return (
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
-      <header className="flex items-end gap-4 border-b border-line bg-sheet px-4 pt-2">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
+      <header className="flex flex-wrap items-end gap-x-4 border-b border-line bg-sheet px-4 pt-2">
         <h1 className="sr-only">Team</h1>
-        <label className="pb-2">
+        <label className="min-w-0 pb-2">
           <span className="sr-only">Team</span>
           <select
             value={id}
             onChange={(event) => onPick(event.target.value)}
-            className="rounded-md border border-line bg-raised px-2 py-1 font-medium"
+            className="max-w-80 truncate rounded-md border border-line bg-raised px-2 py-1 font-medium max-sm:max-w-full"
           >
             {assistants.map((one) => (
               <option key={one.assistant_id} value={one.assistant_id}>
@@ -61,7 +61,7 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
             ))}
           </select>
         </label>
-        <nav aria-label="Tabs of the team" className="flex gap-1">
+        <nav aria-label="Tabs of the team" className="flex min-w-0 flex-wrap gap-1">
           {TABS.map(([value, name]) => (
             <Link
               key={value}
@@ -80,9 +80,9 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
       {team.isPending ? <Waiting what="the team" /> : null}
       {team.isError ? <Refused what="The team" error={team.error} again={() => void team.refetch()} /> : null}
       {team.data ? (
-        <Suspense fallback={<Waiting what="the tab" />}>
+        <Coming what="the tab" of={tab}>
           <Shown tab={tab} team={team.data} />
-        </Suspense>
+        </Coming>
       ) : null}
     </div>
   );

@@ -1,9 +1,10 @@
 /** The prompt's own tab: words on the left, what they became on the right, and the way to put them into force. */
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { TeamPage } from "../../api/types";
 import type { Named } from "../../editor/naming";
+import { Coming, part } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
-import { Waiting } from "../../parts/waiting";
+import { Split } from "../../parts/split";
 import { DraftBar } from "./draft-bar";
 import { Findings } from "./findings";
 import { litBy, marksOf, wordsOf } from "./marks";
@@ -14,8 +15,8 @@ import { Swapping } from "./swapping";
 import { useCompiled } from "./use-compiled";
 import { useDraft } from "./use-draft";
 
-const PromptEditor = lazy(() => import("../../editor/prompt-editor"));
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const PromptEditor = part(() => import("../../editor/prompt-editor"));
+const TeamGraph = part(() => import("../../graph/team-graph"));
 
 export function Drafting({ team }: { team: TeamPage }) {
   const [assistant, stands] = [team.assistant_id, team.workflow];
@@ -46,7 +47,7 @@ export function Drafting({ team }: { team: TeamPage }) {
         aria-label="Prompt"
         className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] border-r border-line"
       >
-        <Suspense fallback={<Waiting what="the editor" />}>
+        <Coming what="the editor">
           <PromptEditor
             text={draft.prompt}
             label="How the team works"
@@ -60,7 +61,7 @@ export function Drafting({ team }: { team: TeamPage }) {
               setPlace(at);
             }}
           />
-        </Suspense>
+        </Coming>
         <Findings diagnostics={diagnostics} busy={busy} text={draft.prompt} onText={write} />
         <DraftBar
           dirty={draft.dirty}
@@ -75,26 +76,31 @@ export function Drafting({ team }: { team: TeamPage }) {
           onSwap={() => setAsking("swap")}
         />
       </section>
-      <section
-        aria-label="What the words became"
-        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,3fr)_minmax(0,2fr)]"
-      >
-        {error ? (
-          <Refused what="The reading" error={error} again={again} />
-        ) : unclear && compiled ? (
-          <Readings readings={compiled.readings} reading={reading} onPick={setReading} onWrite={write} />
-        ) : (
-          <Suspense fallback={<Waiting what="the picture" />}>
-            <TeamGraph
-              picture={picture}
-              label="The flow of work"
-              marks={marks}
-              lit={lit}
-              onPick={setPicked}
-            />
-          </Suspense>
-        )}
-        <Meaning compiled={compiled} prompt={of} assistant={assistant} reading={reading} />
+      <section aria-label="What the words became" className="min-h-0 min-w-0">
+        <Split
+          name="team"
+          label="Between the picture and its words"
+          begin={0.6}
+          first={
+            error ? (
+              <Refused what="The reading" error={error} again={again} />
+            ) : unclear && compiled ? (
+              <Readings readings={compiled.readings} reading={reading} onPick={setReading} onWrite={write} />
+            ) : (
+              <Coming what="the picture">
+                <TeamGraph
+                  picture={picture}
+                  label="The flow of work"
+                  marks={marks}
+                  lit={lit}
+                  onPick={setPicked}
+                />
+              </Coming>
+            )
+          }
+        >
+          <Meaning compiled={compiled} prompt={of} assistant={assistant} reading={reading} />
+        </Split>
       </section>
       {asking === "approve" && compiled ? (
         <Proposing

@@ -55,7 +55,7 @@ export default function Matrix({ team }: { team: TeamPage }) {
       <div>
         <CameTo change={change} />
       </div>
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_22rem] max-lg:grid-cols-[minmax(0,1fr)_17rem] max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-2">
         {/* biome-ignore lint/a11y/useSemanticElements: a table cannot draw only what is in sight */}
         <div
           ref={scroller}

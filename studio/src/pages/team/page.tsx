@@ -1,7 +1,8 @@
 /** Team: the prompt as it is typed, what it became, and what it would change. */
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useParams } from "wouter";
+import { Link, useLocation, useParams } from "wouter";
 import { api, body } from "../../api/client";
+import type { TeamListed } from "../../api/types";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
@@ -17,8 +18,9 @@ export default function TeamPage() {
   const here =
     found.find((one) => one.assistant_id === assistant) ??
     found.find((one) => one.graph_id === assistant) ??
-    found[0];
-  if (!here) return <NoTeam />;
+    (assistant ? undefined : found[0]);
+  if (found.length === 0) return <NoTeam />;
+  if (!here) return <NotThere name={assistant ?? ""} teams={found} />;
   return (
     <Desk
       key={here.assistant_id}
@@ -37,6 +39,23 @@ function NoTeam() {
         Start the server with one: <code>swarmwright dev --team music</code>, or{" "}
         <code>--config swarmwright.toml</code> with a prompt and agents of your own.
       </p>
+    </Empty>
+  );
+}
+
+function NotThere({ name, teams }: { name: string; teams: readonly TeamListed[] }) {
+  return (
+    <Empty title={`No team "${name}" is served here`}>
+      <p>Those that are:</p>
+      <ul>
+        {teams.map((one) => (
+          <li key={one.assistant_id}>
+            <Link href={`/team/${one.assistant_id}`} className="text-accent underline">
+              {one.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
     </Empty>
   );
 }

@@ -1,17 +1,20 @@
 /** Approve, then compile: what a draft would change, drawn old beside new and in words, before anybody follows it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
-import { api, body } from "../../api/client";
+import { useState } from "react";
 import { ApiError } from "../../api/problems";
 import type { Compiled, WorkflowTold } from "../../api/types";
 import { Button } from "../../parts/button";
+import { Coming, part } from "../../parts/coming";
 import { Dialog } from "../../parts/dialog";
 import { Refused } from "../../parts/refused";
-import { Waiting } from "../../parts/waiting";
+import { approved } from "./approving";
 import { ChangeList } from "./change-list";
 import { marksOf } from "./marks";
 
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const TeamGraph = part(() => import("../../graph/team-graph"));
+
+/** Where both have no room beside each other, one is shown. */
+const SIDES = ["Stands now", "Would stand"] as const;
 
 type Props = {
   assistant: string;
@@ -25,6 +28,7 @@ type Props = {
 
 export function Proposing({ assistant, stands, compiled, prompt, reading, onApproved, onClose }: Props) {
   const [note, setNote] = useState("");
+  const [shown, setShown] = useState<string>(SIDES[1]);
   const queries = useQueryClient();
   const approve = useMutation({
     mutationFn: () => approved(assistant, stands.version, { prompt, reading, note }),
@@ -42,15 +46,34 @@ export function Proposing({ assistant, stands, compiled, prompt, reading, onAppr
       title="Approve this change"
       about="New threads follow it from now on. Threads that there are stay as they are, till they are swapped."
     >
-      <div className="grid min-h-0 flex-1 grid-cols-2 max-lg:grid-cols-1">
-        <Side title="Stands now" picture={stands.picture} marks={marks} />
-        <Side title="Would stand" picture={compiled.picture ?? stands.picture} marks={marks} />
+      <fieldset className="flex gap-1 px-5 py-2 lg:hidden">
+        <legend className="sr-only">Which picture is shown</legend>
+        {SIDES.map((side) => (
+          <Button
+            key={side}
+            aria-pressed={side === shown}
+            onClick={() => setShown(side)}
+            look="quiet"
+            className="aria-pressed:bg-accent-ground aria-pressed:text-accent"
+          >
+            {side}
+          </Button>
+        ))}
+      </fieldset>
+      <div className="grid h-[44rem] min-h-32 shrink grid-cols-2 grid-rows-[minmax(0,1fr)] max-lg:grid-cols-1">
+        <Side title={SIDES[0]} picture={stands.picture} marks={marks} shown={shown} />
+        <Side title={SIDES[1]} picture={compiled.picture ?? stands.picture} marks={marks} shown={shown} />
       </div>
-      <div className="max-h-48 overflow-auto border-t border-line px-5 py-3">
+      <section
+        aria-label="Changes"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="max-h-[24vh] shrink-0 overflow-auto border-t border-line px-5 py-3"
+      >
         <ChangeList changes={compiled.changes ?? []} none="Nothing changes: other words for the same." />
-      </div>
+      </section>
       {approve.isError ? <Refused what="The approval" error={approve.error} /> : null}
-      <footer className="flex items-center gap-2 border-t border-line px-5 py-3">
+      <footer className="flex shrink-0 items-center gap-2 border-t border-line px-5 py-3">
         <input
           aria-label="Note"
           placeholder="Why (kept with the change)"
@@ -67,42 +90,26 @@ export function Proposing({ assistant, stands, compiled, prompt, reading, onAppr
   );
 }
 
-type Said = { prompt: string; reading: number; note: string };
+type SideProps = {
+  title: string;
+  picture: WorkflowTold["picture"];
+  marks: ReturnType<typeof marksOf>;
+  shown: string;
+};
 
-/** Proposed and approved in one go, unless what stands is no longer what was shown. */
-async function approved(assistant: string, shown: string, said: Said): Promise<void> {
-  const made = await body(
-    api.POST("/swarm/assistants/{assistant_id}/proposals", {
-      params: { path: { assistant_id: assistant } },
-      body: said,
-    }),
-  );
-  if (!made) throw new Error("the server told nothing of the proposal");
-  const path = { params: { path: { token: made.token } } };
-  if (made.base !== shown) {
-    await api.POST("/swarm/proposals/{token}", {
-      ...path,
-      body: { decision: "reject", reason: "the team had changed meanwhile" },
-    });
-    throw new ApiError(409, { detail: "Somebody else has changed the team meanwhile. Look at it anew." });
-  }
-  await api.POST("/swarm/proposals/{token}", { ...path, body: { decision: "approve" } });
-}
-
-type SideProps = { title: string; picture: WorkflowTold["picture"]; marks: ReturnType<typeof marksOf> };
-
-function Side({ title, picture, marks }: SideProps) {
+function Side({ title, picture, marks, shown }: SideProps) {
   return (
-    <section
-      aria-label={title}
-      className="flex h-72 min-w-0 flex-col not-first:border-l not-first:border-line"
+    <div
+      className={`flex min-w-0 flex-col not-first:border-l not-first:border-line ${title === shown ? "" : "max-lg:hidden"}`}
     >
-      <h3 className="border-b border-line px-5 py-1.5 text-xs font-medium text-ink-soft">{title}</h3>
+      <h3 className="border-b border-line px-5 py-1.5 text-xs font-medium text-ink-soft max-lg:sr-only">
+        {title}
+      </h3>
       <div className="min-h-0 flex-1 bg-ground">
-        <Suspense fallback={<Waiting what="the picture" />}>
+        <Coming what="the picture">
           <TeamGraph picture={picture} label={title} marks={marks} />
-        </Suspense>
+        </Coming>
       </div>
-    </section>
+    </div>
   );
 }

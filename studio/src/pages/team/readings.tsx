@@ -1,10 +1,9 @@
 /** Words that can be read in several ways: each in English and as a picture; one is picked. */
-import { lazy, Suspense } from "react";
 import type { Compiled } from "../../api/types";
 import { Button } from "../../parts/button";
-import { Waiting } from "../../parts/waiting";
+import { Coming, part } from "../../parts/coming";
 
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const TeamGraph = part(() => import("../../graph/team-graph"));
 
 type Props = {
   readings: Compiled["readings"];
@@ -23,9 +22,9 @@ export function Readings({ readings, reading, onPick, onWrite }: Props) {
         {readings.map((one) => (
           <li key={one.number} className="flex min-h-64 min-w-0 flex-col border-r border-b border-line">
             <div className="min-h-0 flex-1">
-              <Suspense fallback={<Waiting what="the picture" />}>
+              <Coming what="the picture">
                 <TeamGraph picture={one.picture} label={`Reading ${one.number}`} />
-              </Suspense>
+              </Coming>
             </div>
             <div className="flex max-h-40 flex-col gap-2 border-t border-line bg-sheet p-3">
               <p className="overflow-auto whitespace-pre-wrap">{one.english}</p>

@@ -26,7 +26,7 @@ export function Rehearsal({
   return (
     <div className="flex flex-col gap-4">
       <Lines title="Missing" icon="missing" lines={told.missing} none="Nothing is missing: it can run." />
-      <Lines title="Needs a human" icon="human" lines={told.needed} none="Nobody is needed." />
+      <Lines title="Needed" icon="human" lines={told.needed} none="Nothing is needed from elsewhere." />
       {told.plays.map((play, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: plays have no name but their number
         <section key={number} aria-label={`Branch ${number + 1}`}>

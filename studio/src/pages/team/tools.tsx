@@ -1,69 +1,179 @@
-/** The team's tools: what each risks, what runs it, who may use it, and whether it is on. */
-import type { TeamPage } from "../../api/types";
+/** The team's tools: what each risks, what runs it, who may use it, and whether it is on; new ones, other names. */
+import { type FormEvent, useState } from "react";
+import { Link } from "wouter";
+import type { TeamPage, ToolTold } from "../../api/types";
+import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
+import { FIELD, Field } from "../../parts/field";
 import { Switch } from "../../parts/switch";
+import { Add, Remove } from "./adding";
 import { CameTo } from "./came-to";
+import { alsoCalled, calledSo, type TypedTool, toolEdited } from "./edited";
 import { useChanges } from "./use-changes";
 
-const RISKS: Record<string, string> = { low: "text-ink-soft", medium: "text-care", high: "text-bad" };
+const RISKS = ["low", "medium", "high"] as const;
+const COLOURS: Record<string, string> = { low: "text-ink-soft", medium: "text-care", high: "text-bad" };
 
 export default function Tools({ team }: { team: TeamPage }) {
   const change = useChanges(team.assistant_id);
-  if (team.tools.length === 0) {
-    return (
-      <Empty title="This team has no tools">
-        <p>Tools come from the config file: a table [tools.Name] for each, with the function behind it.</p>
-      </Empty>
-    );
-  }
+  const [chosen, setChosen] = useState("");
+  const here = calledSo(team.tools, chosen) ?? team.tools[0];
+  return (
+    <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
+      <div>
+        <CameTo change={change} />
+      </div>
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_22rem] max-lg:grid-cols-[minmax(0,1fr)_17rem] max-sm:grid-cols-[minmax(0,1fr)]">
+        <div className="flex min-h-0 flex-col">
+          <div className="min-h-0 flex-1 overflow-auto">
+            {here ? <Table team={team} here={here} pick={setChosen} change={change} /> : <NoTools />}
+          </div>
+          <Add change={change} what="tool" op={(name) => ({ op: "add_tool", name })} onAdded={setChosen} />
+        </div>
+        {here ? <ToolForm key={here.id} tool={here} team={team} change={change} /> : null}
+      </div>
+    </div>
+  );
+}
+
+function NoTools() {
+  return (
+    <Empty title="This team has no tools">
+      <p>
+        Name one below, and the prompt can say who may use it. What runs it comes from the config file alone:
+        a table [tools.Name] with the function behind it.
+      </p>
+    </Empty>
+  );
+}
+
+type Change = { change: ReturnType<typeof useChanges> };
+type TableProps = Change & { team: TeamPage; here: ToolTold; pick: (id: string) => void };
+
+function Table({ team, here, pick, change }: TableProps) {
   const { agents, tools, rows } = team.matrix;
   const users = (id: string, effect: "allow" | "ask") => {
     const column = tools.findIndex((one) => one.id === id);
     return agents.filter((_, row) => rows[row]?.[column]?.effect === effect).map((one) => one.name);
   };
   return (
-    <div className="min-h-0 overflow-auto">
-      <CameTo change={change} />
-      <table className="w-full">
-        <thead className="sticky top-0 bg-sheet text-left text-xs text-ink-soft">
-          <tr className="border-b border-line">
-            {["Tool", "Risk", "Who may use it", "Behind it", "On"].map((name) => (
-              <th key={name} scope="col" className="px-4 py-2 font-medium">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {team.tools.map((one) => (
-            <tr key={one.id} className="border-b border-line align-baseline">
-              <th scope="row" className="px-4 py-2 text-left font-medium">
-                {one.name}
-              </th>
-              <td className={`px-4 py-2 ${RISKS[one.risk] ?? ""}`}>{one.risk}</td>
-              <td className="px-4 py-2">
-                {users(one.id, "allow").join(", ") || <span className="text-ink-soft">nobody</span>}
-                {users(one.id, "ask").length > 0 ? (
-                  <span className="block text-care">
-                    after a human agrees: {users(one.id, "ask").join(", ")}
-                  </span>
-                ) : null}
-              </td>
-              <td className="px-4 py-2 font-mono text-xs break-all text-ink-soft">
-                {one.function ?? "nothing yet"}
-              </td>
-              <td className="px-4 py-2">
-                <Switch
-                  on={tools.find((tool) => tool.id === one.id)?.on ?? true}
-                  name={`${one.name} is on`}
-                  disabled={change.isPending}
-                  onTurn={(on) => change.mutate([{ op: "switch_tool", tool: one.id, on }])}
-                />
-              </td>
-            </tr>
+    <table className="w-full">
+      <thead className="sticky top-0 bg-sheet text-left text-xs text-ink-soft">
+        <tr className="border-b border-line">
+          {["Tool", "Risk", "Who may use it", "Behind it", "On"].map((name) => (
+            <th key={name} scope="col" className="px-4 py-2 font-medium">
+              {name}
+            </th>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </tr>
+      </thead>
+      <tbody>
+        {team.tools.map((one) => (
+          <tr
+            key={one.id}
+            className={`border-b border-line align-baseline ${one.id === here.id ? "bg-accent-ground" : ""}`}
+          >
+            <th scope="row" className="px-4 py-2 text-left font-medium">
+              <button
+                type="button"
+                aria-pressed={one.id === here.id}
+                onClick={() => pick(one.id)}
+                className="text-left hover:underline"
+              >
+                {one.name}
+              </button>
+            </th>
+            <td className={`px-4 py-2 ${COLOURS[one.risk] ?? ""}`}>{one.risk}</td>
+            <td className="px-4 py-2">
+              {users(one.id, "allow").join(", ") || <span className="text-ink-soft">nobody</span>}
+              {users(one.id, "ask").length > 0 ? (
+                <span className="block text-care">
+                  after a human agrees: {users(one.id, "ask").join(", ")}
+                </span>
+              ) : null}
+            </td>
+            <td className="px-4 py-2 font-mono text-xs break-all text-ink-soft">
+              {one.function ?? "nothing yet"}
+            </td>
+            <td className="px-4 py-2">
+              <Switch
+                on={tools.find((tool) => tool.id === one.id)?.on ?? true}
+                name={`${one.name} is on`}
+                disabled={change.isPending}
+                onTurn={(on) => change.mutate([{ op: "switch_tool", tool: one.id, on }])}
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ToolForm({ tool, team, change }: Change & { tool: ToolTold; team: TeamPage }) {
+  const [typed, setTyped] = useState<TypedTool>({});
+  const said = { ...tool, ...typed };
+  const edited = toolEdited(tool, typed);
+  const ready = Object.keys(edited).length > 0 && edited.name !== "" && !change.isPending;
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (ready)
+      change.mutate([{ op: "set_tool", tool: tool.id, ...edited }], { onSuccess: () => setTyped({}) });
+  };
+  return (
+    <form
+      aria-label={tool.name}
+      onSubmit={send}
+      className="flex flex-col gap-3 overflow-auto border-l border-line bg-sheet p-4"
+    >
+      <h2 className="font-semibold">{tool.name}</h2>
+      <Field name="Its name">
+        <input
+          className={FIELD}
+          value={said.name}
+          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
+        />
+      </Field>
+      <p className="-mt-2 text-xs text-ink-soft">{alsoCalled(tool)}</p>
+      <Field name="What it does">
+        <textarea
+          rows={3}
+          className={`${FIELD} resize-y`}
+          value={said.description}
+          onChange={(event) => setTyped({ ...typed, description: event.target.value })}
+        />
+      </Field>
+      <Field name="What it risks">
+        <select
+          className={FIELD}
+          value={said.risk}
+          onChange={(event) =>
+            setTyped({ ...typed, risk: RISKS.find((one) => one === event.target.value) ?? "low" })
+          }
+        >
+          {RISKS.map((one) => (
+            <option key={one} value={one}>
+              {one === "high" ? "high: each use asks a human" : one}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button look="chief" type="submit" disabled={!ready}>
+          {change.isPending ? "Changing …" : "Change"}
+        </Button>
+        <Button disabled={Object.keys(typed).length === 0} onClick={() => setTyped({})}>
+          As it was
+        </Button>
+        <Remove change={change} name={tool.name} op={{ op: "remove_tool", tool: tool.id }} />
+      </div>
+      <p className="text-xs text-ink-soft">
+        Who may use it stands in the prompt, or is set in the{" "}
+        <Link href={`/team/${team.assistant_id}/matrix`} className="text-accent underline">
+          matrix
+        </Link>
+        .
+      </p>
+    </form>
   );
 }

@@ -7,11 +7,14 @@ import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Approved } from "./approved";
+import { PromptOf } from "./prompt-of";
+import type { PromptThen } from "./prompts-then";
 
 export default function Versions({ team }: { team: TeamPage }) {
   const id = team.assistant_id;
   const path = { assistant_id: id };
   const [chosen, setChosen] = useState<number | null>(null);
+  const [prompt, setPrompt] = useState<PromptThen | null>(null);
   const versions = useQuery({
     queryKey: ["team-versions", id],
     queryFn: () => body(api.GET("/swarm/assistants/{assistant_id}/changes", { params: { path } })),
@@ -20,7 +23,7 @@ export default function Versions({ team }: { team: TeamPage }) {
   if (versions.isError) return <Refused what="The versions" error={versions.error} />;
   const newestFirst = [...(versions.data ?? [])].reverse();
   return (
-    <div className="grid min-h-0 grid-cols-[minmax(20rem,2fr)_3fr]">
+    <div className="grid min-h-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:grid-cols-[minmax(0,1fr)]">
       <div className="overflow-auto border-r border-line bg-sheet p-3">
         <h2 className="px-2 pb-1 text-xs font-medium text-ink-soft">Agents, tools, rights</h2>
         <ul aria-label="Versions">
@@ -28,8 +31,11 @@ export default function Versions({ team }: { team: TeamPage }) {
             <li key={one.number}>
               <button
                 type="button"
-                aria-pressed={one.number === chosen}
-                onClick={() => setChosen(one.number)}
+                aria-pressed={prompt === null && one.number === chosen}
+                onClick={() => {
+                  setChosen(one.number);
+                  setPrompt(null);
+                }}
                 className="flex w-full items-baseline gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-accent-ground"
               >
                 <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.number}</span>
@@ -43,9 +49,18 @@ export default function Versions({ team }: { team: TeamPage }) {
             </li>
           ))}
         </ul>
-        <Approved assistant={id} />
+        <Approved
+          team={team}
+          chosen={prompt}
+          pick={(one) => {
+            setPrompt(one);
+            setChosen(null);
+          }}
+        />
       </div>
-      {chosen === null ? (
+      {prompt ? (
+        <PromptOf key={prompt.key} team={team} then={prompt} />
+      ) : chosen === null ? (
         <p className="p-6 text-ink-soft">Pick a version to see what differs from now.</p>
       ) : (
         <Compared key={chosen} team={team} chosen={chosen} />

@@ -1,15 +1,13 @@
-/** What is different between two checkpoints: in words, and exactly. */
+/** What is different between two checkpoints of a team's thread, as the server tells it. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, body } from "../../api/client";
-import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { Differences } from "./differences";
 
 type Props = { id: string; old: string; other: string; close: () => void };
 
 export function Compared({ id, old, other, close }: Props) {
-  const [exact, setExact] = useState(false);
   const diff = useQuery({
     queryKey: ["diff", id, old, other],
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,45 +20,13 @@ export function Compared({ id, old, other, close }: Props) {
   });
   if (diff.isError) return <Refused what="The comparison" error={diff.error} />;
   if (!diff.data) return <Waiting what="the comparison" />;
-  const found = diff.data;
+  const { old: from, new: to, same, words, workflow, changes } = diff.data;
   return (
-    <section aria-label="What is different" className="flex min-h-0 flex-1 flex-col bg-sheet">
-      <header className="flex items-center gap-2 border-b border-line px-4 py-2">
-        <h2 className="flex-1 font-medium">
-          From {found.old.number} to {found.new.number}
-        </h2>
-        <Button aria-pressed={exact} onClick={() => setExact(!exact)}>
-          {exact ? "In words" : "As JSON"}
-        </Button>
-        <Button look="quiet" onClick={close}>
-          Close
-        </Button>
-      </header>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <div tabIndex={0} className="min-h-0 flex-1 overflow-auto px-4 py-2 font-mono text-xs">
-        {found.same ? <p>Nothing is different.</p> : null}
-        {exact ? (
-          <pre className="whitespace-pre-wrap break-words">
-            {JSON.stringify({ workflow: found.workflow, changes: found.changes }, null, 2)}
-          </pre>
-        ) : (
-          <ul className="flex flex-col gap-0.5">
-            {found.words.map((line) => (
-              <li
-                key={line}
-                className={`rounded px-2 py-0.5 whitespace-pre-wrap break-words ${colourOf(line)}`}
-              >
-                {line}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
-    </section>
+    <Differences
+      title={`From ${from.number} to ${to.number}`}
+      words={same ? [] : words}
+      exact={{ workflow, changes }}
+      close={close}
+    />
   );
-}
-
-function colourOf(line: string): string {
-  if (line.startsWith("+")) return "bg-good-ground text-good";
-  return line.startsWith("-") ? "bg-bad-ground text-bad" : "bg-care-ground text-care";
 }

@@ -1,9 +1,11 @@
 /** What can be said to a thread: a message, words for agents, a step to go to, another flow; pause, go on, stop. */
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, type KeyboardEvent, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { api, body } from "../../api/client";
+import { ApiError } from "../../api/problems";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
+import { Choice } from "../../parts/choice";
 import { Refused } from "../../parts/refused";
 import type { ThreadPage } from "../../thread/events";
 import { Swap } from "./swap";
@@ -18,7 +20,8 @@ const WORDS: Partial<Record<Way, string>> = {
 };
 const DO: Partial<Record<Way, string>> = { send: "Send", inject: "Tell them", redirect: "Go there" };
 
-export function Composer({ page }: { page: ThreadPage }) {
+/** line: whether the server is heard. */
+export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   const id = page.thread_id;
   const [way, setWay] = useState<Way>("send");
   const [text, setText] = useState("");
@@ -34,6 +37,14 @@ export function Composer({ page }: { page: ThreadPage }) {
         }),
       ),
   });
+  const { error, reset } = tell;
+  const away = error instanceof ApiError && error.status === 0;
+  const heard = useRef(line);
+  useEffect(() => {
+    // Only once it is heard anew: a server that is going down may hold its streams a moment longer.
+    if (line && !heard.current && away) reset();
+    heard.current = line;
+  }, [line, away, reset]);
   const chosen = step || steps[0]?.id || "";
   const send = (event?: FormEvent) => {
     event?.preventDefault();
@@ -46,22 +57,15 @@ export function Composer({ page }: { page: ThreadPage }) {
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3">
       <Came error={tell.error} row={tell.data?.command} />
-      {way === "swap" ? <Swap id={id} english={page.workflow.english} /> : null}
+      {way === "swap" ? <Swap id={id} words={page.workflow.prompt || page.workflow.english} /> : null}
       <form onSubmit={send} className="flex flex-wrap items-end gap-2">
-        <select
-          aria-label="What is said"
+        <Choice
+          label="What is said"
           value={way}
-          onChange={(event) =>
-            setWay((event.target.value as Way) in WAYS ? (event.target.value as Way) : "send")
-          }
-          className="rounded-md border border-line bg-raised px-2 py-1.5"
-        >
-          {Object.entries(WAYS).map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
-        </select>
+          of={Object.entries(WAYS)}
+          choose={(said) => setWay(said in WAYS ? (said as Way) : "send")}
+          className="py-1.5"
+        />
         {way in WORDS ? (
           <>
             <Words label={WORDS[way] ?? ""} text={text} change={setText} send={send} />
@@ -69,18 +73,13 @@ export function Composer({ page }: { page: ThreadPage }) {
           </>
         ) : null}
         {way === "redirect" ? (
-          <select
-            aria-label="Step to go to"
+          <Choice
+            label="Step to go to"
             value={chosen}
-            onChange={(event) => setStep(event.target.value)}
-            className="min-w-40 flex-1 rounded-md border border-line bg-raised px-2 py-1.5"
-          >
-            {steps.map((node) => (
-              <option key={node.id} value={node.id}>
-                {node.label}
-              </option>
-            ))}
-          </select>
+            of={steps.map((node) => [node.id, node.label])}
+            choose={setStep}
+            className="min-w-40 flex-1 py-1.5"
+          />
         ) : null}
         {DO[way] ? (
           <Button look="chief" type="submit" disabled={tell.isPending || (way in WORDS && !text.trim())}>
@@ -89,14 +88,18 @@ export function Composer({ page }: { page: ThreadPage }) {
         ) : (
           <span className="flex-1" />
         )}
-        <Lights busy={page.status === "busy"} tell={tell.mutate} />
+        <Lights
+          busy={page.status === "busy"}
+          over={page.status === "idle" && page.live.due.length === 0}
+          tell={tell.mutate}
+        />
       </form>
     </div>
   );
 }
 
 function Came({ error, row }: { error: unknown; row: Row | undefined }) {
-  if (error) return <Refused what="The command" error={error} />;
+  if (error) return <Refused what="The command" error={error} did="was not taken in" />;
   if (row?.state !== "refused") return null;
   return (
     <p role="alert" className="rounded bg-care-ground px-2.5 py-1.5 text-care">
@@ -105,8 +108,20 @@ function Came({ error, row }: { error: unknown; row: Row | undefined }) {
   );
 }
 
-function Lights({ busy, tell }: { busy: boolean; tell: (command: Command) => void }) {
-  if (!busy) return <Button onClick={() => tell({ kind: "resume" })}>Go on</Button>;
+type LightsProps = { busy: boolean; over: boolean; tell: (command: Command) => void };
+
+/** over: nothing is left to go on with. */
+function Lights({ busy, over, tell }: LightsProps) {
+  if (!busy)
+    return (
+      <Button
+        disabled={over}
+        title={over ? "Nothing stands still here" : undefined}
+        onClick={() => tell({ kind: "resume" })}
+      >
+        Go on
+      </Button>
+    );
   return (
     <>
       <Button onClick={() => tell({ kind: "pause" })}>Pause</Button>
@@ -143,25 +158,18 @@ type AudienceProps = { page: ThreadPage; value: string; change: (audience: strin
 function Audience({ page, value, change }: AudienceProps) {
   const nodes = page.workflow.picture.nodes;
   const groups = [...new Set(nodes.flatMap((node) => node.groups))];
-  const agents = [...new Set(nodes.flatMap((node) => (node.agent ? [node.agent] : [])))];
+  const agents = new Map(nodes.flatMap((node) => (node.agent ? [[node.agent, node.label]] : [])));
   return (
-    <select
-      aria-label="Who sees it"
+    <Choice
+      label="Who sees it"
       value={value}
-      onChange={(event) => change(event.target.value)}
-      className="rounded-md border border-line bg-raised px-2 py-1.5"
-    >
-      <option value="public">for all</option>
-      {groups.map((group) => (
-        <option key={group} value={`group:${group}`}>
-          for group {group}
-        </option>
-      ))}
-      {agents.map((agent) => (
-        <option key={agent} value={`private:${agent}`}>
-          for {agent} alone
-        </option>
-      ))}
-    </select>
+      of={[
+        ["public", "for all"],
+        ...groups.map((group): [string, string] => [`group:${group}`, `for group ${group}`]),
+        ...[...agents].map(([id, name]): [string, string] => [`private:${id}`, `for ${name} alone`]),
+      ]}
+      choose={change}
+      className="py-1.5"
+    />
   );
 }

@@ -1,13 +1,17 @@
 /** Everything that has happened on a thread, the first first; narrowed by words and kind. */
 import { useMemo, useState } from "react";
+import type { Picture } from "../../api/types";
 import type { ThreadEvent } from "../../thread/events";
+import { told, whoOf } from "../../thread/telling";
 import { Rows } from "./rows";
 import { Search } from "./search";
 
-export function Events({ events }: { events: readonly ThreadEvent[] }) {
+type Props = { events: readonly ThreadEvent[]; picture: Picture };
+
+export function Events({ events, picture }: Props) {
   const [text, setText] = useState("");
   const [picked, setPicked] = useState<number | null>(null);
-  const found = useMemo(() => narrowed(events, text), [events, text]);
+  const found = useMemo(() => narrowed(events, text, picture), [events, text, picture]);
   const chosen = events.find((one) => one.seq === picked);
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -22,13 +26,11 @@ export function Events({ events }: { events: readonly ThreadEvent[] }) {
             type="button"
             aria-pressed={one.seq === picked}
             onClick={() => setPicked(one.seq === picked ? null : one.seq)}
-            className="grid h-7 w-full grid-cols-[3.5rem_6rem_10rem_10rem_1fr] items-center gap-2 px-4 text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
+            className="grid h-7 w-full grid-cols-[5.5rem_minmax(0,11rem)_minmax(0,1fr)] items-center gap-3 px-4 text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
           >
-            <span className="text-ink-soft tabular-nums">{one.seq}</span>
             <span className="text-ink-soft tabular-nums">{clock(one.at)}</span>
-            <span className="truncate font-medium">{one.kind.replaceAll("_", " ")}</span>
-            <span className="truncate">{one.instance}</span>
-            <span className="truncate text-ink-soft">{said(one)}</span>
+            <span className="truncate font-medium">{whoOf(one, picture)}</span>
+            <span className={`truncate ${COLOURS[one.kind] ?? "text-ink-soft"}`}>{told(one, picture)}</span>
           </button>
         )}
       />
@@ -41,20 +43,26 @@ export function Events({ events }: { events: readonly ThreadEvent[] }) {
   );
 }
 
+/** Of the day, as clocks go where the browser is: "14:03:07.250". */
 export function clock(at: number): string {
-  return new Date(at * 1000).toISOString().slice(11, 23);
+  const then = new Date(at * 1000);
+  return new Date(at * 1000 - then.getTimezoneOffset() * 60_000).toISOString().slice(11, 23);
 }
 
-function said(event: ThreadEvent): string {
-  const words = Object.values(event.data).filter((one) => typeof one === "string" || typeof one === "number");
-  return words.join(" · ").slice(0, 200);
-}
+const COLOURS: Readonly<Record<string, string>> = {
+  run_failed: "text-bad",
+  step_failed: "text-bad",
+  tool_denied: "text-bad",
+  gate_waiting: "text-care",
+  approval_asked: "text-care",
+  tool_waiting: "text-care",
+};
 
-function narrowed(events: readonly ThreadEvent[], text: string): readonly ThreadEvent[] {
+function narrowed(events: readonly ThreadEvent[], text: string, picture: Picture): readonly ThreadEvent[] {
   if (!text) return events;
   const wanted = text.toLowerCase();
   return events.filter((one) =>
-    `${one.kind.replaceAll("_", " ")} ${one.kind} ${one.instance} ${JSON.stringify(one.data)}`
+    `${one.kind.replaceAll("_", " ")} ${one.kind} ${one.instance} ${whoOf(one, picture)} ${told(one, picture)} ${JSON.stringify(one.data)}`
       .toLowerCase()
       .includes(wanted),
   );

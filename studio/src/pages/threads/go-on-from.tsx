@@ -1,17 +1,15 @@
 /** Going on from a checkpoint: back to it here, a fork of it, or a replay with something else. */
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { Replaying } from "./replaying";
 
 export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string }) {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
-  const [request, setRequest] = useState("");
-  const [model, setModel] = useState("");
-  const [prompt, setPrompt] = useState("");
   const path = { thread_id: id };
   const fork = useMutation({
     mutationFn: () =>
@@ -27,29 +25,9 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
         }),
       ),
   });
-  const replay = useMutation({
-    mutationFn: () =>
-      body(
-        api.POST("/swarm/threads/{thread_id}/replay", {
-          params: { path },
-          body: {
-            checkpoint,
-            ...(request ? { request } : {}),
-            ...(model ? { model } : {}),
-            ...(prompt ? { workflow: { prompt } } : {}),
-          },
-        }),
-      ),
-    onSuccess: (made) => go(`/threads/${made.thread.thread_id}/run`),
-  });
-  const busy = fork.isPending || back.isPending || replay.isPending;
-  const error = fork.error ?? back.error ?? replay.error;
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    replay.mutate();
-  };
+  const busy = fork.isPending || back.isPending;
   return (
-    <div className="border-b border-line bg-sheet">
+    <div className="max-h-[60%] shrink-0 overflow-auto border-b border-line bg-sheet">
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
         <Button disabled={busy} onClick={() => fork.mutate()}>
           Fork here
@@ -66,36 +44,9 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
           </p>
         ) : null}
       </div>
-      {open ? (
-        <form onSubmit={send} className="grid grid-cols-2 gap-2 px-4 pb-3 text-xs">
-          <Field label="Another request" value={request} change={setRequest} />
-          <Field label="Another model for everybody" value={model} change={setModel} />
-          <div className="col-span-2">
-            <Field label="Another prompt: who does what, in words" value={prompt} change={setPrompt} />
-          </div>
-          <div>
-            <Button look="chief" type="submit" disabled={busy}>
-              {replay.isPending ? "Starting …" : "Replay on a new thread"}
-            </Button>
-          </div>
-        </form>
-      ) : null}
-      {error ? <Refused what="The new thread" error={error} /> : null}
+      {open ? <Replaying id={id} checkpoint={checkpoint} /> : null}
+      {fork.error ? <Refused what="The fork" error={fork.error} did="was not made" /> : null}
+      {back.error ? <Refused what="The way back" error={back.error} did="was not taken" /> : null}
     </div>
-  );
-}
-
-function Field({ label, value, change }: { label: string; value: string; change: (text: string) => void }) {
-  return (
-    <label className="flex flex-col gap-1 text-ink-soft">
-      {label}
-      <textarea
-        rows={1}
-        value={value}
-        onChange={(event) => change(event.target.value)}
-        placeholder="as it was"
-        className="resize-y rounded-md border border-line bg-raised px-2 py-1 text-sm text-ink"
-      />
-    </label>
   );
 }

@@ -1,47 +1,82 @@
-/** What the steps have written and are writing, by whom and for whom. */
-import { useState } from "react";
+/** What was said on a thread, in its order: by steps, as they write, and by people; by whom and for whom. */
+import { UserRound } from "lucide-react";
+import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
-import { nameOf } from "../../thread/names";
+import { Choice } from "../../parts/choice";
+import { Shown } from "../../parts/shown";
+import type { ThreadEvent } from "../../thread/events";
+import { agentOf, nameOf } from "../../thread/names";
+import { heardBy, type Said, saidOf, writtenAt } from "../../thread/said";
 import type { Writing } from "../../thread/writing";
 
 type Output = components["schemas"]["OutputTold"];
+/** Of the choice by whom. No agent's id has a space. */
+const PEOPLE = "of people";
 
-type Props = { outputs: readonly Output[]; writing: Writing; picture: Picture };
+type Props = {
+  outputs: readonly Output[];
+  writing: Writing;
+  picture: Picture;
+  events: readonly ThreadEvent[];
+};
 
-export function Outputs({ outputs, writing, picture }: Props) {
+export function Outputs({ outputs, writing, picture, events }: Props) {
   const [agent, setAgent] = useState("");
   const [audience, setAudience] = useState("");
-  const shown = outputs.filter(
-    (one) => (!agent || one.agent === agent) && (!audience || one.audiences.includes(audience)),
+  const said = useMemo(() => saidOf(events), [events]);
+  const all = useMemo(
+    () =>
+      [
+        ...outputs.map((one) => ({ at: writtenAt(events, one.instance), one, said: null })),
+        ...said.map((one) => ({ at: one.seq, one: null, said: one })),
+      ].sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)),
+    [outputs, said, events],
+  );
+  const shown = all.filter(
+    ({ one, said: words }) =>
+      (!agent || (one ? one.agent : PEOPLE) === agent) &&
+      (!audience || (one ? one.audiences : [words.audience]).includes(audience)),
   );
   const underWay = [...writing].filter(([instance]) => !outputs.some((one) => one.instance === instance));
   return (
     <section aria-label="Outputs" className="px-4 py-3">
-      {outputs.length + underWay.length === 0 ? (
-        <p className="text-ink-soft">Nothing is written yet.</p>
-      ) : null}
-      {outputs.length > 1 ? (
+      {all.length + underWay.length === 0 ? <p className="text-ink-soft">Nothing is written yet.</p> : null}
+      {all.length > 1 ? (
         <div className="mb-3 flex gap-2">
-          <Pick label="Everybody" value={agent} of={outputs.map((one) => one.agent)} pick={setAgent} />
-          <Pick
+          <Choice
+            label="Everybody"
+            any="Everybody"
+            value={agent}
+            of={[
+              ...(said.length > 0 ? [PEOPLE] : []),
+              ...outputs.map((one) => [one.agent, agentOf(one.agent, picture)] as const),
+            ]}
+            choose={setAgent}
+          />
+          <Choice
             label="Every audience"
+            any="Every audience"
             value={audience}
-            of={outputs.flatMap((one) => one.audiences)}
-            pick={setAudience}
+            of={[...outputs.flatMap((one) => one.audiences), ...said.map((one) => one.audience)]}
+            choose={setAudience}
           />
         </div>
       ) : null}
       <ul className="flex flex-col gap-4">
-        {shown.map((one) => (
-          <li key={one.instance}>
-            <p className="flex items-baseline gap-2">
-              <span className="font-medium">{nameOf(one.instance, picture)}</span>
-              <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
-            </p>
-            <p className="max-w-prose whitespace-pre-wrap break-words">{one.text}</p>
-          </li>
-        ))}
+        {shown.map(({ one, said: words }) =>
+          one ? (
+            <li key={one.instance}>
+              <p className="flex items-baseline gap-2">
+                <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
+                <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
+              </p>
+              <Shown text={one.text} level={2} />
+            </li>
+          ) : (
+            <OfPeople key={`said ${words.seq}`} said={words} />
+          ),
+        )}
         {underWay.map(([instance, text]) => (
           <li key={instance} aria-busy="true">
             <p className="font-medium">{nameOf(instance, picture)}</p>
@@ -53,20 +88,19 @@ export function Outputs({ outputs, writing, picture }: Props) {
   );
 }
 
-type PickProps = { label: string; value: string; of: readonly string[]; pick: (one: string) => void };
-
-function Pick({ label, value, of, pick }: PickProps) {
+function OfPeople({ said }: { said: Said }) {
   return (
-    <select
-      aria-label={label}
-      value={value}
-      onChange={(event) => pick(event.target.value)}
-      className="rounded-md border border-line bg-raised px-2 py-1 text-xs"
-    >
-      <option value="">{label}</option>
-      {[...new Set(of)].map((one) => (
-        <option key={one}>{one}</option>
-      ))}
-    </select>
+    <li className="border-l-2 border-accent pl-3">
+      <p className="flex items-baseline gap-2">
+        <UserRound size={13} aria-hidden="true" className="shrink-0 self-center text-accent" />
+        <span className="font-medium">
+          {said.by || "A person"} {said.how}
+        </span>
+        <span className="text-xs text-ink-soft">
+          {heardBy(said.audience)} · {new Date(said.at * 1000).toLocaleTimeString()}
+        </span>
+      </p>
+      {said.text ? <p className="max-w-prose whitespace-pre-wrap break-words">{said.text}</p> : null}
+    </li>
   );
 }

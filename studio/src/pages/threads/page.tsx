@@ -1,14 +1,18 @@
 /** Threads: the work that goes on and went on, and one thread of it. */
 import { useParams } from "wouter";
 import { Empty } from "../../parts/empty";
+import { Panes } from "../../parts/panes";
 import { ThreadList } from "./list";
 import { Thread } from "./thread";
 
 export default function ThreadsPage() {
   const { thread, view } = useParams<{ thread?: string; view?: string }>();
   return (
-    <div className="grid h-full grid-cols-[17rem_1fr] max-lg:grid-cols-[13rem_1fr]">
-      <ThreadList here={thread} />
+    <Panes
+      list={<ThreadList here={thread} />}
+      chosen={thread !== undefined}
+      back={{ to: "/threads", name: "All threads" }}
+    >
       {thread ? (
         <Thread key={thread} id={thread} view={view} />
       ) : (
@@ -21,6 +25,6 @@ export default function ThreadsPage() {
           </Empty>
         </div>
       )}
-    </div>
+    </Panes>
   );
 }

@@ -1,31 +1,49 @@
 /** A thread as it goes on: the flow, the work in time, and beneath what waits, was written, happened, may act. */
 import { Tabs } from "radix-ui";
-import { lazy, Suspense, useMemo } from "react";
+import { useMemo, useState } from "react";
 import { ApprovalCard } from "../../approvals/card";
-import { Waiting } from "../../parts/waiting";
+import { Coming, part } from "../../parts/coming";
+import { Split } from "../../parts/split";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { statesOf } from "../../thread/states";
 import type { Writing } from "../../thread/writing";
 import { Events } from "./events";
+import { NodeTold } from "./node-told";
 import { Outputs } from "./outputs";
 import { Rights } from "./rights";
 import { Timeline } from "./timeline";
 
-const TeamGraph = lazy(() => import("../../graph/team-graph"));
+const TeamGraph = part(() => import("../../graph/team-graph"));
 const TAB =
   "border-b-2 border-transparent px-2 py-1.5 text-xs text-ink-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
 
 type Props = { page: ThreadPage; events: readonly ThreadEvent[]; writing: Writing };
 
 export function Run({ page, events, writing }: Props) {
+  const [picked, setPicked] = useState("");
+  const asked = page.approvals.filter((one) => one.kind !== "pause");
   const states = useMemo(() => statesOf(page.live), [page.live]);
   return (
-    <div className="grid h-full min-h-0 min-w-0 grid-rows-[minmax(0,3fr)_auto_minmax(0,4fr)]">
-      <Suspense fallback={<Waiting what="the picture" />}>
-        <TeamGraph picture={page.workflow.picture} label="The flow of work" states={states} />
-      </Suspense>
-      <Timeline timeline={page.timeline} picture={page.workflow.picture} />
-      <Tabs.Root defaultValue="written" className="flex min-h-0 flex-col border-t border-line bg-sheet">
+    <Split
+      name="run"
+      label="Between the flow and what is written"
+      begin={0.52}
+      first={
+        <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto]">
+          <Coming what="the picture">
+            <TeamGraph
+              picture={page.workflow.picture}
+              label="The flow of work"
+              states={states}
+              onPick={setPicked}
+            />
+          </Coming>
+          <NodeTold page={page} picked={picked} close={() => setPicked("")} />
+          <Timeline timeline={page.timeline} picture={page.workflow.picture} />
+        </div>
+      }
+    >
+      <Tabs.Root defaultValue="written" className="flex min-h-0 flex-col bg-sheet">
         <Tabs.List aria-label="About the run" className="flex gap-1 border-b border-line px-3">
           <Tabs.Trigger value="written" className={TAB}>
             Written
@@ -38,22 +56,22 @@ export function Run({ page, events, writing }: Props) {
           </Tabs.Trigger>
         </Tabs.List>
         <Tabs.Content value="written" className="min-h-0 flex-1 overflow-auto">
-          {page.approvals.length > 0 ? (
+          {asked.length > 0 ? (
             <section aria-label="What waits for a person" className="flex flex-col gap-3 p-4">
-              {page.approvals.map((one) => (
+              {asked.map((one) => (
                 <ApprovalCard key={one.approval} one={one} />
               ))}
             </section>
           ) : null}
-          <Outputs outputs={page.outputs} writing={writing} picture={page.workflow.picture} />
+          <Outputs outputs={page.outputs} writing={writing} picture={page.workflow.picture} events={events} />
         </Tabs.Content>
         <Tabs.Content value="events" className="min-h-0 flex-1">
-          <Events events={events} />
+          <Events events={events} picture={page.workflow.picture} />
         </Tabs.Content>
         <Tabs.Content value="rights" className="min-h-0 flex-1 overflow-auto">
           <Rights id={page.thread_id} seq={page.seq} off={page.live.off} />
         </Tabs.Content>
       </Tabs.Root>
-    </div>
+    </Split>
   );
 }

@@ -7,7 +7,9 @@ import { lasted } from "../../thread/clock";
 
 type Span = components["schemas"]["SpanTold"];
 
-export function SpanInFull({ span, close }: { span: Span; close: () => void }) {
+type Props = { span: Span; name: string; close: () => void };
+
+export function SpanInFull({ span, name, close }: Props) {
   const calls = callsOf(span.calls);
   const facts = [
     `turn ${span.turn}`,
@@ -19,7 +21,7 @@ export function SpanInFull({ span, close }: { span: Span; close: () => void }) {
   ];
   return (
     <section
-      aria-label={`Span ${span.instance}`}
+      aria-label={`Span ${name}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       className="flex max-h-[55%] shrink-0 flex-col gap-3 overflow-auto border-t border-line bg-sheet px-4 py-3"
@@ -27,7 +29,7 @@ export function SpanInFull({ span, close }: { span: Span; close: () => void }) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="font-medium">
-            {span.instance} <span className="text-ink-soft">{span.status}</span>
+            {name} <span className="text-ink-soft">{span.status}</span>
           </h2>
           <p className="text-xs text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
         </div>
@@ -39,7 +41,9 @@ export function SpanInFull({ span, close }: { span: Span; close: () => void }) {
           Close
         </button>
       </div>
-      {span.failure ? <p className="rounded bg-bad-ground px-2.5 py-1.5 text-bad">{span.failure}</p> : null}
+      {span.failure ? (
+        <p className="rounded bg-bad-ground px-2.5 py-1.5 text-bad">{span.failure.replaceAll("_", " ")}</p>
+      ) : null}
       {span.question ? (
         <Part name="Was asked">
           {span.question}

@@ -12,8 +12,8 @@ const DRAINS = {
 } as const;
 type Drain = keyof typeof DRAINS;
 
-export function Swap({ id, english }: { id: string; english: string }) {
-  const [prompt, setPrompt] = useState(english);
+export function Swap({ id, words }: { id: string; words: string }) {
+  const [prompt, setPrompt] = useState(words.trim());
   const [drain, setDrain] = useState<Drain>("finish");
   const path = { thread_id: id };
   const plan = useMutation({

@@ -2,11 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Redirect } from "wouter";
 import { api, body } from "../../api/client";
-import { ApiError } from "../../api/problems";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { useChanges } from "../../stream/use-changes";
+import type { ThreadPage } from "../../thread/events";
 import { STATUSES } from "../../thread/statuses";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
@@ -19,7 +20,7 @@ type View = keyof typeof VIEWS;
 
 export function Thread({ id, view = "run" }: { id: string; view?: string | undefined }) {
   const { page, error, events, writing, line, refetch } = useThread(id);
-  if (!page && error instanceof ApiError && error.status === 422) return <NoTeams id={id} />;
+  if (page === null) return <NoTeams id={id} />;
   if (!page && error) return <Refused what="The thread" error={error} again={() => void refetch()} />;
   if (!page) return <Waiting what="the thread" />;
   const shown: View = view in VIEWS ? (view as View) : "run";
@@ -28,7 +29,7 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
       <header className="flex items-center gap-3 border-b border-line bg-sheet px-4">
         <h1 className="min-w-0 truncate py-2.5 font-semibold">{page.title || id}</h1>
         <p role="status" className="text-xs whitespace-nowrap text-ink-soft">
-          {STATUSES[page.status].word}
+          {page.approvals.some((one) => one.kind === "pause") ? "paused" : STATUSES[page.status].word}
           {line ? "" : ", the line is down: trying again"}
         </p>
         <nav aria-label="Views" className="ml-auto flex gap-1">
@@ -46,12 +47,25 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
       </header>
       <div className="min-h-0 flex-1">
         {shown === "run" ? <Run page={page} events={events} writing={writing} /> : null}
-        {shown === "trace" ? <Trace id={id} seq={page.seq} /> : null}
-        {shown === "history" ? <History id={id} seq={page.seq} /> : null}
+        {shown === "trace" ? (
+          <Trace
+            id={id}
+            seq={page.seq}
+            agents={agentsOf(page)}
+            turns={page.timeline.turn}
+            picture={page.workflow.picture}
+          />
+        ) : null}
+        {shown === "history" ? <History id={id} seq={page.seq} picture={page.workflow.picture} /> : null}
       </div>
-      {shown === "run" ? <Composer page={page} /> : null}
+      {shown === "run" ? <Composer page={page} line={line} /> : null}
     </div>
   );
+}
+
+/** [id, name] of each. */
+function agentsOf({ workflow }: ThreadPage): [string, string][] {
+  return [...new Map(workflow.picture.nodes.flatMap((one) => (one.agent ? [[one.agent, one.label]] : [])))];
 }
 
 /** A thread of a hosted graph has a page of its own; one of nobody has had no run yet. */
@@ -66,7 +80,9 @@ function NoTeams({ id }: { id: string }) {
   return graphs.isPending || thread.isPending ? <Waiting what="the thread" /> : <NothingAsked />;
 }
 
+/** The first run that somebody asks for on it, from wherever, is shown as it begins. */
 function NothingAsked() {
+  useChanges("threads", "thread", "hosted");
   return (
     <Empty title="Nothing was asked on this thread yet">
       <p>Its first run decides which team it is for. Begin a thread with a request at the left.</p>

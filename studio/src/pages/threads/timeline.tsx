@@ -1,5 +1,6 @@
 /** The work of the last turn in time; what it could not have been faster without is marked, waits for people folded. */
-import { useMemo } from "react";
+import { ChevronDown, ChevronRight } from "lucide-react";
+import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { clockOf, lasted } from "../../thread/clock";
@@ -7,6 +8,10 @@ import { nameOf } from "../../thread/names";
 
 type Timeline = components["schemas"]["TimelineTold"];
 type Bar = Timeline["bars"][number];
+
+const KEPT = "swarmwright-timeline";
+/** Pixels: in a lower window the flow needs the room first. */
+const ROOMY = 1000;
 
 export function Timeline({ timeline, picture }: { timeline: Timeline; picture: Picture }) {
   const { bars, ended_at: now } = timeline;
@@ -16,19 +21,45 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
   );
   const ofPeople = (bar: Bar) => bar.agent === "" && gates.has(bar.instance.replace(/[?[@/].*$/, ""));
   const clock = clockOf(bars, now, ofPeople);
+  const [open, setOpen] = useState(() => (localStorage.getItem(KEPT) ?? openAtFirst()) === "open");
+  const turn = () => {
+    localStorage.setItem(KEPT, open ? "shut" : "open");
+    setOpen(!open);
+  };
+  const Icon = open ? ChevronDown : ChevronRight;
   if (bars.length === 0) return <div />;
   return (
     <section
       aria-label="Timeline"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
-      className="max-h-40 overflow-auto border-t border-line bg-sheet px-4 py-2"
+      className="max-h-36 overflow-auto border-t border-line bg-sheet px-4 py-1"
     >
-      <p className="mb-1 text-[11px] text-ink-soft">
-        Turn {timeline.turn} · ● the critical path: the turn could not have been over sooner without these
-        {clock.folds.length > 0 ? " · ⋯ nobody worked: folded" : ""}
+      <p className="flex items-center gap-1 text-[11px] text-ink-soft">
+        <button
+          type="button"
+          aria-expanded={open}
+          onClick={turn}
+          className="-ml-1 flex shrink-0 items-center gap-1 rounded px-1 py-0.5 font-medium text-ink hover:bg-sunken"
+        >
+          <Icon size={12} aria-hidden="true" />
+          Timeline of turn {timeline.turn}
+        </button>
+        <span className="truncate">
+          {open
+            ? `● the critical path: the turn could not have been over sooner without these${clock.folds.length > 0 ? " · … nobody worked: folded" : ""}`
+            : `${lasted(
+                worked(
+                  bars.filter((bar) => !ofPeople(bar)),
+                  now,
+                ),
+              )} of work; the critical path: ${bars
+                .filter((bar) => bar.critical)
+                .map((bar) => nameOf(bar.instance, picture))
+                .join(" → ")}`}
+        </span>
       </p>
-      <ul className="flex flex-col gap-1">
+      <ul className={open ? "flex flex-col gap-0.5 pb-1" : "hidden"}>
         {bars.map((bar) => {
           const from = clock.at(bar.started_at);
           const to = clock.at(bar.ended_at ?? now);
@@ -41,7 +72,7 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
               <span className="truncate text-xs" title={name}>
                 {name}
               </span>
-              <span className="relative h-3 rounded bg-sunken">
+              <span className="relative h-2.5 rounded bg-sunken">
                 <span
                   className={`absolute inset-y-0 min-w-0.5 rounded ${lookOf(bar, ofPeople(bar))}`}
                   style={{ left: `${from * 100}%`, width: `${Math.max(to - from, 0) * 100}%` }}
@@ -54,7 +85,7 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
                     className="absolute top-1/2 -translate-x-1/2 -translate-y-1/2 bg-sheet px-1 text-[10px] leading-3 text-ink-soft"
                     style={{ left: `${fold.at * 100}%` }}
                   >
-                    ⋯
+                    …
                   </span>
                 ))}
               </span>
@@ -68,6 +99,15 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
       </ul>
     </section>
   );
+}
+
+function openAtFirst(): string {
+  return window.innerHeight >= ROOMY ? "open" : "shut";
+}
+
+/** Seconds on the critical path. */
+function worked(bars: readonly Bar[], now: number): number {
+  return bars.reduce((sum, bar) => sum + (bar.critical ? (bar.ended_at ?? now) - bar.started_at : 0), 0);
 }
 
 function lookOf(bar: Bar, people: boolean): string {

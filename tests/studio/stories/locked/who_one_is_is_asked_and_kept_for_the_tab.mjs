@@ -9,6 +9,7 @@ await story(
     await open(page, "threads");
     const door = page.getByRole("dialog", { name: "This server asks who you are" });
     const field = door.getByLabel("Key or token");
+    await page.locator("main h1").waitFor({ state: "attached" });
     assert.deepEqual(await barriers(page), []);
     await field.fill("sw_wrong");
     await page.keyboard.press("Enter");

@@ -1,0 +1,82 @@
+/** What a node of a graph asks (an interrupt): what it shows, and an answer as words, yes or no, or JSON. */
+import { Hand } from "lucide-react";
+import { useState } from "react";
+import { JsonArea } from "../form/json-area";
+import { Button } from "../parts/button";
+import { FIELD } from "../parts/field";
+import { Fields, Shown } from "../parts/shown";
+import type { Question } from "./asked";
+
+/** level: of its heading. */
+type Props = { one: Question; busy: boolean; send: (value: unknown) => void; level?: 2 | 3 };
+
+export function QuestionCard({ one, busy, send, level = 3 }: Props) {
+  const Heading = `h${level}` as const;
+  const [words, setWords] = useState("");
+  const [json, setJson] = useState<unknown>(undefined);
+  const [bad, setBad] = useState(false);
+  const [exact, setExact] = useState(false);
+  const said = exact ? json : words;
+  return (
+    <article
+      aria-label={`${one.node} asks`}
+      data-approval={one.id}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card
+      tabIndex={0}
+      className="flex flex-col gap-2 rounded-lg border border-line bg-raised p-3"
+    >
+      <Heading className="flex items-center gap-2 font-medium">
+        <Hand size={15} aria-hidden="true" className="text-care" />
+        {one.node} asks
+      </Heading>
+      <div className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
+        <Asked value={one.value} />
+      </div>
+      <div className="flex flex-wrap items-start gap-2">
+        {exact ? (
+          <JsonArea
+            label="Answer as JSON"
+            value={json}
+            onChange={setJson}
+            onBad={setBad}
+            className="min-w-48 flex-1"
+          />
+        ) : (
+          <input
+            aria-label="Answer"
+            placeholder="An answer in words"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter" && words && !busy) send(words);
+            }}
+            className={`${FIELD} min-w-48 flex-1`}
+          />
+        )}
+        <Button
+          look="chief"
+          disabled={busy || bad || said === "" || said === undefined}
+          onClick={() => send(said)}
+        >
+          Answer
+        </Button>
+        <Button disabled={busy} onClick={() => send(true)}>
+          Yes
+        </Button>
+        <Button disabled={busy} onClick={() => send(false)}>
+          No
+        </Button>
+        <Button look="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
+          {exact ? "In words" : "As JSON"}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+function Asked({ value }: { value: unknown }) {
+  if (typeof value === "string") return <Shown text={value} level={3} />;
+  if (typeof value === "object" && value !== null && !Array.isArray(value))
+    return <Fields of={value as Record<string, unknown>} level={3} />;
+  return <pre className="font-mono text-xs whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</pre>;
+}

@@ -1,0 +1,36 @@
+/** What a hosted graph asks, in the inbox: the thread it is on, and its answer, which is a run of that graph. */
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "wouter";
+import type { components } from "../../api/schema";
+import { QuestionCard } from "../../hosted/question-card";
+import { useRun } from "../../hosted/use-run";
+import { Refused } from "../../parts/refused";
+
+type Props = { one: components["schemas"]["QuestionTold"] };
+
+export function OfGraph({ one }: Props) {
+  const queries = useQueryClient();
+  const run = useRun(one.assistant);
+  const answer = (value: unknown) =>
+    run.mutate(
+      { thread: one.thread_id, command: { resume: { [one.id]: value } } },
+      { onSuccess: () => void queries.invalidateQueries({ queryKey: ["approvals"] }) },
+    );
+  return (
+    <section className="flex min-w-0 flex-col gap-1.5">
+      <Link
+        href={`/graphs/${one.assistant}/${one.thread_id}`}
+        className="w-fit max-w-full text-xs text-accent hover:underline"
+      >
+        {one.title || one.thread_id} · {one.graph}
+      </Link>
+      <QuestionCard
+        one={{ id: one.id, node: one.node, value: one.value }}
+        busy={run.isPending || run.isSuccess}
+        send={answer}
+        level={2}
+      />
+      {run.isError ? <Refused what="The answer" error={run.error} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+/** Which draft a person has read, and how their answer is sent. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { api, body } from "../../api/client";
+import type { Protocol } from "../../api/types";
+
+export type Verb = "approve" | "revise";
+export type Said = { verb: Verb; version: number; hash: string; words: string; by: string };
+
+/**
+ * Whether the draft has changed since the person was asked. What came since has to be looked at first (`began`). An
+ * answer of their own ends that (`ended`), and the next version is another question; somebody else's answer does not.
+ * The version they have answered may be told once more, by a look that had begun before: it asks nothing anew.
+ */
+export function useRead(one: Protocol) {
+  const asked = one.requires_human_approval ? named(one.draft_version ?? 0, one.draft_hash ?? "") : null;
+  const [read, setRead] = useState<string | null>(null);
+  const [answered, setAnswered] = useState<string | null>(null);
+  const done = asked !== null && asked === answered;
+  if (asked !== null && read === null && !done) setRead(asked);
+  return {
+    changed: asked !== null && read !== null && read !== asked,
+    /** Whether what is asked has had this person's answer. */
+    done,
+    began: () => setRead(asked),
+    ended: ({ version, hash }: Said) => {
+      setAnswered(named(version, hash));
+      setRead(null);
+    },
+  };
+}
+
+/** A version and its text: a revision that changes nothing is another version. */
+const named = (version: number, hash: string) => `${version} ${hash}`;
+
+/** Sends an answer; look: whenever one has come or not come through; counted: when it has. */
+export function useSaying(id: string, look: () => void, counted: (said: Said) => void) {
+  const queries = useQueryClient();
+  // One key for one answer: sent again after a cut line, it counts once.
+  const sent = useRef<{ of: string; key: string } | null>(null);
+  return useMutation({
+    mutationFn: (said: Said) => {
+      const of = JSON.stringify(said);
+      if (sent.current?.of !== of) sent.current = { of, key: crypto.randomUUID() };
+      return body(
+        api.POST("/api/protocols/{protocol_id}/feedback", {
+          params: { path: { protocol_id: id }, header: { "Idempotency-Key": sent.current.key } },
+          body: {
+            draft_hash: said.hash,
+            by: said.by,
+            ...(said.verb === "approve"
+              ? { approved: true, reason: said.words, revision: "" }
+              : { revision: said.words, reason: "" }),
+          },
+        }),
+      );
+    },
+    onSuccess: (told, said) => {
+      queries.setQueryData(["protocol", id], told);
+      counted(said);
+    },
+    onSettled: look,
+  });
+}

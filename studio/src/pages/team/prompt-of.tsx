@@ -1,0 +1,132 @@
+/** A prompt that the team had, or that was proposed: its words beside those of now, what it would change, the way back. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "wouter";
+import { api, body } from "../../api/client";
+import type { TeamPage } from "../../api/types";
+import { differing } from "../../approvals/exact";
+import { Button } from "../../parts/button";
+import { Refused } from "../../parts/refused";
+import { Waiting } from "../../parts/waiting";
+import { ChangeList } from "./change-list";
+import { keepDraft } from "./draft";
+import type { PromptThen } from "./prompts-then";
+import { useCompiled } from "./use-compiled";
+
+type Props = { team: TeamPage; then: PromptThen };
+
+export function PromptOf({ team, then }: Props) {
+  const id = team.assistant_id;
+  const prompt = useQuery({
+    queryKey: ["prompt-then", id, then.key, team.assistant_version],
+    queryFn: async () => {
+      if (then.version === team.assistant_version) return team.workflow.prompt;
+      if (then.token === null) return ofConfig(id);
+      const path = { token: then.token };
+      return (await body(api.GET("/swarm/proposals/{token}", { params: { path } }))).workflow.prompt;
+    },
+  });
+  if (prompt.isPending) return <Waiting what="the prompt" />;
+  if (prompt.isError) return <Refused what="The prompt" error={prompt.error} />;
+  return <Read team={team} then={then} words={prompt.data} />;
+}
+
+/** What stands in the config file. */
+async function ofConfig(assistant: string): Promise<string> {
+  const path = { assistant_id: assistant };
+  return (await body(api.GET("/assistants/{assistant_id}", { params: { path } }))).description ?? "";
+}
+
+function Read({ team, then, words }: Props & { words: string }) {
+  const [id, stands] = [team.assistant_id, team.workflow];
+  const [, go] = useLocation();
+  const queries = useQueryClient();
+  const now = then.version === team.assistant_version;
+  const back = useMutation({
+    mutationFn: (version: number) =>
+      body(
+        api.POST("/assistants/{assistant_id}/latest", {
+          params: { path: { assistant_id: id } },
+          body: { version },
+        }),
+      ),
+    onSuccess: () => queries.invalidateQueries(),
+  });
+  const version = then.version;
+  return (
+    <section
+      aria-label="Prompt of then and of now"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="flex min-w-0 flex-col gap-3 overflow-auto p-6"
+    >
+      <h2 className="font-semibold">
+        {version === null ? `The prompt that was ${then.words}` : `The prompt of version ${version}`}
+        {now ? ", which stands" : ""}
+      </h2>
+      <p className="max-w-prose rounded-lg border border-line bg-sheet p-3 whitespace-pre-wrap break-words">
+        {words}
+      </p>
+      {words === stands.prompt ? null : <Against assistant={id} words={words} now={stands.prompt} />}
+      {back.isError ? <Refused what="The way back" error={back.error} did="was not gone" /> : null}
+      {now ? null : (
+        <div className="flex flex-wrap items-center gap-2">
+          {version === null ? null : (
+            <Button look="chief" disabled={back.isPending} onClick={() => back.mutate(version)}>
+              {back.isPending ? "Going back …" : `Go back to version ${version}`}
+            </Button>
+          )}
+          <Button
+            onClick={() => {
+              keepDraft(id, { prompt: words, base: stands.version });
+              go(`/team/${id}/prompt`);
+            }}
+          >
+            Take it as a draft
+          </Button>
+          <p className="text-xs text-ink-soft">New threads follow what stands; others stay as they are.</p>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What is different in the words, and what it would come to. */
+function Against({ assistant, words, now }: { assistant: string; words: string; now: string }) {
+  const { compiled, busy } = useCompiled(words, assistant, 0);
+  const none = compiled?.ok
+    ? "Nothing: other words for the same."
+    : "It is not read any more as it was then.";
+  return (
+    <>
+      <h3 className="text-xs font-medium text-ink-soft">From it to what stands now</h3>
+      <p className="max-w-prose leading-relaxed whitespace-pre-wrap break-words">
+        <Differing old={words} now={now} />
+      </p>
+      <h3 className="text-xs font-medium text-ink-soft">What would change, were it to stand again</h3>
+      {busy ? (
+        <Waiting what="what it would change" />
+      ) : (
+        <ChangeList changes={compiled?.changes ?? []} none={none} />
+      )}
+    </>
+  );
+}
+
+const LOOKS = {
+  same: "",
+  gone: "rounded bg-bad-ground text-bad line-through",
+  new: "rounded bg-good-ground text-good no-underline",
+} as const;
+
+function Differing({ old, now }: { old: string; now: string }) {
+  const words = (text: string) => text.match(/\s*\S+|\s+$/g) ?? [];
+  return differing(words(old), words(now)).map(({ kind, text }, at) => {
+    const Tag = kind === "gone" ? "del" : kind === "new" ? "ins" : "span";
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a word is what it is by its place
+      <Tag key={at} className={LOOKS[kind]}>
+        {text}
+      </Tag>
+    );
+  });
+}

@@ -1,0 +1,168 @@
+/** A replay: the work of a checkpoint once more on a new thread, with something of it otherwise. */
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useLocation } from "wouter";
+import { api, body } from "../../api/client";
+import { Button } from "../../parts/button";
+import { FIELD, Field } from "../../parts/field";
+import { Refused } from "../../parts/refused";
+import { changeOf, EFFECTS, type Wanted, WHATS } from "../../thread/replay-changes";
+
+const NOTHING: Wanted = { what: "prompt", of: "", said: "" };
+
+export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }) {
+  const [, go] = useLocation();
+  const [request, setRequest] = useState("");
+  const [model, setModel] = useState("");
+  const [prompt, setPrompt] = useState("");
+  const [wanted, setWanted] = useState<readonly (Wanted & { key: string })[]>([]);
+  const changes = wanted.map(changeOf).filter((one) => one !== null);
+  const replay = useMutation({
+    mutationFn: () =>
+      body(
+        api.POST("/swarm/threads/{thread_id}/replay", {
+          params: { path: { thread_id: id } },
+          body: {
+            checkpoint,
+            ...(request ? { request } : {}),
+            ...(model ? { model } : {}),
+            ...(prompt ? { workflow: { prompt } } : {}),
+            changes,
+          },
+        }),
+      ),
+    onSuccess: (made) => go(`/threads/${made.thread.thread_id}/run`),
+  });
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (!replay.isPending && changes.length === wanted.length) replay.mutate();
+  };
+  return (
+    <form aria-label="Replay" onSubmit={send} className="grid grid-cols-2 gap-2 px-4 pb-3">
+      <Words name="Another request" value={request} change={setRequest} />
+      <Words name="Another model for everybody" value={model} change={setModel} />
+      <div className="col-span-2">
+        <Words name="Another prompt: who does what, in words" value={prompt} change={setPrompt} />
+      </div>
+      <ul className="col-span-2 flex flex-col gap-2 empty:hidden">
+        {wanted.map((one) => (
+          <Line
+            key={one.key}
+            id={id}
+            one={one}
+            set={(said) =>
+              setWanted(wanted.map((other) => (other.key === one.key ? { ...other, ...said } : other)))
+            }
+            drop={() => setWanted(wanted.filter((other) => other.key !== one.key))}
+          />
+        ))}
+      </ul>
+      <div className="col-span-2 flex flex-wrap gap-2">
+        <Button onClick={() => setWanted([...wanted, { ...NOTHING, key: crypto.randomUUID() }])}>
+          Something else otherwise
+        </Button>
+        <Button
+          look="chief"
+          type="submit"
+          className="ml-auto"
+          disabled={replay.isPending || changes.length < wanted.length}
+        >
+          {replay.isPending ? "Starting …" : "Replay on a new thread"}
+        </Button>
+      </div>
+      {replay.error ? (
+        <div className="col-span-2">
+          <Refused what="The replay" error={replay.error} did="was not begun" />
+        </div>
+      ) : null}
+    </form>
+  );
+}
+
+type LineProps = { id: string; one: Wanted; set: (said: Partial<Wanted>) => void; drop: () => void };
+
+function Line({ id, one, set, drop }: LineProps) {
+  const grid = useQuery({
+    queryKey: ["thread-matrix", id],
+    queryFn: () =>
+      body(api.GET("/swarm/threads/{thread_id}/matrix", { params: { path: { thread_id: id } } })),
+  });
+  const choices = one.what === "tool" ? grid.data?.tools : grid.data?.agents;
+  return (
+    <li className="flex flex-wrap items-center gap-2">
+      <select
+        aria-label="What is otherwise"
+        value={one.what}
+        onChange={(event) =>
+          set({
+            what: (event.target.value in WHATS ? event.target.value : "prompt") as Wanted["what"],
+            of: "",
+            said: event.target.value === "tool" ? "deny" : "",
+          })
+        }
+        className={`${FIELD} !w-auto`}
+      >
+        {Object.entries(WHATS).map(([what, words]) => (
+          <option key={what} value={what}>
+            {words}
+          </option>
+        ))}
+      </select>
+      {one.what === "context" ? null : (
+        <select
+          aria-label={one.what === "tool" ? "Which tool" : "Which agent"}
+          value={one.of}
+          onChange={(event) => set({ of: event.target.value })}
+          className={`${FIELD} !w-auto`}
+        >
+          <option value="">{one.what === "tool" ? "which tool …" : "which agent …"}</option>
+          {(choices ?? []).map((choice) => (
+            <option key={choice.id} value={choice.id}>
+              {choice.name}
+            </option>
+          ))}
+        </select>
+      )}
+      {one.what === "tool" ? (
+        <select
+          aria-label="What becomes of it"
+          value={one.said}
+          onChange={(event) => set({ said: event.target.value })}
+          className={`${FIELD} !w-auto`}
+        >
+          {Object.entries(EFFECTS).map(([effect, words]) => (
+            <option key={effect} value={effect}>
+              {words}
+            </option>
+          ))}
+        </select>
+      ) : null}
+      {one.what === "prompt" || one.what === "model" || one.what === "context" ? (
+        <input
+          aria-label={one.what === "model" ? "The model" : "The words"}
+          value={one.said}
+          onChange={(event) => set({ said: event.target.value })}
+          className={`${FIELD} min-w-40 flex-1 !w-auto`}
+        />
+      ) : null}
+      <Button look="quiet" aria-label="Leave this out" className="ml-auto" onClick={drop}>
+        <X size={14} aria-hidden="true" />
+      </Button>
+    </li>
+  );
+}
+
+function Words({ name, value, change }: { name: string; value: string; change: (text: string) => void }) {
+  return (
+    <Field name={name}>
+      <textarea
+        rows={1}
+        value={value}
+        onChange={(event) => change(event.target.value)}
+        placeholder="as it was"
+        className={`${FIELD} resize-y`}
+      />
+    </Field>
+  );
+}

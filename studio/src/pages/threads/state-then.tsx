@@ -1,0 +1,116 @@
+/** The state at a checkpoint, part by part; any part can be written otherwise, and the server says what may be. */
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { JsonArea } from "../../form/json-area";
+import { Button } from "../../parts/button";
+import { Refused } from "../../parts/refused";
+import { writesOf } from "../../thread/state-writes";
+import { useWriting } from "./use-writing";
+
+type Props = {
+  id: string;
+  checkpoint: string;
+  newest: boolean;
+  state: Record<string, unknown>;
+  onWritten: (checkpoint: string) => void;
+};
+
+export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
+  const [, go] = useLocation();
+  const [edited, setEdited] = useState<Record<string, unknown>>({});
+  const [bad, setBad] = useState<ReadonlySet<string>>(new Set());
+  const write = useWriting(id, checkpoint, (made) => {
+    setEdited({});
+    if (made.thread === id) onWritten(made.checkpoint);
+    else go(`/threads/${made.thread}/history`);
+  });
+  const values = writesOf(state, edited);
+  const parts = Object.keys(values);
+  const ready = parts.length > 0 && bad.size === 0 && !write.isPending;
+  const leave = (part: string) => {
+    const { [part]: _, ...rest } = edited;
+    setEdited(rest);
+    setBad(new Set([...bad].filter((one) => one !== part)));
+    write.reset();
+  };
+  return (
+    <section aria-label="State" className="flex min-h-0 flex-1 flex-col border-t border-line bg-sheet">
+      {write.isError ? <Refused what="The change" error={write.error} did="was not made" /> : null}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div tabIndex={0} className="min-h-0 flex-1 overflow-auto px-4 py-2">
+        {Object.entries(state).map(([part, value]) => (
+          <Part
+            key={part}
+            name={part}
+            value={part in edited ? edited[part] : value}
+            editing={part in edited}
+            edit={() => setEdited({ ...edited, [part]: value })}
+            leave={() => leave(part)}
+            onChange={(said) => setEdited((before) => ({ ...before, [part]: said }))}
+            onBad={(odd) =>
+              setBad((before) => new Set(odd ? [...before, part] : [...before].filter((one) => one !== part)))
+            }
+          />
+        ))}
+      </div>
+      {Object.keys(edited).length > 0 ? (
+        <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
+          <p role="status" className="min-w-0 flex-1 text-xs text-ink-soft">
+            {parts.length > 0 ? `Other than then: ${parts.join(", ")}` : "Nothing is other than then yet."}
+          </p>
+          <Button disabled={!ready} onClick={() => write.mutate({ values, forked: true })}>
+            Write it on a fork
+          </Button>
+          <Button look="chief" disabled={!ready} onClick={() => write.mutate({ values, forked: false })}>
+            {write.isPending ? "Writing …" : newest ? "Write it here" : "Go back to here and write it"}
+          </Button>
+        </footer>
+      ) : null}
+    </section>
+  );
+}
+
+type PartProps = {
+  name: string;
+  value: unknown;
+  editing: boolean;
+  edit: () => void;
+  leave: () => void;
+  onChange: (value: unknown) => void;
+  onBad: (bad: boolean) => void;
+};
+
+function Part({ name, value, editing, edit, leave, onChange, onBad }: PartProps) {
+  const size = sizeOf(value);
+  const words = name.replaceAll("_", " ");
+  return (
+    <div className="relative border-b border-line py-1.5">
+      <details open={editing || (size > 0 && name !== "execution_trace")}>
+        <summary className="cursor-pointer pr-20 text-xs">
+          <span className="font-medium">{words}</span>{" "}
+          <span className="text-ink-soft tabular-nums">{size === 0 ? "empty" : size}</span>
+        </summary>
+        {editing ? (
+          <JsonArea label={words} value={value} onChange={onChange} onBad={onBad} rows={8} className="mt-1" />
+        ) : size > 0 ? (
+          <pre className="mt-1 font-mono text-xs whitespace-pre-wrap break-words">
+            {JSON.stringify(value, null, 2)}
+          </pre>
+        ) : null}
+      </details>
+      <Button
+        look="quiet"
+        aria-label={editing ? `Leave ${words} as it is` : `Edit ${words}`}
+        onClick={editing ? leave : edit}
+        className="absolute top-1 right-0 !py-0 text-xs"
+      >
+        {editing ? "Leave it" : "Edit"}
+      </Button>
+    </div>
+  );
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value !== "object" || value === null) return value === null || value === undefined ? 0 : 1;
+  return Object.keys(value).length;
+}

@@ -1,0 +1,46 @@
+/** Writes to the state of a checkpoint: on the thread itself, which then stands as it did then, or on a fork of it. */
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { api, body } from "../../api/client";
+
+type Values = Record<string, unknown>;
+export type Written = { thread: string; checkpoint: string };
+
+export function useWriting(id: string, checkpoint: string, onWritten: (made: Written) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, forked }: { values: Values; forked: boolean }) =>
+      forked ? writtenOnFork(id, checkpoint, values) : written(id, values, checkpoint),
+    onSuccess: async (made) => {
+      onWritten(made);
+      await Promise.all(
+        ["history", "thread", "trace"].map((name) => queries.invalidateQueries({ queryKey: [name, id] })),
+      );
+    },
+  });
+}
+
+async function written(thread: string, values: Values, checkpoint?: string): Promise<Written> {
+  const made = await body(
+    api.POST("/threads/{thread_id}/state", {
+      params: { path: { thread_id: thread } },
+      body: { values, ...(checkpoint ? { checkpoint_id: checkpoint } : {}) },
+    }),
+  );
+  return { thread, checkpoint: made.checkpoint_id };
+}
+
+/** What cannot be written leaves no fork behind. */
+async function writtenOnFork(id: string, checkpoint: string, values: Values): Promise<Written> {
+  const { thread_id } = await body(
+    api.POST("/swarm/threads/{thread_id}/fork", {
+      params: { path: { thread_id: id } },
+      body: { checkpoint },
+    }),
+  );
+  try {
+    return await written(thread_id, values);
+  } catch (error) {
+    await api.DELETE("/threads/{thread_id}", { params: { path: { thread_id } } });
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+/** What people have said on a thread, and to whom: requests, messages, context, and their answers' reasons. Pure. */
+import type { ThreadEvent } from "./events";
+
+export type Said = {
+  seq: number;
+  at: number;
+  /** What it was: "asked", "said", "told as context", "approved" … */
+  how: string;
+  text: string;
+  /** public, group:ID or private:AGENT. */
+  audience: string;
+  /** Who it was, where the server knows who comes in. */
+  by: string;
+};
+
+const ANSWERS: Readonly<Record<string, string>> = { approve: "approved", reject: "rejected" };
+
+/** The first first. */
+export function saidOf(events: readonly ThreadEvent[]): Said[] {
+  let open = ""; // what the run at work was asked: begun anew after a restart, it tells that again
+  return events.flatMap((event) => {
+    const again = event.kind === "run_started" && open !== "" && event.data.request === open;
+    if (event.kind === "run_started") open = text(event.data.request);
+    else if (event.kind.startsWith("run_")) open = "";
+    if (again) return [];
+    const told = event.kind === "run_started" ? asked(event.data) : commanded(event);
+    return told ? [{ seq: event.seq, at: event.at, audience: "public", by: "", ...told }] : [];
+  });
+}
+
+type Told = Pick<Said, "how" | "text"> & Partial<Said>;
+
+function asked(data: Record<string, unknown>): Told | null {
+  const words = text(data.request);
+  return words ? { how: "asked", text: words } : null;
+}
+
+function commanded({ kind, data }: ThreadEvent): Told | null {
+  if (kind !== "command_applied") return null;
+  const said = (data.given ?? {}) as Record<string, unknown>;
+  const audience = text(said.audience) || "public";
+  const command = text(data.command);
+  const by = text(said.by);
+  if (command === "send") return { how: "said", text: text(said.message), audience, by };
+  if (command === "inject_context") return { how: "told as context", text: text(said.text), audience, by };
+  const answer = ANSWERS[command];
+  return answer ? { how: answer, text: text(said.reason), by } : null;
+}
+
+function text(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** "for all", "for group design", "for writer alone". */
+export function heardBy(audience: string): string {
+  const [kind, name = ""] = audience.split(/:(.*)/s);
+  if (kind === "group") return `for group ${name}`;
+  return kind === "private" ? `for ${name} alone` : "for all";
+}
+
+/** The number of the event after which an output stood; of one that is not known, none is later. */
+export function writtenAt(events: readonly ThreadEvent[], instance: string): number {
+  for (let at = events.length - 1; at >= 0; at--) {
+    const event = events[at];
+    if (event?.kind === "step_finished" && event.instance === instance) return event.seq;
+  }
+  return Number.POSITIVE_INFINITY;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import type { ThreadEvent } from "../../src/thread/events";
+import { heardBy, saidOf, writtenAt } from "../../src/thread/said";
+
+function event(seq: number, kind: string, data: Record<string, unknown>, instance = ""): ThreadEvent {
+  return { seq, at: 1000 + seq, kind, instance, agent: instance, data };
+}
+
+const EVENTS = [
+  event(1, "run_started", { request: "About bees" }),
+  event(2, "step_finished", { text: "Buzz" }, "writer"),
+  event(3, "command_applied", { command: "send", given: { message: "And wasps", audience: "group:desk" } }),
+  event(4, "command_refused", { command: "send", given: { message: "Never heard" } }),
+  event(5, "run_started", { request: "" }),
+  event(6, "command_applied", {
+    command: "inject_context",
+    given: { text: "Short.", audience: "private:bo" },
+  }),
+  event(7, "command_applied", { command: "approve", given: { reason: "fine", by: "ann" } }),
+  event(8, "command_applied", { command: "pause" }),
+  event(9, "step_finished", { text: "Buzz, too" }, "writer"),
+];
+
+describe("what people have said on a thread", () => {
+  it("is asked once, though a run that a restart has cut off begins anew", () => {
+    const again = [
+      event(1, "run_started", { request: "Bees" }),
+      event(2, "run_started", { request: "Bees" }),
+      event(3, "run_finished", {}),
+      event(4, "run_started", { request: "Bees" }),
+    ];
+    expect(saidOf(again).map((one) => one.seq)).toEqual([1, 4]);
+  });
+
+  it("is requests, messages, context and answers, with who hears it and who it was", () => {
+    expect(saidOf(EVENTS).map((one) => [one.seq, one.by, one.how, one.text, one.audience])).toEqual([
+      [1, "", "asked", "About bees", "public"],
+      [3, "", "said", "And wasps", "group:desk"],
+      [6, "", "told as context", "Short.", "private:bo"],
+      [7, "ann", "approved", "fine", "public"],
+    ]);
+  });
+
+  it("is heard by all, a group, or one alone", () => {
+    expect(["public", "group:desk", "private:a:b"].map(heardBy)).toEqual([
+      "for all",
+      "for group desk",
+      "for a:b alone",
+    ]);
+  });
+
+  it("stands beside what agents have written last", () => {
+    expect(writtenAt(EVENTS, "writer")).toBe(9);
+    expect(writtenAt(EVENTS, "bo")).toBe(Number.POSITIVE_INFINITY);
+  });
+});

@@ -1,0 +1,25 @@
+// @vitest-environment node
+import { expect, it } from "vitest";
+import { type Span, traceRows } from "../../src/thread/trace-rows";
+
+const span = (number: number, turn: number, more: Partial<Span> = {}) =>
+  ({ number, turn, calls: [], models: [], ...more }) as unknown as Span;
+const CALL = { event: "tool_called", call_id: "1", tool: "mail", arguments: "{}", decision: "allow" };
+const SPANS = [
+  span(1, 1, { calls: [CALL], models: [{ model: "a" }, { model: "b" }] }),
+  span(2, 1),
+  span(3, 2),
+];
+
+it("a trace is turns, their steps, and under each the models with the calls between them", () => {
+  const kinds = traceRows(SPANS, new Set()).map((row) => row.kind);
+  expect(kinds).toEqual(["turn", "span", "model", "call", "model", "span", "turn", "span"]);
+});
+
+it("a turn or a step that is folded shows nothing below it, and every row has a key of its own", () => {
+  expect(traceRows(SPANS, new Set(["turn 1"])).map((row) => row.key)).toEqual(["turn 1", "turn 2", "span 3"]);
+  const rows = traceRows(SPANS, new Set(["span 1"]));
+  expect(rows.map((row) => row.kind)).toEqual(["turn", "span", "span", "turn", "span"]);
+  const keys = traceRows(SPANS, new Set()).map((row) => row.key);
+  expect(new Set(keys).size).toBe(keys.length);
+});

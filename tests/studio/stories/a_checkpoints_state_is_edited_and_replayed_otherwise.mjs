@@ -1,0 +1,65 @@
+/** What a checkpoint holds is written otherwise: refused with the reason, on the thread, on a fork; then a replay. */
+import assert from "node:assert/strict";
+import { ask, open, story, thread, until } from "../browser.mjs";
+
+const context = async (id) => (await ask(`/swarm/threads/${id}/checkpoints/last`)).state.shared_context;
+
+await story(
+  async (page) => {
+    await thread("gated", "newts");
+    await open(page, "threads/newts/history");
+    const state = page.getByRole("region", { name: "State", exact: true });
+    await state.getByRole("button", { name: "Edit progress" }).click();
+    await state.getByLabel("progress", { exact: true }).fill('{"writer": {"status": "due"}}');
+    await state.getByRole("button", { name: "Write it here" }).click();
+    await state
+      .getByRole("alert")
+      .getByText(/progress is written by the graph alone, and what may be set is/)
+      .waitFor();
+    await state.getByRole("button", { name: "Leave progress as it is" }).click();
+    await state.getByRole("alert").waitFor({ state: "detached" });
+
+    await state.getByRole("button", { name: "Edit shared context" }).click();
+    await state.getByLabel("shared context", { exact: true }).fill('{"tone": "warm"}');
+    await state.getByText("Other than then: shared_context").waitFor();
+    await state.getByRole("button", { name: "Write it here" }).click();
+    await page.getByRole("button", { name: /the state was changed from outside/ }).waitFor();
+    assert.deepEqual(await context("newts"), { tone: "warm" });
+
+    const messages = state.getByLabel("messages", { exact: true });
+    await page
+      .getByRole("button", { name: /Writer is done/ })
+      .last()
+      .click();
+    await state.getByRole("button", { name: "Edit messages" }).click();
+    const said = JSON.parse(await messages.inputValue());
+    said[0].text = "About toads";
+    await messages.fill(JSON.stringify(said));
+    await state.getByRole("button", { name: "Write it on a fork" }).click();
+    await page.getByText(/Forked from/).waitFor();
+    const made = page.url().match(/threads\/([^/]+)\/history/)[1];
+    const forked = await until(
+      async () => (await ask(`/swarm/threads/${made}/checkpoints/last`)).state,
+      "the fork",
+    );
+    assert.equal(forked.messages[0].text, "About toads");
+    const kept = await ask("/swarm/threads/newts/checkpoints/last");
+    assert.equal(kept.state.messages[0].text, "About newts");
+
+    await open(page, "threads/newts/history");
+    await page.getByRole("button", { name: "Replay with …" }).click();
+    const replay = page.getByRole("form", { name: "Replay" });
+    await replay.getByRole("textbox", { name: "Another request" }).fill("About frogs");
+    await replay.getByRole("button", { name: "Something else otherwise" }).click();
+    await replay.getByLabel("What is otherwise").selectOption({ label: "Without" });
+    assert.ok(await replay.getByRole("button", { name: "Replay on a new thread" }).isDisabled());
+    await replay.getByLabel("Which agent").selectOption({ label: "Facts" });
+    await replay.getByRole("button", { name: "Replay on a new thread" }).click();
+    await page.waitForURL(/threads\/(?!newts)[^/]+\/run/);
+    const other = page.url().match(/threads\/([^/]+)\/run/)[1];
+    const off = async () => (await ask(`/swarm/threads/${other}`)).live.off;
+    await until(async () => (await off()).length > 0, "nobody is off");
+    assert.deepEqual(await off(), ["facts"]);
+  },
+  { expects: (line) => line.includes("422") },
+);
