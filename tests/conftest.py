@@ -7,9 +7,12 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
+from support.trying import tries
+
 settings.register_profile(
     "shared-machine",
     deadline=None,
+    max_examples=tries(100),
     suppress_health_check=[HealthCheck.too_slow],
     # CI tries the same examples each time, so that it judges the change and not the draw.
     derandomize=bool(os.environ.get("CI")),

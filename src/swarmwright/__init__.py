@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.agents import AgentReport, AgentView
     from swarmwright.registry.patterns import Pattern, insert
     from swarmwright.registry.registry import Registry
+    from swarmwright.runtime.choosing import ChosenTeam
     from swarmwright.runtime.platform import Platform
     from swarmwright.runtime.zones import Bridge, Receiver, Sender, Zone, apart
     from swarmwright.settings import Settings
@@ -51,6 +52,7 @@ __all__ = [
     "AgentView",
     "Bridge",
     "Catalog",
+    "ChosenTeam",
     "Compilation",
     "Pattern",
     "Platform",
@@ -81,6 +83,7 @@ _DOORS = {
     "AgentView": "swarmwright.ports.agents",
     "Bridge": "swarmwright.runtime.zones",
     "Catalog": "swarmwright.workflow.catalog",
+    "ChosenTeam": "swarmwright.runtime.choosing",
     "Compilation": "swarmwright.language",
     "Pattern": "swarmwright.registry.patterns",
     "Platform": "swarmwright.runtime.platform",

@@ -314,6 +314,17 @@ class StorageFailed(StorageError):
     """The store at `path` was in use and failed, for `reason`; what it has kept can be gone on with."""
 
 
+class ValueNotKept(SwarmwrightError):
+    """A channel of a thread's state holds what could not be given back as it is, for `reason`.
+
+    channel: its name; of: the type, `module:Class`. Nothing of what was to be written with it is kept.
+    """
+
+    def __init__(self, channel: str, of: str, reason: str, remedy: str) -> None:
+        self.channel, self.of, self.reason, self.remedy = channel, of, reason, remedy
+        super().__init__(f"{channel} holds a {of}, which is not kept: {reason} ({remedy})")
+
+
 class StepFailed(SwarmwrightError):
     """An activity ended without a result: `failure` is the kind, `detail` what is known of it."""
 

@@ -81,7 +81,8 @@ class Settings:
     server: who may come in to a server over this store, and what they may ask for.
     storage_keys: the environment variable with the keys that the store is encrypted with; "" = STORAGE_KEYS,
     if that is set. unsealed: whether what is not encrypted is read, too.
-    keep: how long what is over is kept in the store.
+    keep: how long what is over is kept in the store. kept_types: what checkpoints may hold beside LangGraph's
+    short list of types, (module, class).
     file: the config file that all this was read from, which errors name; None = it was not.
     """
 
@@ -105,6 +106,7 @@ class Settings:
     storage_keys: str = ""
     unsealed: bool = False
     keep: Keep = FOR_GOOD
+    kept_types: frozenset[tuple[str, str]] = frozenset()
     file: Path | None = None
 
     @property
@@ -121,6 +123,16 @@ class Settings:
     def stored_in(self, place: str) -> Settings:
         """These, with another store: the path of a file, or the URL of a database. Raises StorageError."""
         return replace(self, database=address_of(place))
+
+    def kept_like(self, other: Settings) -> Settings:
+        """These, over the store of those: where it is, with which keys, and for how long things are kept."""
+        return replace(
+            self,
+            database=other.database,
+            storage_keys=other.storage_keys,
+            unsealed=other.unsealed,
+            keep=other.keep,
+        )
 
     def model_of(self, named: str) -> str:
         """The profile, or `provider:model`, that an agent uses which names this one ("" = none)."""
@@ -166,11 +178,25 @@ def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
         database=given.get("SWARMWRIGHT_DATABASE", ""),
         workspace=given.get("SWARMWRIGHT_WORKSPACE", ""),
         model=given.get("SWARMWRIGHT_MODEL", ""),
-        user=given.get("SWARMWRIGHT_USER", "") or given.get("USER", "") or given.get("USERNAME", ""),
+        user=_named(given) or ("" if environ is not None else _logged_in()),
         otlp=_wants_otlp(given),
         service=given.get("OTEL_SERVICE_NAME", ""),
         content=_wants_content(given.get("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT", "")),
     )
+
+
+def _named(given: Mapping[str, str]) -> str:
+    return given.get("SWARMWRIGHT_USER", "") or given.get("USER", "") or given.get("USERNAME", "")
+
+
+def _logged_in() -> str:
+    """Who sits at this machine, as the system calls them; "" where it has no name for them."""
+    import getpass
+
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
 
 
 def sealing_of(settings: Settings, environ: Mapping[str, str] | None = None) -> Sealing | None:

@@ -246,6 +246,29 @@ def test_apps_bring_graphs_by_name() -> None:
     assert [spec.name for spec in app_graphs(["sam", "foundry"])] == ["sam"] and app_graphs([]) == ()
 
 
+async def test_a_graph_of_an_app_is_of_the_model_that_a_server_is_given(tmp_path: Path) -> None:
+    script = tmp_path / "replies.json"
+    script.write_text('{"replies": [{"match": "bee", "text": "An insect."}]}')
+    (spec,) = app_graphs(["sam"], f"stub:{script}")
+    async with open_sqlite(":memory:") as store, open_hosts(store, ToHost(graphs=(spec,))) as hosts:
+        await store.threads.create(ThreadRecord(THREAD))
+        host = Hosting(store, hosts[0])
+        assert await host.drive({"input": "What is a bee?"}, "values") == Ended("success")
+        values = await host.values()
+        assert (values["output"], values["status"]) == ("An insect.", "success")
+    (unknown,) = app_graphs(["sam"], "nobody:model")
+    with pytest.raises(ConfigError):
+        load_graph(unknown)
+
+
+@pytest.mark.parametrize(("said", "given"), [("ollama:llava", "ollama:llava"), ("small", ""), (None, "")])
+def test_the_command_line_gives_apps_a_model_by_name_and_no_profile(said: str | None, given: str) -> None:
+    from swarmwright.cli.hosting import Wanted, to_host
+
+    wanted = Wanted((), None, (), False, ":memory:", None, said, ("sam",))
+    assert [spec.model for spec in to_host(wanted)[1].graphs] == [given]
+
+
 async def test_sam_runs_as_a_hosted_graph_with_a_thread_a_trace_and_a_history() -> None:
     from support.crews import FunctionCrew
     from support.platforms import platform_over
@@ -277,3 +300,69 @@ async def test_sam_runs_as_a_hosted_graph_with_a_thread_a_trace_and_a_history() 
         assert [one.next for one in reversed(stood)][1:3] == [("router_node",), ("state_init_node",)]
         assert await host.drive({"input": "And a wasp?"}) == Ended("success")
         assert (await host.values())["output"] == "[stub] I was asked: And a wasp?"
+
+
+TYPED = """
+from dataclasses import dataclass
+from typing import Any, TypedDict
+
+from langgraph.graph import START, StateGraph
+
+
+@dataclass
+class Basket:
+    price: int
+
+
+class Shop(TypedDict, total=False):
+    basket: Any
+
+
+builder = StateGraph(Shop)
+builder.add_node("fill", lambda state: {"basket": Basket(7)})
+builder.add_edge(START, "fill")
+graph = builder.compile()
+again = builder.compile()
+"""
+
+
+def _typed(folder: Path, **more: Any) -> Path:
+    (folder / "shop").mkdir()
+    (folder / "shop" / "till.py").write_text(TYPED)
+    return written(folder, {"graphs": {"one": "./shop/till.py:graph", "two": "./shop/till.py:again"}, **more})
+
+
+async def test_a_type_that_the_file_allows_is_kept_and_any_other_refused(tmp_path: Path) -> None:
+    module = "swarmwright_graph_shop_till"
+    allowing = {"serde": {"allowed_msgpack_modules": [[module, "Basket"]], "pickle_fallback": True}}
+    for checkpointer, ended in ((allowing, "success"), ({}, "error")):
+        folder = tmp_path / ended
+        folder.mkdir()
+        file = read_graphs(_typed(folder, checkpointer=checkpointer))
+        assert file.unserved == (("checkpointer.serde.pickle_fallback",) if checkpointer else ())
+        sys.modules.pop(module, None)  # as in a process of its own
+        async with open_sqlite(":memory:") as store, open_hosts(store, ToHost(file=file)) as hosts:
+            await store.threads.create(ThreadRecord(THREAD))
+            assert (await Hosting(store, hosts[0]).drive({})).status == ended
+
+
+def test_a_file_of_two_graphs_is_one_module_called_the_same_everywhere(tmp_path: Path) -> None:
+    names = set()
+    for place in ("here", "there"):
+        (tmp_path / place).mkdir()
+        one, two = read_graphs(_typed(tmp_path / place)).graphs
+        assert load_graph(one).builder is load_graph(two).builder
+        names.add(next(name for name, module in sys.modules.items() if "Basket" in vars(module)))
+        for name in [name for name in sys.modules if name.startswith("swarmwright_graph_shop_till")]:
+            del sys.modules[name]
+    assert names == {"swarmwright_graph_shop_till"}
+
+
+@pytest.mark.parametrize(
+    ("said", "place"), [(True, ""), ([["module"]], "[0]"), ([["a b", "C"]], "[0]"), (["a.b:C"], "[0]")]
+)
+def test_types_are_allowed_one_by_one_or_not_at_all(tmp_path: Path, said: Any, place: str) -> None:
+    path = _typed(tmp_path, checkpointer={"serde": {"allowed_msgpack_modules": said}})
+    with pytest.raises(ConfigError) as caught:
+        read_graphs(path)
+    assert caught.value.place == f"checkpointer.serde.allowed_msgpack_modules{place}"

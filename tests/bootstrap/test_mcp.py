@@ -167,6 +167,17 @@ async def test_a_tool_that_becomes_another_one_in_the_midst_of_a_step_is_denied_
     assert "has changed since it was granted" in denied["reason"]
 
 
+async def test_what_a_server_says_to_those_who_listen_counts_at_the_next_call(tmp_path: Path) -> None:
+    path = write(tmp_path, env='env = { SHAPE = "changing" }')
+    again = {"match": "3 + 4", "tool_calls": [{"name": "add", "args": {"a": 3, "b": 4}}], "times": 1}
+    replies = [again, again, {"match": "3 + 4", "text": "Done."}]
+    (tmp_path / "answers.json").write_text(json.dumps({"replies": replies}))
+    await grant(path)
+    called, result, denied = await ran(path)
+    assert (called["kind"], result["text"]) == ("tool_called", "7")
+    assert (denied["kind"], denied["rule"]) == ("tool_denied", "another_tool")
+
+
 async def test_a_variable_that_is_not_set_is_the_servers_matter_alone(tmp_path: Path) -> None:
     (denied,) = await ran(write(tmp_path, env='env = { TOKEN = "${NO_SUCH_VARIABLE}" }'))
     assert (denied["rule"], "NO_SUCH_VARIABLE" in denied["reason"]) == ("unreachable", True)

@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from swarmwright.bootstrap.opening import open_platform
-from swarmwright.errors import ConfigError, PlatformClosed
+from swarmwright.errors import ConfigError, InvalidCommand, InvalidInput, PlatformClosed
 from swarmwright.language import compile_prompt
 from swarmwright.ports.agents import AgentReport
-from swarmwright.ports.commands import Send
+from swarmwright.ports.commands import Send, SetAgent
+from swarmwright.registry.contents import Contents
+from swarmwright.registry.registry import Registry
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.tree import Step, Workflow
@@ -75,6 +77,37 @@ async def test_a_run_without_any_model_is_refused_before_anything_begins(tmp_pat
         custom = {"ada": lambda view: AgentReport("by hand")}
     async with open_platform(Settings(database=tmp_path / "threads.db"), custom=custom) as platform:
         assert (await (await platform.run("t", "go")).result()).status == "finished"
+
+
+@pytest.mark.parametrize("model", ["nope:xx", "no-profile"])
+async def test_a_model_by_which_nobody_could_be_asked_is_refused_where_it_is_named(
+    tmp_path: Path, model: str
+) -> None:
+    async with open_platform(settings(tmp_path)) as platform:
+        await platform.create_thread(WORKFLOW, "t")
+        await (await platform.run("t", "bake")).result()
+        with pytest.raises(InvalidCommand, match=f"set agent.*{model}"):
+            await platform.send("t", SetAgent("ada", model=model))
+        with pytest.raises(InvalidCommand, match=model):
+            await platform.replay("t", new_id="again", model=model)
+        assert [record.thread_id for record in await platform.threads()] == ["t"]
+        await platform.teams.create(
+            "bakers", Registry.of(Contents(WORKFLOW.team.agents, WORKFLOW.team.tools))
+        )
+        with pytest.raises(InvalidInput, match=f"ada.model.*{model}"):
+            await platform.teams.change("bakers", lambda now: now.set_agent("ada", model=model))
+        assert (await platform.teams.registry("bakers")).version.number == 0
+        assert (await platform.send("t", SetAgent("ada", model="stub:"))).state == "accepted"
+
+
+async def test_a_model_whose_key_is_elsewhere_can_be_given_to_an_agent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    async with open_platform(settings(tmp_path)) as platform:
+        await platform.create_thread(WORKFLOW, "t")
+        sent = await platform.send("t", SetAgent("ada", model="openai:gpt-4o"))
+        assert sent.state == "accepted"
 
 
 async def test_a_platform_that_is_closed_says_so_whatever_is_asked_of_it(tmp_path: Path) -> None:

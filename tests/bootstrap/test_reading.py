@@ -20,7 +20,7 @@ from swarmwright.bootstrap.reading import parse_reader
 from swarmwright.errors import ConfigError, InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.models.profiles import ModelProfile
 
-ENOUGH_S = 5.0
+ENOUGH_S = 20.0
 BAD = {**GOOD, "steps": [{"quote": "Writer sings", "agent": "Writer"}, *STEPS[1:]]}
 OPEN = "Writer drafts the article. It shines, thanks to Editor, in the wake of Writer."
 
@@ -122,7 +122,9 @@ async def test_a_server_that_fails_is_a_typed_failure_and_nothing_is_half_done(
     server.script(*[Say(fault=fault)] * 3)
     begun = time.monotonic()
     with pytest.raises(failure) as raised:
-        await read_prompt(OPEN, TEAM, reader=reader, settings=made(server, timeout_s=0.4))
+        await read_prompt(
+            OPEN, TEAM, reader=reader, settings=made(server, timeout_s=0.4 if fault == "slow" else ENOUGH_S)
+        )
     assert type(raised.value) is failure
     assert time.monotonic() - begun < ENOUGH_S
 

@@ -11,7 +11,7 @@ import pytest
 if TYPE_CHECKING:
     from cli.conftest import Cli
 
-SLOW_S = 2.0
+SLOW_S = 4.0
 """Long beside a gate, which is answered within milliseconds."""
 
 

@@ -89,13 +89,48 @@ def test_the_exact_arguments_of_a_call_are_shown_and_edited_ones_are_asked_anew(
     assert (one["tool"], one["arguments"], one["rule"]) == ("post", '{"text":"bees"}', "high_risk")
     before = str(one["approval"])
     edited = report("approvals", "report", "--arguments", f'{before}={{"text": "softly"}}')
-    assert edited.code == 0 and 'publisher calls post with {"text":"softly"}' in edited.out
+    assert edited.code == 0 and 'publisher calls Post with {"text":"softly"}' in edited.out
     refused = report("approvals", "report", "--approve", before)
     assert refused.code == 1 and "the content has changed" in refused.err
     assert report("approvals", "report", "--approve", str(listed(report)["approval"])).code == 0
     assert report("run", "--resume", "report").code == 0
     assert (tmp_path / "posted.txt").read_text() == "softly"
     assert report("approvals").out == "nothing waits for a person\n"
+
+
+def test_a_yes_is_held_to_the_rules_that_the_config_file_has_now(report: Cli, tmp_path: Path) -> None:
+    assert report("approvals", "report", "--approve", "all").code == 0
+    assert report("run", "--resume", "report").code == 3
+    report("approvals", "report", "--arguments", f'{listed(report)["approval"]}={{"text": "softly"}}')
+    stale = str(listed(report)["approval"])
+    file = tmp_path / "swarmwright.toml"
+    file.write_text(file.read_text().replace('risk = "high"', 'risk = "high"\nsink = "post"'))
+    refused = report("approvals", "report", "--approve", stale)
+    assert refused.code == 1 and "the policy has changed" in refused.err
+    assert 'publisher calls Post with {"text":"softly"}' in refused.out
+    assert report("approvals", "report", "--approve", "Post").code == 0
+    file.write_text(file.read_text().replace('sink = "post"', 'sink = "send"'))
+    again = report("run", "--resume", "report")
+    assert again.code == 3 and "is void: the rules have changed" in again.err
+    assert "the rules have changed since, and what was said to it is void" in report("approvals").out
+    assert report("approvals", "report", "--approve", "Post").code == 0
+    assert report("run", "--resume", "report").code == 0
+    assert (tmp_path / "posted.txt").read_text() == "softly"
+
+
+@pytest.mark.parametrize("answered", [False, True])
+def test_an_edited_call_that_needs_no_yes_any_more_is_made_as_it_was_edited(
+    report: Cli, tmp_path: Path, answered: bool
+) -> None:
+    assert report("approvals", "report", "--approve", "all").code == 0
+    assert report("run", "--resume", "report").code == 3
+    report("approvals", "report", "--arguments", f'{listed(report)["approval"]}={{"text": "softly"}}')
+    if answered:
+        assert report("approvals", "report", "--approve", "Post").code == 0
+    file = tmp_path / "swarmwright.toml"
+    file.write_text(file.read_text().replace('risk = "high"', ""))
+    assert report("run", "--resume", "report").code == 0
+    assert (tmp_path / "posted.txt").read_text() == "softly"
 
 
 def test_send_binds_what_it_approves_by_name(report: Cli) -> None:

@@ -37,6 +37,18 @@ def test_help_imports_nothing_heavy(arguments: list[str]) -> None:
     assert "HEAVY []" in ended.stderr
 
 
+def test_a_prompt_is_compiled_without_importing_what_agents_need() -> None:
+    script = (
+        "import sys, atexit; from swarmwright.cli import main\n"
+        "heavy = {'langgraph', 'langchain', 'langchain_core', 'aiosqlite', 'httpx'}\n"
+        "atexit.register(lambda: print('HEAVY', sorted(heavy & sys.modules.keys()), file=sys.stderr))\n"
+        "main(['compile', '--prompt', 'Writer drafts, then Editor polishes.', '--agents', 'Writer,Editor'])"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert "Editor" in ended.stdout
+    assert "HEAVY []" in ended.stderr
+
+
 def test_every_command_has_help_that_names_its_options(cli: Cli) -> None:
     for name in OURS:
         ended = cli(name, "--help")

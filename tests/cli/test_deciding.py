@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from swarmwright.cli.deciding import Answer, ByOptions, answer_by_asking, wait_words
+from swarmwright.ports.agents import Standing
 from swarmwright.workflow.catalog import Catalog
 
 BUDGET = {"kind": "gate", "instance": "gate-approve-the-budget@2", "name": "approve the budget"}
@@ -63,16 +64,16 @@ def test_no_more_input_leaves_the_rest_unanswered(monkeypatch: pytest.MonkeyPatc
     ("approve", "reject", "answer"),
     [
         ([], [], None),
-        (["all"], [], True),
-        (["Web Search"], [], True),
+        (["all"], [], Standing.YES),
+        (["Web Search"], [], Standing.YES),
         (["oven"], [], None),
         (["all"], ["web-search"], False),
-        (["web-search"], ["all"], True),
+        (["web-search"], ["all"], Standing.YES),
         ([], ["all"], False),
     ],
 )
 def test_options_answer_for_uses_of_a_tool_by_name_or_all(
-    approve: list[str], reject: list[str], answer: bool | None
+    approve: list[str], reject: list[str], answer: Standing | bool | None
 ) -> None:
     assert ByOptions(tuple(approve), tuple(reject)).tool("web-search") is answer
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
+
+from graph.teams import flow, team
+from support.stages import stage
+from swarmwright.ports.commands import InjectContext
 
 if TYPE_CHECKING:
     from cli.conftest import Cli
@@ -61,6 +66,27 @@ def test_history_lists_checkpoints_and_shows_one_and_what_differs(waiting: Cli) 
         {key: one[key] for key in ("kind", "channel", "path")} for one in data["changes"]
     ]
     assert waiting("history", "t", "5", "last").out == "nothing is different\n"
+
+
+def test_history_leaves_out_checkpoints_at_which_nothing_new_is_to_be_seen(cli: Cli, tmp_path: Path) -> None:
+    async def told_twice() -> None:
+        async with stage(tmp_path, team(flow("a")), "a") as on:
+            for words in ("one", "two"):
+                await on.send(InjectContext(words))
+            on.crew.end("a")
+            await on.result()
+
+    asyncio.run(told_twice())
+    happened = [one["happened"] for one in cli("history", "t", "--db", "s.db", "--json").data]
+    lines = [line.split("  ")[-1] for line in cli("history", "t", "--db", "s.db").out.splitlines()]
+    assert happened.count("nothing new") > 1
+    assert lines[1:] == [
+        *[one for one in happened[1:] if one != "nothing new"],
+        f"{happened.count('nothing new')} more at which nothing new is to be seen: --all",
+    ]
+    assert cli("history", "t", "--db", "s.db", "--all").out.count("nothing new") == happened.count(
+        "nothing new"
+    )
 
 
 NOWHERE = (

@@ -81,7 +81,7 @@ def test_nobody_there_to_approve_ends_with_3_and_says_how_to_go_on(cli: Cli) -> 
     assert "## Writer" in ended.out
     assert "## Editor" not in ended.out
     command = ended.err.strip().splitlines()[-1].removeprefix("go on with: swarmwright ")
-    assert command == "run --resume t --model stub: --approve all"
+    assert command == "run --resume t --model stub: --approve gate-a-human-approves-it"
     assert cli(*command.split()[:-2]).code == 3
     resumed = cli(*command.split())
     assert resumed.code == 0
@@ -465,16 +465,16 @@ def test_nobody_there_to_approve_a_tool_ends_with_3_and_says_how_to_go_on(cli: C
     team_with_a_loud_tool(tmp_path, "high")
     waiting = cli("run", "--thread", "t", "--json")
     assert (waiting.code, waiting.data["status"], waiting.data["failures"]) == (3, "interrupted", {})
-    assert waiting.data["waiting"] == [
-        {"kind": "tool", "instance": "ada", "name": "horn", "agent": "ada", "arguments": '{"text":"hey"}'}
-    ]
+    (wait,) = waiting.data["waiting"]
+    assert (wait["kind"], wait["agent"], wait["name"]) == ("tool", "ada", "horn")
+    assert (wait["tool_name"], wait["arguments"]) == ("Horn", '{"text":"hey"}')
     assert cli("threads", "--json").data[0]["status"] == "interrupted"
     ended = cli("run", "--resume", "t")
     assert (ended.code, "LOUD" in ended.err, "failed" in ended.err) == (3, False, False)
     assert 'Ada wants to use Horn with {"text":"hey"}' in ended.err
     command = ended.err.strip().splitlines()[-1].removeprefix("go on with: swarmwright ")
-    assert command == "run --resume t --approve horn"
-    assert "waits for a person's yes to horn" in cli("trace", "t").out
+    assert command == f"run --resume t --approve {wait['approval']}"
+    assert "waits for a person's yes to Horn" in cli("trace", "t").out
     resumed = cli(*command.split(), "--model", "stub:")
     assert (resumed.code, resumed.err.count("LOUD hey")) == (0, 1)
 
@@ -491,7 +491,46 @@ def test_on_a_terminal_people_are_asked_for_tool_calls(tmp_path: Path, answer: b
     assert 'Ada wants to use Horn with {"text":"hey"}' in shown
     assert ("LOUD hey" in shown) is (answer == b"y\n")
     assert ("quiet then" in shown) is (b"late" in answer), shown
-    assert ("swarmwright run --resume t --approve horn" in shown) is (code == 3)
+    assert ("swarmwright run --resume t --approve ask-1-" in shown) is (code == 3)
+
+
+def team_with_a_sink(folder: Path) -> None:
+    """Clerk sends one mail, and then another, each of which asks for a yes to exactly it."""
+    model = team_with_a_loud_tool(
+        folder, "low", {"tool_calls": [{"name": "Horn", "args": {"text": "first"}}]}
+    )
+    text = (folder / "swarmwright.toml").read_text().replace('risk = "low"', 'sink = "send"')
+    (folder / "swarmwright.toml").write_text(text)
+    assert model
+
+
+def made(cli: Cli) -> list[dict[str, Any]]:
+    """The calls that the thread's steps have made."""
+    spans = cli("trace", "t", "--json").data["spans"]
+    return [call for span in spans for call in span["calls"] if call["event"] == "tool_called"]
+
+
+def test_a_name_answers_the_calls_of_a_sink_that_wait_and_none_that_comes_later(
+    cli: Cli, tmp_path: Path
+) -> None:
+    team_with_a_sink(tmp_path)
+    first = cli("run", "--thread", "t", "--approve", "horn", "--json")
+    assert (first.code, [w["arguments"] for w in first.data["waiting"]]) == (3, ['{"text":"first"}'])
+    second = cli("run", "--resume", "t", "--approve", "horn")
+    assert (second.code, second.err.count("LOUD")) == (3, 1)
+    assert 'Ada wants to use Horn with {"text":"hey"}' in second.err
+    third = cli(*second.err.strip().splitlines()[-1].removeprefix("go on with: swarmwright ").split())
+    assert (third.code, third.err.count("LOUD hey")) == (0, 1)
+    calls = made(cli)
+    assert [call["reason"] for call in calls] == ["a person approved this call"] * 2
+    assert len({call["approval"] for call in calls}) == 2
+
+
+def test_a_yes_to_every_use_of_a_tool_is_told_as_one(cli: Cli, tmp_path: Path) -> None:
+    team_with_a_loud_tool(tmp_path, "high")
+    assert cli("run", "--thread", "t", "--approve", "horn").code == 0
+    (call,) = made(cli)
+    assert (call["rule"], call["reason"]) == ("beforehand", "every use of Horn was approved beforehand")
 
 
 def test_an_argument_that_is_no_text_is_a_usage_error(cli: Cli) -> None:

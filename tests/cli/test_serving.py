@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
@@ -91,10 +91,11 @@ class Served:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
+            start_new_session=True,  # so that whatever it has started is found, and ends with the test
         )
         self._lines: Queue[str] = Queue()
         self.told: dict[str, list[str]] = {"stdout": [], "stderr": []}
-        self._threads = [threading.Thread(target=self._read, args=(name,)) for name in self.told]
+        self._threads = [threading.Thread(target=self._read, args=(name,), daemon=True) for name in self.told]
         for thread in self._threads:
             thread.start()
         self._stream = stream
@@ -120,9 +121,19 @@ class Served:
         """Send it a signal; its exit code."""
         self.process.send_signal(number)
         code = self.process.wait(SOON_S)
+        self._heard_out()
+        return code
+
+    def end(self) -> None:
+        """Let nothing be left of it, nor of what it has started, however the test has ended."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait(SOON_S)
+        self._heard_out()
+
+    def _heard_out(self) -> None:
         for thread in self._threads:
             thread.join(SOON_S)
-        return code
 
 
 @contextmanager
@@ -131,8 +142,7 @@ def served(folder: Path, *arguments: str, stream: str = "stdout") -> Iterator[Se
     try:
         yield made
     finally:
-        if made.process.poll() is None:
-            made.stop(signal.SIGKILL)
+        made.end()
 
 
 def serve(folder: Path, *more: str) -> Any:

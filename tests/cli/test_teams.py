@@ -111,6 +111,7 @@ def test_a_tool_joins_with_its_code_and_is_used_at_the_next_call(cli: Cli, tmp_p
         ]
     }
     (tmp_path / "script.json").write_text(json.dumps(script))
+    assert cli("run", "--thread", "before", "--request", "go").code == 0
     broken = cli("team", "add-tool", "Mock", "--function", "searching:nothing", "--for", "Writer")
     assert (broken.code, "no function nothing" in broken.err) == (2, True)
     added = cli("team", "add-tool", "Mock", "--function", "searching:mock", "--for", "Writer")
@@ -119,10 +120,41 @@ def test_a_tool_joins_with_its_code_and_is_used_at_the_next_call(cli: Cli, tmp_p
     assert ran.code == 0
     calls = [c for span in cli("trace", "t", "--json").data["spans"] for c in span["calls"]]
     assert [(c["event"], c["tool"]) for c in calls] == [("tool_called", "mock"), ("tool_result", "mock")]
+    again = cli("run", "--resume", "before", "--model", "stub:script.json", "--request", "more")
+    assert "Writer uses Mock\n" in again.err  # by its name, though the thread was made without it
     assert cli("team", "off", "Editor").code == 0
     assert cli("run", "--resume", "t", "--model", "stub:script.json", "--request", "more").code == 0
     went_on = cli("run", "--resume", "t", "--model", "stub:script.json")
     assert (went_on.code, "has no code" in went_on.err) == (0, False)
+
+
+def test_a_tool_that_joined_later_goes_by_its_name_where_its_calls_wait_and_are_told(
+    cli: Cli, tmp_path: Path
+) -> None:
+    call = {"name": "mock-maker", "args": {"query": "x"}}
+    script = [
+        {"match": "You are Writer", "times": 1, "tool_calls": [call]},
+        {"match": "You are", "text": "fine"},
+    ]
+    (tmp_path / "script.json").write_text(json.dumps({"replies": script}))
+    assert (
+        cli("run", "--thread", "t", "--request", "go").code == 0
+    )  # the thread's workflow knows no such tool
+    cli("team", "add-tool", "Mock Maker", "--function", "searching:mock", "--for", "Writer")
+    assert cli("team", "permit", "Mock Maker", "ask", "--for", "Writer", "--reason", "r").code == 0
+    ran = cli("run", "--resume", "t", "--model", "stub:script.json", "--request", "more")
+    assert ran.code == 3
+    assert "Writer waits for a person's yes to Mock Maker {" in ran.err
+    assert "Writer wants to use Mock Maker with {" in ran.err
+    assert "calls Mock Maker with {" in cli("approvals", "t").out
+    (asked,) = cli("approvals", "t", "--json").data["approvals"]
+    assert (asked["tool"], asked["tool_name"]) == ("mock-maker", "Mock Maker")
+    assert cli("approvals", "t", "--approve", "Mock Maker").err == "approve: applied: approved: Mock Maker\n"
+    again = cli("run", "--resume", "t", "--model", "stub:script.json", "--json").data
+    assert (again["status"], again["waiting"]) == ("finished", [])
+    traced = cli("trace", "t").out
+    assert "waits for a person's yes to Mock Maker {" in traced
+    assert "used Mock Maker {" in traced
 
 
 @pytest.mark.requirement("B-03", "B-04")
@@ -134,8 +166,9 @@ def test_an_agent_that_is_off_is_passed_by_and_one_that_joins_can_work_on_a_thre
         "team", "add-agent", "Critic", "--thread", "t", "--after", "Writer", "--task", "check it", "--json"
     )
     assert (joined.code, [c["kind"] for c in joined.data["commands"]]) == (0, ["swap"])
-    went_on = cli("run", "--resume", "t", "--json")
-    assert [output["agent"] for output in went_on.data["outputs"]] == ["writer", "critic"]
+    went_on = cli("run", "--resume", "t").out.splitlines()
+    heads = [line for line in went_on if line.startswith("## ")]
+    assert heads == ["## Writer", "## Critic"]  # who has joined while it ran goes by the name, too
     assert cli("team", "on", "Editor").code == 0
     again = cli("run", "--resume", "t", "--json")
     assert [output["agent"] for output in again.data["outputs"]] == ["writer", "critic", "editor"]

@@ -44,8 +44,17 @@ def test_the_list_says_where_a_tool_is_from_its_rules_and_who_may_use_it(office:
     assert "mail: office_of_mine:mail, as the config file says" in out
     assert "  sink: send" in out
     assert "  to must be a plain https URL of example.org" in out
-    assert "  Clerk  allow  Clerk was given mail" in out
+    assert "  Clerk  ask  mail sends something out, which needs a human's approval of exactly this" in out
     assert "  Boss  deny  Boss was not given mail" in out
+
+
+def test_a_sink_that_nobody_confirms_is_listed_as_allowed(office: Path, cli: Cli) -> None:
+    (office / "swarmwright.toml").write_text(
+        CONFIG.replace('sink = "send"', 'sink = "send"\nconfirm = false')
+    )
+    assert "  Clerk  allow  Clerk was given mail" in cli("tools", "list").out
+    (tool,) = cli("tools", "list", "--json").data["tools"]
+    assert [one["effect"] for one in tool["rights"]] == ["allow", "deny"]
 
 
 def test_a_grant_is_noted_beside_the_config_file_and_counts(office: Path, cli: Cli) -> None:

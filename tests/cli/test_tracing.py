@@ -107,10 +107,10 @@ def test_a_tool_call_that_failed_is_not_told_as_one_that_was_used(cli: Cli, tmp_
     assert "Clerk failed to use Boom: RuntimeError: kaput" in lived
     assert re.search(r"Clerk failed to use Add: .*y: Field required", lived)
     told = cli("trace", "t").out
-    assert 'clerk: used boom {"x":1}, which failed: RuntimeError: kaput\n' in told
-    assert re.search(r'used add \{"x":1\}, which failed: .*y: Field required', told)
-    assert 'clerk: used add {"x":1,"y":2}\n' in told
-    assert 'clerk: denied secret {"x":1}: ' in told
+    assert 'clerk: used Boom {"x":1}, which failed: RuntimeError: kaput\n' in told
+    assert re.search(r'used Add \{"x":1\}, which failed: .*y: Field required', told)
+    assert 'clerk: used Add {"x":1,"y":2}\n' in told
+    assert 'clerk: denied Secret {"x":1}: ' in told
 
 
 LONG = "gate-a-human-approves-the-quarterly-report-before-it-is-sent"

@@ -90,7 +90,7 @@ def printed_by(command: str, folder: Path) -> str:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            timeout=60,
+            timeout=120,
             check=False,
         )
         return ended.stdout
@@ -158,7 +158,7 @@ def run_block(block: Block, folder: Path) -> None:
             json.loads(block.body)
         case "python":
             subprocess.run(
-                [sys.executable, "-c", block.body], cwd=folder, env=ENVIRONMENT, check=True, timeout=60
+                [sys.executable, "-c", block.body], cwd=folder, env=ENVIRONMENT, check=True, timeout=120
             )
         case "sh":
             targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))

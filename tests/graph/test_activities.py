@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from support.crews import WAIT_S
+from support.trying import tries
 from swarmwright.graph.activities import Activities, Handle, Harvest, Joined
 from swarmwright.workflow.progress import Work
 
@@ -142,7 +143,7 @@ class ActivitiesMachine(RuleBasedStateMachine):
         self.joins = {}
 
 
-ActivitiesMachine.TestCase.settings = settings(max_examples=60, stateful_step_count=30, deadline=None)
+ActivitiesMachine.TestCase.settings = settings(max_examples=tries(60), stateful_step_count=30, deadline=None)
 TestActivities = ActivitiesMachine.TestCase
 
 

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from swarmwright.graph.asking import MOST_CLOSED, closed, open_approvals
+import pytest
+
+from swarmwright.graph.asking import MOST_CLOSED, closed, due, held_by_calls, open_approvals
 from swarmwright.graph.state import written_to
 from swarmwright.policy.approvals import Approval, Subject, to_entry
+from swarmwright.policy.matrix import Effect, Right
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import Step, Workflow
 
 
 def over(number: int) -> Approval:
@@ -24,3 +30,25 @@ def test_of_approvals_that_are_over_the_last_are_remembered_and_none_that_is_ope
     remembered = [key for key, entry in state["interrupts"].items() if "closed" in entry]
     assert remembered == [f"ask-{number}" for number in range(3, MOST_CLOSED + 3)]
     assert list(open_approvals(state)) == ["g"]
+
+
+def stopped_at(tool: str) -> dict[str, Any]:
+    """The state of a thread whose only step has stopped at a call of a tool."""
+    call = {"event": "tool_waiting", "tool": tool, "arguments": "{}"}
+    record = {"status": "failed", "failure": "awaits_approval"}
+    trace = [{"instance": "ada", "agent": "ada", "calls": [call]}]
+    return {"progress": {"ada": record}, "execution_trace": trace}
+
+
+@pytest.mark.parametrize(("effect", "asked"), [("ask", ["horn"]), ("allow", []), ("deny", [])])
+def test_nobody_is_asked_about_a_call_that_policy_answers_by_now(effect: Effect, asked: list[str]) -> None:
+    team = Catalog.of(("ada",), ("horn",))
+    planned = plan(Workflow(Step("ada", "ada"), team=team))
+    state = stopped_at("horn")
+
+    def rights(agent: str, tool: str) -> Right:
+        assert (agent, tool) == ("ada", "horn")
+        return Right(effect, "v1")
+
+    assert [subject.tool for subject in due(planned, state, (), {}, rights)] == asked
+    assert held_by_calls(state, rights) == {"ada": bool(asked)}

@@ -286,3 +286,24 @@ async def test_an_output_that_is_written_by_hand_is_what_the_next_step_sees() ->
     await run(graph, None)
     await run(graph, Command(resume=True))
     assert [(o.text, o.fields) for o in crew.views[-1].outputs] == [("better", {"quality": 9})]
+
+
+@pytest.mark.parametrize(
+    "items", [["p1"], "page", 4, {"page": "p1"}, {"page": {"p1": 1}}, {"page": None}, {3: []}]
+)
+@pytest.mark.parametrize("way", ["input", "command", "update_state"])
+async def test_items_that_no_map_could_run_over_are_refused_before_anything_is_stored(
+    way: str, items: Any
+) -> None:
+    graph = hosted(FunctionCrew())
+    await run(graph)
+    wrong = {"shared_context": {"items": items, "tone": "dry"}}
+    with pytest.raises(InvalidCommand, match="'items' is an object: words of a map"):
+        if way == "update_state":
+            await graph.aupdate_state(CONFIG, wrong)
+        else:
+            await run(graph, Command(update=wrong) if way == "command" else wrong)
+    assert (await graph.aget_state(CONFIG)).values["shared_context"] == {}
+    await run(graph, {"shared_context": {"items": {"page": ["p1", 2]}, "tone": "dry"}})
+    await run(graph, {"shared_context": {"items": None}})
+    assert (await graph.aget_state(CONFIG)).values["shared_context"] == {"tone": "dry"}

@@ -257,6 +257,17 @@ async def test_a_map_runs_its_body_for_every_item_that_the_input_gives() -> None
     assert crew.asked == []
 
 
+@pytest.mark.parametrize("odd", ["page", ["page"], {"page": "p1"}, 7])
+async def test_what_an_agent_calls_items_is_no_list_for_a_map_unless_it_is_one(odd: Any) -> None:
+    async def writes(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("done", context={"items": odd})
+
+    crew = FunctionCrew({"a": writes}, items={"page": ["p1"]})
+    tree = flow("a", ForEach("e", "page", Step("ocr", "ocr")), order="a<e")
+    result = await run(build_graph(team(tree), crew))
+    assert (crew.worked(), result["resume_info"]) == (["a", "ocr[1]"], {"outcome": "finished"})
+
+
 async def test_a_map_whose_items_nobody_gave_asks_for_them() -> None:
     crew = FunctionCrew(items={"page": ["p1"]})
     await run(build_graph(team(ForEach("e", "page", Step("ocr", "ocr"))), crew))

@@ -23,7 +23,7 @@ from swarmwright.policy.labels import LABEL, Label
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.workflow.catalog import GroupSpec
 from swarmwright.workflow.rules import EVERYONE, Hide
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.tree import ForEach, Step, Workflow
 
 CONFIG: Any = {"configurable": {"thread_id": "t"}}
 GO: Any = {"messages": [HumanMessage("go")]}
@@ -232,3 +232,75 @@ async def test_no_agent_ever_sees_a_word_that_comes_from_who_is_hidden_from_it(
         others += [m.text for m in view.messages if m.name != view.agent.id]
         others += [text for name, text in view.context.items() if name != f"of {view.agent.id}"]
         assert not [h for h in hidden if f"<{h}>" in " ".join(others)]
+
+
+# -- context, and rules that come later --
+
+
+async def leaves(view: AgentView, activity: Activity) -> AgentReport:
+    return AgentReport("Noted.", {}, {"note": "<a>"})
+
+
+async def left_by(saver: InMemorySaver, *rules: Any) -> list[Any]:
+    """A thread on which a has left a note in the context, and no message of it; what takes its messages."""
+    graph = build_graph(
+        team(chain("a", "b", "c", "d"), *rules), FunctionCrew({"a": leaves}), checkpointer=saver
+    )
+    said = (await graph.ainvoke(GO, CONFIG))["messages"]
+    return [RemoveMessage(id=message.id) for message in said]
+
+
+async def seen_later(saver: InMemorySaver, *rules: Any, write: Any) -> dict[str, str]:
+    """What b, c and d are shown of it under these rules, each telling on all that it sees."""
+    crew = repeating("b", "c", "d")
+    later = build_graph(team(chain("b", "c", "d", "a"), *rules), crew, checkpointer=saver)
+    await CompiledStateGraph.abulk_update_state(later, CONFIG, [[StateUpdate(write, "router")]])
+    await later.ainvoke({"messages": [HumanMessage("again")]}, CONFIG)
+    return {view.agent.id: everything(view) for view in crew.views}
+
+
+@pytest.mark.parametrize("before", [(), (Hide("a", ("d",)),)])
+async def test_a_rule_that_comes_later_hides_context_that_was_added_before_it(
+    before: tuple[Hide, ...],
+) -> None:
+    saver = InMemorySaver()
+    gone = await left_by(saver, *before)
+    shown = await seen_later(saver, *before, Hide("a", ("c",)), write={"messages": gone})
+    assert "note=<a>" in shown["b"]
+    assert "<a>" not in shown["c"]
+    assert "<b>" not in shown["c"]  # who had read the note, and repeats it
+    assert ("<a>" in shown["d"]) is not before
+
+
+async def test_context_of_a_thread_from_before_authors_were_noted_stays_readable() -> None:
+    saver = InMemorySaver()
+    gone = await left_by(saver)
+    old = {"messages": gone, "context_authors": {"": None}}
+    assert "note=<a>" in (await seen_later(saver, Hide("a", ("c",)), write=old))["c"]
+
+
+async def test_context_that_people_give_has_no_author_and_no_rule_hides_it() -> None:
+    saver = InMemorySaver()
+    gone = await left_by(saver)
+    given_by_people = {"messages": gone, "shared_context": {"tone": "dry"}}
+    shown = await seen_later(saver, Hide(EVERYONE, ("c",)), write=given_by_people)
+    assert "tone=dry" in shown["c"]
+    assert "<a>" not in shown["c"]
+
+
+async def test_a_map_does_not_run_over_a_list_whose_author_is_hidden_from_who_works_there() -> None:
+    async def lists(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("Listed.", {}, {"items": {"page": ["<a>"]}})
+
+    for rules, runs_over in (((), "<a>"), ((Hide("a", ("c",)),), "p1")):
+        saver = InMemorySaver()
+        first = build_graph(team(chain("a", "c")), FunctionCrew({"a": lists}), checkpointer=saver)
+        await first.ainvoke(GO, CONFIG)
+        crew = FunctionCrew(items={"page": ["p1"]})
+        later = build_graph(
+            team(flow(ForEach("e", "page", Step("c", "c")), "a", order="e<a"), *rules),
+            crew,
+            checkpointer=saver,
+        )
+        await later.ainvoke({"messages": [HumanMessage("again")]}, CONFIG)
+        assert [view.item for view in crew.views if view.agent.id == "c"] == [runs_over]

@@ -71,7 +71,7 @@ async def server(tmp_path: Path) -> AsyncIterator[str]:
         yield url
     finally:
         process.terminate()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             await process.wait()
 
 

@@ -40,6 +40,7 @@ FIELDS = {
     "coordination_rules": dict,
     "shared_context": dict,
     "private_context": dict,
+    "context_authors": dict,
     "execution_trace": list,
     "interrupts": dict,
     "resume_info": dict,

@@ -14,6 +14,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
+from support.trying import tries
 from swarmwright.errors import StepFailed
 from swarmwright.graph.building import build_graph
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
@@ -25,7 +26,7 @@ from workflow.playing import SameAnswers, play, steadied
 from workflow.strategies import workflows
 
 CONFIG: Any = {"configurable": {"thread_id": "t"}}
-ENDS_WITHIN_S = 20.0
+ENDS_WITHIN_S = 30.0
 
 
 class PlayingCrew:
@@ -100,7 +101,7 @@ def expected(workflow: Workflow, seed: int, failing: float) -> dict[str, Any]:
 
 GO: Any = {"messages": [HumanMessage("go")]}
 failures = st.sampled_from([0.0, 0.0, 0.2])
-unhurried = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+unhurried = settings(max_examples=tries(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @unhurried

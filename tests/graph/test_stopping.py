@@ -22,7 +22,7 @@ async def test_what_has_lost_a_cancellation_is_cancelled_again(monkeypatch: pyte
 
     task = asyncio.create_task(deaf())
     await asyncio.sleep(0)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         await stopped(task)
     assert task.cancelled()
 
@@ -33,7 +33,7 @@ async def test_who_is_over_already_and_nobody_at_all_are_not_waited_for() -> Non
 
     task = asyncio.create_task(failing())
     await asyncio.wait([task])
-    async with asyncio.timeout(1):
+    async with asyncio.timeout(30):
         await stopped(task)
         await stopped()
     assert isinstance(task.exception(), ValueError)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from langchain_core.messages import AIMessage, HumanMessage, RemoveMessage
+from langchain_core.messages import AIMessage, HumanMessage, RemoveMessage, SystemMessage, ToolMessage
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.types import Command, Overwrite, StateUpdate
@@ -151,6 +151,9 @@ REFUSED: dict[str, tuple[Any, str]] = {
     "all gone": ({"messages": [RemoveMessage(id=REMOVE_ALL_MESSAGES)]}, "one by one"),
     "all but a few gone": ({"messages": Overwrite([HumanMessage("go", id="asked")])}, "critic has written"),
     "a mark of LangGraph's": ({"signals": {"__overwrite__": {}}}, "signals: .* not replaced as a whole"),
+    "context of nobody": ({"private_context": {"citric": {"hint": "x"}}}, "did you mean 'critic'"),
+    "context of an agent by its name": ({"private_context": {"CRITIC": {"hint": "x"}}}, "no agent 'CRITIC'"),
+    "context of no group": ({"group_context": {"choir": {"hint": "x"}}}, "no group 'choir'"),
     "the same, by type": (
         {"private_context": {"type": "__overwrite__", "value": {}}},
         "not replaced as a whole",
@@ -193,3 +196,32 @@ async def test_several_writes_at_once_are_each_looked_at_as_the_ones_before_leav
     named: dict[str, Any] = {"agent_outputs": {"editor": output("editor", "new")}}
     await reviewed.graph.abulk_update_state(CONFIG, [[StateUpdate(new)], [StateUpdate(named)]])
     assert "secret" not in " ".join(await reviewed.painted())
+
+
+STRANGE: dict[str, tuple[Any, str]] = {
+    "an agent that is not there": (AIMessage("x", name="ghost"), "there is no agent 'ghost' here"),
+    "an agent by its name": (AIMessage("x", name="Editor"), "did you mean 'editor'"),
+    "an agent, nearly": (AIMessage("x", name="editr"), "did you mean 'editor'"),
+    "nobody": (AIMessage("x"), "whose words it could be"),
+    "an agent as a person": (HumanMessage("x", name="Critic"), "words of an agent's are 'ai'"),
+    "the system": (SystemMessage("x"), "no 'system' message"),
+    "a tool": (ToolMessage("x", tool_call_id="c"), "no 'tool' message"),
+}
+
+
+@pytest.mark.parametrize("message, reason", STRANGE.values(), ids=STRANGE)
+async def test_an_operator_adds_words_of_people_and_of_agents_that_are_there_and_no_others(
+    message: Any, reason: str
+) -> None:
+    graph = await Reviewed().begun()
+    before = await graph.values()
+    with pytest.raises(InvalidCommand, match=reason):
+        await graph.write({"messages": [HumanMessage("first"), message]})
+    assert await graph.values() == before
+    await graph.write({"messages": [AIMessage("mine", name="painter"), HumanMessage("mine", name="ann")]})
+
+
+async def test_nobody_is_switched_off_who_is_not_there() -> None:
+    graph = await Reviewed().begun()
+    with pytest.raises(InvalidCommand, match="no agent 'ghost' here"):
+        await graph.write({"coordination_rules": {"disabled": ["editor", "ghost"]}})

@@ -27,8 +27,6 @@ from swarmwright.ports.commands import EditState
 from swarmwright.settings import Settings
 from swarmwright.storage.address import address_of
 
-pytestmark = pytest.mark.timeout(60)
-
 TEAM = """
 name = "press"
 prompt = "Clerk looks it up, then Writer drafts it. A human approves it before Publisher publishes it."
@@ -327,7 +325,7 @@ async def test_what_a_killed_server_has_left_goes_on_when_it_is_asked_for(folder
     port = free_port()
     async with process(folder, port) as server, Client(f"http://127.0.0.1:{port}/mcp") as client:
         thread = id_in(await call(client, "team_start", request="Write of cats"))
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             while "writer" not in await begun(folder, thread):  # noqa: ASYNC110  (another process is watched)
                 await asyncio.sleep(0.05)
         server.send_signal(signal.SIGKILL)

@@ -82,7 +82,7 @@ def test_the_models_room_is_light_until_a_model_is_loaded() -> None:
         "print(sorted(heavy))"
     )
     said = subprocess.run(
-        [sys.executable, "-c", code], check=True, timeout=30, capture_output=True, text=True
+        [sys.executable, "-c", code], check=True, timeout=60, capture_output=True, text=True
     )
     assert said.stdout.strip() == "[]"
 

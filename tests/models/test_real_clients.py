@@ -150,14 +150,14 @@ async def test_each_failure_of_a_server_leaves_as_the_one_type_it_means(
     load: Load, server: ModelServer, fault: Fault, failure: type[StepFailed], streamed: bool
 ) -> None:
     server.script(Say(fault=fault))
-    model = load(timeout_s=0.3 if fault == "slow" else 5.0)
+    model = load(timeout_s=1.0 if fault == "slow" else 30.0)
     begun = time.monotonic()
     with pytest.raises(failure) as raised:
         await (gather(model, "?") if streamed else model.ainvoke("?"))
-    assert time.monotonic() - begun < 4
+    assert time.monotonic() - begun < 20
     assert type(raised.value) is failure
     if fault == "slow":  # whoever kept the time: the client, or the boundary around it
-        assert ":tiny) was silent for 0.3 s, the timeout_s of its profile" in raised.value.detail
+        assert ":tiny) was silent for 1 s, the timeout_s of its profile" in raised.value.detail
     assert TOLD.get(fault, "") in raised.value.detail
     assert len(server.requests) == 1, "the boundary never retries"
 
@@ -314,7 +314,7 @@ async def test_cancelling_a_call_is_a_cancellation_and_not_a_failure(load: Load,
             begun.set()
 
     task = asyncio.create_task(read())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(30):
         await begun.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):

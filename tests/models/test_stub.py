@@ -15,6 +15,7 @@ from langchain_core.messages import AIMessage, HumanMessage, SystemMessage, Tool
 from langchain_core.tools import tool
 from pydantic import BaseModel, Field
 
+from support.trying import tries
 from swarmwright.errors import InvalidModelOutput, ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.improvising import Prompt, fill, write
@@ -117,7 +118,7 @@ _SCHEMAS = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=tries(150), deadline=None)
 @given(_SCHEMAS)
 def test_whatever_the_schema_the_value_is_of_it(schema: dict[str, Any]) -> None:
     value = fill(schema, Prompt("Ada", "paint", "a poster", (("scout", "- red\n- blue"),)))

@@ -21,6 +21,7 @@ from hypothesis.strategies import DrawFn
 
 from registry.teams import compiled, music
 from support.crews import WAIT_S, FunctionCrew
+from support.trying import tries
 from swarmwright.bootstrap import patterns as installed
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.errors import InvalidPattern, InvalidWorkflow, NotFound
@@ -266,6 +267,12 @@ def test_a_pattern_of_ones_own_without_a_bound_is_refused() -> None:
         ENDLESS.tree(CREW, who="Ada")
 
 
+def test_a_pattern_of_ones_own_whose_function_breaks_is_told_by_its_name() -> None:
+    broken = Pattern("broken", "Has no such key.", (), lambda: {}["oops"])
+    with pytest.raises(InvalidPattern, match="broken: its function broke: KeyError: 'oops'"):
+        broken.tree(CREW)
+
+
 @pytest.mark.requirement("B-14")
 def test_installed_patterns_are_found_and_broken_ones_are_told_and_left_out(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
@@ -400,7 +407,7 @@ def pattern_trees(draw: DrawFn) -> Node:
 
 
 @pytest.mark.requirement("B-12")
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(workflows(max_steps=5), pattern_trees(), st.data())
 def test_every_pattern_anywhere_in_any_workflow_verifies_reads_back_and_comes_to_an_end(
     workflow: Workflow, tree: Node, data: st.DataObject
@@ -425,7 +432,7 @@ def test_every_pattern_anywhere_in_any_workflow_verifies_reads_back_and_comes_to
     play(Table(mixed, Random(data.draw(st.integers(0, 2**32)))))
 
 
-@settings(max_examples=100)
+@settings(max_examples=tries(100))
 @given(workflows(max_steps=5), pattern_trees(), st.data())
 def test_what_is_told_of_new_ids_is_true(workflow: Workflow, tree: Node, data: st.DataObject) -> None:
     target = data.draw(st.sampled_from([node.id for node in walk(workflow.root)]))
@@ -442,7 +449,7 @@ def test_what_is_told_of_new_ids_is_true(workflow: Workflow, tree: Node, data: s
             assert (same.agent, same.task, same.signals) == (node.agent, node.task, node.signals)
 
 
-@settings(max_examples=150)
+@settings(max_examples=tries(150))
 @given(workflows(max_steps=5, rules=False, signals=False), st.data())
 def test_what_held_among_the_others_still_holds_and_who_comes_in_stands_where_it_was_put(
     workflow: Workflow, data: st.DataObject

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from registry.teams import MUSIC, changed, compiled, music
+from support.trying import tries
 from swarmwright.errors import InvalidRegistry, NotFound
 from swarmwright.language import compile_prompt
 from swarmwright.registry import BUILT_IN, Registry, Wanted
@@ -17,6 +18,7 @@ from swarmwright.registry.differing import differences
 from swarmwright.registry.permitting import cells
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, SignalSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE
+from swarmwright.workflow.tree import steps
 
 seeds = st.integers(0, 2**32)
 
@@ -109,6 +111,35 @@ def test_a_tools_schema_is_part_of_what_it_is() -> None:
     registry = music()
     tool = replace(MUSIC.tools[0], schema={"type": "object"})
     assert registry.replace_tool(tool).registry.version.number == 1
+
+
+def test_under_another_name_it_is_the_same_and_older_prompts_still_find_it() -> None:
+    registry = music().deny("audio", "filesystem", "it only renders").registry
+    named, change = registry.set_agent("audio", name="Sound Lab")
+    assert change.recompile
+    agent = named.catalog().agent("audio")
+    assert agent is not None and (agent.name, agent.aliases) == ("Sound Lab", ("Audio",))
+    assert named.contents.permissions == registry.contents.permissions
+    named = named.set_tool("filesystem", name="Disk", risk="high").registry
+    tool = next(one for one in named.contents.tools if one.id == "filesystem")
+    assert (tool.name, tool.risk, tool.aliases[-1]) == ("Disk", "high", "FileSystem")
+    for words in ("Audio renders, then UI draws.", "Sound Lab renders, then UI draws."):
+        read = compile_prompt(words, named.catalog()).workflow
+        assert read is not None
+        assert {one.agent for one in steps(read.root)} == {"audio", "ui"}
+    back = named.set_agent("audio", name="Audio").registry.catalog().agent("audio")
+    assert back is not None and back.aliases == ("Sound Lab",)
+
+
+def test_a_name_that_a_prompt_cannot_use_or_that_is_another_ones_is_refused() -> None:
+    registry = music().set_agent("audio", name="Sound Lab").registry
+    for name, code in (("", "bad-name"), (" ?! ", "bad-name"), ("Backend", "same-name")):
+        with pytest.raises(InvalidRegistry, match=code):
+            registry.set_agent("ui", name=name)
+    with pytest.raises(InvalidRegistry, match="same-name"):
+        registry.set_agent("ui", name="audio")  # what another one was called
+    with pytest.raises(InvalidRegistry, match="same-name"):
+        registry.set_tool("codewriter", name="filesystem")
 
 
 def test_nothing_is_left_of_what_is_removed() -> None:
@@ -287,7 +318,7 @@ def test_a_graph_is_out_of_date_for_what_is_otherwise_now_and_not_for_what_was_i
     assert back.recompile_since(back.version.number) == (False, "nothing changes")
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(seeds)
 def test_random_operations_leave_registries_whose_versions_are_told_apart_and_come_back(seed: int) -> None:
     made = changed(music(), seed, 25)
@@ -306,7 +337,7 @@ def test_random_operations_leave_registries_whose_versions_are_told_apart_and_co
         assert last.revert(revision.version.number).registry.version.hash == revision.version.hash
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(seeds)
 def test_changes_without_a_new_graph_leave_what_the_compiler_reads_as_it_was(seed: int) -> None:
     before = music()

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from registry.teams import MUSIC, music
+from support.trying import tries
 from swarmwright.errors import InvalidRegistry, NotFound, SwarmwrightError
 from swarmwright.registry import BUILT_IN, Pattern, Registry
 from swarmwright.registry.contents import Contents
@@ -33,7 +34,15 @@ CALLS: Mapping[str, tuple[Operation, Mapping[str, Any]]] = {
     "remove_agent": (Registry.remove_agent, {"agent": "ui"}),
     "set_agent": (
         Registry.set_agent,
-        {"agent": "ui", "prompt": "p", "model": "m", "role": "r", "kind": "deep", "tools": ("codewriter",)},
+        {
+            "agent": "ui",
+            "prompt": "p",
+            "model": "m",
+            "role": "r",
+            "kind": "deep",
+            "tools": ("codewriter",),
+            "name": "Screens",
+        },
     ),
     "switch_agent": (Registry.switch_agent, {"agent": "ui", "on": False}),
     "switch_step": (Registry.switch_step, {"agent": "deep", "step": "x", "on": False, "reason": "r"}),
@@ -42,6 +51,10 @@ CALLS: Mapping[str, tuple[Operation, Mapping[str, Any]]] = {
         {"spec": ToolSpec("mock", "Mock"), "target": "a:b", "open_to": ("ui",), "reason": "r"},
     ),
     "replace_tool": (Registry.replace_tool, {"spec": TOOL}),
+    "set_tool": (
+        Registry.set_tool,
+        {"tool": "codewriter", "name": "Coder", "description": "d", "risk": "high"},
+    ),
     "remove_tool": (Registry.remove_tool, {"tool": "codewriter"}),
     "switch_tool": (Registry.switch_tool, {"tool": "codewriter", "on": False, "agent": "ui", "reason": "r"}),
     "set_code": (Registry.set_code, {"subject": "tool", "id_": "codewriter", "target": "a:b"}),
@@ -88,7 +101,7 @@ def test_what_it_takes_is_taken(name: str) -> None:
     comes_back(operation(here(), **arguments).registry)
 
 
-@settings(max_examples=300)
+@settings(max_examples=tries(300))
 @given(st.data())
 def test_a_wrong_value_of_any_argument_is_refused_or_comes_back(data: st.DataObject) -> None:
     operation, arguments = CALLS[data.draw(st.sampled_from(sorted(CALLS)))]
@@ -114,7 +127,7 @@ def test_a_wrong_value_of_any_argument_is_refused_or_comes_back(data: st.DataObj
 @pytest.mark.parametrize(
     "spec", [AGENT, TOOL, GROUP, TOOL.arguments[0], SignalSpec("done")], ids=lambda s: type(s).__name__
 )
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(data=st.data())
 def test_a_wrong_value_of_any_field_of_a_spec_is_refused_with_its_place_or_comes_back(
     spec: Any, data: st.DataObject
@@ -147,6 +160,8 @@ def test_a_wrong_value_of_any_field_of_a_spec_is_refused_with_its_place_or_comes
         (lambda r: r.set_agent("ui", kind="wizard"), "set_agent.kind: 'wizard' is not one of auto, simple"),
         (lambda r: r.set_agent("ui", prompt=5), "set_agent.prompt: 5 (integer) where string"),
         (lambda r: r.set_agent("ui", model=7), "set_agent.model"),
+        (lambda r: r.set_agent("ui", name=7), "set_agent.name"),
+        (lambda r: r.set_tool("codewriter", risk="extreme"), "set_tool.risk"),
         (lambda r: r.add_agent(AgentSpec("a", "A", kind="wizard")), "add_agent.spec.kind"),
         (lambda r: r.add_tool(ToolSpec("t", "T", risk="extreme")), "add_tool.spec.risk"),
         (lambda r: r.add_tool(ToolSpec("t", "T", schema={"a": object()})), "add_tool.spec.schema.a"),

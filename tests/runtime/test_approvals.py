@@ -359,10 +359,33 @@ async def test_an_approval_is_of_one_thread_and_of_one_course_of_it(tmp_path: Pa
         await door.send("t", RollBack(str(number)))
         error = await refused(door, before)
         assert (error.kind, "roll back" in error.detail) == ("superseded", True)
+        assert error.changed == ("what it was about",)
         after = (await only(door)).approval.id
         assert after not in (before, forked)
         await door.approve("t", after)
         assert (await drive(door)).status == "finished"
+
+
+@pytest.mark.parametrize("way", ["roll back", "fork"])
+async def test_what_became_of_a_question_is_told_as_before_once_an_earlier_moment_stands_again(
+    tmp_path: Path, way: str
+) -> None:
+    async with opened(tmp_path, FunctionCrew({"a": says("a draft")})) as door:
+        await door.create_thread(GATED, "t")
+        await drive(door, "go")
+        first = (await only(door)).approval.id
+        number = next(str(one.number) for one in await door.history("t") if "asks" in one.happened)
+        await door.send("t", EditState(outputs={"a": {"text": "something else"}}))
+        await door.settle("t")
+        before = await refused(door, first)
+        assert "the content has changed" in before.detail
+        if way == "fork":
+            await door.fork("t", number, "u")
+        else:
+            await door.send("t", RollBack(number))
+            await door.settle("t")
+        after = await refused(door, first, "u" if way == "fork" else "t")
+        assert (after.kind, "the content has changed" in after.detail) == ("superseded", True)
 
 
 # -- tool calls -------------------------------------------------------------------------------------------
@@ -395,6 +418,7 @@ async def test_a_call_is_asked_anew_under_another_policy_and_made_under_none_tha
         await door.send("t", SetTool("horn", "ask", "ada", "the boss says so"))
         error = await refused(door, first.id)
         assert (error.kind, "the policy has changed" in error.detail) == ("superseded", True)
+        assert error.changed == ("the policy",)
         second = (await only(door)).approval
         assert second.about.policy != first.about.policy and second.about.arguments == first.about.arguments
         await door.approve("t", second.id)
@@ -426,7 +450,8 @@ async def test_a_call_that_needs_no_yes_any_more_is_made_without_one(settings: S
         await door.send("t", SetTool("horn", "deny", "ada", "never"))
         await door.settle("t")
         assert await door.approvals("t") == ()
-        assert (await refused(door, before.id)).kind == "superseded"
+        error = await refused(door, before.id)
+        assert (error.kind, error.changed) == ("superseded", ("what it was about",))
         assert ((await drive(door)).status, blown) == ("finished", [])
 
 
@@ -437,12 +462,104 @@ async def test_edited_arguments_are_asked_anew_and_the_call_is_made_with_them(se
         await door.send("t", EditState(calls={first.id: {"text": "softly"}}))
         error = await refused(door, first.id)
         assert (error.kind, "the content has changed" in error.detail) == ("superseded", True)
+        assert error.changed == ("the content",)
         second = (await only(door)).approval
         assert (second.about.shown, second.about.arguments) == ('{"text":"softly"}', '{"text":"hey"}')
         await door.approve("t", second.id)
         assert ((await drive(door)).status, blown) == ("finished", ["softly"])
         results = [e.data async for e in door.events("t") if e.kind == "tool_called"]
         assert (results[0]["arguments"], results[0]["asked_with"]) == ('{"text":"softly"}', '{"text":"hey"}')
+
+
+CHANGES = [
+    (SetTool("horn", "ask", "ada", "look twice"), "asked"),
+    (SetTool("horn", "deny", "ada", "not today"), "denied"),
+]
+"""How policy changes after a person has given a call other arguments → what becomes of the call."""
+
+
+async def edit_call(door: Platform, text: str) -> None:
+    """Give the one call that waits another text."""
+    await door.send("t", EditState(calls={(await only(door)).approval.id: {"text": text}}))
+    await door.settle("t")
+
+
+@pytest.mark.parametrize(("change", "fate"), CHANGES)
+@pytest.mark.parametrize("answered", [False, True])
+async def test_a_changed_policy_decides_on_the_edited_call_and_never_on_the_one_before(
+    settings: Settings, change: SetTool, fate: str, answered: bool
+) -> None:
+    async with loud(settings) as door:
+        await edit_call(door, "softly")
+        edited = (await only(door)).approval
+        if answered:
+            await door.approve("t", edited.id)
+        await door.send("t", change)
+        result = await drive(door)
+        if fate == "asked":
+            assert [w["arguments"] for w in result.waiting] == ['{"text":"softly"}']
+            anew = (await only(door)).approval
+            assert (anew.about.shown, anew.again) == ('{"text":"softly"}', edited.id)
+            assert bool(anew.more.get("void")) == answered
+            await door.approve("t", anew.id)
+            result = await drive(door)
+        assert (result.status, blown) == ("finished", [] if fate == "denied" else ["softly"])
+        denied = [e.data["arguments"] async for e in door.events("t") if e.kind == "tool_denied"]
+        assert denied == (['{"text":"softly"}'] if fate == "denied" else [])
+
+
+async def test_whoever_is_there_at_once_is_asked_about_the_edited_call(settings: Settings) -> None:
+    seen: list[Mapping[str, Any]] = []
+
+    async def yes(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool:
+        seen.append(arguments)
+        return True
+
+    async with loud(settings) as door:
+        await edit_call(door, "softly")
+        await door.approve("t", (await only(door)).approval.id)
+        await door.send("t", SetTool("horn", "ask", "ada", "look twice"))
+        await door.settle("t")
+    async with open_platform(settings, approve=yes) as door:
+        assert (await drive(door)).status == "finished"
+    assert (seen, blown) == ([{"text": "softly"}], ["softly"])
+
+
+async def test_an_edited_call_is_edited_again_after_its_yes_is_void(settings: Settings) -> None:
+    async with loud(settings) as door:
+        for text, change in (("softly", "look twice"), ("loudly", "look thrice")):
+            await edit_call(door, text)
+            await door.approve("t", (await only(door)).approval.id)
+            await door.send("t", SetTool("horn", "ask", "ada", change))
+            assert [w["arguments"] for w in (await drive(door)).waiting] == [
+                json.dumps({"text": text}).replace(" ", "")
+            ]
+        await door.approve("t", (await only(door)).approval.id)
+        assert ((await drive(door)).status, blown) == ("finished", ["loudly"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"text": 5}, "Horn cannot be called with that: its 'text' is string, and not integer"),
+        ({"text": None}, "its 'text' is string, and not null"),
+        ({"texts": "softly"}, "it takes no 'texts'; did you mean 'text'?"),
+        ({"text": "softly", "volume": 3}, "it takes no 'volume'; it takes: text"),
+        ({}, "its 'text' is missing"),
+    ],
+)
+async def test_arguments_that_the_tool_cannot_take_are_refused_before_anybody_is_asked(
+    settings: Settings, arguments: Any, told: str
+) -> None:
+    async with loud(settings) as door:
+        first = await only(door)
+        row = await door.settled(
+            "t", (await door.send("t", EditState(calls={first.approval.id: arguments}))).seq
+        )
+        assert (row.state, told in row.reason) == ("refused", True)
+        assert await only(door) == first
+        await door.approve("t", first.approval.id)
+        assert ((await drive(door)).status, blown) == ("finished", ["hey"])
 
 
 async def test_arguments_of_what_does_not_wait_cannot_be_edited(settings: Settings) -> None:

@@ -144,6 +144,7 @@ def test_every_workflow_has_the_same_channels_of_the_same_kinds_and_they_are_the
         "signals": "BinaryOperatorAggregate",
         "group_context": "DeltaChannel",
         "private_context": "DeltaChannel",
+        "context_authors": "DeltaChannel",
         "tool_permissions": "BinaryOperatorAggregate",
         "coordination_rules": "BinaryOperatorAggregate",
         "interrupts": "BinaryOperatorAggregate",

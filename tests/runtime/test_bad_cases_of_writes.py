@@ -18,7 +18,7 @@ from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
 from support.stages import agents, finish, stage
-from swarmwright.errors import ThreadBusy
+from swarmwright.errors import ApprovalRefused, InvalidInput, ThreadBusy
 from swarmwright.graph.building import build_graph
 from swarmwright.ports.commands import EditState, InjectContext, Redirect, Send
 from swarmwright.storage.sqlite import open_sqlite
@@ -188,15 +188,20 @@ async def test_a_long_loop_ends_by_its_own_bound_and_not_by_the_engines(tmp_path
 
 
 @pytest.mark.parametrize(
-    "answer",
+    ("answer", "told"),
     [
-        {"gate-ok": "approved", "nobody": "approved"},
-        {"nobody": "approved"},
-        {"gate-ok": "perhaps"},
+        (
+            {"gate-ok": "approved", "nobody": "approved"},
+            "no gate 'nobody' waits; waiting: gate-ok, gate-sure",
+        ),
+        ({"gate-sur": "approved"}, "no gate 'gate-sur' waits; did you mean 'gate-sure'?"),
+        ({"gate-ok": "perhaps"}, "decisions.gate-ok: 'perhaps' is no decision: say 'approved' or 'rejected'"),
+        ({"gate-ok": None}, "decisions.gate-ok: None is no decision"),
+        (["gate-ok"], "decisions: an object by gate, not list"),
     ],
 )
 async def test_an_answer_of_the_wrong_form_is_not_stored_and_the_question_stays_open(
-    tmp_path: Path, answer: dict[str, str]
+    tmp_path: Path, answer: Any, told: str
 ) -> None:
     """There: a wrong number of decisions is saved before it is looked at, and the thread can never go on."""
     crew = FunctionCrew()
@@ -205,8 +210,11 @@ async def test_an_answer_of_the_wrong_form_is_not_stored_and_the_question_stays_
             team(flow("a", Gate("g", "ok?"), Gate("h", "sure?"), "b", order="a<g a<h g<b h<b")), "t"
         )
         await finish(door, "go")
-        result = await finish(door, decisions=answer)
-        assert {w["instance"] for w in result.waiting} == {"gate-ok", "gate-sure"}
+        with pytest.raises((ApprovalRefused, InvalidInput)) as caught:
+            await door.run("t", decisions=answer)
+        assert told in str(caught.value)
+        assert {w["instance"] for w in await door.waiting("t")} == {"gate-ok", "gate-sure"}
+        assert [e.kind async for e in door.events("t")].count("gate_decided") == 0
         good = {"gate-ok": "approved", "gate-sure": "approved"}
         assert (await finish(door, decisions=good)).status == "finished"
         assert crew.worked() == ["a", "b"]

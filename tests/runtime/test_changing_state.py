@@ -30,7 +30,7 @@ from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
-from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.rules import Hide
 from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsOn, Step, Workflow
@@ -103,7 +103,7 @@ async def test_one_step_runs_again_alone_and_what_follows_it_stays(tmp_path: Pat
     async with stage(tmp_path, team(chain("a", "b", "c")), "a") as on:
         await on.ends("a", "b")
         await on.crew.wait_for("c")
-        assert (await on.send(EditState(again=("a",)))).state == "applied"
+        assert (await on.send(EditState(again=("a", "a")))).state == "applied"
         await on.crew.wait_for_times("a", 2)
         on.crew.end("a")
         on.crew.end("c")
@@ -239,8 +239,38 @@ async def test_context_of_a_step_goes_with_it_unless_somebody_has_written_it_sin
         await door.settle("t")
         left = {"note-1": "keep it short", "tone": "warm", "place": "Bergen"}
         assert (await door.state("t"))["shared_context"] == left
+        assert set((await door.state("t"))["context_authors"][""]) & {"price"} == set()
         await finish(door)
         assert [view.context for view in crew.views if view.instance == "c"][-1] == left
+
+
+async def test_a_rule_that_is_swapped_in_hides_context_from_before_it_on_forks_and_after_a_roll_back_too(
+    tmp_path: Path,
+) -> None:
+    async def finds(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport("found", context={"price": 3})
+
+    flow_ = flow("a", "b", Gate("g", "ok?"), "c", "d", order="a<b b<g g<c c<d")
+    open_, hidden = team(flow_), team(flow_, Hide("a", ("c",)))
+    crew = FunctionCrew({"a": finds})
+
+    async def seen(door: Platform, thread: str) -> dict[str, Any]:
+        async with asyncio.timeout(WAIT_S):
+            await (await door.run(thread)).result()  # it takes what it was sent
+            await (await door.run(thread, decisions={"gate-ok": "approved"})).result()
+        return {view.agent.id: view.context for view in crew.views[-2:]}
+
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(open_, "t")
+        await finish(door, "go")
+        there = (await door.history("t"))[-1].id
+        await door.fork("t", None, "f")
+        await door.send("f", Swap(hidden))
+        assert await seen(door, "f") == {"c": {}, "d": {"price": 3}}
+        assert await seen(door, "t") == {"c": {"price": 3}, "d": {"price": 3}}
+        await door.send("t", RollBack(there))
+        await door.send("t", Swap(hidden))
+        assert await seen(door, "t") == {"c": {}, "d": {"price": 3}}
 
 
 async def test_context_that_not_everybody_may_see_goes_with_its_step_too(tmp_path: Path) -> None:
@@ -301,6 +331,24 @@ async def test_a_failed_step_is_passed_over(tmp_path: Path) -> None:
         assert on.crew.begun == ["a", "c"]
         [row] = await on.door.commands("t")
         assert row.reason == "c begins now; skipped: a, b"
+
+
+async def test_a_question_on_which_a_way_depends_is_asked_whatever_is_skipped_before_it(
+    tmp_path: Path,
+) -> None:
+    async def fails(view: AgentView, activity: Activity) -> AgentReport:
+        raise ValueError("no")
+
+    ways = Choice("ways", (Case(Judged("is it late?"), Step("x", "x")),), Step("y", "y"))
+    crew = FunctionCrew({"a": fails}, answers={"is it late?": True})
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(flow("a", "b", ways, "d", order="a<b b<ways ways<d")), "t")
+        assert (await finish(door, "go")).status == "failed"
+        row = await door.settled("t", (await door.send("t", Redirect("d", skip=True))).seq)
+        assert row.reason == "d begins now; skipped: a, b"
+        assert (await finish(door)).status == "finished"
+        assert crew.asked == ["is it late?"]
+        assert sorted(crew.worked()) == ["a", "d", "x"]
 
 
 async def test_what_a_signal_of_the_step_has_begun_is_taken_back_with_it(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -37,7 +36,7 @@ from swarmwright.ports.commands import (
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.runtime.running import Run
-from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.storage.sqlite import mailbox, open_sqlite
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Flow, Gate, StartsOn, Step, Workflow
 
@@ -215,6 +214,28 @@ async def test_a_pause_lets_what_runs_finish_and_yields_and_resuming_goes_on(tmp
         assert (await result(run)).status == "finished"
 
 
+async def test_a_second_pause_changes_nothing_so_that_the_first_ones_answer_still_counts(
+    tmp_path: Path,
+) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(flow("a", "b", order="a<b")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        await settled(door, run, Pause())
+        [first] = await door.approvals("t")
+        assert await settled(door, run, Pause()) == ("applied", "finishing first: a")
+        held.end("a")
+        assert (await result(run)).waiting[0]["kind"] == "pause"
+        asked = (await door.state("t"))["coordination_rules"]["asked"]
+        row = await door.settled("t", (await door.send("t", Pause())).seq)
+        assert (row.state, row.reason) == ("applied", "it was paused already")
+        assert await door.approvals("t") == (first,)
+        assert (await door.state("t"))["coordination_rules"]["asked"] == asked
+        await door.approve("t", first.approval.id)
+        assert await door.approvals("t") == ()
+
+
 async def test_a_pause_can_be_taken_back_while_the_last_steps_run(tmp_path: Path) -> None:
     held = HeldCrew()
     async with platform(tmp_path, held) as door:
@@ -314,24 +335,23 @@ async def test_a_cancel_stops_the_run_and_keeps_what_is_done(tmp_path: Path) -> 
         assert (await result(run)).status == "finished"
 
 
-async def test_another_door_on_the_same_file_is_heard_at_once(tmp_path: Path) -> None:
+async def test_another_door_on_the_same_file_is_heard_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Two stores on one file are what two processes are, down to the pipe between them."""
+    monkeypatch.setattr(mailbox, "WATCH_S", 2 * WAIT_S)  # a run that looks by itself comes too late
     held = HeldCrew()
     async with platform(tmp_path, held) as door, open_sqlite(tmp_path / "s.db") as storage:
         elsewhere = platform_over(storage, FunctionCrew())
         await door.create_thread(team(chain("a", "b")), "t")
         run = await door.run("t", "go")
         await held.wait_for("a")
-        took = []
         for number in range(5):
             sent = await elsewhere.send("t", SetAgent("b", number % 2 == 0))
-            begun = time.perf_counter()
             async with asyncio.timeout(WAIT_S):
                 async for event in run:
                     if event.kind == "command_applied" and event.data["number"] == sent.seq:
                         break
-            took.append(time.perf_counter() - begun)
-        assert sorted(took)[2] < 0.2  # far below the second after which a run looks by itself
         assert {c.state for c in await elsewhere.commands("t")} == {"applied"}
 
 

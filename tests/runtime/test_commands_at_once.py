@@ -177,7 +177,9 @@ async def test_what_a_kill_left_between_state_and_mailbox_is_mirrored_for_all_of
         storage.mailbox.settle = settle  # type: ignore[method-assign]
         entries = (await door.state("t"))["execution_trace"]
         await door.settle("t")
-        states = [c.state for c in await door.commands("t")]
-        assert states == ["applied", "applied", "refused", "applied", "applied"]
+        rows = await door.commands("t")
+        assert [c.state for c in rows] == ["applied", "applied", "refused", "applied", "applied"]
+        assert [c.reason for c in rows] == [e["detail"] for e in entries if "command" in e["instance"]]
+        assert "x" in rows[2].reason
         assert (await door.state("t"))["execution_trace"] == entries
         await door.close()

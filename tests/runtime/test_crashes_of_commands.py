@@ -19,7 +19,7 @@ from graph.teams import chain, team
 from support.crews import FunctionCrew
 from support.platforms import platform_over
 from swarmwright.ports.agents import AgentReport
-from swarmwright.ports.commands import Announce, Send, Swap
+from swarmwright.ports.commands import InjectContext, Send, Swap
 from swarmwright.runtime.applying import Applier
 from swarmwright.runtime.taking import Taker
 from swarmwright.storage.opening import open_store
@@ -80,7 +80,7 @@ async def main():
             held_at(storage, platform)
             swap = Swap(team(chain("a", "b", "d")), "cancel" if stop == "stopped" else "finish")
             if stop == "half stored":  # after another: the router is due, and this is written in its name
-                await platform.send("t", Announce("ready"), "before")
+                await platform.send("t", InjectContext("be quick"), "before")
             await platform.send("t", swap, "once")
         result = await run.result()
         swap = Swap(team(chain("a", "b", "d")), "cancel" if sys.argv[4:] == ["cancel"] else "finish")

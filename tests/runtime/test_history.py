@@ -13,14 +13,18 @@ from langgraph.checkpoint.memory import InMemorySaver
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
-from support.platforms import platform
+from support.platforms import platform, platform_over
 from swarmwright.errors import InvalidThreadId, NotFound, ThreadExists
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
 from swarmwright.ports.commands import Approve, InjectContext, Pause, Redirect, RollBack, Send, SetAgent, Swap
+from swarmwright.runtime.history.comparing import differences
+from swarmwright.runtime.history.telling import happened
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Gate, Step
 
 GATED = team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b"))
@@ -236,6 +240,38 @@ async def test_an_approval_is_not_good_on_another_thread(tmp_path: Path) -> None
         assert crew.worked() == ["a", "b"]
 
 
+async def test_of_equal_forks_at_once_one_is_made_and_the_others_are_told_that_its_name_is_taken(
+    tmp_path: Path,
+) -> None:
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        run = await door.run("t", "go")
+        await held.wait_for("a")
+        made = await asyncio.gather(*(door.fork("t", 1, "f") for _ in range(6)), return_exceptions=True)
+        assert [type(one) for one in made].count(ThreadExists) == 5
+        [fork] = [one for one in made if not isinstance(one, BaseException)]
+        assert (fork.thread_id, fork.metadata["forked_from"]) == ("f", "t")
+        with pytest.raises(ThreadExists):  # also where somebody is at work on what has that name
+            await door.fork("t", 1, "t")
+        apart = await asyncio.gather(*(door.fork("t") for _ in range(6)))
+        assert len({one.thread_id for one in apart}) == 6
+        assert (await run.cancel()).status == "cancelled"
+
+
+async def test_who_begins_a_thread_whose_name_is_held_and_let_go_again_has_it(tmp_path: Path) -> None:
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        door = platform_over(storage, FunctionCrew())
+        await door.create_thread(team(chain("a")), "t")
+        await finish(door, "go")
+        with await storage.threads.hold("f"):
+            fork = asyncio.create_task(door.fork("t", 1, "f"))
+            await asyncio.sleep(0)
+            assert not fork.done()
+        async with asyncio.timeout(WAIT_S):
+            assert (await fork).thread_id == "f"
+
+
 async def test_what_people_have_set_by_now_holds_in_a_fork_but_no_pause(tmp_path: Path) -> None:
     crew = FunctionCrew()
     async with platform(tmp_path, crew) as door:
@@ -332,3 +368,19 @@ async def test_what_a_fork_that_was_cut_off_has_left_is_not_taken_for_the_next_o
         await door.fork("t", None, "f")
         assert [one.happened for one in await door.history("f")] == ["fork: of t at 4"]
         assert (await door.state("f"))["shared_context"] == {}
+
+
+def test_a_step_that_waits_for_a_yes_is_not_told_as_failed() -> None:
+    entry = {"instance": "a", "status": "failed", "failure": "awaits_approval", "detail": "Mail {}"}
+    writes = [("execution_trace", [entry]), ("resume_info", {"outcome": "failed"})]
+    assert happened("loop", (), writes) == "a waits for a person's yes; the turn stands still until then"
+    (found,) = differences({"execution_trace": ()}, {"execution_trace": (entry,)})
+    assert str(found) == "+ execution_trace 1: a waits for a person's yes"
+
+
+def test_a_step_that_waits_for_a_yes_is_shown_as_waiting() -> None:
+    ended = {"node": "a", "status": "failed", "failure": "awaits_approval", "detail": "Mail {}"}
+    shown = live_record(plan(team(Step("a", "a"))), {"progress": {"a": ended}})["nodes"]["a"]
+    assert shown["status"] == "waiting" and shown["instances"][0]["failure"] == ""
+    broke = live_record(plan(team(Step("a", "a"))), {"progress": {"a": {**ended, "failure": "timeout"}}})
+    assert broke["nodes"]["a"]["status"] == "failed"

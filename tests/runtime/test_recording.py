@@ -95,3 +95,56 @@ async def test_flushed_events_are_stored_and_a_log_that_fails_says_so() -> None:
     async with asyncio.timeout(WAIT_S):
         with pytest.raises(OSError, match="full"):
             await recording.flush()
+
+
+class Sink:
+    """A sink that fails at each event of a kind, or as it is asked whether it takes content."""
+
+    def __init__(self, fails_at: str = "", error: BaseException | None = None, mute: bool = False) -> None:
+        self.fails_at, self.error, self.mute = fails_at, error, mute
+        self.heard: list[tuple[int, str]] = []
+
+    @property
+    def content(self) -> bool:
+        if self.mute:
+            raise AttributeError("content")
+        return False
+
+    def tell(self, event: Event) -> None:
+        if event.kind == self.fails_at and self.error is not None:
+            raise self.error
+        self.heard.append((event.seq, event.kind))
+
+
+@pytest.mark.parametrize("error", [RuntimeError("no room"), asyncio.CancelledError()])
+async def test_a_sink_that_raises_costs_neither_the_log_nor_other_sinks_an_event_and_is_told_once(
+    error: BaseException, caplog: pytest.LogCaptureFixture
+) -> None:
+    log, odd, good = Log(), Sink("signal", error), Sink()
+    recording = Recording("t", log, SystemClock(), [odd, good])
+    kinds = ["run_started", "signal", "signal", "step_started", "signal", "run_finished"]
+    async with asyncio.timeout(WAIT_S):
+        for kind in kinds:
+            recording.emit(kind)
+            await recording.flush()
+        await recording.close()
+    assert [event.kind for batch in log.batches for event in batch] == kinds
+    assert [event.kind async for event in recording] == kinds
+    assert good.heard == list(enumerate(kinds, 1))
+    assert odd.heard == [one for one in good.heard if one[1] != "signal"]
+    (told,) = [record for record in caplog.records if record.name == "swarmwright.runtime.recording"]
+    assert told.levelname == "WARNING"
+    assert "Sink failed on the thread t" in told.getMessage()
+
+
+async def test_a_sink_that_cannot_say_whether_it_takes_content_takes_none(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    log, mute = Log(), Sink(mute=True)
+    recording = Recording("t", log, SystemClock(), [mute])
+    assert not recording.content
+    recording.emit("run_started")
+    async with asyncio.timeout(WAIT_S):
+        await recording.close()
+    assert mute.heard == [(1, "run_started")]
+    assert "AttributeError('content')" in caplog.text

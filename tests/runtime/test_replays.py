@@ -14,7 +14,7 @@ from support.crews import WAIT_S, FunctionCrew
 from support.platforms import platform
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import ConfigError, InvalidCommand, InvalidInput, InvalidWorkflow, SwarmwrightError
-from swarmwright.ports.commands import EditState, RollBack, Swap
+from swarmwright.ports.commands import Command, EditState, InjectContext, RollBack, SetAgent, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.settings import Settings
@@ -70,6 +70,34 @@ async def test_a_replay_whose_run_is_refused_leaves_no_thread_and_its_id_can_be_
         async with asyncio.timeout(WAIT_S):
             result = await (await door.replay("t", new_id="new")).result()
         assert (result.thread_id, result.status) == ("new", "finished")
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (SetAgent("ghost", prompt="be brief"), "set agent: the team has no agent 'ghost'"),
+        (EditState(again=("z",)), "edit state: the workflow has no step 'z'"),
+        (InjectContext("x", "private:B"), "inject context: 'private:B' is no audience here"),
+    ],
+)
+async def test_a_replay_with_a_change_that_is_refused_runs_nothing_and_leaves_no_thread(
+    tmp_path: Path, change: Command, told: str
+) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="go")
+        done = crew.worked()
+        for again in (door.replay, door.prepare_replay):
+            with pytest.raises(InvalidCommand) as caught:
+                await again("t", "3", new_id="new", changes=[InjectContext("and this"), change])
+            assert str(caught.value).startswith(told)
+        assert [record.thread_id for record in await door.threads()] == ["t"]
+        assert crew.worked() == done
+        async with asyncio.timeout(WAIT_S):
+            made = await door.replay("t", "3", new_id="new", changes=[InjectContext("and this")])
+            assert (await made.result()).status == "finished"
+        assert [row.state for row in await door.commands("new")] == ["applied"]
 
 
 @pytest.mark.parametrize("turn", [1, 2])

@@ -166,3 +166,27 @@ async def test_a_call_that_the_team_opens_meanwhile_is_made_at_the_next_run(sett
         assert (await drive(door)).status == "finished"
         assert sorted(sent) == ["xenia", "yuri", "zoe"]
         assert (await refused(door, before["zoe"])).kind == "superseded"
+
+
+LOW = replace(TEAM.tools[0], risk="low")
+POSTS = replace(TEAM.tools[0], sink="post")
+
+
+@pytest.mark.parametrize("tools", [(LOW,), (POSTS, LOW)], ids=["opened at once", "after another rule"])
+async def test_a_no_stands_though_the_rule_that_asked_has_gone(
+    settings: Settings, tools: tuple[ToolSpec, ...]
+) -> None:
+    async with open_platform(settings, approve=later) as door:
+        team = Registry.from_catalog(TEAM).set_code("tool", "mail", f"{__name__}:mail").registry
+        await door.teams.create("press", team)
+        await door.create_thread(WORKFLOW, "t", team="press")
+        await drive(door, "go")
+        await door.reject("t", (await ids(door))["yuri"], reason="not him")
+        for tool in tools:
+            await door.teams.change("press", lambda r, tool=tool: r.replace_tool(tool))  # type: ignore[misc]
+            result = await drive(door)
+            if tool is not LOW:
+                assert (sent, sorted(await ids(door))) == ([], ["xenia", "zoe"])
+        assert (result.status, sorted(sent)) == ("finished", ["xenia", "zoe"])
+        denied = [e.data["reason"] async for e in door.events("t") if e.kind == "tool_denied"]
+        assert denied == ["a person rejected this call: not him"]

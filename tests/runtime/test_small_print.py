@@ -29,7 +29,7 @@ from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Work
-from swarmwright.workflow.tree import Gate, Workflow
+from swarmwright.workflow.tree import Gate, Step, Workflow
 
 from runtime.test_teams import compiled  # isort: skip
 from runtime.test_teams import platform as with_team  # isort: skip
@@ -69,12 +69,13 @@ def test_the_workflow_that_a_thread_follows_already_changes_nothing() -> None:
     assert (made.note, made.swap, dict(made.update)) == ("nothing changes", None, {})
 
 
-async def test_work_that_has_ended_as_a_swap_would_stop_it_is_kept() -> None:
+async def swapped_to(new: Workflow, old: Workflow, *, ended: str, **progress: str) -> tuple[str, ...]:
+    """What a swap to `new` stops; the work of `ended` has ended, and nobody has taken its result."""
     stopped: list[str] = []
 
     class Works:
         def ended(self, instance: str) -> bool:
-            return instance == "a"
+            return instance == ended
 
         async def cancel(self, instances: Iterable[str]) -> None:
             stopped.extend(instances)
@@ -88,11 +89,21 @@ async def test_work_that_has_ended_as_a_swap_would_stop_it_is_kept() -> None:
     async def graphs(number: str, workflow: Workflow | None = None) -> Any:
         return SimpleNamespace(workflow=new)
 
-    old, new = team(flow("a", "b", "c", order="a<c b<c")), team(flow("a", "b", "d", order="a<d b<d"))
     seat: Any = Seat("t", SimpleNamespace(workflow=old, crew=SimpleNamespace(forget=forget)), version(old))  # type: ignore[arg-type]
     works: Any = Works()
-    change = await swap_to(seat, graphs, works, Wanted(version(new), "now"), state(a="running", b="running"))
-    assert (change.cancelled, stopped) == (("b",), ["b"])
+    change = await swap_to(seat, graphs, works, Wanted(version(new), "now"), state(**progress))
+    assert list(change.cancelled) == stopped
+    return change.cancelled
+
+
+async def test_work_that_has_ended_as_a_swap_would_stop_it_is_kept() -> None:
+    old, new = team(flow("a", "b", "c", order="a<c b<c")), team(flow("a", "b", "d", order="a<d b<d"))
+    assert await swapped_to(new, old, ended="a", a="running", b="running") == ("b",)
+
+
+async def test_work_that_has_ended_under_an_id_that_is_another_agents_now_is_not_taken_for_its_work() -> None:
+    new = Workflow(Step("a", "c"), team=Catalog.of(["c"]))
+    assert await swapped_to(new, team(flow("a")), ended="a", a="running") == ("a",)
 
 
 async def test_a_thread_on_which_nobody_has_asked_for_anything_has_nothing_to_do(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -201,6 +202,29 @@ async def test_a_step_that_becomes_another_agents_is_done_anew_from_nothing(tmp_
         said = [m.content for m in (await door.state("t"))["messages"]]
         assert said == ["go", "a is done", "c is done"]
         assert forgotten == [2]  # at the end of the first run, and once more before another takes its id
+
+
+@pytest.mark.parametrize("other", [{"approvers": ("mia",)}, {"approvers": ()}, {"on_reject": "continue"}])
+async def test_a_yes_is_not_carried_to_a_gate_that_others_decide_or_that_means_something_else(
+    tmp_path: Path, other: dict[str, Any]
+) -> None:
+    def gated(**said: Any) -> Workflow:
+        return team(flow("a", Gate("gate-ok", "ok?", **said), "b", order="a<gate-ok gate-ok<b"))
+
+    asked: dict[str, Any] = {"approvers": ("leo",)}
+    async with stage(tmp_path, gated(**asked), "a") as on:
+        on.crew.end("a")
+        await on.result()
+        (one,) = await on.door.approvals("t")
+        await on.door.approve("t", one.approval.id, by="leo")
+        on.run = await on.door.run("t")
+        await on.crew.wait_for("b")
+        await on.swap(gated(**asked | other))
+        on.crew.end("b")
+        assert (await on.result()).status == "interrupted"
+        (again,) = await on.door.approvals("t")
+        assert again.approval.about.instance == "gate-ok"
+        assert again.approval.id != one.approval.id
 
 
 async def test_an_answer_at_a_removed_gate_is_not_used_when_the_gate_returns(tmp_path: Path) -> None:

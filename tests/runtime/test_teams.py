@@ -191,6 +191,20 @@ async def test_another_workflow_does_not_bring_back_who_is_off_for_the_team(tmp_
         assert refused == "refused: Bob is off for the whole team; switch it on there"
 
 
+async def test_a_thread_whose_graph_fits_its_changed_team_already_says_that_and_not_why_it_needs_another(
+    tmp_path: Path,
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(compiled(), "t", team="press")
+        await ended(await door.run("t", "go"))
+        await door.send("t", Swap(compiled("Ada drafts, then Cleo prints.")))
+        await off(door, "bob")  # the swap is fitted to the team of when it is taken
+        await ended(await door.run("t"))
+        [swap, refresh] = await door.commands("t")
+    assert (swap.kind, refresh.kind, refresh.state) == ("swap", "refresh", "applied")
+    assert refresh.reason.startswith("no new graph: this one is right for the team already (")
+
+
 async def taken_at_rest(door: Platform, command: Command) -> str:
     sent = await door.send("t", command)
     await ended(await door.run("t"))
@@ -260,7 +274,10 @@ async def test_a_tool_is_set_for_one_thread_for_all_or_for_one_agent(tmp_path: P
         await taken(door, SetTool("search", "default"))
         await taken(door, SetTool("search", "default", "bob"))
         assert await decide(door, "ada", "search") == ("allow", "Ada was given Search")
-        assert await taken(door, SetTool("serch", "deny")) == "refused: the team has no tool 'serch'"
+        assert (
+            await taken(door, SetTool("serch", "deny"))
+            == "refused: the team has no tool 'serch'; did you mean 'search'?"
+        )
         assert await taken(door, SetTool("mail", "deny", "nobody")) == (
             "refused: the team has no agent 'nobody'"
         )

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.ports.events import Event
 from swarmwright.runtime.records.tracing import critical_path, timeline_record
 from swarmwright.runtime.results import TraceSpan
@@ -45,7 +46,7 @@ def tried(spans: Sequence[TraceSpan], now: float, slack: float) -> list[int]:
         max_size=12,
     )
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=tries(200), deadline=None)
 def test_the_critical_path_is_what_trying_all_finds(times: list[tuple[int, int | None]]) -> None:
     from swarmwright.runtime.records import tracing
 

@@ -19,6 +19,7 @@ from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.ports.events import Event
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import untold
 from swarmwright.workflow.rules import Limit
 from swarmwright.workflow.tree import Gate, Loop, Step
@@ -175,6 +176,25 @@ async def test_what_a_cut_off_attempt_has_cost_is_told_by_its_model_calls(tmp_pa
             await run.cancel()
         a = (await spans(door))["a"]
     assert (a.status, a.usage) == ("cancelled", {"input_tokens": 5, "output_tokens": 2})
+
+
+def test_an_attempt_whose_process_died_has_not_cost_what_the_next_one_did() -> None:
+    entry = {"instance": "a", "agent": "a", "status": "done", "turn": 1, "started_at": 5.9, "ended_at": 8.0}
+    told = [
+        Event("run_started", "t", 1, 0.9),
+        Event("step_started", "t", 2, 1.0, "a", "a", {"turn": 1}),
+        Event("model_called", "t", 3, 2.0, "a", data={"input_tokens": 7}),
+        Event("run_started", "t", 4, 5.8),  # the process before was killed in the middle of the step
+        Event("step_started", "t", 5, 6.0, "a", "a", {"turn": 1}),
+        Event("model_called", "t", 6, 7.0, "a", data={"input_tokens": 5}),
+        Event("step_finished", "t", 7, 8.0, "a", "a"),
+    ]
+    state = {"execution_trace": [{**entry, "usage": {"input_tokens": 5}}], "turn": {"number": 1}}
+    spans = whole_trace(state, told, at_work=False)
+    assert [(s.status, s.usage, len(s.models)) for s in spans] == [
+        ("interrupted", {"input_tokens": 7}, 1),
+        ("done", {"input_tokens": 5}, 1),
+    ]
 
 
 def test_what_a_fork_has_from_before_it_was_made_is_not_told_again() -> None:

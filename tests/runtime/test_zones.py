@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import contextvars
+import sqlite3
 import threading
+from contextlib import closing
 from typing import Any
 
 import pytest
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.memory import InMemorySaver
+from langgraph.checkpoint.sqlite import SqliteSaver
 from langgraph.config import get_config
 from langgraph.graph import END, START, StateGraph
 from langgraph.store.memory import InMemoryStore
@@ -83,14 +86,17 @@ def test_plain_text_alone_is_sent(value: Any) -> None:
 def test_what_a_claim_carries_along_does_not_cross() -> None:
     bridge = Bridge("note")
     bridge.sender().send("t", "hello")
-    assert type(bridge.receiver().take("t", Disguised("hello"))) is str
+    receiver = bridge.receiver()
+    with pytest.raises(BridgeAccessError, match="not what was sent"):
+        receiver.take("t", Disguised("hello"))
+    assert type(receiver.take("t", "hello")) is str
 
 
 def test_of_many_who_take_at_once_one_gets_it() -> None:
     bridge = Bridge("note")
     sender, receiver = bridge.sender(), bridge.receiver()
     got: list[str] = []
-    barrier = threading.Barrier(8, timeout=10)
+    barrier = threading.Barrier(8, timeout=30)
 
     def take() -> None:
         barrier.wait()
@@ -164,3 +170,37 @@ def test_zones_that_share_a_graph_a_checkpointer_or_a_store_are_refused() -> Non
     for shared in (one, saver, store, graph_of(node, saver), graph_of(node, None, store)):
         with pytest.raises(ZonesNotApart):
             apart(Zone("a", (one,)), Zone("c"), Zone("b", (shared,)))
+
+
+class Agreeing(str):
+    """A text that says of itself that it is equal to any other."""
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __ne__(self, other: object) -> bool:
+        return False
+
+    __hash__ = str.__hash__
+
+
+@pytest.mark.parametrize("claimed", [Agreeing("x"), {"text": "hello"}, b"hello", None, 1])
+def test_what_is_claimed_has_no_say_in_whether_it_is_what_was_sent(claimed: Any) -> None:
+    bridge = Bridge("note")
+    sender, receiver = bridge.sender(), bridge.receiver()
+    sender.send("t", "hello")
+    with pytest.raises(BridgeAccessError, match="not what was sent"):
+        receiver.take("t", claimed)
+    assert receiver.take("t", "hello") == "hello"
+
+
+def test_two_checkpointers_over_one_connection_do_not_keep_two_zones_apart() -> None:
+    def node(state: State) -> State:
+        return {"text": "x"}
+
+    with closing(sqlite3.connect(":memory:")) as shared, closing(sqlite3.connect(":memory:")) as other:
+        one = graph_of(node, SqliteSaver(shared))
+        apart(Zone("a", (one,)), Zone("b", (graph_of(node, SqliteSaver(other)),)))
+        for theirs in (SqliteSaver(shared), graph_of(node, SqliteSaver(shared)), shared):
+            with pytest.raises(ZonesNotApart):
+                apart(Zone("a", (one,)), Zone("b", (theirs,)))

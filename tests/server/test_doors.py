@@ -7,6 +7,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -308,3 +309,25 @@ async def test_a_batch_is_taken_as_langgraphs_javascript_sdk_says_it(http: httpx
     assert (await http.post("/runs/batch", json=[said])).is_success
     refused = await http.post("/runs/batch", json=[{**said, "streamMode": "values"}])
     assert [fault["place"] for fault in refused.json()["errors"]] == ["body[0].streamMode"]
+
+
+async def test_an_empty_batch_is_refused_as_the_schema_says(http: httpx.AsyncClient) -> None:
+    said = (await http.get("/openapi.json")).json()["paths"]["/runs/batch"]["post"]["requestBody"]
+    schema = said["content"]["application/json"]["schema"]
+    assert (schema["type"], schema["minItems"]) == ("array", 1) and schema["items"]
+    refused = await http.post("/runs/batch", json=[])
+    assert (refused.status_code, refused.json()["place"]) == (422, "body")
+
+
+@pytest.mark.parametrize("name", ["a/b", "/", "bees/", ".", ".."])
+async def test_no_thread_is_made_that_no_address_can_hold(http: httpx.AsyncClient, name: str) -> None:
+    refused = await http.post("/threads", json={"thread_id": name})
+    assert (refused.status_code, refused.json()["thread_id"]) == (422, name)
+    assert (await http.post("/threads/search", json={"ids": [name]})).json() == []
+
+
+@pytest.mark.parametrize("name", ["...", "a.b", "a\\b", "a%2Fb", "a?b#c", " é "])
+async def test_a_thread_that_is_made_is_reached_by_its_address(http: httpx.AsyncClient, name: str) -> None:
+    assert (await http.post("/threads", json={"thread_id": name})).is_success
+    found = await http.get(f"/threads/{quote(name, safe='')}")
+    assert found.json()["thread_id"] == name

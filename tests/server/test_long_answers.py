@@ -21,8 +21,6 @@ from swarmwright.runtime.serving.parts import Part
 from swarmwright.server import frames
 from swarmwright.server.frames import frame
 
-pytestmark = pytest.mark.timeout(60)
-
 HELD = {"assistant_id": "count", "input": {"n": 1, "hold": "a"}}
 
 
@@ -40,7 +38,7 @@ async def url(here: Driven) -> AsyncIterator[str]:
 
 @pytest.fixture
 async def http(url: str) -> AsyncIterator[httpx.AsyncClient]:
-    async with httpx.AsyncClient(base_url=url, timeout=20) as http:
+    async with httpx.AsyncClient(base_url=url, timeout=30) as http:
         yield http
 
 
@@ -136,7 +134,7 @@ async def test_a_client_that_leaves_takes_its_run_with_it_only_if_it_says_so(
         await asyncio.sleep(0.2)
         assert (await here.runs.get(LOCAL, run_id)).status == "running"
         here.gates.open("a")
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(30):
         after = await here.runs.over(run)
     assert after is not None
     assert after.status == ("interrupted" if on_disconnect == "cancel" else "success")
@@ -151,7 +149,7 @@ async def test_who_joins_may_say_that_the_run_ends_when_he_leaves(
     place = f"/threads/{thread}/runs/{run_id}"
     async with http.stream("GET", f"{place}/{what}", params={"cancel_on_disconnect": "true"}):
         pass
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(30):
         after = await here.runs.over(await here.runs.get(LOCAL, run_id))
     assert after is not None
     assert after.status == "interrupted"
@@ -186,7 +184,7 @@ async def test_a_client_whose_line_breaks_comes_back_and_misses_nothing(here: Dr
     async with server, get_client(url=f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}") as client:
         thread = (await client.threads.create())["thread_id"]
         asyncio.get_running_loop().call_later(0.3, here.gates.open, "a")
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             parts = [part async for part in client.runs.stream(thread, "count", input=HELD["input"])]
     assert cut == 1
     assert [part.event for part in parts] == ["metadata", "values", "values", "values"]

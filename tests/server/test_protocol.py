@@ -15,8 +15,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from support.driven import Driven, driven, on_a_socket
-
-pytestmark = pytest.mark.timeout(60)
+from swarmwright.storage.checkpoints import Checkpoints
 
 Transport = Literal["sse", "websocket"]
 TRANSPORTS = ("sse", "websocket")
@@ -44,7 +43,7 @@ async def client(url: str) -> AsyncIterator[Any]:
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_a_run_is_started_on_a_thread_that_is_made_for_it(client: Any, transport: Transport) -> None:
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(30),
         client.threads.stream(assistant_id="count", transport=transport) as thread,
     ):
         started = await thread.run.start(input={"n": 1})
@@ -64,7 +63,7 @@ async def test_the_client_without_asyncio_speaks_it_too(url: str, transport: Tra
             texts = [str(message.text) for message in thread.messages]
             return thread.output, texts
 
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(30):
         output, texts = await asyncio.to_thread(talked)
     assert [message["content"] for message in output["messages"]] == ["hi", *texts]
     assert texts == ["hello there friend", "noted"]
@@ -73,7 +72,7 @@ async def test_the_client_without_asyncio_speaks_it_too(url: str, transport: Tra
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_values_are_read_as_they_come(client: Any, here: Driven, transport: Transport) -> None:
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(30),
         client.threads.stream(assistant_id="count", transport=transport) as thread,
     ):
         await thread.run.start(input={"n": 1, "hold": "a"})
@@ -89,7 +88,7 @@ async def test_values_are_read_as_they_come(client: Any, here: Driven, transport
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_messages_are_read_token_by_token(client: Any, transport: Transport) -> None:
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(30),
         client.threads.stream(assistant_id="chat", transport=transport) as thread,
     ):
         await thread.run.start(input=TALK)
@@ -101,7 +100,7 @@ async def test_messages_are_read_token_by_token(client: Any, transport: Transpor
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_an_interrupt_is_told_and_answered(client: Any, transport: Transport) -> None:
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(30),
         client.threads.stream(assistant_id="count", transport=transport) as thread,
     ):
         await thread.run.start(input={"ask": True})
@@ -114,9 +113,36 @@ async def test_an_interrupt_is_told_and_answered(client: Any, transport: Transpo
 
 
 @pytest.mark.parametrize("transport", TRANSPORTS)
+async def test_an_interrupt_that_was_told_can_be_answered_though_it_is_stored_later(
+    client: Any, transport: Transport, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store, stored = Checkpoints.aput_writes, asyncio.Event()
+
+    async def slow(self: Checkpoints, config: Any, writes: Any, *more: Any) -> None:
+        if any(channel == "__interrupt__" for channel, _ in writes):
+            await stored.wait()
+        await store(self, config, writes, *more)
+
+    monkeypatch.setattr(Checkpoints, "aput_writes", slow)
+    async with (
+        asyncio.timeout(40),
+        client.threads.stream(assistant_id="count", transport=transport) as thread,
+    ):
+        await thread.run.start(input={"ask": "go on?"})
+        async for _ in thread.values:
+            if thread.interrupts:
+                break
+        answer = asyncio.create_task(thread.run.respond("yes"))
+        await asyncio.wait([answer], timeout=0.5)
+        stored.set()
+        await answer
+        assert (await thread.output)["log"] == ["one", "two:yes"]
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_what_a_run_failed_of_is_told(client: Any, transport: Transport) -> None:
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(30),
         client.threads.stream(assistant_id="count", transport=transport) as thread,
     ):
         await thread.run.start(input={"fail": True})
@@ -127,7 +153,7 @@ async def test_what_a_run_failed_of_is_told(client: Any, transport: Transport) -
 @pytest.mark.parametrize("transport", TRANSPORTS)
 async def test_subgraphs_are_found_as_they_begin(client: Any, transport: Transport) -> None:
     async with (
-        asyncio.timeout(20),
+        asyncio.timeout(30),
         client.threads.stream(assistant_id="nested", transport=transport) as thread,
     ):
         await thread.run.start(input={"n": 1})
@@ -161,7 +187,7 @@ async def start(http: httpx.AsyncClient, graph: str, **given: Any) -> str:
 
 
 async def test_a_stream_goes_on_after_any_number_without_a_gap(url: str) -> None:
-    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=20) as http:
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=30) as http:
         thread = await start(http, "chat", **TALK)
         channels = ["lifecycle", "messages", "values", "tools", "updates", "tasks"]
         whole = await events(http, thread, 0, channels=channels)
@@ -186,12 +212,12 @@ async def test_what_a_command_makes_comes_after_the_number_of_its_answer(
         return run
 
     monkeypatch.setattr(here.runs, "create", slowly)
-    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=20) as http:
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=30) as http:
         await start(http, "count", n=1)
 
 
 async def test_a_stream_is_only_what_was_subscribed_to(url: str) -> None:
-    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=20) as http:
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=30) as http:
         thread = await start(http, "nested", n=1)
         inside = await events(http, thread, 2, channels=["values", "lifecycle"], namespaces=[["sub"]])
         assert [(one["method"], one["params"]["data"].get("event")) for one in inside] == [
@@ -203,7 +229,7 @@ async def test_a_stream_is_only_what_was_subscribed_to(url: str) -> None:
 
 
 async def test_commands_that_cannot_be_done_are_answered(url: str) -> None:
-    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=20) as http:
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=30) as http:
         thread = await start(http, "count", ask=True)
         for method, params, code in (
             ("bogus", {}, "unknown_command"),
@@ -241,7 +267,7 @@ async def test_commands_that_cannot_be_done_are_answered(url: str) -> None:
 
 
 async def test_one_connection_carries_commands_answers_and_several_subscriptions(url: str) -> None:
-    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=20) as http:
+    async with asyncio.timeout(30), httpx.AsyncClient(base_url=url, timeout=30) as http:
         thread = (await http.post("/threads", json={})).json()["thread_id"]
         async with connect(f"{url.replace('http', 'ws')}/threads/{thread}/stream/events") as socket:
 
@@ -278,7 +304,7 @@ async def test_one_connection_carries_commands_answers_and_several_subscriptions
 
 async def test_a_connection_to_a_thread_that_is_not_there_is_closed_as_not_found(url: str) -> None:
     where = f"{url.replace('http', 'ws')}/threads/{uuid.uuid4()}/stream/events"
-    async with asyncio.timeout(20), connect(where) as socket:
+    async with asyncio.timeout(30), connect(where) as socket:
         await socket.send(
             json.dumps({"id": 1, "method": "subscription.subscribe", "params": {"channels": ["values"]}})
         )

@@ -18,8 +18,6 @@ from langgraph_sdk.errors import ConflictError, NotFoundError, UnprocessableEnti
 
 from support.driven import Driven, driven, on_a_socket
 
-pytestmark = pytest.mark.timeout(60)
-
 Trial = Callable[["Client"], Awaitable[None]]
 TRIALS: dict[str, Trial] = {}
 
@@ -41,7 +39,7 @@ class Client:
             given = found(*args, **options)
             return list(given) if inspect.isgenerator(given) else given
 
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             given = await asyncio.to_thread(called) if _is_sync(self.sdk) else found(*args, **options)
             if inspect.isawaitable(given):
                 given = await given
@@ -327,14 +325,14 @@ async def test_a_thread_is_read_along_with_by_the_clients() -> None:
         for _ in range(2):
             await client.runs.wait(thread, "count", input={"n": 1})
         events = []
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             async for part in await client.threads.join_stream(thread, last_event_id="-1"):
                 events.append(part)
                 if len(events) == 10:
                     break
         assert [part.event for part in events] == ["metadata", *["values"] * 3, "metadata"] * 2
         lives = []
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             stream = await client.threads.join_stream(thread, last_event_id="-", stream_mode="lifecycle")
             async for part in stream:
                 lives.append(part)
@@ -342,7 +340,7 @@ async def test_a_thread_is_read_along_with_by_the_clients() -> None:
                     break
         assert [part.data.get("status") for part in lives] == [None, "run_done"] * 2
         await client.threads.update_state(thread, {"n": 5})
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             stream = await client.threads.join_stream(thread, last_event_id="-1", stream_mode="state_update")
             written = await anext(aiter(stream))
         assert written.event == "state_update"

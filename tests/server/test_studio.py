@@ -54,6 +54,21 @@ async def test_built_files_are_kept_by_browsers_and_nothing_beside_them_is_given
             assert answer.text != "no" and (answer.status_code == 404 or "csp-nonce" in answer.text), path
 
 
+async def test_the_servers_root_leads_to_the_studio(built: Path) -> None:
+    async with client(built) as http:
+        assert (await http.get("/")).headers["location"] == "/studio/"
+
+
+async def test_files_are_compressed_for_those_who_take_that(built: Path) -> None:
+    (built / "assets" / "large-1.js").write_text("word " * 1000, encoding="utf-8")
+    async with client(built) as http:
+        packed = await http.get("/studio/assets/large-1.js")
+        plain = await http.get("/studio/assets/large-1.js", headers={"accept-encoding": "identity"})
+    assert packed.headers["content-encoding"] == "gzip" and packed.num_bytes_downloaded < 500
+    assert "content-encoding" not in plain.headers and packed.text == plain.text
+    assert "immutable" in packed.headers["cache-control"] and packed.headers["vary"] == "Accept-Encoding"
+
+
 async def test_a_checkout_without_built_pages_says_how_to_build_them(tmp_path: Path) -> None:
     async with client(tmp_path) as http:
         answer = await http.get("/studio/")

@@ -23,7 +23,7 @@ from swarmwright.storage.sealing import Keyring
 from swarmwright.storage.vault import Sealing
 
 ADA = Scope("agent", "ada")
-WAIT_S = 10.0
+WAIT_S = 30.0
 
 
 def texts(found: object) -> list[str]:

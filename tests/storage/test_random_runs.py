@@ -20,6 +20,7 @@ from hypothesis import strategies as st
 
 from support.crews import WAIT_S
 from support.run_model import RunModel
+from support.trying import tries
 from swarmwright.errors import RunExists, ThreadBusy
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStore
 from swarmwright.storage.opening import open_store
@@ -97,7 +98,7 @@ async def _alike(address: str, steps: Sequence[Sequence[Any]]) -> None:
             assert len(running) == len(set(running))
 
 
-@settings(max_examples=60)
+@settings(max_examples=tries(60))
 @given(steps=st.lists(STEPS, min_size=5, max_size=25))
 def test_in_sqlite_the_same_comes_of_it_as_in_the_model(steps: list[tuple[Any, ...]]) -> None:
     asyncio.run(_alike(":memory:", steps))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
+import psycopg
 import pytest
 
 from support.crews import WAIT_S
@@ -55,6 +58,31 @@ async def test_a_run_is_taken_in_claimed_and_ends(store_address: str) -> None:
         over = await storage.runs.get("r")
     assert over is not None and (over.status, over.since, over.before) == ("error", 7, "c7")
     assert over.error == {"error": "ValueError", "message": "no"} and over.updated_at == 3.5
+
+
+def _begin(address: str, run_id: str) -> None:
+    """As who claims runs by a rule that looks at none of the others would."""
+    if address.startswith("postgresql:"):
+        with psycopg.connect(address) as server:
+            server.execute("UPDATE swarmwright.runs SET status = 'running' WHERE run_id = %s", (run_id,))
+    else:
+        with closing(sqlite3.connect(address, timeout=WAIT_S)) as file, file:
+            file.execute("UPDATE runs SET status = 'running' WHERE run_id = ?", (run_id,))
+
+
+async def test_the_database_itself_lets_no_second_run_of_a_thread_begin(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("first"), run("second"), run("elsewhere", "u"))
+        assert await claim(storage) == "first"
+        with pytest.raises((sqlite3.IntegrityError, psycopg.errors.UniqueViolation)):
+            await asyncio.to_thread(_begin, store_address, "second")
+        await asyncio.to_thread(_begin, store_address, "elsewhere")
+        assert await standing(storage, statuses=("running",)) == [
+            ("elsewhere", "running"),
+            ("first", "running"),
+        ]
+        await storage.runs.finish("first", "success", 1.0)
+        await asyncio.to_thread(_begin, store_address, "second")
 
 
 async def test_what_a_client_says_of_a_new_run_counts_for_nothing_that_comes_later(

@@ -327,3 +327,24 @@ async def test_a_thread_can_be_copied_while_it_is_written_to(store_address: str)
             # Each as the thread stood at some moment; only the newest may not have been written beside yet.
             assert [one[:2] for one in copied] == [one[:2] for one in whole[-len(copied) :]]
             assert copied[1:] == whole[len(whole) - len(copied) + 1 :]
+
+
+async def test_records_that_another_process_makes_saves_and_deletes_are_heard_of(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        woken = asyncio.Event()
+
+        async def heard() -> None:
+            async with asyncio.timeout(WAIT_S):
+                await woken.wait()
+            woken.clear()
+
+        async with mine.threads.listening(woken.set):
+            await theirs.threads.create(thread("t"))
+            await heard()
+            with await theirs.threads.hold("t"):
+                await theirs.threads.save(thread("t", 1.0, status="running"))
+                await heard()
+                await theirs.threads.delete("t")
+                await heard()
+            await mine.threads.create(thread("u"))
+            await heard()

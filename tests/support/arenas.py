@@ -21,7 +21,7 @@ from swarmwright.storage.scoped.beneath import Way
 from swarmwright.storage.scoped.folder import Limits, ScopedFolder
 
 SECRET = "the tide comes in at four"
-WAIT_S = 3.0
+WAIT_S = 30.0
 
 T = TypeVar("T")
 

@@ -27,7 +27,7 @@ __all__ = ["STORIES", "TESTS", "Served", "driven", "missing", "required", "serve
 TESTS = Path(__file__).parent.parent / "studio"
 STORIES = TESTS / "stories"
 STUDIO = TESTS.parent.parent / "studio"
-TOLD_WITHIN_S = 90
+TOLD_WITHIN_S = 180
 ENDS_WITHIN_S = 30
 _REQUIRED = os.environ.get("SWARMWRIGHT_TEST_BROWSER") == "require"
 _CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")

@@ -74,17 +74,26 @@ class Cluster:
     @contextmanager
     def durable(self) -> Iterator[None]:
         """Meanwhile what is committed outlives a crash of the server, as by PostgreSQL's own defaults."""
-        self._configure("ALTER SYSTEM SET synchronous_commit TO on")
+        self._configure(
+            "ALTER SYSTEM SET fsync TO on",
+            "ALTER SYSTEM SET full_page_writes TO on",
+            "ALTER SYSTEM SET synchronous_commit TO on",
+        )
         try:
             yield
         finally:
-            self._configure("ALTER SYSTEM RESET synchronous_commit")
+            self._configure(
+                "ALTER SYSTEM RESET fsync",
+                "ALTER SYSTEM RESET full_page_writes",
+                "ALTER SYSTEM RESET synchronous_commit",
+            )
 
-    def _configure(self, statement: LiteralString) -> None:
+    def _configure(self, *statements: LiteralString) -> None:
         import psycopg
 
         with psycopg.connect(self.url, autocommit=True) as db:
-            db.execute(statement)
+            for statement in statements:
+                db.execute(statement)
             db.execute("SELECT pg_reload_conf()")
 
     def remove(self) -> None:

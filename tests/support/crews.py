@@ -13,8 +13,8 @@ from typing import Any
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.workflow.catalog import AgentSpec
 
-WAIT_S = 5.0
-"""The longest that a test waits for something that should happen at once."""
+WAIT_S = 30.0
+"""The longest that a test waits for something that should happen at once, on a busy machine, too."""
 
 Work = Callable[[AgentView, Activity], Awaitable[AgentReport]]
 

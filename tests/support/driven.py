@@ -61,7 +61,7 @@ class Gates:
 
     async def come(self, name: str) -> None:
         """Wait until somebody has come to the gate."""
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(30):
             await self.gate(name)[0].wait()
 
     def open(self, name: str) -> None:

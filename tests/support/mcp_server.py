@@ -3,7 +3,8 @@
     python mcp_server.py stdio
     python mcp_server.py http PORT
 
-`SHAPE` (of the environment) "changed" = `add` takes something else; "told" = it says something else.
+`SHAPE` (of the environment) "changed" = `add` takes something else; "told" = it says something else;
+"changing" = it becomes something else when it is called, and the server says so.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import os
 import sys
 from typing import Any
 
-from mcp.server.mcpserver import MCPServer
+from mcp.server.mcpserver import Context, MCPServer
 
 
 def server() -> MCPServer:
@@ -55,8 +56,22 @@ def server() -> MCPServer:
     return made
 
 
+def changing() -> MCPServer:
+    """A server whose tool becomes another one when it is called, of which all are told who listen."""
+    made: Any = MCPServer("sums")
+
+    async def add(a: int, b: int, ctx: Context) -> int:
+        made.remove_tool("add")
+        made.tool(name="add", description="Add, and tell others.")(add)
+        await ctx.notify_tools_changed()
+        return a + b
+
+    made.tool(name="add", description="Add two numbers.")(add)
+    return made
+
+
 if __name__ == "__main__":
     if sys.argv[1] == "stdio":
-        server().run("stdio")
+        (changing if os.environ.get("SHAPE") == "changing" else server)().run("stdio")
     else:
         server().run("streamable-http", host="127.0.0.1", port=int(sys.argv[2]))

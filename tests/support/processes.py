@@ -59,12 +59,13 @@ async def worker(script: str, folder: Path, *arguments: str) -> Worker:
 
 
 async def line_of(process: Worker) -> str:
-    """The next line that it prints; "" where it has ended."""
+    """The next line that it prints; "" where it has ended, also in the middle of one: that was not told."""
     async with asyncio.timeout(STARTS_WITHIN_S):
         try:
-            return (await process.printed.readline()).decode().strip()
+            line = (await process.printed.readline()).decode()
         except ConnectionResetError:  # killed with its socket's buffer full of ours
             return ""
+    return line.strip() if line.endswith("\n") else ""
 
 
 async def ended(process: Worker) -> None:

@@ -28,7 +28,7 @@ from swarmwright.storage.address import address_of
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
 
-SOON_S = 20.0
+SOON_S = 30.0
 
 
 class Said(TypedDict, total=False):

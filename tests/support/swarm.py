@@ -12,6 +12,7 @@ from langgraph_sdk import Auth
 from support.callers import Door
 from support.serving import listening
 from swarmwright.bootstrap.config import TeamConfig, load_config
+from swarmwright.bootstrap.graphs import read_graphs
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.serving import open_services, services_over
 from swarmwright.ports.clock import SystemClock
@@ -48,16 +49,18 @@ def loaded(folder: Path, *configs: str) -> tuple[TeamConfig, ...]:
 
 
 @asynccontextmanager
-async def teams(folder: Path, *configs: str, store: str = "") -> AsyncIterator[str]:
+async def teams(
+    folder: Path, *configs: str, store: str = "", graphs: Path | None = None
+) -> AsyncIterator[str]:
     """The address of a server of these teams (WRITERS where none is given), while it is up.
 
-    store: the address of its store; "" = a file in the folder.
+    store: the address of its store; "" = a file in the folder. graphs: a langgraph.json of more to host.
     """
     found = loaded(folder, *configs)
     settings = replace(
         found[0].settings, database=address_of(store or str(folder / "s.db")), workspace=folder / "workspace"
     )
-    given = ToHost(found)
+    given = ToHost(found, None if graphs is None else read_graphs(graphs))
     async with (
         open_services(settings, given, limits=RunLimits(drain_s=0.2)) as services,
         listening(create_app(services)) as url,

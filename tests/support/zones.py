@@ -8,13 +8,17 @@ import random
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import Any
 
+import httpx
 from langchain_core.callbacks import BaseCallbackHandler
 from langchain_core.messages import BaseMessage, HumanMessage
+from openai import InternalServerError, OpenAI
+from pydantic import PrivateAttr
 
 from support.desk import CLASSIFYING, ListeningModel, desk_at
 from swarmwright.errors import BridgeAccessError
@@ -29,15 +33,24 @@ _NAMES = re.compile(
     r"|\b[0-9a-f]{32}\b"
 )
 _ADDRESS = re.compile(r"0x[0-9a-f]+")
+_GIVEN_ID = re.compile(r", id='[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'")
 ROUTING = ("docs", "customers")
 """Words by which a request is meant to cross, as the classifier's guard sees it."""
 MODES = ["values", "updates", "messages", "custom", "debug", "tasks", "checkpoints"]
 
 
 def _place(line: str) -> tuple[str, str]:
-    """By what told it. LangGraph stores in threads beside the run: writes come in no order of their own."""
-    kind = line.split(" ", 1)[0]
-    return kind, _NAMES.sub("", _ADDRESS.sub("", line)) if kind == "put_writes" else ""
+    """By what told it. LangGraph stores in threads beside the run: a saver's checkpoints come in their order,
+    but before or after another's, and writes in no order of their own.
+    """
+    kind, saver = line.split(" ", 2)[:2]
+    match kind:
+        case "put":
+            return kind, saver
+        case "put_writes":
+            return kind, _NAMES.sub("", _ADDRESS.sub("", line))
+        case _:
+            return kind, ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +110,29 @@ class Sorter(ListeningModel):
         return Reply("route_bridge" if hashlib.sha256(shown.encode()).digest()[0] % 4 else "respond_admin")
 
 
+def _provider() -> OpenAI:
+    """A provider's own client, which logs as it does, with a hook that logs what is sent, as operators have
+    it. Who answers sits in the same process.
+    """
+
+    def log(request: httpx.Request) -> None:
+        logging.getLogger("customers.http").debug("sent %s", request.read().decode())
+
+    def answer(request: httpx.Request) -> httpx.Response:
+        return httpx.Response(500 if b"returns" in request.content else 200, json={"choices": []})
+
+    http = httpx.Client(transport=httpx.MockTransport(answer), event_hooks={"request": [log]})
+    return OpenAI(api_key="k", base_url="http://models.test/v1", max_retries=0, http_client=http)
+
+
 class Repeater(ListeningModel):
     """A customers' model that says again all that it was shown; now and then it does something else first."""
 
+    _client: OpenAI = PrivateAttr(default_factory=_provider)
+
     def _reply(self, messages: list[BaseMessage], kwargs: dict[str, Any]) -> Reply:
         super()._reply(messages, kwargs)
+        self._ask_the_provider(messages)
         last = messages[-1]
         if isinstance(last, HumanMessage):
             match hashlib.sha256(last.text.encode()).digest()[0] % 8:
@@ -116,6 +147,12 @@ class Repeater(ListeningModel):
                 case _:
                     pass
         return Reply("I was shown: " + " | ".join(str(m.text) for m in messages))
+
+    def _ask_the_provider(self, messages: list[BaseMessage]) -> None:
+        """Nothing is made of the answer, or of there being none: it is asked for what is logged of it."""
+        shown: Any = [{"role": "user", "content": str(m.text)} for m in messages]
+        with suppress(InternalServerError):
+            self._client.chat.completions.create(model="tiny", messages=shown)
 
 
 class Ids:
@@ -150,14 +187,38 @@ class Tracer(BaseCallbackHandler):
         self._told.append(f"error {args!r} {kwargs!r}")
 
 
+_ONCE = "LangSmith tracing is not enabled, returning original function."
+"""Is logged once a process: by that world which is the first."""
+
+
 class _Kept(logging.Handler):
+    """Whatever anybody in the process logs. The admin's model has no client that would log its prompts."""
+
     def __init__(self, told: list[str]) -> None:
-        super().__init__(logging.DEBUG)
+        super().__init__(logging.NOTSET)
         self._told = told
+        self.setFormatter(logging.Formatter("%(name)s %(levelname)s %(message)s"))  # and what was raised
 
     def emit(self, record: logging.LogRecord) -> None:
-        if record.name.startswith("swarmwright"):
-            self._told.append(f"log {record.name} {record.getMessage()} {record.exc_info!r}")
+        if record.msg != _ONCE:
+            self._told.append(f"log {self.format(record)!r} {record.stack_info!r}")
+
+
+@contextmanager
+def _all_logged(handler: logging.Handler) -> Iterator[None]:
+    """As where all is logged at DEBUG, also by loggers that have a level of their own."""
+    root = logging.getLogger()
+    known = (one for one in root.manager.loggerDict.values() if isinstance(one, logging.Logger))
+    levels = {one: one.level for one in (root, *known) if one is root or one.level}
+    for one in levels:
+        one.setLevel(logging.DEBUG)
+    root.addHandler(handler)
+    try:
+        yield
+    finally:
+        root.removeHandler(handler)
+        for one, level in levels.items():
+            one.setLevel(level)
 
 
 class World:
@@ -181,8 +242,7 @@ class World:
         del self.told[:]
         secret = pair.secrets[side]
         (self.base / "admin" / "plan.md").write_text(secret)
-        logging.getLogger().addHandler(self.handler)
-        try:
+        with _all_logged(self.handler):
             if number % 9 == 0:
                 for _ in range(1 + side):  # how often the admin is at work shows nowhere either
                     self._in_the_admin_zone(secret)
@@ -191,8 +251,6 @@ class World:
                 self._as_a_customer(number)
             if number % 20 == 3:
                 self._by_force(pair.field, secret)
-        finally:
-            logging.getLogger().removeHandler(self.handler)
         self._look_around()
         return "\n".join(sorted(self.told, key=_place))
 
@@ -241,7 +299,8 @@ class World:
             stored = getattr(saver, name)
 
             def note(*args: Any, **kwargs: Any) -> Any:
-                self.told.append(f"{name} {number} {args!r} {kwargs!r}")
+                # Beside this thread, the run gives ids to the messages that are stored: seen now, or not yet.
+                self.told.append(_GIVEN_ID.sub("", f"{name} {number} {args!r} {kwargs!r}"))
                 return stored(*args, **kwargs)
 
             return note

@@ -21,7 +21,7 @@ from swarmwright.telemetry.lines import event_line, text
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Step, Workflow
 
-WAIT_S = 10.0
+WAIT_S = 30.0
 WORKFLOW = Workflow(Step("ada", "ada"), team=Catalog.of(["ada"]))
 
 

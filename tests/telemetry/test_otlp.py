@@ -28,7 +28,7 @@ from swarmwright.workflow.naming import named
 from swarmwright.workflow.rules import Grant, Limit
 from swarmwright.workflow.tree import Flow, Gate, Node, Step, Workflow
 
-WAIT_S = 10.0
+WAIT_S = 30.0
 SECRET = "a pinch of saffron"
 """Not told by an id: those of gates are made of what they ask, with hyphens."""
 ADA = AgentSpec("ada", "Ada", tools=("oven",))

@@ -18,7 +18,7 @@ from swarmwright.telemetry.spanning import SpanSink
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Flow, Step, Workflow
 
-WAIT_S = 10.0
+WAIT_S = 30.0
 PAIR = Workflow(Flow("f", (Step("ada", "ada"), Step("bob", "bob"))), team=Catalog.of(["ada", "bob"]))
 
 

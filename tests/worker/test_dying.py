@@ -23,8 +23,6 @@ from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.runtime.serving.services import Services
 
-pytestmark = pytest.mark.timeout(180)
-
 RUNS = 6
 
 RESUMES_WITHIN_S = 10.0

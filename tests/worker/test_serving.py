@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +16,7 @@ import psycopg
 import pytest
 
 from support.working import Yard
-
-pytestmark = pytest.mark.timeout(150)
+from swarmwright.server.listening import bound
 
 STARTS_WITHIN_S = 60.0
 
@@ -23,6 +24,11 @@ STARTS_WITHIN_S = 60.0
 def workers(url: str) -> list[Any]:
     with psycopg.connect(url) as db:
         return db.execute("SELECT id FROM swarmwright.procrastinate_workers").fetchall()
+
+
+async def _until(holds: Callable[[], bool]) -> None:
+    while not holds():  # noqa: ASYNC110  (what is looked at is in a database)
+        await asyncio.sleep(0.1)
 
 
 async def serve(*options: str, url: str, folder: Path) -> asyncio.subprocess.Process:
@@ -51,6 +57,24 @@ async def test_a_server_keeps_workers_up_which_end_with_it(tmp_path: Path, postg
     assert workers(postgres_url) == []
 
 
+async def test_where_a_server_is_killed_its_address_is_free_and_its_workers_end(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    yard = Yard(tmp_path, postgres_url, steps=2, step_s=0.01)
+    server = await serve("--graphs", str(yard.graphs), "--workers", "2", url=postgres_url, folder=tmp_path)
+    assert server.stdout is not None
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        url = httpx.URL(json.loads(await server.stdout.readline())["url"])
+        await _until(lambda: len(workers(postgres_url)) == 2)
+    assert url.port is not None
+    server.kill()
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        await server.wait()
+    bound(url.host, url.port).close()
+    async with asyncio.timeout(STARTS_WITHIN_S):
+        await _until(lambda: not workers(postgres_url))
+
+
 @pytest.mark.parametrize("options", [("--workers", "two"), ("--workers", "2", "--db", "x.db")])
 async def test_workers_that_cannot_be_are_refused_at_once(tmp_path: Path, options: tuple[str, ...]) -> None:
     yard = Yard(tmp_path, "")
@@ -59,3 +83,12 @@ async def test_workers_that_cannot_be_are_refused_at_once(tmp_path: Path, option
         _, said = await server.communicate()
     assert server.returncode == 2
     assert (b"embedded" if "two" in options else b"postgresql://") in said
+
+
+def test_who_is_started_beside_a_server_has_not_its_socket() -> None:
+    """Even where its starter closes nothing: so it cannot keep the address when the server is gone."""
+    sock = bound("127.0.0.1", 0)
+    with sock:
+        look = [sys.executable, "-c", f"import os; os.fstat({sock.fileno()})"]
+        started = subprocess.run(look, close_fds=False, stderr=subprocess.PIPE, timeout=60)
+    assert b"Bad file descriptor" in started.stderr

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from swarmwright.cli.deciding import EVERYTHING, base, gate_names
 from swarmwright.errors import ConfigError
 from swarmwright.workflow.catalog import slug
-from swarmwright.workflow.conditions import Announced, leaves
+from swarmwright.workflow.hearing import heard
 from swarmwright.workflow.nearness import nearest
-from swarmwright.workflow.tree import Flow, Gate, Loop, Step, Workflow, conditions_of, walk
+from swarmwright.workflow.tree import Gate, Loop, Step, Workflow, walk
 
 __all__ = ["check_names", "signal_names"]
 
@@ -63,7 +63,4 @@ def signal_names(workflow: Workflow) -> Iterator[str]:
     for node in walk(workflow.root):
         if isinstance(node, Step):
             yield from node.signals
-        if isinstance(node, Flow):
-            yield from (start.signal for start in node.starts_on)
-        for condition in conditions_of(node):
-            yield from (leaf.signal for leaf in leaves(condition) if isinstance(leaf, Announced))
+    yield from heard(workflow)

@@ -33,6 +33,7 @@ from swarmwright.settings import read_environment
 from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.ports.commands import Command
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.answering import Asked
@@ -90,10 +91,11 @@ def approvals_command(
         raise usage_error("say on which thread: swarmwright approvals THREAD --approve ID")
     if id_ is not None and len((*answers.approve, *answers.reject, *answers.arguments)) != 1:
         raise usage_error("--id names one command")
-    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    team = find_team(TeamGiven(config))
+    settings = find_settings(team.settings, database=db)
     if thread is None:
         has_store(settings, db)
-    rows, waiting = _ask(settings, thread, answers, id_)
+    rows, waiting = _ask(settings, thread, answers, id_, team)
     if json:
         plans = [plan_record(one.plan) if one.plan else None for one in waiting]
         shown = [approval_record(one) | {"plan": plan} for one, plan in zip(waiting, plans, strict=True)]
@@ -128,7 +130,11 @@ def _edits(texts: Sequence[str]) -> Iterator[tuple[str, Mapping[str, Any]]]:
 
 
 def _ask(
-    settings: Settings, thread: str | None, answers: _Answers, id_: str | None
+    settings: Settings,
+    thread: str | None,
+    answers: _Answers,
+    id_: str | None,
+    team: TeamConfig | None = None,
 ) -> tuple[Sequence[Accepted], Sequence[Asked]]:
     if not settings.database.exists():
         if thread is not None:
@@ -136,11 +142,15 @@ def _ask(
         return (), ()
     from swarmwright.cli.driving import ask_platform
 
-    return ask_platform(settings, lambda platform: _answered(platform, thread, answers, id_))
+    return ask_platform(settings, lambda platform: _answered(platform, thread, answers, id_, team))
 
 
 async def _answered(
-    platform: Platform, wanted: str | None, answers: _Answers, id_: str | None
+    platform: Platform,
+    wanted: str | None,
+    answers: _Answers,
+    id_: str | None,
+    team: TeamConfig | None = None,
 ) -> tuple[Sequence[Accepted], Sequence[Asked]]:
     """What came of the answers, and what waits then."""
     if wanted is None:
@@ -148,9 +158,18 @@ async def _answered(
         every = [await platform.approvals(thread_id) for thread_id in teams]
         return (), [one for found in every for one in found]
     thread_id = await find_thread(platform, wanted)
+    if team is not None:
+        await _take_in(platform, team, thread_id)
     commands = list(_commands(answers, await platform.approvals(thread_id)))
     rows = await send_all(platform, thread_id, commands, id_, at_once=True) if commands else []
     return rows, await platform.approvals(thread_id)
+
+
+async def _take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:
+    """Let the thread's team be as its config file says now: an answer is held to the rules of this moment."""
+    followed = await platform.teams.followed(thread_id)
+    if followed is not None and team.name == followed.name:
+        await platform.teams.take_in(team.name, team.contents)
 
 
 def _commands(answers: _Answers, waiting: Sequence[Asked]) -> Iterator[Command]:
@@ -169,7 +188,8 @@ def _commands(answers: _Answers, waiting: Sequence[Asked]) -> Iterator[Command]:
 def _is_named(one: Asked, name: str) -> bool:
     """As `run` names it: a gate by its own id or what it asks, a call by its tool. Ids stand as they are."""
     about = one.approval.about
-    names = {slug(about.tool)} if about.tool else gate_names(about.instance, about.ask)
+    tool = {slug(about.tool), slug(about.tool_words)}
+    names = tool if about.tool else gate_names(about.instance, about.ask)
     return name == EVERYTHING or (not is_id(name) and slug(name) in names)
 
 
@@ -185,11 +205,13 @@ def _print(waiting: Sequence[Asked], after: bool) -> None:
 
 
 def _lines(one: Asked) -> Iterator[str]:
+    from swarmwright.policy.approvals import VOID, changed_words
+
     approval, about = one.approval, one.approval.about
     yield f"{approval.thread}  {approval.id}  {about.kind}  {about.instance}"
     yield f"  {about.ask or 'a person decides'}"
     if about.kind == "tool":
-        yield f"  {about.agent} calls {about.tool} with {about.shown}"
+        yield f"  {about.agent} calls {about.tool_words} with {about.shown}"
     if one.plan is not None:
         from swarmwright.workflow.telling import migration_words
 
@@ -200,13 +222,12 @@ def _lines(one: Asked) -> Iterator[str]:
         yield from (f"    {name}: {value}" for name, value in output.fields.items())
         told = one.context.get(output.instance, {})
         yield from (f"    to tell: {name}: {value}" for name, value in told.items())
-    whom = " or ".join(approval.approvers) or "anybody"
-    yield f"  for {whom}; asked {moment(approval.asked_at)}{_until(one)}"
+    if approval.more.get(VOID):
+        yield f"  in place of {approval.again}: the rules have changed since, and what was said to it is void"
+    yield f"  for {approval.whom}; asked {moment(approval.asked_at)}{_until(one)}"
     if about.content:
         yield f"  content {about.content}, policy {about.policy or '-'}"
     if one.changed:
-        from swarmwright.policy.approvals import changed_words
-
         yield f"  {changed_words(one.changed)} since: it will be asked anew"
 
 

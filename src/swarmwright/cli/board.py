@@ -73,6 +73,10 @@ class Board:
         self._guards = _guards(self.workflow)
         self.rows = {s.id: self._row(s.id, s.agent) for s in steps(self.workflow.root)}
 
+    def tool(self, event: Event) -> str:
+        """The name of the tool that an event tells of; its id where nobody knows it."""
+        return event.data.get("tool_name") or self.workflow.team.name(str(event.data.get("tool", "")))
+
     def apply(self, event: Event) -> None:
         """Take one event in; kinds that do not concern the board are passed over."""
         match event.kind:
@@ -220,7 +224,7 @@ class Board:
         row = self.rows.get(event.instance)
         if row is None:
             return
-        tool = self.workflow.team.name(str(event.data.get("tool", "")))
+        tool = self.tool(event)
         match event.kind:
             case "token":
                 row.doing, row.text = "", (row.text + str(event.data.get("text", "")))[-TAIL:]
@@ -229,7 +233,8 @@ class Board:
             case "tool_denied":
                 row.doing = f"was denied {tool}"
             case "tool_waiting":
-                row.doing = f"waits for a person's yes to {tool} {event.data.get('arguments', '')}"
+                shown = event.data.get("instead") or event.data.get("arguments", "")
+                row.doing = f"waits for a person's yes to {tool} {shown}"
             case "tool_result":
                 why = complaint(event.data)
                 row.doing = f"{tool} failed: {why}" if why else ""

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from swarmwright.cli.output import visible
+from swarmwright.ports.agents import Standing
 from swarmwright.workflow.catalog import Catalog, slug
 
 if TYPE_CHECKING:
@@ -65,16 +66,24 @@ class ByOptions:
         """The answer to a gate; None = nothing is said of it."""
         return self._of(gate_names(instance, ask))
 
-    def tool(self, tool: str) -> bool | None:
+    def tool(self, tool: str) -> Standing | Literal[False] | None:
         """The answer to uses of a tool (by id) that need a person's yes; None = nothing is said of it."""
-        return self._of({tool})
+        said = self._of({tool})
+        return Standing.YES if said else None if said is None else False
 
-    def answer(self, waiting: Sequence[Wait]) -> Answer:
-        """The answers to what waits at gates and for signals."""
+    def answer(self, waiting: Sequence[Wait], *, calls: bool = False) -> Answer:
+        """The answers to what waits at gates and for signals. calls: and to the very calls that wait, as they
+        were shown: a name is a yes to these, whatever it says to later ones."""
         said = {wait["instance"]: self.gate(wait["instance"], wait["name"]) for wait in _gates(waiting)}
         decisions = {i: "approved" if yes else "rejected" for i, yes in said.items() if yes is not None}
         awaited = {wait["name"] for wait in waiting if wait["kind"] == "signal"}
-        return Answer(decisions, tuple(sorted(awaited.intersection(self.announced(awaited)))))
+        answered = tuple(self._calls(waiting)) if calls else ()
+        return Answer(decisions, tuple(sorted(awaited.intersection(self.announced(awaited)))), answered)
+
+    def _calls(self, waiting: Sequence[Wait]) -> Iterator[tuple[Call, bool]]:
+        for wait in waiting:
+            if wait["kind"] == "tool" and (said := self.tool(wait["name"])) is not None:
+                yield (wait["agent"], wait["name"], wait["arguments"]), said is Standing.YES
 
     def announced(self, names: Iterable[str]) -> Iterator[str]:
         """Those of these signals that are to be announced."""
@@ -130,7 +139,10 @@ def wait_words(wait: Wait, team: Catalog) -> str:
         ask = wait["name"] or "a person decides"
         return f"{wait['instance']}: {ask}" + ("" if ask.endswith("?") else ".")
     if wait["kind"] == "tool":
-        who, tool = _called(wait["instance"], wait["agent"], team), team.name(wait["name"])
+        who, tool = (
+            _called(wait["instance"], wait["agent"], team),
+            wait.get("tool_name") or team.name(wait["name"]),
+        )
         return f"{who} wants to use {tool} with {wait['arguments']}, which needs a yes."
     if wait["kind"] == "swap":
         return f"{wait['instance']}: {wait['name']}, which needs a yes."

@@ -23,6 +23,7 @@ from swarmwright.cli.live import Follower, following
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.graph.values import canonical
 from swarmwright.policy.approvals import DECIDES
+from swarmwright.ports.agents import Standing
 from swarmwright.ports.commands import Announce, Approve, Command, Reject
 from swarmwright.ports.events import Event
 from swarmwright.registry.contents import Contents
@@ -113,8 +114,10 @@ def drive(
     *,
     lines: bool,
     retry: bool = True,
-) -> RunResult:
+) -> tuple[Thread, RunResult]:
     """Drive the thread once: with a request, with people's answer, or (neither) to go on.
+
+    Gives also the thread as it stands then: its workflow may have been changed meanwhile.
 
     `people`: what the options say to that about which `answer` says nothing; it is said the moment that it is
     asked, and where they say nothing either, the run waits for a person. `retry`: steps that have failed are
@@ -142,10 +145,10 @@ async def _drive(
     *,
     lines: bool,
     retry: bool,
-) -> RunResult:
+) -> tuple[Thread, RunResult]:
     left: list[tuple[Call, bool | str]] = list(answer.calls)
 
-    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | None:
+    async def approve(agent: str, tool: str, arguments: Mapping[str, Any]) -> bool | str | Standing | None:
         call = (agent, tool, canonical(arguments))
         given = next((one for one in left if one[0] == call), None)
         if given is None:
@@ -173,7 +176,8 @@ async def _drive(
                     if event.kind == "workflow_changed" or event.data.get("command") in _TAKES_BACK:
                         await _look(board, platform, thread.id, at_work=True)
                     follower.show(event)
-        return await run.result()
+        result = await run.result()
+        return replace(thread, workflow=await platform.workflow(thread.id)), result
 
 
 def _answers(event: Event, workflow: Workflow, people: ByOptions, by: str) -> Iterator[Command]:

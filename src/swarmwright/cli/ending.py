@@ -77,11 +77,11 @@ def print_end(workflow: Workflow, result: RunResult, resume: str | None) -> None
 
 
 def _approvals(result: RunResult) -> str:
-    """The options that say yes to all that waits for one, and to no other tool than that."""
-    tools = sorted({wait["name"] for wait in result.waiting if wait["kind"] == "tool"})
+    """The options that say yes to what waits for one, and to nothing that comes later: a tool's name would be
+    a yes to all its uses."""
     gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
-    names = [*gates, *tools] if tools else ["all"] if gates else []
-    return "".join(f" --approve {shlex.quote(name)}" for name in names)
+    calls = [wait.get("approval") or wait["name"] for wait in result.waiting if wait["kind"] == "tool"]
+    return "".join(f" --approve {shlex.quote(name)}" for name in (*gates, *calls))
 
 
 def print_note(result: RunResult) -> None:

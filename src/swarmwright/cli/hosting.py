@@ -84,7 +84,7 @@ def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
     given = ToHost(
         tuple(_with_options(team, wanted) for team in teams),
         None if file is None else read_graphs(file),
-        app_graphs(None if wanted.apps else wanted.routes),
+        app_graphs(None if wanted.apps else wanted.routes, _named(wanted.model)),
         wanted.routes,
         wanted.model or "",
     )
@@ -94,6 +94,11 @@ def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
         )
     store = given.teams[0] if given.teams else _with_options(find_team(TeamGiven()), wanted)
     return store.settings, given
+
+
+def _named(model: str | None) -> str:
+    """A model that apps can ask for: a profile is a config file's, and theirs is none."""
+    return model if model and ":" in model else ""
 
 
 def _own_teams(wanted: Wanted) -> list[TeamConfig]:

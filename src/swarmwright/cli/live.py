@@ -181,10 +181,10 @@ def cut_words(call: Mapping[str, Any]) -> str:
 
 def event_words(event: Event, board: Board) -> str:
     """What an event says in one line; "" for those that are not worth one."""
-    team, data = board.workflow.team, event.data
+    data = event.data
     row = board.rows.get(event.instance)
     who = row.label if row else event.instance
-    tool = team.name(str(data.get("tool", "")))
+    tool = board.tool(event)
     detail = f"{data.get('failure', '')}: {data.get('detail', '')}".strip(": ")
     why, cut = complaint(data), cut_words(data)
     took = f" after {event.at - row.started_at:.1f} s" if row and row.started_at else ""
@@ -201,7 +201,7 @@ def event_words(event: Event, board: Board) -> str:
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",
         "tool_result": why and f"{who} failed to use {tool}: {why}",
-        "tool_waiting": f"{who} waits for a person's yes to {tool} {data.get('arguments', '')}",
+        "tool_waiting": f"{who} waits for a person's yes to {tool} {_waiting(data)}",
         "signal": f"{who or 'somebody outside'} announced {data.get('signal', '')}",
         "command_applied": f"{data.get('command', '')} taken: {data.get('note', '')}".removesuffix(": "),
         "command_refused": f"{data.get('command', '')} refused: {data.get('note', '')}",
@@ -218,6 +218,12 @@ def event_words(event: Event, board: Board) -> str:
         "run_cancelled": "run stopped",
     }
     return "; ".join((words.get(event.kind, ""), *map(exhausted_words, data.get("exhausted", ()))))
+
+
+def _waiting(data: Mapping[str, Any]) -> str:
+    """The arguments of a call that waits, and what has become of an answer to it."""
+    void = f" (what was said to {data['void']} is void: the rules have changed)" if "void" in data else ""
+    return f"{data.get('instead') or data.get('arguments', '')}{void}"
 
 
 def _asked_words(data: Mapping[str, Any]) -> str:

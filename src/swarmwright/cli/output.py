@@ -10,12 +10,12 @@ import dataclasses
 import json
 import logging
 import sys
-import unicodedata
 from collections.abc import Mapping
 from typing import IO, TYPE_CHECKING, Any, cast
 
 from swarmwright.cli.streams import Unfailing
 from swarmwright.errors import SwarmwrightError
+from swarmwright.ports.showing import visible
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -87,15 +87,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, set | frozenset):
         return sorted(value)
     return str(value)
-
-
-def visible(text: str) -> str:
-    """The text with every control character but line breaks and tabs made harmless, for a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(
-        c if c in "\n\t" or unicodedata.category(c) not in ("Cc", "Cs", "Cf") else "�" for c in text
-    )
 
 
 def show_error(error: SwarmwrightError) -> None:

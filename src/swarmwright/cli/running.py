@@ -144,12 +144,12 @@ def run_command(
     )
     if resume is None:
         started = _start(find_source(file, prompt, given), options, thread, request)
-        _finish(started, _drive_to_the_end(started, request, options), options)
+        _finish(*_drive_to_the_end(started, request, options), options)
     given_anew = (prompt, agents, tools, thread, None if reader == RULES else reader, reading or None)
     if any(x is not None for x in given_anew) or (file and not file.endswith(".toml")):
         raise usage_error("--resume goes on with the thread's own prompt and team: give no other")
     found = _go_on(find_team(given.with_file(file)), options, resume)
-    _finish(found, _drive_to_the_end(found, request or None, options), options)
+    _finish(*_drive_to_the_end(found, request or None, options), options)
 
 
 def _again(given: TeamGiven, db: str | None, workspace: Path | None, model: str | None) -> str:
@@ -248,17 +248,17 @@ def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:
         stderr().print(f"warning: {visible(warning)}", style="yellow")
 
 
-def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) -> RunResult:
-    """Drive the thread until it has ended or nobody here can answer what it waits for."""
+def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) -> tuple[Thread, RunResult]:
+    """Drive the thread until it has ended or nobody here can answer what it waits for; as it stands then."""
     from swarmwright.cli.deciding import Answer, answer_by_asking
     from swarmwright.cli.driving import drive, waiting_now
     from swarmwright.cli.ending import print_note
 
     people = options.people()
-    answer = Answer() if request is not None else people.answer(waiting_now(thread))
+    answer = Answer() if request is not None else people.answer(waiting_now(thread), calls=True)
     asking = sys.stdin.isatty() and sys.stderr.isatty() and not options.json
     try:
-        result = drive(thread, request, answer, people, lines=options.json)
+        thread, result = drive(thread, request, answer, people, lines=options.json)
         fate = result.request
         if asking:  # whoever is asked should know before
             print_note(result)
@@ -268,11 +268,11 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
                 answer = answer_by_asking(result.waiting, stderr(), thread.workflow.team)
             if not answer:
                 break
-            result = drive(thread, None, answer, people, lines=options.json, retry=False)
+            thread, result = drive(thread, None, answer, people, lines=options.json, retry=False)
         result = replace(result, request=fate)
         if not asking:
             print_note(result)
-        return result
+        return thread, result
     except KeyboardInterrupt:
         stderr().print(f"\nstopped; go on with: {_resume_command(thread, options)}")
         raise typer.Exit(ExitCode.INTERRUPTED) from None

@@ -212,7 +212,7 @@ def _is_called(name: str, wait: Mapping[str, str], team: Catalog) -> bool:
     if name == wait.get("approval"):
         return True
     if wait["kind"] == "tool":
-        names = {wait["name"], slug(team.name(wait["name"])), slug(wait["instance"])}
+        names = {wait["name"], slug(wait.get("tool_name") or team.name(wait["name"])), slug(wait["instance"])}
     else:
         names = gate_names(wait["instance"], wait["name"])
     return slug(name) in names

@@ -153,6 +153,7 @@ def _worker(wanted: Wanted, jobs: int, drain: float) -> list[str]:
         f"{jobs}",
         "--drain",
         f"{drain}",
+        "--beside",
     ]
 
 

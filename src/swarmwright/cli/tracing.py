@@ -25,6 +25,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.ports.events import tool_words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -265,10 +266,10 @@ def _calls(span: TraceSpan) -> Iterator[str]:
 
 
 def _call_words(call: Mapping[str, Any]) -> str:
-    arguments = str(call.get("arguments", ""))
+    arguments = str(call.get("instead") or call.get("arguments", ""))
     short = arguments if len(arguments) <= 80 else arguments[:79] + "…"
     if call.get("event") == "tool_waiting":
-        return f"waits for a person's yes to {call.get('tool', '')} {short}"
+        return f"waits for a person's yes to {tool_words(call)} {short}"
     if call.get("event") == "tool_denied":
-        return f"denied {call.get('tool', '')} {short}: {call.get('reason', '')}"
-    return f"used {call.get('tool', '')} {short}"
+        return f"denied {tool_words(call)} {short}: {call.get('reason', '')}"
+    return f"used {tool_words(call)} {short}"

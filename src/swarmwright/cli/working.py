@@ -55,6 +55,10 @@ def worker_command(
     drain: DrainOption = 20.0,
     patience: PatienceOption = 5.0,
     per_tenant: PerTenantOption = None,
+    beside: Annotated[
+        bool,
+        typer.Option("--beside", hidden=True, help="Stop when standard input ends."),
+    ] = False,
     json: JsonOption = False,
 ) -> None:
     """Drive the runs of a PostgreSQL store that servers take in (`serve --workers none`), on any machine.
@@ -80,5 +84,8 @@ def worker_command(
 
     bounds = RunLimits(at_once=jobs, drain_s=drain)
     together = QueueLimits(patience, per_tenant)
+    working = work(
+        settings, given, limits=bounds, queue_limits=together, when_ready=ready, beside=0 if beside else None
+    )
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(work(settings, given, limits=bounds, queue_limits=together, when_ready=ready))
+        runner.run(working)

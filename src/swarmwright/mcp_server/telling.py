@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from swarmwright.policy.approvals import Approval
 from swarmwright.ports.agents import Output
-from swarmwright.ports.events import Event
+from swarmwright.ports.events import Event, tool_words
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.answering import Asked
 from swarmwright.workflow.catalog import Catalog
@@ -89,10 +89,10 @@ def question(of: Standing, one: Asked) -> str:
 def _asked(approval: Approval, team: Catalog) -> str:
     about = approval.about
     if about.kind == "tool":
-        return f"{team.name(about.agent)} wants to use {team.name(about.tool)}"
+        return f"{team.name(about.agent)} wants to use {about.tool_words}"
     if about.kind == "pause":
         return "the thread is paused"
-    who = f" ({', '.join(approval.approvers)})" if approval.approvers else ""
+    who = f" ({approval.whom})" if approval.approvers else ""
     return f"{about.ask or about.instance}{who}"
 
 
@@ -107,7 +107,7 @@ def happening(event: Event, team: Catalog) -> str:
         "workflow_changed": "the team works by other rules now",
     }
     if event.kind == "tool_called":
-        return f"{who} uses {team.name(str(event.data.get('tool', '')))}"
+        return f"{who} uses {tool_words(event.data)}"
     return told.get(event.kind, "")
 
 

@@ -10,31 +10,36 @@ resources       thread://ID/{outputs, trace, waiting}
 
 from __future__ import annotations
 
-import json
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
 from dataclasses import asdict
 from typing import Annotated, Any, Literal, TypeAlias
 
-from mcp.server.mcpserver import AcceptedElicitation, Context, Elicit, ElicitationResult, MCPServer, Resolve
-from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
+from mcp.server.mcpserver import AcceptedElicitation, Elicit, ElicitationResult, MCPServer, Resolve
 from mcp.types import ToolAnnotations
-from pydantic import BaseModel, Field, WithJsonSchema, create_model
+from pydantic import BaseModel, Field
 
-from swarmwright.errors import NotFound, SwarmwrightError
+from swarmwright.errors import NotFound
 from swarmwright.mcp_server.desk import TeamDesk
+from swarmwright.mcp_server.speaking import (
+    LONGEST_WAIT_S,
+    THE_PERSON,
+    Ctx,
+    WaitS,
+    as_text,
+    asks_people,
+    form_about,
+    progress,
+    server_over,
+    there,
+    told,
+)
 from swarmwright.mcp_server.telling import Standing, question, standing, team_words
 from swarmwright.policy.approvals import Approval
 from swarmwright.runtime.answering import Asked
 
 __all__ = ["server_of"]
 
-LONGEST_WAIT_S = 50.0
-"""Clients give up on a call after about a minute."""
-
 _WHICH = "The question that you answer"
 
-Ctx: TypeAlias = Context[Any, Any]
 ThreadId: TypeAlias = Annotated[str, Field(description="The id that team_start gave.")]
 
 
@@ -49,22 +54,11 @@ class Answer(BaseModel):
 
 def server_of(desk: TeamDesk, name: str) -> MCPServer[Any]:
     """The server over a desk, which outlives it. name: what the team is called for people."""
-
-    @asynccontextmanager
-    async def lifespan(_: MCPServer[Any]) -> AsyncIterator[TeamDesk]:
-        yield desk
-
     instructions = (
         f"The agents of {name} work together on what they are asked for. team_start asks, team_wait waits "
         "and says how it stands. What people are asked, only a person can answer: by team_review."
     )
-    made: MCPServer[Any] = MCPServer(
-        f"swarmwright-{desk.served.name or 'team'}",
-        title=name,
-        instructions=instructions,
-        lifespan=lifespan,
-        log_level="WARNING",
-    )
+    made = server_over(desk, f"swarmwright-{desk.served.name or 'team'}", name, instructions)
     reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
     works = ToolAnnotations(destructive_hint=False, open_world_hint=True)
     made.add_tool(team_show, annotations=reads)
@@ -96,19 +90,17 @@ async def team_start(
 ) -> str:
     """Ask the team for something, and come back at once with the thread's id, for team_wait."""
     desk = _desk(ctx)
-    with _told():
+    with told():
         return standing(await desk.standing(await desk.start(request, thread_id, idempotency_key)))
 
 
 async def team_wait(
     ctx: Ctx,
     thread_id: ThreadId,
-    wait_s: Annotated[
-        float, Field(ge=0, le=600, description="Seconds until it comes back in any case.")
-    ] = 25.0,
+    wait_s: WaitS = 25.0,
 ) -> str:
     """Wait until the team is done, or people are asked, or the time is over; then say how it stands."""
-    with _told():
+    with told():
         return standing(await _waited(ctx, thread_id, wait_s))
 
 
@@ -118,23 +110,19 @@ async def team_announce(
     signal: Annotated[str, Field(description="One of the signals that the thread waits for.")],
 ) -> str:
     """Bring a signal that the thread waits for from outside; then it goes on."""
-    with _told():
+    with told():
         await _desk(ctx).announce(thread_id, signal)
         return standing(await _waited(ctx, thread_id, LONGEST_WAIT_S / 2))
 
 
 async def _ask_the_person(ctx: Ctx, thread_id: str, approval: str = "") -> Answer | Elicit[Answer]:
     """The client's form for one question; where the client has none, "later"."""
-    with _told():
+    with told():
         found = await _desk(ctx).standing(thread_id)
         one = _asked(found, approval)
-    able = ctx.client_capabilities
-    if one is None or able is None or able.elicitation is None:
+    if one is None or not asks_people(ctx):
         return Answer(decision="later")
-    shown = {"type": "string", "enum": [one.approval.id], "description": _WHICH}
-    named: Any = Annotated[Literal[one.approval.id], WithJsonSchema(shown)]
-    only: dict[str, Any] = {"question": (named, one.approval.id)}
-    return Elicit(question(found, one), create_model("Decision", __base__=Answer, **only))
+    return Elicit(question(found, one), form_about(Answer, "question", one.approval.id, _WHICH))
 
 
 async def team_review(
@@ -148,11 +136,11 @@ async def team_review(
     """Have the person at the client answer what people are asked; then the team goes on. A model answers
     nothing: without a client that can ask its person, this says where the person can."""
     desk = _desk(ctx)
-    with _told():
+    with told():
         said = answer.data if isinstance(answer, AcceptedElicitation) else Answer(decision="later")
         if said.decision == "later":
             return standing(await desk.standing(thread_id))
-        by = said.name.strip() or "the person at the MCP client"
+        by = said.name.strip() or THE_PERSON
         yes = said.decision == "yes"
         await desk.answer(thread_id, said.question, yes=yes, by=by, reason=said.reason)
         return standing(await _waited(ctx, thread_id, LONGEST_WAIT_S / 2))
@@ -168,14 +156,7 @@ def _asked(of: Standing, approval: str) -> Asked | None:
 
 async def _waited(ctx: Ctx, thread_id: str, wait_s: float) -> Standing:
     """The thread once it stands, or the time is over; each step is told as progress."""
-    steps = 0
-
-    async def tell(words: str) -> None:
-        nonlocal steps
-        steps += 1
-        await ctx.report_progress(steps, message=words)
-
-    return await _desk(ctx).wait(thread_id, min(wait_s, LONGEST_WAIT_S), tell)
+    return await _desk(ctx).wait(thread_id, min(wait_s, LONGEST_WAIT_S), progress(ctx))
 
 
 def _desk(ctx: Ctx) -> TeamDesk:
@@ -183,47 +164,32 @@ def _desk(ctx: Ctx) -> TeamDesk:
     return desk
 
 
-@contextmanager
-def _told() -> Iterator[None]:
-    """What is refused is told to the client in words."""
-    try:
-        yield
-    except SwarmwrightError as error:
-        raise ToolError(str(error)) from error
-
-
 # -- resources -------------------------------------------------------------------------------------------
-
-
-@contextmanager
-def _there() -> Iterator[None]:
-    try:
-        yield
-    except NotFound as error:
-        raise ResourceNotFoundError(str(error)) from error
 
 
 async def outputs(thread_id: str, ctx: Ctx) -> str:
     """What the team has written that everybody may see, whole."""
-    with _there():
-        return _json([asdict(output) for output in await _desk(ctx).outputs(thread_id)])
+    with there():
+        return as_text([asdict(output) for output in await _desk(ctx).outputs(thread_id)])
 
 
 async def trace(thread_id: str, ctx: Ctx) -> str:
     """Who worked when, how long and with which tools; without what was said."""
-    with _there():
+    with there():
         spans = await _desk(ctx).trace(thread_id)
     kept = ("instance", "agent", "status", "started_at", "ended_at", "attempts", "turn")
     tools = [[call.get("tool", "") for call in span.calls] for span in spans]
     rows = [{name: getattr(span, name) for name in kept} for span in spans]
-    return _json([row | {"tools": used} for row, used in zip(rows, tools, strict=True)])
+    return as_text([row | {"tools": used} for row, used in zip(rows, tools, strict=True)])
 
 
 async def waiting(thread_id: str, ctx: Ctx) -> str:
     """What people are asked, and the signals that are waited for."""
-    with _there():
+    with there():
         found = await _desk(ctx).standing(thread_id)
-    return _json({"asked": [_without_content(one.approval) for one in found.asked], "signals": found.signals})
+    return as_text(
+        {"asked": [_without_content(one.approval) for one in found.asked], "signals": found.signals}
+    )
 
 
 def _without_content(approval: Approval) -> dict[str, Any]:
@@ -236,11 +202,8 @@ def _without_content(approval: Approval) -> dict[str, Any]:
         "ask": about.ask,
         "agent": about.agent,
         "tool": about.tool,
+        "tool_name": about.tool_words,
         "approvers": approval.approvers,
         "asked_at": approval.asked_at,
         "deadline": approval.deadline,
     }
-
-
-def _json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=2, default=str)

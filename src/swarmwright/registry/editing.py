@@ -9,16 +9,18 @@ from collections.abc import Iterable
 from dataclasses import astuple, replace
 from typing import Any, Literal, TypeVar
 
-from swarmwright.errors import NotFound
+from swarmwright.errors import InvalidRegistry, NotFound
 from swarmwright.registry.contents import INNER_STEPS, Code, Contents, Permission, StepOff, ToolOff
-from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec, slug
 from swarmwright.workflow.nearness import nearest
+from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = [
     "find_agent",
     "find_group",
     "find_tool",
+    "renamed",
     "with_agent",
     "with_code",
     "with_group",
@@ -34,6 +36,7 @@ __all__ = [
 ]
 
 Spec = TypeVar("Spec", bound=AgentSpec | ToolSpec | GroupSpec)
+Named = TypeVar("Named", bound=AgentSpec | ToolSpec)
 Row = TypeVar("Row", Permission, ToolOff, StepOff, Code)
 
 
@@ -57,6 +60,21 @@ def find_tool(contents: Contents, id_: str) -> ToolSpec:
 def find_group(contents: Contents, id_: str) -> GroupSpec:
     """The group of that id. Raises NotFound, with the closest ids."""
     return _find("group", id_, contents.groups)
+
+
+def renamed(spec: Named, name: str, others: Iterable[Named]) -> Named:
+    """Under another name, and the same id. The name that it had is one more way of calling it: the prompts
+    that are there speak of it so. Raises InvalidRegistry where no prompt could call it by that name, or one
+    of `others` is called so already."""
+    if name == spec.name:
+        return spec
+    if not slug(name):
+        raise InvalidRegistry([Problem("bad-name", f"{name!r} is no name that a prompt can use", spec.id)])
+    for one in others:
+        if one.id != spec.id and slug(name) in {one.id, *map(slug, (one.name, *one.aliases))}:
+            raise InvalidRegistry([Problem("same-name", f"{one.name} is called {name!r} already", spec.id)])
+    kept = tuple(alias for alias in dict.fromkeys((*spec.aliases, spec.name)) if alias != name)
+    return replace(spec, name=name, aliases=kept)
 
 
 def _put(specs: tuple[Spec, ...], new: Spec) -> tuple[Spec, ...]:

@@ -44,7 +44,7 @@ def cells(matrix: PermissionMatrix) -> Iterator[Cell]:
     """Every agent with every tool, in the order of the team."""
     for agent in matrix.team.agents:
         for tool in matrix.team.tools:
-            yield Cell(agent.id, tool.id, matrix.decide(agent.id, tool.id))
+            yield Cell(agent.id, tool.id, matrix.told(agent.id, tool.id))
 
 
 def held_up(contents: Contents, matrix: PermissionMatrix) -> tuple[str, ...]:

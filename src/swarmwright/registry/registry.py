@@ -94,9 +94,15 @@ class Registry(Versions):
         role: str | None = None,
         kind: AgentKind | None = None,
         tools: tuple[str, ...] | None = None,
+        name: str | None = None,
     ) -> Changed:
-        """With the agent's prompt, model, role, kind or own tools changed; None leaves one as it is."""
+        """With the agent's prompt, model, role, kind, own tools or name changed; None leaves one as it is.
+
+        Under another name it keeps its id, and prompts may go on calling it by the name that it had.
+        """
         old = editing.find_agent(self.contents, agent)
+        if name is not None:
+            old = editing.renamed(old, name, self.contents.agents)
         new = replace(
             old,
             prompt=old.prompt if prompt is None else prompt,
@@ -140,6 +146,26 @@ class Registry(Versions):
     def replace_tool(self, spec: ToolSpec) -> Changed:
         """With `spec` in place of the tool of its id."""
         return self._changed("changed", "tool", spec.id, editing.with_tool(self.contents, spec))
+
+    @fits
+    def set_tool(
+        self,
+        tool: str,
+        *,
+        name: str | None = None,
+        description: str | None = None,
+        risk: Literal["low", "medium", "high"] | None = None,
+    ) -> Changed:
+        """With the tool's name, description or risk changed; None leaves one as it is. It keeps its id."""
+        old = editing.find_tool(self.contents, tool)
+        if name is not None:
+            old = editing.renamed(old, name, self.contents.tools)
+        new = replace(
+            old,
+            description=old.description if description is None else description,
+            risk=old.risk if risk is None else risk,
+        )
+        return self.replace_tool(new)
 
     @fits
     def remove_tool(self, tool: str) -> Changed:

@@ -31,7 +31,12 @@ def services_of(connection: HTTPConnection) -> Services:
     return services
 
 
-Served = Annotated[Services, Depends(services_of)]
+async def _served(connection: HTTPConnection) -> Services:
+    """`services_of` as a dependency: one that is not async would be called on a thread, at each request."""
+    return services_of(connection)
+
+
+Served = Annotated[Services, Depends(_served)]
 """A route's parameter: what does the work."""
 
 

@@ -23,7 +23,10 @@ LAST_ANSWERS_S = 5
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 = any that is free. Raises ConfigError where that cannot be."""
+    """A socket that listens there; port 0 = any that is free. Raises ConfigError where that cannot be.
+
+    No process that is started from here has it: one that outlived us would keep the address.
+    """
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     sock = socket.socket(family, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -34,7 +37,6 @@ def bound(host: str, port: int) -> socket.socket:
         remedy = "another program may listen there; give another --port, or 0 for any that is free"
         raise ConfigError("the server", f"{host}:{port}", str(error), remedy) from None
     sock.listen(2048)
-    sock.set_inheritable(True)
     return sock
 
 

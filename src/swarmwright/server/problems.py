@@ -41,6 +41,7 @@ from swarmwright.errors import (
     ThreadBusy,
     ThreadExists,
     TooMany,
+    ValueNotKept,
 )
 
 __all__ = ["PROBLEM_JSON", "NoJson", "Problem", "handle_problems", "problem", "status_of"]
@@ -68,6 +69,7 @@ _STATUS: Mapping[type[SwarmwrightError], HTTPStatus] = {
     InvalidRegistry: HTTPStatus.UNPROCESSABLE_ENTITY,
     InvalidPattern: HTTPStatus.UNPROCESSABLE_ENTITY,
     CompilationFailed: HTTPStatus.UNPROCESSABLE_ENTITY,
+    ValueNotKept: HTTPStatus.UNPROCESSABLE_ENTITY,
     PlatformClosed: HTTPStatus.SERVICE_UNAVAILABLE,
     StorageError: HTTPStatus.SERVICE_UNAVAILABLE,
 }

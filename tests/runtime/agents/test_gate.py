@@ -241,6 +241,17 @@ async def test_a_yes_is_good_for_one_call_with_exactly_its_arguments() -> None:
     assert office.sent == ["bob@x.com"]
 
 
+@pytest.mark.parametrize("instead", ["", '{"to":"eve@x.com"}'], ids=["as it was", "edited"])
+async def test_a_no_holds_for_every_call_like_it_though_no_rule_asks_any_more(instead: str) -> None:
+    office, free = Office(), matrix_of()
+    no = replace(answered(matrix_of(sink="send"), instead=instead), answer="not now")
+    calls = mails("bob@x.com", "bob@x.com", json.loads(instead or '{"to":"bob@x.com"}')["to"], "ann@x.com")
+    _, activity = await run(office, free, calls, mails("bob@x.com"), "Done.", answered=(no,))
+    assert office.sent == ["ann@x.com"]
+    reasons = {told["reason"] for told in activity.of("tool_denied")}
+    assert reasons == {"a person rejected this call: not now"}
+
+
 async def test_a_yes_to_a_call_under_other_argument_rules_is_none() -> None:
     office, before = Office(), matrix_of(sink="send")
     now = matrix_of(ArgumentRule("to", matches=".*"), sink="send")

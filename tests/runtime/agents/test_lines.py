@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.runtime.agents.lines import ControlLines
 
 _PLAIN = st.text(alphabet="RSep :*\n{}a", max_size=40)
@@ -20,13 +21,13 @@ def feed(text: str, cuts: list[int]) -> ControlLines:
     return lines
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(_PLAIN, st.lists(st.integers(0, 60), max_size=8))
 def test_text_without_control_lines_is_shown_whole(text: str, cuts: list[int]) -> None:
     assert feed(text, cuts).text == text.strip()
 
 
-@settings(max_examples=200)
+@settings(max_examples=tries(200))
 @given(_PLAIN, _PLAIN, st.lists(st.integers(0, 140), max_size=10))
 def test_control_lines_are_found_wherever_the_stream_is_cut(before: str, after: str, cuts: list[int]) -> None:
     text = f'{before}\n**SIGNAL: models_ready**\nreport: {{"a": 1}}\n{after}'

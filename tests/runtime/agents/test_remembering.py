@@ -32,7 +32,7 @@ from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Hide, Rule, ToolApproval
 from swarmwright.workflow.tree import Step, Workflow
 
-WAIT_S = 10.0
+WAIT_S = 30.0
 NAMES = ("ada", "bob", "cy", "dee")
 TOOLS = (ToolSpec("remember", "remember"), ToolSpec("recall", "recall"))
 BOTH = ("remember", "recall")

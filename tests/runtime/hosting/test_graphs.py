@@ -28,7 +28,7 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord
 
-WAIT_S = 10.0
+WAIT_S = 30.0
 HI = {"messages": [{"role": "user", "content": "hi", "id": "asked"}]}
 
 

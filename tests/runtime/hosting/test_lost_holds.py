@@ -18,7 +18,7 @@ from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.storage.opening import open_store
 
-WAIT_S = 20.0
+WAIT_S = 30.0
 
 
 async def test_a_graph_whose_thread_was_taken_writes_no_more_and_the_heir_goes_on(postgres_url: str) -> None:

@@ -12,7 +12,7 @@ from support.hosting import THREAD, Hosting, Logged, hosting
 from swarmwright.errors import NotFound
 from swarmwright.ports.hosting import Ended
 
-WAIT_S = 10.0
+WAIT_S = 30.0
 
 
 async def newest(host: Hosting) -> str:

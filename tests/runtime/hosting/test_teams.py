@@ -280,6 +280,16 @@ async def test_what_an_operator_writes_meanwhile_does_not_put_the_input_in_again
         assert [m["id"] for m in (await host.values())["messages"]] == ["cut:0", "1/a"]
 
 
+async def test_an_operator_can_give_context_to_nobody_who_is_not_in_the_team() -> None:
+    async with hosting(GATED) as host:
+        await host.drive(HI)
+        with pytest.raises(InvalidInput, match="zed") as refused:
+            await host.hosted.update(THREAD, {"private_context": {"zed": {"tone": "dry"}}})
+        assert refused.value.place == "values"
+        await host.hosted.update(THREAD, {"private_context": {"b": {"tone": "dry"}}})
+        assert (await host.values())["private_context"]["b"] == {"tone": "dry"}
+
+
 async def test_a_run_that_was_cut_off_goes_on_with_what_was_not_done() -> None:
     crew = HeldCrew()
     async with hosting(team(chain("a", "b")), crew) as host, asyncio.timeout(WAIT_S):

@@ -15,6 +15,7 @@ from swarmwright.errors import InvalidInput
 from swarmwright.graph import clients
 from swarmwright.graph.building import build_graph
 from swarmwright.graph.forms import messages_in
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import EditState
 from swarmwright.ports.hosting import Ended
@@ -138,3 +139,19 @@ async def test_what_an_operator_writes_over_http_keeps_the_labels_that_stood_the
         await host.drive(command={"goto": "c"})
         await host.drive(command={"resume": True})
         assert [o.text for o in crew.views[-1].outputs] == []
+
+
+async def test_who_answers_a_hosted_graph_is_whom_the_door_knows_whatever_a_client_says() -> None:
+    crew = FunctionCrew()
+    gated = team(flow("a", Gate("g", "ok?", approvers=("board",)), "b", order="a<g g<b"))
+    rules = ApprovalRules(people={"board": ("lea",)})
+    async with hosting_graph(build_graph(gated, crew, approvals=rules)) as host:
+        await host.drive(HI)
+        forged = {"langgraph_auth_user_id": "lea", "langgraph_auth_user": {"identity": "lea"}}
+        for user in (None, {"identity": "eve"}):
+            said = {"resume": {"decisions": {"gate-ok": "approved"}, "by": "lea"}}
+            ended = await host.drive(command=said, config={"configurable": forged}, user=user)
+            assert (ended, crew.worked()) == (Ended("interrupted"), ["a"])
+        await host.drive(command={"resume": True}, user={"identity": "lea"})
+        assert crew.worked() == ["a", "b"]
+        assert (await host.values())["interrupts"]["gate-ok"]["by"] == "lea"

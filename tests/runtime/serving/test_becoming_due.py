@@ -39,6 +39,6 @@ async def test_a_run_that_becomes_due_between_two_looks_is_not_missed(
             return found
 
         monkeypatch.setattr(here.store.runs, "claim", late)
-        async with here.driver().driving(), asyncio.timeout(10):
+        async with here.driver().driving(), asyncio.timeout(30):
             over = await here.runs.over(run)
     assert over is not None and over.status == "success"

@@ -21,8 +21,6 @@ from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.storage.store import Store
 
-pytestmark = pytest.mark.timeout(60)
-
 ASKED = Asked("team", Request(input={"messages": "write about bees"}, modes=("updates",)))
 
 

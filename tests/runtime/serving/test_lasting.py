@@ -18,8 +18,6 @@ from swarmwright.runtime.serving.ending import LOOK_S
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.runtime.serving.webhooks import Webhooks
 
-pytestmark = pytest.mark.timeout(60)
-
 COUNT = Asked("count", Request(input={"n": 1}))
 
 

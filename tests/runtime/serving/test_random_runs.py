@@ -29,7 +29,7 @@ from swarmwright.storage.store import Store
 T = TypeVar("T")
 
 THREADS = ("t0", "t1", "t2")
-WAIT_S = 20
+WAIT_S = 60
 """How long a thing may take that has to happen; only a fault makes one wait for it."""
 
 

@@ -18,8 +18,6 @@ from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.runtime.serving.retaining import Dropped, Retention
 
-pytestmark = pytest.mark.timeout(60)
-
 COUNT = Asked("count", Request(input={"n": 1}))
 DAY = 86_400.0
 

@@ -17,8 +17,6 @@ from support import callers, serving
 from support.callers import Door
 from swarmwright.server.auth import lapsing
 
-pytestmark = pytest.mark.timeout(60)
-
 SLOW = {"assistant_id": "slow", "input": {"text": "a"}}
 Reach = Callable[[httpx.AsyncClient], Awaitable[str]]
 
@@ -83,15 +81,15 @@ async def test_a_stream_ends_when_the_time_of_its_key_or_its_token_is_over(tmp_p
         serving.listening(door.app) as url,
     ):
         now = time.time()
-        key = await door.key(lasts_s=2.0)
-        shown = {"authorization": f"Bearer {issuer.token(exp=int(now) + 3)}"}
+        key = await door.key(lasts_s=4.0)
+        shown = {"authorization": f"Bearer {issuer.token(exp=int(now) + 5)}"}
         async with door.client(key=key) as client:
             assert (await client.post("/threads", json={"thread_id": "t"})).is_success
             assert (await client.post("/threads/t/runs", json=SLOW)).is_success
         by_key = await reading(door, url, key, "/threads/t/stream")
         async with httpx.AsyncClient(base_url=url, headers=shown, timeout=30) as client:
             said = await callers.soon(read(client, "/threads/t/stream", asyncio.Event()))
-        assert "counts no more" in said and time.time() >= int(now) + 3
+        assert "counts no more" in said and time.time() >= int(now) + 5
         assert "counts no more" in await callers.soon(by_key)
 
 
@@ -122,7 +120,9 @@ async def test_many_streams_of_one_key_are_one_look(tmp_path: Path, monkeypatch:
             return await holder(text)
 
         monkeypatch.setattr(door.keys, "holder", counted)
+        began = time.monotonic()
         await asyncio.sleep(5 * lapsing.LOOK_AGAIN_S)
-        assert 2 <= len(asked) <= 14 and not any(reader.done() for reader in readers)
+        looks = (time.monotonic() - began) / lapsing.LOOK_AGAIN_S
+        assert 2 <= len(asked) <= 2 * looks + 4 and not any(reader.done() for reader in readers)
         for reader in readers:
             reader.cancel()

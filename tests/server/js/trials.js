@@ -40,5 +40,5 @@ export async function until(holds, what = () => "", within = 15_000) {
   }
 }
 
-export const LIMIT = { timeout: 30_000 };
+export const LIMIT = { timeout: 60_000 };
 export const named = (name, body) => test(name, LIMIT, body);

@@ -137,6 +137,25 @@ async def test_a_body_that_cannot_be_meant_is_refused_with_its_place(
     assert await stands(http) == before
 
 
+@pytest.mark.parametrize(
+    ("message", "reason"),
+    [
+        ({"type": "ai", "name": "Ghost", "content": "x"}, "no agent 'Ghost' here"),
+        ({"type": "ai", "content": "x"}, "whose words it could be"),
+        ({"type": "system", "content": "x"}, "no 'system' message"),
+        ({"type": "tool", "tool_call_id": "c", "content": "x"}, "no 'tool' message"),
+    ],
+)
+async def test_words_of_agents_nobody_has_are_not_written_into_a_threads_state(
+    http: httpx.AsyncClient, message: dict[str, str], reason: str
+) -> None:
+    before = await http.get("/threads/t/state")
+    answer = await http.post("/threads/t/state", json={"values": {"messages": [message]}})
+    assert answer.status_code == 422, answer.text
+    assert answer.json()["type"].endswith(":invalid-input") and reason in answer.json()["detail"]
+    assert (await http.get("/threads/t/state")).json() == before.json()
+
+
 @pytest.mark.parametrize(("path", "place"), ODD_QUERIES)
 async def test_a_parameter_that_cannot_be_meant_is_refused_with_its_place(
     http: httpx.AsyncClient, path: str, place: str

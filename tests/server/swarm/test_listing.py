@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import httpx
 
+from support import swarm
 from support.serving import SOON_S
 
 ASKED = {"messages": [{"role": "user", "content": "A page about bees"}]}
@@ -38,6 +40,61 @@ async def test_the_list_tells_what_waits_and_is_found_by_words_team_and_status(
     assert nobody == []
     assert approval["title"] == "All about bees"
     assert (part.headers["X-Pagination-Total"], len(part.json())) == ("2", 1)
+
+
+ASKS = """
+from typing import TypedDict
+from langgraph.graph import START, StateGraph
+from langgraph.types import interrupt
+
+class State(TypedDict, total=False):
+    good: bool
+
+def review(state: State) -> State:
+    return {"good": interrupt({"question": "Is this good?", "draft": "Bees."}) is True}
+
+graph = StateGraph(State).add_node("review", review).add_edge(START, "review").compile()
+"""
+
+
+async def test_what_a_graph_that_is_no_team_asks_is_in_the_inbox_until_it_is_answered(tmp_path: Path) -> None:
+    (tmp_path / "asks.py").write_text(ASKS, encoding="utf-8")
+    named = {"dependencies": ["."], "graphs": {"asks": "./asks.py:graph"}}
+    (tmp_path / "langgraph.json").write_text(json.dumps(named), encoding="utf-8")
+    async with (
+        swarm.teams(tmp_path, graphs=tmp_path / "langgraph.json") as url,
+        httpx.AsyncClient(base_url=url, timeout=30) as http,
+    ):
+        assert (await http.post("/threads", json={"thread_id": "q"})).is_success
+        run = {"assistant_id": "asks", "input": {}}
+        assert (await http.post("/threads/q/runs/wait", json=run)).is_success
+        inbox = (await http.get("/swarm/approvals")).json()
+        (listed,) = (await http.get("/swarm/threads")).json()
+
+        (question,) = inbox["questions"]
+        assert inbox["approvals"] == []
+        assert (question["thread_id"], question["graph"], question["node"]) == ("q", "asks", "review")
+        assert question["value"] == {"question": "Is this good?", "draft": "Bees."}
+        assert listed["waits"] == [question["ask"]] == ["Is this good?"]
+
+        said = {"assistant_id": question["assistant"], "command": {"resume": {question["id"]: True}}}
+        assert (await http.post("/threads/q/runs/wait", json=said)).json() == {"good": True}
+        assert (await http.get("/swarm/approvals")).json()["questions"] == []
+
+
+async def test_the_list_does_not_count_a_pause_among_what_waits(http: httpx.AsyncClient) -> None:
+    await asked(http, "t")
+    pause = {"command": {"kind": "pause"}, "wait": True}
+    assert (await http.post("/swarm/threads/t/commands", json=pause)).is_success
+    (listed,) = (await http.get("/swarm/threads")).json()
+    kinds = {one["kind"] for one in (await http.get("/swarm/approvals")).json()["approvals"]}
+    assert kinds == {"gate", "pause"} and len(listed["waits"]) == 1
+
+
+async def test_what_is_under_review_names_who_wrote_it_as_people_do(http: httpx.AsyncClient) -> None:
+    await asked(http, "t")
+    (approval,) = (await http.get("/swarm/approvals")).json()["approvals"]
+    assert [one["name"] for one in approval["outputs"]] == ["Editor"]
 
 
 async def test_the_bell_rings_at_once_and_when_a_run_is_asked_for_and_over(http: httpx.AsyncClient) -> None:

@@ -121,6 +121,7 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     then = (await http.get(f"/swarm/threads/t/checkpoints/{history[2]['checkpoint_id']}")).json()
     assert then["workflow"]["prompt"] == prompt and then["live"]["nodes"].keys() == {"writer"}
 
+    assert (await http.patch("/threads/t", json={"metadata": {"title": "Bees"}})).is_success
     forked = (await http.post("/swarm/threads/t/fork", json={"checkpoint": "3", "thread_id": "f"})).json()
     assert forked["thread_id"] == "f" and forked["status"] == "interrupted"
     tree = (await http.get("/swarm/threads/t/checkpoints")).json()
@@ -131,6 +132,8 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     replayed = (await http.post("/swarm/threads/t/replay", json=replay)).json()
     assert replayed["run"]["thread_id"] == "r"
     page = await until(http, "r", "interrupted")
+    titles = {one["thread_id"]: one["title"] for one in (await http.get("/swarm/threads")).json()}
+    assert (titles["f"], titles["r"]) == ("Fork of Bees", "Replay of Bees")
     assert all("wasps" in one["text"] for one in page["outputs"])
     assert "wasps" not in str((await http.get("/swarm/threads/t/outputs")).json())
 
@@ -250,8 +253,10 @@ async def test_a_gate_can_be_answered_by_a_redirect_an_edit_or_a_way_back(http: 
     assert told.status_code == 200 and told.json()["run"] is None
     page = (await http.get("/swarm/threads/t")).json()
     redirected = await decided(http, page, "redirect", step="editor")
-    assert redirected.status_code == 200 and redirected.json()["run"] is not None
-    page = await until(http, "t", "interrupted")
+    assert redirected.status_code == 200
+    assert (await http.get(f"/threads/t/runs/{redirected.json()['run']['run_id']}/join")).is_success
+    page = (await http.get("/swarm/threads/t")).json()
+    assert page["status"] == "interrupted"
     assert page["outputs"][1]["text"] != "Bees dance."
     first = (await http.get("/swarm/threads/t/checkpoints")).json()["checkpoints"][2]
     back = await decided(http, page, "roll_back", checkpoint=first["checkpoint_id"])
@@ -310,6 +315,42 @@ async def test_a_team_is_changed_in_versions_and_goes_back(anywhere: Http) -> No
     assert len((await http.get("/swarm/assistants/writers/changes")).json()) == 3
 
 
+async def test_agents_and_tools_join_get_other_names_and_go(http: Http) -> None:
+    async def change(*operations: dict[str, Any]) -> httpx.Response:
+        return await http.post("/swarm/assistants/writers/changes", json={"operations": operations})
+
+    tool = {"op": "add_tool", "name": "Archive", "description": "old pages", "risk": "medium"}
+    assert (await change(tool)).json()["recompile"] is False
+    named = await change(
+        {"op": "set_tool", "tool": "archive", "name": "Cellar", "risk": "high"},
+        {"op": "set_agent", "agent": "writer", "name": "Author"},
+    )
+    assert named.json()["recompile"]
+    page = (await http.get("/swarm/assistants/writers")).json()
+    told = next(one for one in page["tools"] if one["id"] == "archive")
+    assert told == {
+        "id": "archive", "name": "Cellar", "risk": "high", "function": None,
+        "description": "old pages", "aliases": ["Archive"],
+    }  # fmt: skip
+    author = next(one for one in page["agents"] if one["id"] == "writer")
+    assert (author["name"], author["aliases"]) == ("Author", ["Writer"])
+    said = {
+        "prompt": "Author drafts, then Editor polishes. Writer may use Cellar.",
+        "assistant_id": "writers",
+    }
+    assert (await http.post("/swarm/compile", json=said)).json()["ok"]
+    asked = {"assistant_id": "writers", "input": {"messages": [{"role": "user", "content": "A page"}]}}
+    await http.post("/threads", json={"thread_id": "after"})
+    assert (await http.post("/threads/after/runs/wait", json=asked)).is_success
+    outputs = (await http.get("/swarm/threads/after/outputs")).json()
+    assert outputs[0]["agent"] == "writer"
+    taken = await change({"op": "set_agent", "agent": "editor", "name": "Author"})
+    assert taken.status_code == 422 and "called 'Author' already" in taken.text
+    await change({"op": "remove_tool", "tool": "archive"})
+    page = (await http.get("/swarm/assistants/writers")).json()
+    assert "archive" not in {one["id"] for one in page["tools"]}
+
+
 async def test_patterns_are_listed_and_built_for_a_team(http: Http) -> None:
     patterns = {one["name"]: one for one in (await http.get("/swarm/patterns")).json()}
     for name, pattern in patterns.items():
@@ -336,6 +377,21 @@ async def test_spans_are_found_in_pages_and_the_timeline_marks_what_decided_its_
     bars = (await http.get("/swarm/threads/t/timeline")).json()["bars"]
     assert [(bar["instance"], bar["critical"]) for bar in bars][:2] == [("writer", True), ("editor", True)]
     assert page["timeline"]["turn"] == 1
+
+
+async def test_spans_stand_in_the_order_in_which_they_began(http: Http) -> None:
+    page = await ran(http)
+    inject = {"command": {"kind": "inject", "text": "Be short."}, "wait": True}
+    assert (await http.post("/swarm/threads/t/commands", json=inject)).is_success
+    assert (await decided(http, page)).is_success
+    await until(http, "t", "idle")
+    spans = (await http.get("/swarm/threads/t/trace")).json()
+    began = [one["started_at"] for one in spans]
+    asked, told = (
+        next(at for at, one in enumerate(spans) if one["instance"].startswith(name))
+        for name in ("gate-", "command-1")
+    )
+    assert began == sorted(began) and asked < told
 
 
 async def test_a_copy_is_told_and_answered_by_itself(anywhere: Http) -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
 from langgraph_sdk import Auth
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from support import swarm
+from support.serving import listening
 
 TEAM = swarm.WRITERS + "[tools.Mail]\n"
 ASKED = {"messages": [{"role": "user", "content": "A page about bees"}]}
@@ -159,3 +164,25 @@ async def test_what_handlers_narrow_is_narrowed_here_too(tmp_path: Path) -> None
             assert (await bea.get("/swarm/threads/t")).status_code == 404
             assert (await bea.get("/swarm/approvals")).json()["approvals"] == []
             assert (await ann.get("/swarm/approvals")).json()["approvals"] == page["approvals"]
+
+
+@pytest.mark.parametrize("name", ["hers", "ü" * 100])
+async def test_a_websocket_is_refused_by_the_name_that_was_asked_for(tmp_path: Path, name: str) -> None:
+    async with swarm.door(tmp_path, TEAM) as door, listening(door.app) as url:
+        key = await door.key("ann", "ann")
+        address = f"{url.replace('http', 'ws')}/swarm/threads/{quote(name)}/events/ws"
+        async with asyncio.timeout(30), connect(address, additional_headers={"x-api-key": key}) as socket:
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 4404
+    reason = closed.value.rcvd.reason
+    assert f"no thread named '{name}'".startswith(reason) and name[:20] in reason
+
+
+@pytest.mark.parametrize("new", ["of/hers", ".."])
+async def test_no_fork_is_made_that_no_address_can_hold(two: Two, new: str) -> None:
+    ann, _ = two
+    await works(ann, "t")
+    for way in ("fork", "replay"):
+        refused = await ann.post(f"/swarm/threads/t/{way}", json={"thread_id": new})
+        assert (refused.status_code, refused.json()["thread_id"]) == (422, new)

@@ -82,3 +82,18 @@ async def test_who_claims_passes_by_what_another_decides_about(postgres_url: str
             await stops.commit()
         begun = await store.runs.claim("me", 1.0)
         assert begun is not None and begun.run_id == "second"
+
+
+async def test_two_whose_clocks_differ_do_not_both_begin_a_run_of_the_thread(postgres_url: str) -> None:
+    """By the second one's clock the first run is not due, and it does not see yet that it was begun."""
+    early = RunRecord("early", "t", "a", not_before=5.0)
+    async with open_store(postgres_url) as store:
+        await store.runs.admit([early, run("late")])
+        async with undecided(postgres_url, "SELECT claim_run('x', 'y', 9, NULL)") as ahead:
+            behind = asyncio.ensure_future(store.runs.claim("me", 1.0))
+            assert await waits(behind)
+            await ahead.commit()
+            async with asyncio.timeout(WAIT_S):
+                assert await behind is None
+        states = {name: found.status for name in ("early", "late") if (found := await store.runs.get(name))}
+    assert states == {"early": "running", "late": "pending"}

@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from support.arenas import Arena
+from support.trying import tries
 from swarmwright.errors import ConfigError
 from swarmwright.storage.scoped import beneath, files, folder
 from swarmwright.storage.scoped.backend import MEDIA, PRIVATE, ScopedBackend
@@ -174,7 +175,7 @@ def test_a_file_larger_than_the_memory_is_refused_at_once(place: Arena) -> None:
         if name in ("read", "edit", "download"):
             assert "too_large" in place.refused(call)
     assert place.told(lambda: place.backend.grep("tide")).matches == []
-    assert time.monotonic() - began < 2.0
+    assert time.monotonic() - began < 20
 
 
 def test_a_replacement_that_would_explode_is_refused_before_it_is_made(place: Arena) -> None:
@@ -287,7 +288,7 @@ def test_nothing_stays_open(place: Arena) -> None:
 
 
 @given(path=st.text(max_size=40), text=st.text(max_size=20))
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=tries(150), suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_whatever_is_asked_for_there_is_an_answer(place: Arena, path: str, text: str) -> None:
     for _, call in place.everything(path):
         answer = call()
@@ -295,3 +296,31 @@ def test_whatever_is_asked_for_there_is_an_answer(place: Arena, path: str, text:
     b = place.backend
     for answer in (b.grep(text), b.glob(text), b.grep("x", glob=text), b.write("/x.txt", text)):
         assert answer.error is None or answer.error.encode()
+
+
+@pytest.mark.parametrize("odd", [None, 7, 2.5, b"tide", bytearray(b"tide"), ["tide"], {"t": 1}, object()])
+def test_what_is_no_text_is_an_error_of_the_operation_and_is_not_raised(place: Arena, odd: Any) -> None:
+    b = place.backend
+    b.write("/tide.txt", "high tide")
+    asked = [
+        lambda: b.write("/new.txt", odd),
+        lambda: b.edit("/tide.txt", odd, "low"),
+        lambda: b.edit("/tide.txt", "high", odd),
+        lambda: b.grep(odd),
+        lambda: b.glob(odd),
+        lambda: b.read(odd),
+        lambda: b.delete(odd),
+        lambda: b.upload_files([(odd, b"x")]),
+        *([] if odd is None else [lambda: b.grep("tide", "/", odd), lambda: b.glob("*", odd)]),
+        *([] if isinstance(odd, bytes | bytearray) else [lambda: b.upload_files([("/new.txt", odd)])]),
+        *(
+            []
+            if isinstance(odd, int)
+            else [lambda: b.read("/tide.txt", odd), lambda: b.read("/tide.txt", 0, odd)]
+        ),
+        *([] if isinstance(odd, int | None) else [lambda: b.grep("tide", "/", None, max_count=odd)]),
+    ]
+    for one in asked:
+        assert place.refused(one)
+    assert [f.name for f in place.root.iterdir()] == ["tide.txt"]
+    assert (place.root / "tide.txt").read_text() == "high tide"

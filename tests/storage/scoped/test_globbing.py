@@ -9,6 +9,7 @@ from deepagents.backends.utils import compile_grep_include_glob
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from support.trying import tries
 from swarmwright.storage.scoped.globbing import matcher
 from swarmwright.storage.scoped.refusing import FileRefused
 
@@ -48,7 +49,7 @@ def test_a_pattern_means_what_the_contract_says(pattern: str, path: str, means: 
     assert matcher(pattern)(path.split("/")) is means
 
 
-@settings(max_examples=400)
+@settings(max_examples=tries(400))
 @given(PATTERNS, PATHS)
 def test_a_pattern_means_what_it_means_to_deepagents(pattern: str, path: str) -> None:
     assert matcher(pattern)(path.split("/")) is compile_grep_include_glob(pattern)(path)

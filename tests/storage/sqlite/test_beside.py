@@ -24,7 +24,7 @@ async def test_a_pipe_goes_with_the_run_that_listens_and_one_left_by_a_crash_wit
                 async with store.mailbox.listening("t", woken.set):
                     assert beside(tmp_path) == [".bell", ".lock"]
                     other.mailbox._bells.ring("t")  # type: ignore[attr-defined]
-                    async with asyncio.timeout(5):
+                    async with asyncio.timeout(30):
                         await woken.wait()
                 assert beside(tmp_path) == [".lock"]
             other.mailbox._bells.ring("t")  # type: ignore[attr-defined]  # nobody is there, and nothing happens

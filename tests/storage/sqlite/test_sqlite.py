@@ -10,8 +10,8 @@ import ormsgpack
 import pytest
 
 from swarmwright.errors import StorageError, StorageFailed
-from swarmwright.storage.checkpoints import serializer
 from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
+from swarmwright.storage.types import serializer
 
 
 async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -192,7 +192,9 @@ class Life(Watched):
             if applied and again:
                 self.ledger.called.add(step)
             gone = self.gone(state)
-            assert gone <= ({step} if applied and again else set())
+            odd = gone - ({step} if applied and again else set())
+            progress = {i: state.get("progress", {}).get(i) for i in odd}
+            assert not odd, f"{progress} taken back by an edit of {step} ({again=}, {applied=})"
 
         output = {step: {"text": f"{step} says so", "fields": {"quality": 5}}}
         self.is_changed(EditState(again=(step,)) if again else EditState(output), look)
@@ -209,7 +211,7 @@ class Life(Watched):
             expected, done = self.ledger.stands_at(then), Ledger(self.rng).stands_at(state)
             assert done <= expected if keep else done == expected
             self.ledger.completed = {i: a for i, a in self.ledger.completed.items() if i in done}
-            self.turn, self.new_turn = state["turn"]["number"], False
+            self.turn, self.new_turn, self.late = state["turn"]["number"], False, False
 
         self.is_changed(RollBack(there.id, keep), look)
 
@@ -228,7 +230,7 @@ class Life(Watched):
         self.run, self.status, self.thread, self.taken = None, "", fork, 0
         self.ledger.version, self.ledger.paused, self.ledger.changing = record.workflow_version, False, False
         assert record.workflow_version == there.workflow_version
-        self.turn, self.new_turn = then["turn"]["number"], False
+        self.turn, self.new_turn, self.late = then["turn"]["number"], False, False
         done = Ledger(self.rng).stands_at(self.do(self.door.state(fork)))
         assert done == self.ledger.stands_at(then)
 

@@ -49,6 +49,8 @@ class Watched:
         self.thread, self.forks, self.taken, self.turn = "t", 0, 0, 1
         self.new_turn = False
         """Whether a request stands that begins a turn as soon as the thread is run."""
+        self.late = False
+        """Whether one stands that does so where nothing that has failed can be tried again."""
         self.asked, self.about = Asked(tried), dict[tuple[str, int], str]()
         self.versions: dict[str, str] = {}
         self.change: Callable[[Any], Awaitable[None]] | None = None
@@ -104,6 +106,8 @@ class Watched:
 
     async def reconcile(self, state: Any) -> None:
         """A command that may take work back is taken: look at what it has done, and go by it."""
+        if self.late and state.get("turn", {}).get("number", 0) > self.turn:
+            self.begun_anew(state)
         if self.change is not None:
             change, self.change = self.change, None
             await change(state)
@@ -121,7 +125,7 @@ class Watched:
 
     def begun_anew(self, state: Any) -> None:
         self.tried["further turns"] += 1
-        self.turn, self.new_turn = state["turn"]["number"], False
+        self.turn, self.new_turn, self.late = state["turn"]["number"], False, False
         self.ledger.stands_at(state)
         self.ledger.changing = False
         self.ledger.skipped, self.ledger.called = set(), set()
@@ -209,12 +213,14 @@ class Watched:
         assert result.status != "interrupted" or result.waiting, "it stopped, and does not say what for"
         # A loop that may fail at its last round ends a turn as failed, though nothing is there to try again.
         self.status = "" if result.status == "failed" and result.failures else result.status
+        self.late = bool(result.unread)
         if self.status and result.unread:  # a request of its own, when the thread goes on
             self.new_turn = self.ledger.changing = True
 
     def stopped_at(self, state: Any) -> None:
         """Where a killed run has left the thread: had its turn just ended, nobody was told what is unread."""
-        if "outcome" in state.get("resume_info", {}) and unread(state):
+        self.late = "outcome" in state.get("resume_info", {}) and bool(unread(state))
+        if self.late:
             self.new_turn = self.ledger.changing = True
 
     # -- what happens ---------------------------------------------------------------------------------

@@ -50,6 +50,9 @@ def history_command(
         str | None,
         typer.Option("--of", metavar="THREAD", help="OTHER is of this thread.", show_default=False),
     ] = None,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Those, too, at which nothing new is to be seen.")
+    ] = False,
     config: ConfigOption = None,
     db: DatabaseOption = None,
     json: JsonOption = False,
@@ -80,14 +83,14 @@ def history_command(
     if json:
         print_json(history_record(found))
     else:
-        _print(found)
+        _print(found, everything=everything)
 
 
 def _which(given: str | None) -> str | None:
     return None if given == "last" else given
 
 
-def _print(found: Any) -> None:
+def _print(found: Any, *, everything: bool) -> None:
     from swarmwright.runtime.history.past import Compared, Snapshot
 
     match found:
@@ -96,18 +99,26 @@ def _print(found: Any) -> None:
         case Compared():
             _print_compared(found)
         case _:
-            _print_list(found)
+            _print_list(found, everything=everything)
 
 
-def _print_list(found: Sequence[Checkpoint]) -> None:
+def _print_list(found: Sequence[Checkpoint], *, everything: bool) -> None:
+    from swarmwright.runtime.history.telling import NOTHING_NEW
+
     console = stdout()
     if not found:
         console.print("nothing has happened yet")
-    version = ""
+    version, left_out = "", 0
     for one in found:
+        told = everything or one is found[-1] or version != one.workflow_version
+        if one.happened == NOTHING_NEW and not told:
+            left_out += 1
+            continue
         changed = f"  (workflow {one.workflow_version})" if version != one.workflow_version else ""
         version = one.workflow_version
         console.print(visible(f"{one.number:>4}  {moment(one.at)}  {one.happened}{changed}"))
+    if left_out:
+        console.print(f"{left_out} more at which nothing new is to be seen: --all")
 
 
 def _print_snapshot(found: Snapshot) -> None:

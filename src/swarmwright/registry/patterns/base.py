@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from swarmwright.errors import InvalidPattern
+from swarmwright.errors import InvalidPattern, SwarmwrightError
 from swarmwright.registry.patterns.rebuilding import apart
 from swarmwright.registry.patterns.taking import taken
 from swarmwright.workflow.catalog import Catalog
@@ -66,8 +66,9 @@ class Pattern:
     def tree(self, team: Catalog, /, **given: Any) -> Node:
         """The named and verified tree for these members of `team`; None counts as not given.
 
-        Raises InvalidPattern for what is missing, unknown or of the wrong kind, NotFound for an agent whom
-        the team does not have, InvalidWorkflow where the tree would not run (a loop without a bound, …).
+        Raises InvalidPattern for what is missing, unknown or of the wrong kind, or where the function that
+        builds it breaks; NotFound for an agent whom the team does not have; InvalidWorkflow where the tree
+        would not run (a loop without a bound, …).
         """
         known = {p.name: p for p in self.parameters}
         for name in given:
@@ -76,7 +77,7 @@ class Pattern:
                 hint = f"did you mean {close[0]}?" if close else f"it has {', '.join(known)}"
                 raise InvalidPattern(self.name, name, f"there is no such parameter; {hint}")
         values = {name: self._taken(p, given.get(name), team) for name, p in known.items()}
-        built = self.build(**_distinct(values))
+        built = self._built(_distinct(values))
         if not isinstance(built, Node):
             raise InvalidPattern(self.name, "", f"its function gives a tree, not {type(built).__name__}")
         root = named(built)
@@ -93,6 +94,15 @@ class Pattern:
                 people += [value] if isinstance(value, str) else value
         team = Catalog.of(tuple(dict.fromkeys(people)))
         return Workflow(self.tree(team, **given), team=team), given
+
+    def _built(self, values: Mapping[str, Any]) -> Node:
+        try:
+            return self.build(**values)
+        except SwarmwrightError:
+            raise
+        except Exception as error:  # a pattern may be anybody's code
+            broke = f"its function broke: {type(error).__name__}: {error}"
+            raise InvalidPattern(self.name, "", broke) from error
 
     def _taken(self, parameter: Parameter, value: Any, team: Catalog) -> Any:
         if value is None and parameter.required:

@@ -1,5 +1,5 @@
-"""Every request but /ok needs somebody who is known: nothing gets past here otherwise, whatever route it is
-for.
+"""Every request but for /ok and the studio's pages needs somebody who is known: nothing gets past here
+otherwise, whatever route it is for.
 
 Here, too, requests are counted, what is done is put down, and names that are kept become those that tenants
 know. Without an `Access` nobody is asked for anything.
@@ -32,8 +32,8 @@ from swarmwright.server.problems import problem
 
 __all__ = ["PUBLIC", "STUDIO", "Guard"]
 
-PUBLIC = ("/ok",)
-"""What is answered to anybody: that the server is there."""
+PUBLIC = ("/ok", "/")
+"""What is answered to anybody: that the server is there, and the way to the studio."""
 
 STUDIO = "/studio/"
 """Below it are pages that hold nothing of anybody's; what they show, they ask for like everybody."""

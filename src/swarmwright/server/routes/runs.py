@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
-from fastapi import Query, Response
+from fastapi import Body, Query, Response
 from sse_starlette import EventSourceResponse
 from starlette.responses import StreamingResponse
 
@@ -46,6 +46,8 @@ router = new_router("Runs")
 
 Starting = Annotated[Caller, asking("threads", "create_run")]
 Changing = Annotated[Caller, asking("threads", "update")]
+Batch = Annotated[list[BatchedRunCreate], Body(json_schema_extra={"minItems": 1})]
+"""An empty one is refused below, as it always was: by a problem of the same kind."""
 Action = Annotated[
     Literal["interrupt", "rollback"],
     Query(description="Keep what the run has done, or let nothing of it stay."),
@@ -86,7 +88,7 @@ async def create_stateless_run(
 
 
 @router.post("/runs/batch")
-async def create_run_batch(said: list[BatchedRunCreate], served: Served, caller: Starting) -> list[RunTold]:
+async def create_run_batch(said: Batch, served: Served, caller: Starting) -> list[RunTold]:
     """Ask for several runs, each on a thread of its own, all or none."""
     if not said:
         raise InvalidInput("body", "at least one run is expected")

@@ -31,7 +31,12 @@ _REFUSED: dict[int | str, dict[str, Any]] = {
 async def list_approvals(served: Served, caller: Annotated[Caller, asking("threads", "search")]) -> Response:
     """What waits for people on any thread, the longest asked first."""
     found = await served.swarm.approving.inbox(caller)
-    told = {"approvals": found.approvals, "looked_at": found.looked_at, "whole": found.whole}
+    told = {
+        "approvals": found.approvals,
+        "questions": found.questions,
+        "looked_at": found.looked_at,
+        "whole": found.whole,
+    }
     return answer(told)
 
 

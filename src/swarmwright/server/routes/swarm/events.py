@@ -11,10 +11,11 @@ from fastapi import Header, Query, Response, WebSocket
 from sse_starlette import EventSourceResponse
 from starlette.websockets import WebSocketDisconnect
 
-from swarmwright.errors import InvalidInput, NotFound
+from swarmwright.errors import InvalidInput, NotFound, SwarmwrightError
 from swarmwright.ports.events import Event
 from swarmwright.runtime.records.tracing import event_record
 from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.names import mark
 from swarmwright.runtime.serving.parts import Part
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.frames import encoded, streamed
@@ -36,6 +37,9 @@ LastEventId = Annotated[
 
 _NOT_FOUND = 4404
 """Close codes are 4000 and a status: pages cannot read the status of a refused handshake."""
+
+_LONGEST_REASON = 123
+"""Bytes (RFC 6455, 5.5)."""
 
 _EVENTS: dict[int | str, dict[str, Any]] = {
     200: {
@@ -92,7 +96,7 @@ async def live_events(
     try:
         events = await served.swarm.looking.follow(caller, thread_id, after, kinds)
     except (NotFound, InvalidInput) as error:
-        await websocket.close(_NOT_FOUND, str(error)[:120])
+        await websocket.close(_NOT_FOUND, _reason(error, caller))
         return
     telling = asyncio.create_task(_tell(websocket, events))
     try:
@@ -101,6 +105,12 @@ async def live_events(
     finally:
         telling.cancel()
         await asyncio.wait([telling])
+
+
+def _reason(error: SwarmwrightError, caller: Caller) -> str:
+    """Why, with the names that the caller knows, and as long as a close frame's reason may be."""
+    told = str(error).replace(mark(caller.tenant), "") if caller.tenant else str(error)
+    return told.encode(errors="replace")[:_LONGEST_REASON].decode(errors="ignore")
 
 
 async def _tell(websocket: WebSocket, events: AsyncGenerator[Event, None]) -> None:

@@ -74,7 +74,7 @@ async def list_spans(
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
     offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
 ) -> Response:
-    """Spans of a thread, in the order of their ends: steps, tool calls, decisions, commands."""
+    """Spans of a thread, turn by turn as they began: steps, tool calls, decisions, commands."""
     wanted = SpansWanted(agent, instance, status, turn, text)
     found, total = await served.swarm.looking.spans(caller, thread_id, wanted, limit=limit, offset=offset)
     return page(found, total, limit, offset)

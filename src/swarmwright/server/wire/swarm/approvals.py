@@ -11,7 +11,7 @@ from swarmwright.server.wire.swarm.commands import Audience, EditSaid, Id, Name,
 from swarmwright.server.wire.swarm.pictures import ChangeTold
 from swarmwright.server.wire.words import Flag, Json, Said, Told
 
-__all__ = ["ActSaid", "ApprovalId", "ApprovalTold", "DecisionSaid", "InboxTold", "ReviewSaid"]
+__all__ = ["ActSaid", "ApprovalId", "ApprovalTold", "DecisionSaid", "InboxTold", "QuestionTold", "ReviewSaid"]
 
 
 class ReviewedTold(Told):
@@ -19,6 +19,7 @@ class ReviewedTold(Told):
 
     instance: str
     agent: str
+    name: str = Field(description="What people call whoever has written it.")
     text: str
     fields: Json
 
@@ -35,6 +36,7 @@ class ApprovalTold(Told):
     ask: str
     rule: str = Field(description="What wants a person's word.")
     approvers: list[str]
+    whom: str = Field(description="Who may answer, in words.")
     asked_at: float
     deadline: float | None
     level: int
@@ -47,7 +49,9 @@ class ApprovalTold(Told):
     outputs: list[ReviewedTold]
     context: dict[str, Json]
     agent: str
+    name: str = Field(description="What people call the agent.")
     tool: str
+    tool_name: str = Field(description="What people call it.")
     arguments: str = Field(description="The call's, exactly as it would be made: canonical JSON.")
     call: Any = Field(description="The same, read.")
     before: str | None = Field(description="What the agent had asked for, where a person changed it.")
@@ -56,10 +60,25 @@ class ApprovalTold(Told):
     overdue: bool
 
 
+class QuestionTold(Told):
+    """What a node of a graph that is no team waits for. It is answered as LangGraph has it: by a run."""
+
+    thread_id: str
+    title: str = Field(description="The thread's.")
+    graph: str
+    assistant: str = Field(description="Whose run answers it: `command.resume`, an object by `id`.")
+    id: str = Field(description="The interrupt's.")
+    node: str
+    ask: str = Field(description="In words, as far as its value says any.")
+    value: Any
+    asked_at: float = Field(description="Unix seconds.")
+
+
 class InboxTold(Told):
     """What waits, the longest asked first."""
 
     approvals: list[ApprovalTold]
+    questions: list[QuestionTold] = Field(description="Of graphs that are no teams.")
     looked_at: int = Field(description="Threads on which something might wait.")
     whole: bool = Field(description="Whether these were all there are.")
 

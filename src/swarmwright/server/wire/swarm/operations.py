@@ -47,7 +47,7 @@ class AddAgent(Said):
 
 
 class SetAgentOp(Said):
-    """Another prompt, model, role, kind, or tools of its own; null = as it is."""
+    """Another prompt, model, role, kind, name, or tools of its own; null = as it is. Its id stays."""
 
     op: Literal["set_agent"]
     agent: Name
@@ -56,12 +56,19 @@ class SetAgentOp(Said):
     role: Text | None = None
     kind: AgentKind | None = None
     tools: Names | None = None
+    name: Name | None = Field(None, description="Prompts may go on calling it by the name that it had.")
 
     def done(self, registry: Registry) -> Changed:
         """On this registry."""
         tools = None if self.tools is None else tuple(self.tools)
         return registry.set_agent(
-            self.agent, prompt=self.prompt, model=self.model, role=self.role, kind=self.kind, tools=tools
+            self.agent,
+            prompt=self.prompt,
+            model=self.model,
+            role=self.role,
+            kind=self.kind,
+            tools=tools,
+            name=self.name,
         )
 
 
@@ -116,6 +123,20 @@ class AddTool(Said):
         """On this registry."""
         spec = ToolSpec(slug(self.name), self.name, self.description, self.risk)
         return registry.add_tool(spec, open_to=tuple(self.open_to), reason=self.reason)
+
+
+class SetToolOp(Said):
+    """Another name, description or risk; null = as it is. Its id and the code behind it stay."""
+
+    op: Literal["set_tool"]
+    tool: Name
+    name: Name | None = Field(None, description="Prompts may go on calling it by the name that it had.")
+    description: Text | None = None
+    risk: Literal["low", "medium", "high"] | None = None
+
+    def done(self, registry: Registry) -> Changed:
+        """On this registry."""
+        return registry.set_tool(self.tool, name=self.name, description=self.description, risk=self.risk)
 
 
 class RemoveTool(Said):
@@ -197,6 +218,7 @@ OperationSaid: TypeAlias = Annotated[
     | SwitchAgent
     | SwitchStep
     | AddTool
+    | SetToolOp
     | RemoveTool
     | SwitchTool
     | SetGroup

@@ -79,7 +79,7 @@ class TeamListed(Told):
 
 
 class AgentTold(Told):
-    """An agent. held_up: it lacks a tool that it needs, and is passed by."""
+    """An agent. held_up: it lacks a tool that it needs, and is passed by; aliases: its other names."""
 
     id: str
     name: str
@@ -90,6 +90,7 @@ class AgentTold(Told):
     on: bool
     held_up: bool
     steps_off: list[str]
+    aliases: list[str]
 
 
 class ToolTold(Told):
@@ -99,6 +100,8 @@ class ToolTold(Told):
     name: str
     risk: str
     function: str | None
+    description: str
+    aliases: list[str]
 
 
 class GridAgent(Told):

@@ -1,0 +1,104 @@
+"""What servers of the official SDK say alike, whatever they are for: over MCP, a refusal, a form, a step.
+
+Apps with a server of their own go by this, too. It knows nothing of teams and threads.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Annotated, Any, Literal, TypeAlias, TypeVar
+
+from mcp.server.mcpserver import Context, MCPServer
+from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
+from pydantic import BaseModel, Field, WithJsonSchema, create_model
+
+from swarmwright.errors import NotFound, SwarmwrightError
+
+__all__ = [
+    "LONGEST_WAIT_S",
+    "THE_PERSON",
+    "Ctx",
+    "WaitS",
+    "as_text",
+    "asks_people",
+    "form_about",
+    "progress",
+    "server_over",
+    "there",
+    "told",
+]
+
+LONGEST_WAIT_S = 50.0
+"""Clients give up on a call after about a minute."""
+
+THE_PERSON = "the person at the MCP client"
+"""Who has answered a form without a name."""
+
+Desk = TypeVar("Desk")
+Form = TypeVar("Form", bound=BaseModel)
+
+Ctx: TypeAlias = Context[Any, Any]
+WaitS: TypeAlias = Annotated[
+    float, Field(ge=0, le=600, description="Seconds until it comes back in any case.")
+]
+
+
+def server_over(desk: Desk, name: str, title: str, instructions: str) -> MCPServer[Any]:
+    """A server whose tools find the desk in `ctx.request_context.lifespan_context`; the desk outlives it."""
+
+    @asynccontextmanager
+    async def lifespan(_: MCPServer[Any]) -> AsyncIterator[Desk]:
+        yield desk
+
+    return MCPServer(name, title=title, instructions=instructions, lifespan=lifespan, log_level="WARNING")
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What is refused is told to the client in words."""
+    try:
+        yield
+    except SwarmwrightError as error:
+        raise ToolError(str(error)) from error
+
+
+@contextmanager
+def there() -> Iterator[None]:
+    """What is not there is told to the client as such."""
+    try:
+        yield
+    except NotFound as error:
+        raise ResourceNotFoundError(str(error)) from error
+
+
+def as_text(data: Any) -> str:
+    """Data as JSON that people can read, too."""
+    return json.dumps(data, ensure_ascii=False, indent=2, default=str)
+
+
+def asks_people(ctx: Ctx) -> bool:
+    """Whether the client has forms for its person."""
+    able = ctx.client_capabilities
+    return able is not None and able.elicitation is not None
+
+
+def form_about(answer: type[Form], field: str, value: str, about: str) -> type[Form]:
+    """The form whose answer is about exactly this: its `field` takes that value alone. about: in words."""
+    shown = {"type": "string", "enum": [value], "description": about}
+    named: Any = Annotated[Literal[value], WithJsonSchema(shown)]
+    only: dict[str, Any] = {field: (named, value)}
+    return create_model("Decision", __base__=answer, **only)
+
+
+def progress(ctx: Ctx) -> Callable[[str], Awaitable[None]]:
+    """Tells each step, in words, as progress of the call."""
+    steps = 0
+
+    async def tell(words: str) -> None:
+        nonlocal steps
+        steps += 1
+        await ctx.report_progress(steps, message=words)
+
+    return tell
