@@ -6,7 +6,10 @@ STAMP := $(VENV)/.setup-stamp
 WORKERS ?= auto
 LOCK := --universal --generate-hashes --python-version 3.11 --no-header --no-emit-index-url --quiet
 
-.PHONY: setup demo test unit lint studio pictures requirements lock schemas bench clean
+.PHONY: setup demo test unit collected lint studio pictures requirements lock schemas bench clean
+
+# The tests start many processes: what the first has compiled the others are to find, whatever is set outside.
+unexport PYTHONDONTWRITEBYTECODE
 
 setup: $(STAMP)
 
@@ -27,6 +30,10 @@ lint: setup
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Compiles the tests, too, which else each of the processes does that run them side by side.
+collected: setup
+	$(BIN)/python -m pytest -qq --collect-only --requirements-check=docs/requirements.md
 
 unit: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --requirements-check=docs/requirements.md

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+import signal
 import statistics
 import sys
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.checkpoint.memory import InMemorySaver
@@ -22,6 +23,7 @@ from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Qu
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import AgentSpec
 
+T = TypeVar("T")
 SAVERS = ("none", "memory", "sqlite", "stock")
 
 
@@ -67,6 +69,20 @@ async def saver(name: str) -> AsyncIterator[BaseCheckpointSaver[Any] | None]:
                 yield storage.checkpointer
     else:
         yield InMemorySaver() if name == "memory" else None
+
+
+def stoppable(work: Coroutine[Any, Any, T]) -> T:
+    """Run it; a SIGTERM ends it as Ctrl-C does, so that no server that it has started outlives it."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        sys.exit("stopped")
+
+
+def said(*said: object) -> None:
+    """What is being measured now, for whoever waits: on stderr, where no figure stands."""
+    print(*said, file=sys.stderr, flush=True)
 
 
 def summary(values: Sequence[float]) -> dict[str, float]:

@@ -6,7 +6,8 @@
 Each round takes in so many runs, each on a thread of its own, of a graph that takes so many steps; then a
 worker process (`swarmwright worker`) is killed with SIGKILL, or stopped with SIGSTOP and continued after its
 runs went on elsewhere, or the database is restarted, at a random moment. Without `--store` the database is
-one of its own, for which PostgreSQL's server must be installed; only that one is restarted.
+one of its own, for which PostgreSQL's server must be installed; only that one is restarted. It waits for the
+disk at each commit, as by PostgreSQL's defaults.
 
 lost: runs that did not end as a success. repeated: steps begun again after the next one had begun, so after
 they were finished and stored. twice: steps that a state holds more than once, or not at all. begun_again:
@@ -35,7 +36,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from common import report, summary
+from common import report, stoppable, summary
 
 from swarmwright.bootstrap.graphs import read_graphs
 from swarmwright.bootstrap.hosts import ToHost
@@ -189,7 +190,8 @@ def servers(url: str | None) -> Iterator[Servers]:
         raise SystemExit("PostgreSQL's server is not installed (initdb, pg_ctl): name a database by --store")
     cluster = Cluster.made(found)
     try:
-        yield Servers(cluster.url, cluster)
+        with cluster.durable():  # "restart" is a crash: a commit that did not wait for the disk would be lost
+            yield Servers(cluster.url, cluster)
     finally:
         cluster.remove()
 
@@ -294,7 +296,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.store:
         given.how = [how for how in given.how if how != "restart"]
-    tally = asyncio.run(measured(given))
+    tally = stoppable(measured(given))
     told: Mapping[str, Any] = {
         "rounds": given.rounds,
         **{

@@ -84,8 +84,16 @@ class Bench:
     def _gate(self, spec: AgentSpec) -> Gate:
         async def look() -> Kit:
             hand = await self.toolbox.at_hand(self.contents, self.matrix, spec.id, shared=False)
+            matrix = hand.matrix
             return Kit(
-                spec, hand.matrix.decide, hand.tools, None, frozenset(), hand.matrix.right, hand.examine
+                spec,
+                matrix.decide,
+                hand.tools,
+                None,
+                frozenset(),
+                matrix.right,
+                hand.examine,
+                matrix.tool_name,
             )
 
         said = {"request": ("Send the report to ann.lee@example.org, please.",)}

@@ -64,11 +64,14 @@ async def timed(turns: int, turn: Callable[[], Awaitable[object]]) -> dict[str, 
 
 
 async def together(sam: SAMAgentOrchestrator, turns: int) -> dict[str, float | int]:
-    """That many turns at once; `lost` counts those without their own answer."""
+    """That many turns at once; `lost` counts those without their own answer, and ids that two have."""
     begun = time.perf_counter()
     told = await asyncio.gather(*(sam.run(f"turn {n}") for n in range(turns)))
     seconds = time.perf_counter() - begun
-    lost = sum(f"turn {n}" not in answer["output"] for n, answer in enumerate(told))
+    expected = [f"[stub] I was asked: turn {n}" for n in range(turns)]
+    lost = sum(said != answer["output"] for said, answer in zip(expected, told, strict=True))
+    for name in ("conversation_id", "trace_id"):  # one that two turns have is one that is lost
+        lost += turns - len({answer[name] for answer in told})
     tracemalloc.start()  # in a run of its own, which it slows down
     await asyncio.gather(*(sam.run(f"turn {n}") for n in range(turns)))
     peak = tracemalloc.get_traced_memory()[1]

@@ -39,7 +39,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from common import report
+from common import report, said, stoppable
 
 STARTS_WITHIN_S = 90.0
 INSTALLS_WITHIN_S = 900.0
@@ -145,7 +145,7 @@ def environment(name: str, cache: Path) -> Path:
     folder = cache / name
     python, done = folder / "bin" / "python", folder / "installed"
     if not done.exists():
-        print(f"{name}: is being installed into {folder}", file=sys.stderr)
+        said(f"{name}: is being installed into {folder}")
         venv.create(folder, with_pip=True, clear=True)
         command = [str(python), "-m", "pip", "install", "-q", "--disable-pip-version-check", *PEERS[name]]
         try:
@@ -315,12 +315,14 @@ async def measured(url: str, process: int, graph: str, given: argparse.Namespace
     """All figures of one server on one graph."""
     limits = httpx.Limits(max_connections=None)
     async with httpx.AsyncClient(base_url=url, timeout=ANSWERS_WITHIN_S, limits=limits) as client:
+        said(f"  {graph}: one after the other")
         for _ in range(WARM):
             await waited(client, graph)
         waits = [await waited(client, graph) for _ in range(given.runs)]
         firsts = [await first_event(client, graph) for _ in range(max(5, given.runs // 3))]
         rates, used = {}, 0.0
         for clients in given.clients:
+            said(f"  {graph}: {clients} clients at once")
             before = cpu_s(process)
             begun = time.perf_counter()
             rates[str(clients)] = round(await by_clients(client, graph, clients, given.runs), 1)
@@ -345,6 +347,7 @@ async def all_measured(given: argparse.Namespace) -> dict[str, Any]:
         for file in ("langgraph.json", "aegra.json"):
             (folder / file).write_text(json.dumps({"dependencies": ["."], "graphs": graphs}))
         for name in given.servers:
+            said(f"{name}: is started")
             try:
                 async with started(name, folder, given.cache, fresh) as (url, process):
                     told["servers"][name] = {
@@ -352,7 +355,7 @@ async def all_measured(given: argparse.Namespace) -> dict[str, Any]:
                     }
             except (Skipped, AssertionError, httpx.HTTPError) as error:
                 told["skipped"][name] = str(error) or type(error).__name__
-                print(f"{name} is skipped: {told['skipped'][name]}", file=sys.stderr)
+                said(f"{name} is skipped: {told['skipped'][name]}")
     return told
 
 
@@ -382,7 +385,7 @@ def main() -> None:
     parser.add_argument("--cache", type=Path, default=Path.home() / ".cache" / "swarmwright-benchmarks")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    told = asyncio.run(all_measured(given))
+    told = stoppable(all_measured(given))
     table = rows(told, given.clients)
     width = max(map(len, table))
     report(told, [[*row, *[""] * (width - len(row))] for row in table], as_json=given.json)

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from common import report
+from common import report, stoppable
 
 GRAPH = """
 import asyncio
@@ -257,7 +257,7 @@ def main() -> None:
     parser.add_argument("--store", default="", help="an empty store; without, a SQLite file")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    heard = asyncio.run(measured(asked.store, asked.idle, asked.busy, asked.seconds))
+    heard = stoppable(measured(asked.store, asked.idle, asked.busy, asked.seconds))
     told = {name: getattr(heard, name) for name in Heard.__dataclass_fields__ if name != "memory_mb"}
     memory = [round(min(heard.memory_mb, default=0), 1), round(max(heard.memory_mb, default=0), 1)]
     result = {
