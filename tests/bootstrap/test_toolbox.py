@@ -11,7 +11,8 @@ import pytest
 
 from swarmwright.bootstrap.toolbox import Toolbox, check_code, trusted_code
 from swarmwright.errors import ConfigError
-from swarmwright.policy.matrix import PermissionMatrix, Toggles
+from swarmwright.policy.decisions import Toggles
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry.contents import Code, Contents
 from swarmwright.settings import Settings
 from swarmwright.workflow.arguments import ArgumentRule

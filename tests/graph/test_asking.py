@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from swarmwright.graph.asking import MOST_CLOSED, closed, due, held_by_calls, open_approvals
+from swarmwright.graph.asking import MOST_CLOSED, closed, open_approvals
 from swarmwright.graph.state import written_to
+from swarmwright.graph.subjects import due, held_by_calls
 from swarmwright.policy.approvals import Approval, Subject, to_entry
-from swarmwright.policy.matrix import Effect, Right
+from swarmwright.policy.decisions import Effect, Right
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Step, Workflow

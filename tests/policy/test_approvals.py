@@ -29,7 +29,8 @@ from swarmwright.policy.approvals import (
     settled,
     to_entry,
 )
-from swarmwright.policy.matrix import Override, PermissionMatrix
+from swarmwright.policy.decisions import Override
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import Deny, Grant, Hide, Limit, ToolApproval
 

@@ -11,7 +11,8 @@ from swarmwright.bootstrap.cedar import Examined, load_cedar
 from swarmwright.bootstrap.config import load_config
 from swarmwright.errors import ConfigError
 from swarmwright.policy.cedar import CedarPolicies
-from swarmwright.policy.matrix import Decision, PermissionMatrix
+from swarmwright.policy.decisions import Decision
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.workflow.arguments import ArgumentRule
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.trying import tries
+from swarmwright.policy.decisions import Override, Toggles
 from swarmwright.policy.limits import limit
-from swarmwright.policy.matrix import Override, PermissionMatrix, Toggles
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from, visible
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval

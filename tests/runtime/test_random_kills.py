@@ -31,7 +31,7 @@ from langchain_core.messages import AIMessage, ToolMessage
 from langchain_core.outputs import ChatGeneration, ChatResult
 from langchain_core.tools import tool
 from swarmwright.models.boundary import BoundedChatModel
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.decisions import Decision
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.opening import open_store

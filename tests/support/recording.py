@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.decisions import Decision
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 

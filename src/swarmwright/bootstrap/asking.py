@@ -9,7 +9,7 @@ from swarmwright.bootstrap.checking import hint
 from swarmwright.bootstrap.tables import ConfigFile, PatienceTable
 from swarmwright.errors import ConfigError
 from swarmwright.policy.approvals import ApprovalRules, Kind, Patience
-from swarmwright.policy.matrix import RuleName
+from swarmwright.policy.decisions import RuleName
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Gate, Workflow, walk

@@ -10,7 +10,8 @@ from swarmwright.bootstrap.texts import read_text
 from swarmwright.errors import ConfigError
 from swarmwright.policy.arguments import Sources
 from swarmwright.policy.cedar import CedarPolicies
-from swarmwright.policy.matrix import Decision, PermissionMatrix
+from swarmwright.policy.decisions import Decision
+from swarmwright.policy.matrix import PermissionMatrix
 
 __all__ = ["Examined", "load_cedar"]
 

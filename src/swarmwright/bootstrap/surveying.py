@@ -12,8 +12,9 @@ from swarmwright.bootstrap.mcp import McpTools, code_identity, code_strangers
 from swarmwright.bootstrap.tools import load_tools, misnamed
 from swarmwright.errors import ToolUnavailable
 from swarmwright.language import compile_prompt
+from swarmwright.policy.decisions import Decision
 from swarmwright.policy.identity import Barred, Identity
-from swarmwright.policy.matrix import Decision, PermissionMatrix
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.workspace import Workspace
 from swarmwright.workflow.catalog import ToolSpec
 

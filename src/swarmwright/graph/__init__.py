@@ -10,7 +10,8 @@ state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
 turns        when a new request begins anew
 retrying     what is written so that what has failed begins anew; pure
-asking       what people have to decide on now, brought in line with what they are asked; pure
+subjects     what people have to decide on now; pure
+asking       what they are asked, brought in line with that; pure
 routing      state → what to write and where to go; pure
 nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out

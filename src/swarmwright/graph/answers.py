@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
-from swarmwright.graph.asking import bring, call_key
+from swarmwright.graph.asking import bring
 from swarmwright.graph.records import to_facts, tool_calls
+from swarmwright.graph.subjects import call_key
 from swarmwright.policy.approvals import Moment
 from swarmwright.ports.guards import Guard, Yes
 from swarmwright.workflow.advance import advance

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.graph.asking import held_by_calls
 from swarmwright.graph.records import failed_in_time, failures
+from swarmwright.graph.subjects import held_by_calls
 from swarmwright.graph.writing import Update
 
 __all__ = ["another_try", "failed_steps"]

@@ -1,7 +1,8 @@
 """What a workflow's rules amount to for one question; pure, and deny by default (DESIGN §6).
 
 approvals/  what are people asked, for how long, and does their answer still hold?
-matrix      may this agent use this tool? PermissionMatrix.decide -> Decision(effect, reason, rule)
+decisions   what is said of an agent and a tool: Decision(effect, reason, rule), Right, Override
+matrix      may this agent use this tool? PermissionMatrix.decide -> Decision
 arguments/  may it be used with these arguments? examine -> deny, ask, or nothing
 identity    is this tool the one that was granted?
 cedar/      policies in Cedar, asked after all else

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from swarmwright.policy.matrix import Decision, Override, PermissionMatrix, Toggles
+from swarmwright.policy.decisions import Decision, Override, Toggles
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry.contents import Contents, Permission
 from swarmwright.workflow.rules import EVERYONE, Grant, Rule, ToolApproval
 

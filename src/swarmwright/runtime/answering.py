@@ -8,10 +8,11 @@ from typing import Any, Protocol
 
 from swarmwright.errors import ApprovalRefused, InvalidWorkflow
 from swarmwright.graph.answers import is_yes
-from swarmwright.graph.asking import due, open_approvals
+from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, withheld
+from swarmwright.graph.subjects import due
 from swarmwright.graph.views import all_outputs
 from swarmwright.policy.approvals import (
     ABOUT,
@@ -23,7 +24,7 @@ from swarmwright.policy.approvals import (
     may_answer,
     not_yours,
 )
-from swarmwright.policy.matrix import Rights
+from swarmwright.policy.decisions import Rights
 from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Command, Reject

@@ -21,7 +21,7 @@ from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import Update, both
 from swarmwright.policy.approvals import ApprovalRules, Moment
-from swarmwright.policy.matrix import Rights
+from swarmwright.policy.decisions import Rights
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Refresh, Reject, Send, SetAgent, SetTool
 from swarmwright.ports.mailbox import Accepted

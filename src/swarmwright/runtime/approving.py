@@ -14,7 +14,8 @@ from swarmwright.graph.records import stopped
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Approval, Moment
-from swarmwright.policy.matrix import PermissionMatrix, Rights
+from swarmwright.policy.decisions import Rights
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.runtime.effects.base import Standing, Update
 from swarmwright.runtime.swapping import swapped
 from swarmwright.workflow.migrating import Carried, Migration

@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, TypeAlias
 
 from swarmwright.graph.asking import open_approvals
-from swarmwright.policy.matrix import EVERY_USE
+from swarmwright.policy.decisions import EVERY_USE
 from swarmwright.ports.agents import Standing
 from swarmwright.ports.commands import Approve, Reject
 

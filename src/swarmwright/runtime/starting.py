@@ -10,10 +10,10 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Command, StateSnapshot
 
 from swarmwright.graph.answers import guarded, pending_waits, read_answer
-from swarmwright.graph.asking import held_by_calls
 from swarmwright.graph.records import to_facts, unread
 from swarmwright.graph.retrying import another_try, failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
+from swarmwright.graph.subjects import held_by_calls
 from swarmwright.graph.writing import Update, both
 from swarmwright.runtime.approving import still_asked
 from swarmwright.runtime.client import Client

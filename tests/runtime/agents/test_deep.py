@@ -21,7 +21,8 @@ from swarmwright.errors import AwaitsApproval, ModelUnavailable, StepFailed
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
-from swarmwright.policy.matrix import Decision, PermissionMatrix
+from swarmwright.policy.decisions import Decision
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentReport, Answered
 from swarmwright.ports.files import FILE_TOOLS, Scope, brought
 from swarmwright.runtime.agents.crew import TeamCrew

@@ -21,7 +21,8 @@ from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
 from swarmwright.policy.arguments.saying import stands_in
-from swarmwright.policy.matrix import Override, PermissionMatrix
+from swarmwright.policy.decisions import Override
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentReport, AgentView, Answered, Message, Output
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.gate import Gate

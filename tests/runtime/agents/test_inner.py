@@ -13,7 +13,7 @@ from swarmwright.errors import AwaitsApproval, ModelUnavailable
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.decisions import Decision
 from swarmwright.ports.agents import AgentReport, AgentView
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.runtime.agents.kit import Kit

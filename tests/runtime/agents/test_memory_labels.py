@@ -15,8 +15,8 @@ from graph.teams import chain
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.graph.reading import read_now, reading
 from swarmwright.models.stub import StubChatModel
+from swarmwright.policy.decisions import Decision
 from swarmwright.policy.labels import Label, Sight
-from swarmwright.policy.matrix import Decision
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.commands import Approve
 from swarmwright.ports.memory import PUBLIC, Artifact

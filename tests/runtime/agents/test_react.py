@@ -16,7 +16,8 @@ from swarmwright.errors import AwaitsApproval, InvalidModelOutput, ModelUnavaila
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.scripts import Reply, StubScript, ToolUse
 from swarmwright.models.stub import StubChatModel
-from swarmwright.policy.matrix import Decision, PermissionMatrix, Toggles
+from swarmwright.policy.decisions import Decision, Toggles
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentReport
 from swarmwright.runtime.agents.crew import TeamCrew
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec

@@ -25,7 +25,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from swarmwright.policy.cedar.refusing import faults, named
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.decisions import Decision
 from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["CedarPolicies"]

@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field, StrictBool
 from swarmwright.errors import ConfigError
 from swarmwright.graph.histories import Calls
 from swarmwright.graph.reading import read_now
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.decisions import Decision
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.ports.files import Files
 from swarmwright.runtime.agents import prompts

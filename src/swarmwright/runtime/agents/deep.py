@@ -33,7 +33,7 @@ from langchain_core.tools import BaseTool
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.graph.values import legible
-from swarmwright.policy.matrix import Decision
+from swarmwright.policy.decisions import Decision
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.files import FILE_TOOLS, HELPER
 from swarmwright.runtime.agents import prompts

@@ -22,7 +22,7 @@ from langgraph.types import interrupt
 from swarmwright.graph.reading import read_now
 from swarmwright.graph.values import canonical, legible
 from swarmwright.policy.arguments import taken, undeclared
-from swarmwright.policy.matrix import EVERY_USE, Decision, Right
+from swarmwright.policy.decisions import EVERY_USE, Decision, Right
 from swarmwright.ports.agents import Activity, Answered, Standing
 from swarmwright.ports.retelling import retelling
 from swarmwright.runtime.agents.calls import ANNOUNCE, position, withheld

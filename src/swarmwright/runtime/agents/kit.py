@@ -13,7 +13,7 @@ from langchain_core.tools import BaseTool
 from pydantic import BaseModel
 
 from swarmwright.policy.arguments import Sources
-from swarmwright.policy.matrix import Decision, Rights
+from swarmwright.policy.decisions import Decision, Rights
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.catalog import AgentSpec
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from langchain_core.tools import BaseTool
 
 from swarmwright.graph.histories import Calls, History
-from swarmwright.policy.matrix import Decision, Right, Rights
+from swarmwright.policy.decisions import Decision, Right, Rights
 from swarmwright.ports.agents import Answered, Standing
 from swarmwright.runtime.agents.calls import ANNOUNCE
 from swarmwright.runtime.agents.kit import Examine, Kit, Toolset, declared, named, unexamined

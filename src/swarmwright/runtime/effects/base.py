@@ -8,7 +8,8 @@ from typing import Any
 
 from swarmwright.graph.records import to_facts
 from swarmwright.policy.approvals import Moment
-from swarmwright.policy.matrix import PermissionMatrix, Rights
+from swarmwright.policy.decisions import Rights
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.guards import Guard
 from swarmwright.registry.contents import Contents

@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.graph.asking import bring, due, open_approvals, told
+from swarmwright.graph.asking import bring, open_approvals, told
 from swarmwright.graph.state import written_to
+from swarmwright.graph.subjects import due
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, from_entry, is_called, to_entry
 from swarmwright.ports.commands import Approve, Reject

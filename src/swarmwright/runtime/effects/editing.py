@@ -11,10 +11,11 @@ from typing import Any
 
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage
 
-from swarmwright.graph.asking import call_key, open_approvals
+from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.forms import BY_HAND, odd_items
 from swarmwright.graph.records import answered, message_id, started, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
+from swarmwright.graph.subjects import call_key
 from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.words import needed
 from swarmwright.graph.writing import both

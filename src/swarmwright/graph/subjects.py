@@ -1,0 +1,138 @@
+"""What people have to decide on now: the workflow's own decisions, tool calls, and proposed swaps. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from swarmwright.graph.records import to_facts, tool_calls, withheld
+from swarmwright.policy.approvals import Approval, Kind, Subject, digest
+from swarmwright.policy.decisions import Rights
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Wait
+from swarmwright.workflow.reviewing import reviewed
+from swarmwright.workflow.tree import Gate, Loop, Step
+
+__all__ = ["call_key", "due", "held_by_calls"]
+
+State = Mapping[str, Any]
+
+
+def due(
+    planned: Plan,
+    state: State,
+    waits: Iterable[Wait],
+    known: Mapping[str, Approval],
+    rights: Rights | None = None,
+    *,
+    anew: bool = False,
+) -> Iterator[Subject]:
+    """What people have to decide on now, as `asking.bring`: what is known counts as it was asked, without
+    `rights`, unless it is looked at `anew`."""
+    for wait in waits:
+        before = known.get(wait.instance)
+        if wait.kind != "gate":
+            continue
+        stands = before if not rights and not anew else None
+        yield stands.about if stands and stands.id else _decision(planned, state, wait, before)
+    yield from _calls(state, known, rights)
+    for approval in known.values():
+        proposed = approval.about.kind == "swap" and approval.more.get("base")
+        if proposed and (not rights or proposed == version(planned.workflow)):
+            yield approval.about
+
+
+def call_key(instance: str, tool: str, arguments: str) -> str:
+    """The key of a tool call of a step instance."""
+    return f"{instance}:{digest(tool, arguments)[:12]}"
+
+
+def held_by_calls(state: State, rights: Rights | None = None) -> dict[str, bool]:
+    """Step that has stopped at calls → whether one of them waits for a person yet: it has no answer, and
+    (where `rights` are given) policy has none of its own by now."""
+    answers, held = state.get("interrupts", {}), dict[str, bool]()
+    for instance, call in tool_calls(state):
+        entry = answers.get(call_key(instance, call["tool"], call["arguments"]), {})
+        open_ = entry.get("status", "waiting") == "waiting" or "closed" in entry
+        asks = rights is None or rights(call["agent"], call["tool"]).effect == "ask"
+        held[instance] = held.get(instance, False) or (open_ and asks)
+    return held
+
+
+def _decision(planned: Plan, state: State, wait: Wait, before: Approval | None) -> Subject:
+    """A decision of the workflow, with the outputs that are under review: the same as before, if they
+    stand."""
+    seen = find(planned, wait.instance)
+    assert seen is not None
+    kind, approvers, policy = _asker(seen)
+    looked_at = before.about.reviewed if before else ()
+    content = digest(_outputs(state, looked_at))
+    if before is None or content != before.about.content:
+        looked_at = reviewed(planned, to_facts(state), wait.instance)
+        content = digest(_outputs(state, looked_at))
+    return Subject(wait.instance, kind, wait.instance, wait.name, content, policy, kind, approvers, looked_at)
+
+
+def _asker(seen: Seen) -> tuple[Kind, tuple[str, ...], str]:
+    """What asks: its kind, whom it asks, and a digest of what hangs on the answer."""
+    match seen.place.node:
+        case Gate() as gate:
+            return "gate", gate.approvers, digest("gate", gate.approvers, gate.on_reject)
+        case Loop() as loop if seen.use == "!":
+            return "exhausted", (), digest("exhausted", loop.at_most)
+        case Step() as step:
+            return "confidence", (), digest("confidence", step.agent)
+        case _:
+            return "gate", (), ""
+
+
+def _outputs(state: State, instances: Iterable[str]) -> list[Any]:
+    """What these steps have written, as a person sees it."""
+    written = state.get("agent_outputs", {})
+    outputs = {i: written[i] for i in instances if i in written}
+    ids = {output["message"] for output in outputs.values()}
+    texts = {m.id: str(m.text) for m in state.get("messages", ()) if m.id in ids} if ids else {}
+    context = withheld(state)
+    return [
+        [i, o["agent"], texts.get(o["message"], ""), o["fields"], *([context[i]] if i in context else ())]
+        for i, o in outputs.items()
+    ]
+
+
+def _calls(state: State, known: Mapping[str, Approval], rights: Rights | None) -> Iterator[Subject]:
+    answers = state.get("interrupts", {})
+    for instance, call in tool_calls(state):
+        key = call_key(instance, call["tool"], call["arguments"])
+        before = known.get(key)
+        right = rights(call["agent"], call["tool"]) if rights else None
+        if right is not None and right.effect != "ask":
+            continue  # policy has an answer of its own by now
+        if before is None and key in answers:
+            continue  # it is answered, and the step is about to go on
+        if right is None and before is not None and before.id:
+            yield before.about
+            continue
+        policy = right.version if right is not None else str(call.get("policy", ""))
+        yield _call(key, instance, call, policy, before)
+
+
+def _call(key: str, instance: str, call: Mapping[str, Any], policy: str, before: Approval | None) -> Subject:
+    instead = before.about.instead if before else str(call.get("instead", ""))
+    shown = instead or call["arguments"]
+    return Subject(
+        key,
+        "tool",
+        instance,
+        str(call.get("reason", "")),
+        digest(call["agent"], call["tool"], shown),
+        policy,
+        str(call.get("rule", "")),
+        tuple(call.get("approvers", ())),
+        agent=call["agent"],
+        tool=call["tool"],
+        arguments=call["arguments"],
+        instead=instead,
+        tool_name=str(call.get("tool_name", "")),
+    )
