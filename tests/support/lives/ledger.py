@@ -34,7 +34,8 @@ class Ledger:
     """The independent memory of one thread.
 
     completed: instance → the agent that completed it, in this turn. ever_off: agents that were off once; off:
-    now. called: steps that people have sent the work to, which may begin before they are due. changing:
+    now. called: steps that people have sent the work to in this turn, which may begin before they are due.
+    ever_called: in any turn; one that was left stands again where the thread goes back to it. changing:
     whether a command is under way that may have done work done again; what it has is looked at after.
     """
 
@@ -54,6 +55,7 @@ class Ledger:
     """Work that was cancelled, or ran in a process that is gone: it goes on, whatever may not begin now."""
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
+    ever_called: set[str] = field(default_factory=set)
     unsure: set[str] = field(default_factory=set)
     """Steps whose output waits for a person's yes."""
     changing: bool = False
@@ -107,6 +109,11 @@ class Ledger:
             self.unsure |= {target} & set(self.completed)
             self.decided = {g: d for g, d in self.decided.items() if g != target}
             self.decided |= {} if before is None else {target: before}
+
+    def calls(self, step: str) -> None:
+        """A person has sent the work to this step."""
+        self.called.add(step)
+        self.ever_called.add(step)
 
     def follows(self, workflow: Workflow) -> None:
         """The thread follows this workflow now: decisions at gates that it has not, or asks otherwise, are
@@ -175,6 +182,7 @@ class Ledger:
         held = {i for i, record in progress.items() if "unsure" in record}
         self.unsure = {i for i in held if answers.get(i, {}).get("status") != "approved"}
         self.decided = _decisions(state)
+        self.called |= self.ever_called & set(state.get("resume_info", {}).get("called", ()))
         return set(done)
 
     def asked_again(self, state: Any) -> set[str]:

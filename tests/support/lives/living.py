@@ -169,7 +169,7 @@ class Life(Watched):
             if not applied:
                 assert not gone, f"{step} was refused, and {gone} are taken back"
                 return
-            self.ledger.called.add(step)
+            self.ledger.calls(step)
             assert (step in gone) == was_done
             odd = {other for other in gone - {step} if not may_follow(workflow, step, other)}
             assert not odd, f"{odd} are taken back, and do not follow {step}"
@@ -190,7 +190,7 @@ class Life(Watched):
             if applied and not again:
                 self.ledger.completed[step] = agents[step]
             if applied and again:
-                self.ledger.called.add(step)
+                self.ledger.calls(step)
             gone = self.gone(state)
             odd = gone - ({step} if applied and again else set())
             progress = {i: state.get("progress", {}).get(i) for i in odd}
