@@ -12,7 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
-from pydantic import BaseModel, Field, WithJsonSchema, create_model
+from mcp.types import CallToolResult, InputRequiredResult
+from pydantic import BaseModel, Field, ValidationError, WithJsonSchema, create_model
 
 from swarmwright.errors import NotFound, SwarmwrightError
 
@@ -52,7 +53,24 @@ def server_over(desk: Desk, name: str, title: str, instructions: str) -> MCPServ
     async def lifespan(_: MCPServer[Any]) -> AsyncIterator[Desk]:
         yield desk
 
-    return MCPServer(name, title=title, instructions=instructions, lifespan=lifespan, log_level="WARNING")
+    return _Plain(name, title=title, instructions=instructions, lifespan=lifespan, log_level="WARNING")
+
+
+class _Plain(MCPServer[Any]):
+    """The SDK's server, that says in plain words which argument of a call is not as it must be."""
+
+    async def call_tool(
+        self, name: str, arguments: dict[str, Any], context: Ctx | None = None
+    ) -> CallToolResult | InputRequiredResult:
+        """As the SDK's; of arguments, pydantic's text would name classes of ours and addresses of its own."""
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            faults = error.__cause__.errors(include_url=False, include_input=False)
+            words = [f"{'.'.join(map(str, one['loc']))}: {one['msg']}" for one in faults]
+            raise ToolError(f"{name}: {'; '.join(words)}") from error.__cause__
 
 
 @contextmanager

@@ -122,6 +122,11 @@ def test_what_people_and_agents_wrote_cannot_leave_its_tags() -> None:
     assert told.count("</request>") == told.count("</feedback>") == 1
 
 
+def test_a_model_is_told_to_repeat_nothing_of_a_risk_that_was_disclosed() -> None:
+    view = AgentView("t", "i", AgentSpec("drafter", "Drafter"), "She cuts herself; sleep plan")
+    assert "repeat nothing of it in the protocol" in to_draft(view, "", [])
+
+
 INTENTS = {
     "Create exposure hierarchy for agoraphobia": "exposure",
     "Fear of flying in a manager": "exposure",

@@ -271,6 +271,28 @@ async def test_what_is_refused_is_told(tmp_path: Path) -> None:
             await client.read_resource("protocol://protocol-none/draft")
 
 
+async def test_an_argument_that_cannot_be_one_is_named_in_words(tmp_path: Path) -> None:
+    async with _in_process(tmp_path, None) as server, Client(server) as client:
+        result = await client.call_tool("protocol_wait", {"protocol_id": "p", "wait_s": -5})
+    assert result.is_error
+    assert words(result) == "protocol_wait: wait_s: Input should be greater than or equal to 0"
+
+
+async def test_who_waits_again_is_told_no_step_twice(tmp_path: Path) -> None:
+    told: list[str] = []
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        told.append(message or "")
+
+    async with _in_process(tmp_path, None) as server, Client(server) as client:
+        made = await client.call_tool("generate_cbt_protocol", {"intent": INTENT}, progress_callback=hear)
+        steps = list(told)
+        id_ = id_in(words(made))
+        await client.call_tool("protocol_wait", {"protocol_id": id_}, progress_callback=hear)
+    assert len(steps) >= 3
+    assert told == steps
+
+
 @pytest.mark.parametrize(("auto_approve", "reads_only"), [(None, True), (8.0, False)])
 async def test_waiting_is_said_to_change_nothing_only_where_it_does(
     tmp_path: Path, auto_approve: float | None, reads_only: bool

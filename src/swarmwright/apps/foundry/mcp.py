@@ -122,7 +122,7 @@ async def generate_cbt_protocol(
     desk = _desk(ctx)
     with told():
         id_ = await desk.begin(intent, context, idempotency_key)
-        state = await _followed(ctx, id_, wait_s)
+        state = await _followed(ctx, id_, wait_s, begun=True)
         return desk.told(await _maybe_approved(desk, state))
 
 
@@ -184,9 +184,11 @@ async def protocol_review(
         return _desk(ctx).told(state)
 
 
-async def _followed(ctx: Ctx, protocol_id: str, wait_s: float) -> ProtocolState:
-    """The protocol once it stands, or the time is over; each step is told as progress."""
-    said, step = 0, progress(ctx)
+async def _followed(ctx: Ctx, protocol_id: str, wait_s: float, *, begun: bool = False) -> ProtocolState:
+    """The protocol once it stands, or the time is over; each step from now on (where this call has `begun`
+    it, from the first on) is told as progress."""
+    foundry, step = _desk(ctx).foundry, progress(ctx)
+    said = 0 if begun else len((await foundry.state(protocol_id)).scratchpad.splitlines())
 
     async def tell(state: ProtocolState) -> None:
         nonlocal said
@@ -195,7 +197,7 @@ async def _followed(ctx: Ctx, protocol_id: str, wait_s: float) -> ProtocolState:
             await step(note)
         said = max(said, len(notes))
 
-    return await _desk(ctx).foundry.wait(protocol_id, min(wait_s, LONGEST_WAIT_S), tell=tell)
+    return await foundry.wait(protocol_id, min(wait_s, LONGEST_WAIT_S), tell=tell)
 
 
 async def _maybe_approved(desk: _Desk, state: ProtocolState) -> ProtocolState:

@@ -91,6 +91,8 @@ _ATTEMPTS = (
     r"five|six|[2-9]) ){1,3}attempts?\b(?=\s*(?:$|[^\w\s]|x? ?\d|"
     r"(?:in|at|last|by|with|since|as|when|before|ago|this|after|on|and|but|or)\b))|"
     r"\battempts? (?:on (?:her|his|their|my) life|by (?:hanging|od|overdos\w*|cutting|jumping|drowning))|"
+    r"(?<=\bs/p )(?:(?:intentional|impulsive|multiple|\d) )?(?:sa|si|od|hanging|gsw|overdose|suicide)\b|"
+    r"\bsa (?=x ?\d|by (?:hanging|od|overdos\w*|cutting|jumping))|"
     r"\battempted (?:once|twice|(?:\w+ )?times|in (?:19|20)\d\d|"
     r"by (?:hanging|od|overdos\w*|cutting|jumping)|last (?:week|month|year))\b"
 )
