@@ -372,6 +372,34 @@ async def test_who_waits_for_a_thread_hears_that_a_run_on_it_is_over(store_addre
         assert not other.is_set()
 
 
+async def test_who_waits_for_an_end_is_woken_by_ends_and_by_nothing_that_runs_tell(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        over, told, other = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+        async def heard(bell: asyncio.Event) -> None:
+            async with asyncio.timeout(WAIT_S):
+                await bell.wait()
+            bell.clear()
+
+        async with (
+            storage.runs.ending("t", over.set),
+            storage.events.listening("t", told.set),
+            storage.runs.ending("u", other.set),
+        ):
+            await admit(storage, run("a"), run("b"), run("c"))
+            await claim(storage)
+            await storage.events.append([Event("chunk", "t", data={"run": "a", "mode": "values"})])
+            await heard(told)
+            assert not over.is_set()
+            await storage.runs.finish("a", "success", 1.0)
+            await heard(over)
+            await storage.runs.ask_to_stop("b", "interrupt", 1.0)
+            await heard(over)
+            await admit(storage, run("d", multitask="rollback"))
+            await heard(over)
+        assert not other.is_set()
+
+
 @pytest.mark.parametrize("asks", ["stop", "interrupt"])
 async def test_who_drives_a_run_hears_that_it_is_to_stop_in_any_process(
     store_address: str, asks: str

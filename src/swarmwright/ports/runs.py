@@ -198,3 +198,10 @@ class RunStore(Protocol):
     def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
         """Call `wake` soon after each admission and each end of a run, in any process, meanwhile."""
         ...
+
+    def ending(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after each end of a run on this thread, in any process, meanwhile.
+
+        What its runs tell rings nothing here: who waits for an end alone is woken once, not at each chunk.
+        """
+        ...

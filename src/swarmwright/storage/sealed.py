@@ -153,6 +153,10 @@ class SealedRuns:
         """Call `wake` soon after each admission and each end of a run."""
         return self._runs.listening(wake)
 
+    def ending(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after each end of a run on this thread."""
+        return self._runs.ending(thread_id, wake)
+
     async def _maybe(self, run: RunRecord | None) -> RunRecord | None:
         return None if run is None else await self._open(run)
 

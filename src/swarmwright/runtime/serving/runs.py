@@ -27,7 +27,7 @@ from swarmwright.runtime.serving.room import Room
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.streams import Streams
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.runtime.serving.watching import begin, follow_run, is_gone, until_over
+from swarmwright.runtime.serving.watching import is_gone, told_by, until_over
 
 __all__ = ["Outcome", "Runs"]
 
@@ -133,7 +133,7 @@ class Runs:
             await self._stop(run, "interrupt")
             try:
                 async with asyncio.timeout(_STOPS_WITHIN_S):
-                    await until_over(self._stores.events, self._stores.runs, run)
+                    await until_over(self._stores.runs, run)
             except TimeoutError:
                 raise ThreadBusy(run.thread_id) from None
         if not await self._stores.runs.delete(run_id):
@@ -148,21 +148,21 @@ class Runs:
 
     async def over(self, run: RunRecord) -> RunRecord | None:
         """Wait until a run is over; as it ended, None = nothing of it is left."""
-        return await until_over(self._stores.events, self._stores.runs, run)
+        return await until_over(self._stores.runs, run)
 
     async def outcome(self, caller: Caller, run: RunRecord) -> Outcome:
         """Wait until a run is over; what it came to. The last values that it told, or its thread's."""
-        start = await begin(self._stores.events, self._stores.runs, run.run_id, run.thread_id)
-        values: Any = None
-        asked: dict[str, Any] = {}
-        async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
-            async for event in events:
-                if event.data.get("mode") == "values" and not event.data.get("ns"):
-                    values, waits = _parted(event.data.get("data"))
-                    asked |= waits
-        ended = await self._stores.runs.get(run.run_id)
+        ended = await until_over(self._stores.runs, run)
         if ended is not None and ended.error is not None:
             return Outcome(error=ended.error)
+        values: Any = None
+        asked: dict[str, Any] = {}
+        if ended is not None:
+            async with aclosing(told_by(self._stores.events, ended)) as events:
+                async for event in events:
+                    if event.data.get("mode") == "values" and not event.data.get("ns"):
+                        values, waits = _parted(event.data.get("data"))
+                        asked |= waits
         if values is None:
             return Outcome(await self._values(caller, run))
         return Outcome({**values, INTERRUPTS: list(asked.values())} if asked else values)

@@ -37,7 +37,7 @@ class Threads:
     """The threads of a store, tenant by tenant."""
 
     def __init__(self, stores: Stores, assistants: Assistants, clock: Clock) -> None:
-        self._store, self._runs, self._events = stores.threads, stores.runs, stores.events
+        self._store, self._runs = stores.threads, stores.runs
         self._seeing, self._clock = Seeing(stores, assistants), clock
         self.lasting = Lasting(stores, clock)
 
@@ -256,7 +256,7 @@ class Threads:
             for run in active:
                 await self._runs.ask_to_stop(run.run_id, "interrupt", self._clock.now())
             for run in active:
-                await until_over(self._events, self._runs, run)
+                await until_over(self._runs, run)
 
     async def _described(self, record: ThreadRecord, metadata: Mapping[str, Any]) -> ThreadRecord:
         """The thread with this laid over its metadata, whoever runs it meanwhile. Raises NotFound."""

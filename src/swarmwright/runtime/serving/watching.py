@@ -14,7 +14,7 @@ from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.runs import ACTIVE, RunRecord, RunStore
 from swarmwright.runtime.serving.parts import OVER, run_of
 
-__all__ = ["LONGEST_S", "begin", "follow_run", "follow_thread", "is_gone", "until_over"]
+__all__ = ["LONGEST_S", "begin", "follow_run", "follow_thread", "is_gone", "told_by", "until_over"]
 
 LONGEST_S = 15.0
 """How long one waits for a bell before one looks by oneself: a line to a database may be cut unnoticed."""
@@ -58,6 +58,18 @@ async def follow_run(
             rung = await _rung(woken)
 
 
+async def told_by(log: EventLog, run: RunRecord) -> AsyncGenerator[Event, None]:
+    """The chunks that are kept of a run which is over."""
+    if run.since < 0:
+        return  # it never began
+    async for event in log.read(run.thread_id, run.since):
+        if run_of(event) != run.run_id:
+            continue
+        yield event
+        if event.data.get("mode") == OVER:
+            return
+
+
 async def follow_thread(log: EventLog, thread_id: str, after: int) -> AsyncGenerator[Event, None]:
     """The chunks of all runs on the thread with numbers above `after`, for as long as somebody reads."""
     woken = asyncio.Event()
@@ -71,10 +83,10 @@ async def follow_thread(log: EventLog, thread_id: str, after: int) -> AsyncGener
             await _rung(woken)
 
 
-async def until_over(log: EventLog, runs: RunStore, run: RunRecord) -> RunRecord | None:
-    """The run as it ended, None = it is gone."""
+async def until_over(runs: RunStore, run: RunRecord) -> RunRecord | None:
+    """The run as it ended, None = it is gone. What it tells wakes nobody here."""
     woken = asyncio.Event()
-    async with log.listening(run.thread_id, woken.set):
+    async with runs.ending(run.thread_id, woken.set):
         while True:
             woken.clear()
             now = await runs.get(run.run_id)

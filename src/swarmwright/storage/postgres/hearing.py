@@ -34,8 +34,9 @@ THREADS_CHANGED = "threads"
 _FIRST_WAIT_S, _LONGEST_WAIT_S = 0.1, 5.0
 
 
-def announced(thread_id: str, kind: Literal["", "e"] = "") -> str:
-    """What is announced of a thread: that there are commands to it, or ("e") events on it."""
+def announced(thread_id: str, kind: Literal["", "e", "o"] = "") -> str:
+    """What is announced of a thread: that there are commands to it, ("e") events on it, or that a run on it
+    is over ("o")."""
     return kind + hashlib.sha256(thread_id.encode(errors="surrogatepass")).hexdigest()[:32]
 
 

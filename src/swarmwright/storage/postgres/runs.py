@@ -14,7 +14,7 @@ from typing import Any, LiteralString
 
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, Stop
 from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
-from swarmwright.storage.postgres.hearing import RUNS_WAIT, Hearing
+from swarmwright.storage.postgres.hearing import RUNS_WAIT, Hearing, announced
 from swarmwright.storage.postgres.keys import key_of
 from swarmwright.storage.records import page
 from swarmwright.storage.runs import RUNS, bounds, check_room, new, newest_first, runs_meant
@@ -200,6 +200,10 @@ class PostgresRuns:
     def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
         """Call `wake` soon after each admission and each end of a run, in any process, meanwhile."""
         return self._hearing.listening(RUNS_WAIT, wake)
+
+    def ending(self, thread_id: str, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:
+        """Call `wake` soon after each end of a run on this thread, in any process, meanwhile."""
+        return self._hearing.listening(announced(thread_id, "o"), wake)
 
 
 def _given(run: RunRecord) -> dict[str, Any]:

@@ -213,15 +213,27 @@ class SqliteRuns:
         with self._chimes.listening(_WAITING, wake):
             yield
 
+    @asynccontextmanager
+    async def ending(self, thread_id: str, wake: Callable[[], object]) -> AsyncIterator[None]:
+        """Call `wake` soon after each end of a run on this thread, as `listening`."""
+        with self._chimes.listening(_over_on(thread_id), wake):
+            yield
+
     def tell(self, *threads: str) -> None:
         """Wake who claims runs, and who waits for something of these threads."""
-        self._chimes.ring(_WAITING, *(told_of(name) for name in threads))
+        names = [name for thread_id in threads for name in (told_of(thread_id), _over_on(thread_id))]
+        self._chimes.ring(_WAITING, *names)
 
     def _tell(self, asked: Sequence[RunRecord]) -> None:
         """Tell of runs that were asked to stop: who drives them, or who waits for their end."""
         for thread_id in dict.fromkeys(run.thread_id for run in asked if run.status == "running"):
             self._bells.ring(thread_id)
         self.tell(*dict.fromkeys(run.thread_id for run in asked if run.status == "interrupted"))
+
+
+def _over_on(thread_id: str) -> str:
+    """What is rung where a run of the thread has ended."""
+    return f"over {thread_id}"
 
 
 def _admit(db: sqlite3.Connection, run: RunRecord) -> Admitted:
