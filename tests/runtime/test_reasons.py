@@ -12,7 +12,7 @@ from swarmwright import Catalog, compile_prompt
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Message
 from swarmwright.runtime.platform import Platform
 
-TOLD = Message("human", "rejected (I approve it): too long", "ann")
+TOLD = Message("human", "rejected (I approve it): too long", "ann", "rejected", "too long")
 
 
 class Hearing:

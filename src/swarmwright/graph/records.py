@@ -33,6 +33,7 @@ __all__ = [
     "given",
     "given_to",
     "message_id",
+    "opening",
     "redone",
     "request",
     "said",
@@ -261,6 +262,15 @@ def request(state: Mapping[str, Any], sight: Sight | None = None) -> str:
     """What the user asked for last, as far as it was said to those with that sight; None = to anybody."""
     heard = (
         m for m in said(state) if sight is None or sight.sees(m.name or "", label_in(m.additional_kwargs))
+    )
+    return next((str(m.text) for m in heard), "")
+
+
+def opening(state: Mapping[str, Any], sight: Sight) -> str:
+    """What began this turn, as far as it was said to those with that sight."""
+    began = state.get("turn", {}).get("message")
+    heard = (
+        m for m in said(state) if m.id == began and sight.sees(m.name or "", label_in(m.additional_kwargs))
     )
     return next((str(m.text) for m in heard), "")
 

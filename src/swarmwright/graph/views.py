@@ -16,7 +16,7 @@ from typing import Any, TypeVar, overload
 from langchain_core.messages import AIMessage, BaseMessage
 
 from swarmwright.graph.contexts import entries_for, label_of, lists_for
-from swarmwright.graph.records import LABELLED, answered, edited, given, request, said, under_review
+from swarmwright.graph.records import LABELLED, answered, edited, given, opening, request, said, under_review
 from swarmwright.graph.texts import Texts
 from swarmwright.policy.approvals import DECIDES, ApprovalRules
 from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
@@ -91,6 +91,7 @@ class Briefing:
             instance=work.instance,
             agent=spec,
             request=request(state, sight),
+            opening=opening(state, sight),
             task=step.task,
             messages=_Lazy(lambda: chain(_conversation(state, sight), _decisions(state, sight))),
             outputs=_Lazy(lambda: _outputs(state, sight, under_review(state))),
@@ -229,7 +230,7 @@ def _decisions(state: State, sight: Sight) -> Iterator[Message]:
         looked_at = (outputs[i] for i in entry.get("reviewed", ()) if i in outputs)
         if all(sight.sees(output["agent"], label_in(output)) for output in looked_at):
             words = f"{entry['status']} ({entry.get('ask', '')}): {entry['reason']}"
-            yield Message("human", words, str(entry.get("by", "")))
+            yield Message("human", words, str(entry.get("by", "")), entry["status"], str(entry["reason"]))
 
 
 def _answers(state: State, work: Work) -> Iterator[Answered]:

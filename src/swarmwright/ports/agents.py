@@ -34,11 +34,17 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message of the thread that this agent may see."""
+    """One message of the thread that this agent may see.
+
+    Of a person's decision, `decision` is what they said ("approved" or "rejected"), and `reason` their own
+    words; the text has both, and what was asked.
+    """
 
     role: str
     text: str
     name: str = ""
+    decision: str = ""
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +91,7 @@ class Answered:
 class AgentView:
     """Everything an agent may look at for one step instance.
 
+    `request` is what was asked last, `opening` what began the turn: the same, unless more was said since.
     `signals` are those it may announce; `fields` those that conditions compare, which it should report.
     `choices` (supervisors only) maps a member's id to its name; the report's `next` field picks one.
     """
@@ -107,6 +114,7 @@ class AgentView:
     """Ids of the tools that policy lets this agent see; each call is decided anew when it is made."""
     answered: tuple[Answered, ...] = ()
     """Answers to the calls for which this step had stopped."""
+    opening: str = ""
     audiences: tuple[str, ...] = ("public",)
     """For whom it may write: public, group:ID of its own groups, private:ID of itself."""
 

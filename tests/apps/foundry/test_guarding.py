@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from langgraph.checkpoint.memory import InMemorySaver
@@ -13,6 +14,7 @@ from langgraph.types import Command
 
 from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in, saying
 from swarmwright import Settings, graph_from, open_platform
+from swarmwright.apps.foundry import agents
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO
@@ -23,6 +25,7 @@ from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import ApprovalRefused, ConfigError, InvalidInput
+from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, EditState, Redirect, RollBack, Send, Swap
 
 HARM = "Take a walk each day. Cut yourself with a blade to calm down. Rate your mood from 0 to 10."
@@ -362,6 +365,39 @@ async def test_another_request_on_a_finished_protocol_takes_nothing_from_what_wa
     assert [one.by for one in again.audit] == ["dr. a", "dr. b"]
 
 
+async def test_what_is_said_later_is_asked_of_the_next_version_and_the_intent_stays_what_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked_for: list[str] = []
+    drafter = agents.drafter
+
+    class Writer:
+        name = "fake:writer"
+
+        async def write(self, system: str, task: str) -> str:
+            asked_for.append(task)
+            return f"Version {len(asked_for)}: take a walk each day."
+
+    async def drafting(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
+        return await drafter(view, activity, cast("AgentModel", Writer()))
+
+    monkeypatch.setattr(agents, "drafter", drafting)
+    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
+    async with foundry_in(tmp_path) as foundry:
+        started = await foundry.start("Sleep (shift work): keep the window at six hours")
+        state = await foundry.wait(started.protocol_id, ENDS_WITHIN_S)
+        await applied(foundry, state.thread_id, Send("She starts a job (in May): mind that"))
+        await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason="Warmer")
+        await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+    first, second = asked_for
+    assert "<feedback" not in first, "an intent is no feedback"
+    assert "<request>\nSleep (shift work): keep the window at six hours\n</request>" in second
+    assert re.findall(r"<feedback[^>]*>\n(.*)\n", second) == [
+        "She starts a job (in May): mind that",
+        "Warmer",
+    ]
+
+
 async def test_risk_that_is_told_later_is_heard_by_the_rules(tmp_path: Path) -> None:
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
@@ -452,6 +488,17 @@ async def test_a_platform_that_knows_nothing_of_the_foundry_guards_its_threads_a
             (one,) = await platform.approvals(id_)
             with pytest.raises(ApprovalRefused, match="has to name the draft"):
                 await platform.approve(id_, one.approval.id, by="eve", reason="fine")
+
+
+async def test_what_nobody_could_read_is_approved_by_a_person_alone_and_no_draft_is_written_anew_for_it(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        started = await foundry.start("Sleep", "Sie will nicht mehr leben und ritzt sich jeden Tag.")
+        state = await foundry.wait(started.protocol_id, ENDS_WITHIN_S)
+        assert "unread_request" in {one.kind for one in state.safety_flags}
+        assert state.iteration_count == 1 and not state.escalated
+        assert not may_be_automatic(state)
 
 
 @pytest.mark.requirement("C-08")

@@ -183,6 +183,27 @@ def test_what_is_not_english_is_told_since_the_rules_cannot_read_it() -> None:
     assert [finding.kind for finding in examine(german)] == ["language"]
 
 
+@pytest.mark.parametrize(
+    ("request_", "read"),
+    [
+        ("Sleep. Patient sagt, dass sie nicht mehr leben will.", False),
+        ("Plan für eine Frau, die sich ritzt", False),
+        ("Elle dit que ses parents ne sont pas au courant", False),
+        ("Ella quiere morir esta noche y se corta", False),
+        ("Nie chce już żyć, sen jest zły", False),
+        ("Worry time.\nОна хочет умереть", False),
+        ("失眠，病人想自杀", False),
+        ("Low mood", True),
+        ("Maria de la Cruz, 34: lies awake, fears lifts", True),
+        ("Déjà vu and panic since a trip to Los Angeles; née Müller", True),
+        ("Exposure: lifts, tunnels, planes", True),
+    ],
+)
+def test_a_request_that_the_rules_cannot_read_is_told_as_such(request_: str, read: bool) -> None:
+    found = {finding.kind for finding in examine("Take a walk each day. In a crisis call 988.", request_)}
+    assert ("unread_request" not in found) == read
+
+
 def test_letters_of_two_alphabets_in_a_word_are_told() -> None:
     assert "hidden_text" in kinds("Тake a walk.")
 
@@ -193,7 +214,7 @@ def test_a_risk_that_a_request_discloses_is_a_flag_and_one_that_is_denied_or_sup
     disclosed: str, request_: str
 ) -> None:
     found = kinds("Take a walk each day. In a crisis call 988.", request_)
-    assert found == ({"disclosed_risk"} if disclosed == "yes" else set())
+    assert found - {"unread_request"} == ({"disclosed_risk"} if disclosed == "yes" else set())
 
 
 def test_a_draft_is_read_once_however_often_more_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:

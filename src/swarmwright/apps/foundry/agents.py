@@ -15,7 +15,7 @@ from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
 from swarmwright.apps.foundry.safety.checking import examine, level_of
-from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, worst
+from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, of_draft, worst
 from swarmwright.apps.foundry.versions import GOOD_ENOUGH
 from swarmwright.errors import StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
@@ -35,6 +35,7 @@ REMEDIES: dict[FindingKind, str] = {
     "hidden_text": "write every word in the letters of one alphabet",
     "language": "a person who reads this language has to look at it",
     "disclosed_risk": "assess the risk in person before this is used; agree on a safety plan",
+    "unread_request": "a person who reads the language of the request has to look for risk in it",
 }
 
 
@@ -48,7 +49,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
     draft = latest_draft(view.outputs)
     wishes = tuple(_wishes(view, draft))
     if is_built_in(model):
-        text = written(view.request, _context(view), wishes).strip()
+        text = written(prompts.intent_of(view), _context(view), wishes).strip()
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
@@ -60,13 +61,12 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The safety of the last draft: what its model says, and what the rules find; the worse of both."""
     draft = _draft(view)
-    findings = examine(draft.text, "\n".join([view.request, _context(view), *_said(view)]))
+    findings = examine(draft.text, "\n".join([prompts.intent_of(view), _context(view), *_said(view)]))
     said = SafetyAssessment(level="safe")
     if not is_built_in(model):
         task = prompts.to_assess(view, draft.text, map(str, findings))
         said = await model.fill(SafetyAssessment, prompts.who(view), task)
-    own = tuple(one for one in findings if one.kind != "disclosed_risk")  # no other draft would change it
-    level = worst((said.level, level_of(own)))
+    level = worst((said.level, level_of(of_draft(findings))))
     concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
     recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))
     fields = {
@@ -110,16 +110,18 @@ def _context(view: AgentView) -> str:
 
 def _said(view: AgentView) -> Iterator[str]:
     """All that people have said: also of a revision that they ask for, the draft has to name help."""
-    yield from (without_name(message.text) for message in view.messages if message.role == "human")
+    told = (one for one in view.messages if one.role == "human")
+    yield from (without_name(one.reason or one.text) for one in told)
 
 
 def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
     """What is wanted of the next version: by people who have decided, and by who assessed the last one."""
-    for message in view.messages:
-        wish = without_name(message.text.removeprefix("rejected ").partition("): ")[2] or message.text)
-        approves = message.text.startswith("approved (")
-        if message.role == "human" and wish != view.request.strip() and not approves:
-            yield Wish(CLINICIAN, wish)
+    told = [message for message in view.messages if message.role == "human"]
+    said = [message.text.strip() for message in told if not message.decision]
+    intent = prompts.intent_of(view).strip()
+    since = said.index(intent) + 1 if intent in said else 0  # what was said before is another protocol's
+    rejected = (without_name(message.reason) for message in told if message.decision == "rejected")
+    yield from (Wish(CLINICIAN, wish) for wish in (*said[since:], *rejected))
     for output in said_of(list(view.outputs), draft) if draft is not None else ():
         quality = output.fields.get("quality")
         if output.fields.get("safe") is True or (isinstance(quality, int | float) and quality >= GOOD_ENOUGH):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from swarmwright.apps.foundry.deciding import Decision
 from swarmwright.apps.foundry.quoting import quoted
-from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.safety.findings import OF_REQUEST, Finding
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
 __all__ = ["AUTO", "DISCLAIMER", "final_protocol"]
@@ -41,7 +41,7 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
 
 def _told(one: Finding) -> str:
     """A finding; what was said of somebody's risk in confidence does not go along with the protocol."""
-    return quoted(one.why if one.kind == "disclosed_risk" else str(one))
+    return quoted(one.why if one.kind in OF_REQUEST else str(one))
 
 
 def _approved(approval: Decision, version: DraftVersion) -> Iterator[str]:

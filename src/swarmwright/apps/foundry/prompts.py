@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from swarmwright.apps.foundry.library.writing import Wish
 from swarmwright.ports.agents import AgentView
 
-__all__ = ["to_assess", "to_draft", "who"]
+__all__ = ["intent_of", "to_assess", "to_draft", "who"]
 
 _TAGS = re.compile(r"<(?=/?\s*(?:request|context|draft|feedback|found)\b)", re.I)
 _MARKS = re.compile(r"[\"<>&]")
@@ -48,9 +48,14 @@ def to_assess(view: AgentView, draft: str, found: Iterable[str] = ()) -> str:
     return "\n\n".join([*parts, view.task.strip().capitalize() or "Assess the draft"]) + "."
 
 
+def intent_of(view: AgentView) -> str:
+    """What the protocol is for: what was asked first. What people say later is said of it."""
+    return view.opening or view.request
+
+
 def _asked(view: AgentView) -> list[str]:
     context = [_tagged("context", str(value), name=name) for name, value in view.context.items()]
-    return [_tagged("request", view.request), *context]
+    return [_tagged("request", intent_of(view)), *context]
 
 
 def _tagged(tag: str, text: str, **attributes: str) -> str:

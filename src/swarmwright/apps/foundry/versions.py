@@ -10,7 +10,7 @@ from pydantic import ValidationError
 from swarmwright.apps.foundry.drafts import digest, is_draft, said_of
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
 from swarmwright.apps.foundry.safety.checking import examine, level_of
-from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, worst
+from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_draft, worst
 from swarmwright.ports.agents import Output
 
 __all__ = ["GOOD_ENOUGH", "DraftVersion", "Review", "best", "safety_in_words", "versions_in"]
@@ -53,8 +53,9 @@ class DraftVersion:
     @property
     def own_level(self) -> Level:
         """How safe the text itself is, without what the request discloses: no draft would change it."""
-        own = tuple(one for one in self.findings if one.kind != "disclosed_risk")
-        return worst([level_of(own), *([self.safety.level] if self.safety is not None else [])])
+        return worst(
+            [level_of(of_draft(self.findings)), *([self.safety.level] if self.safety is not None else [])]
+        )
 
     @property
     def quality(self) -> float | None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
+from swarmwright.apps.foundry.safety.foreign import shows_foreign
 from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
@@ -52,7 +53,13 @@ def _asked(intent: str) -> tuple[str, tuple[Finding, ...]]:
     read = _plain_passages(intent)
     said = "\n".join(way for passage in read for way in passage.ways)
     plainest = "\n".join(passage.ways[0] for passage in read)
-    return touches_risk(said), tuple(disclosed_in(plainest))
+    return touches_risk(said), (*disclosed_in(plainest), *_unread(intent))
+
+
+def _unread(request: str) -> Iterator[Finding]:
+    if shows_foreign(request):
+        why = "what was asked is not all in English: nobody has looked for risk in it"
+        yield Finding("unread_request", "caution", why)
 
 
 def _plain_passages(text: str) -> tuple[Passage, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["LEVELS", "Finding", "FindingKind", "Level", "worst"]
+__all__ = ["LEVELS", "OF_REQUEST", "Finding", "FindingKind", "Level", "of_draft", "worst"]
 
 Level: TypeAlias = Literal["safe", "caution", "unsafe"]
 """As the seed has it; each is worse than the one before."""
@@ -24,13 +24,17 @@ FindingKind: TypeAlias = Literal[
     "hidden_text",
     "language",
     "disclosed_risk",
+    "unread_request",
 ]
 """self_harm: methods, encouragement. medication: doses, starting, stopping. contraindicated: what would do
 harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
 disorder. exposure: not graded, or without consent. contact_data: of a person. hidden_text: letters that a
 reader cannot see as what they are. language: most of it is not English, which is all that the rules read.
-disclosed_risk: not of the draft, but of the request: it tells of somebody who may harm
-themselves or others."""
+Not of the draft, but of the request, disclosed_risk: it tells of somebody who may harm themselves or others;
+unread_request: it is not in English, so nobody has looked whether it does."""
+
+OF_REQUEST: frozenset[FindingKind] = frozenset({"disclosed_risk", "unread_request"})
+"""No other draft would change them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +48,11 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.why}: “{self.words}”" if self.words else self.why
+
+
+def of_draft(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Those that are about the draft itself."""
+    return tuple(one for one in findings if one.kind not in OF_REQUEST)
 
 
 def worst(levels: Iterable[Level]) -> Level:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.safety.foreign import mostly_foreign
 from swarmwright.apps.foundry.safety.help import NUMBER, digits_of, discouraged, names_help
 from swarmwright.apps.foundry.safety.lexicon import CRISIS_NUMBERS
 from swarmwright.apps.foundry.safety.markup import Passage
@@ -30,57 +31,6 @@ _CONSENT = re.compile(
     r"\b(?:consent\w*|agree\w*|you may stop|can stop|stop at any time|may pause|your choice|you decide|"
     r"you choose|voluntar\w*|willing\w*|at your own pace|together with)\b"
 )
-_COMMON = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "and",
-        "or",
-        "of",
-        "to",
-        "in",
-        "is",
-        "are",
-        "it",
-        "you",
-        "your",
-        "for",
-        "with",
-        "on",
-        "that",
-        "this",
-        "be",
-        "as",
-        "at",
-        "not",
-        "if",
-        "when",
-        "do",
-        "by",
-        "from",
-        "we",
-        "will",
-        "can",
-        "what",
-        "how",
-        "each",
-        "step",
-        "then",
-        "them",
-        "they",
-        "their",
-        "one",
-        "after",
-        "before",
-        "have",
-        "has",
-    ]
-)
-_MOST_WORDS_FOREIGN = 0.12
-"""English prose has a good third of these words; below this share it is another language."""
-
-_LEAST_WORDS = 25
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +69,7 @@ def found_in_whole(written: str) -> Iterator[Finding]:
         yield Finding("contact_data", "caution", _WHOSE, mail[0])
     if strange := mixed_words(written):
         yield Finding("hidden_text", "caution", "letters are hidden or of several alphabets", strange[0])
-    if _is_foreign(draft):
+    if mostly_foreign(draft):
         yield Finding("language", "caution", "most of it is not English, which is all that these rules read")
 
 
@@ -140,8 +90,3 @@ def _numbers(draft: str) -> Iterator[Finding]:
         if 7 <= len(digits) <= 15 and digits not in CRISIS_NUMBERS and not _DATE.fullmatch(match[0]):
             yield Finding("contact_data", "caution", _WHOSE, match[0])
             return
-
-
-def _is_foreign(draft: str) -> bool:
-    words = re.findall(r"[^\W\d_]+", draft)
-    return len(words) >= _LEAST_WORDS and sum(w in _COMMON for w in words) / len(words) < _MOST_WORDS_FOREIGN
