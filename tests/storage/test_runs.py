@@ -372,7 +372,7 @@ async def test_who_waits_for_a_thread_hears_that_a_run_on_it_is_over(store_addre
         assert not other.is_set()
 
 
-async def test_who_waits_for_an_end_is_woken_by_ends_and_by_nothing_that_runs_tell(store_address: str) -> None:
+async def test_who_waits_for_an_end_is_woken_by_ends_and_nothing_that_runs_tell(store_address: str) -> None:
     async with open_store(store_address) as storage:
         over, told, other = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
