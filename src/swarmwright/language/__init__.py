@@ -63,7 +63,8 @@
   `licensing` (`waiving`: a yes that is not needed)   a person's yes to a tool, likewise
   `hiding` (grammar: `visibility`), `limiting` (`limits`, `weighing`)   the rules
   `doers` (who does what is only spoken of), `memory` (they, both, the former), `conditions` (typed
-  conditions; `comparisons`: of a field), `shapes` (grammars over operators)
+  conditions; `comparisons`: of a field, `recasting`: told the other way round, `reportable`: by one word,
+                 `measured`: told as times), `shapes` (grammars over operators)
 `tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
 `settling`       a sentence's parts together: order, and order that only the text gives (`loosening`: taken
                  back where it is said that they work side by side)

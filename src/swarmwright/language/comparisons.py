@@ -11,24 +11,25 @@ from functools import cache
 from itertools import pairwise
 
 from swarmwright.language.inflection import lemma_of
+from swarmwright.language.reportable import flagged
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Not, Operator
 
-__all__ = ["OPEN_ENDS", "compared", "comparisons", "negated"]
+__all__ = ["OPEN_ENDS", "compared", "comparisons", "is_amount", "measures", "negated"]
 
 _PHRASES: tuple[tuple[Operator, str], ...] = (
     (">=", "greater than or equal to | more than or equal to | higher than or equal to"),
     ("<=", "less than or equal to | lower than or equal to | smaller than or equal to"),
-    (">=", "no less than | not less than | at least | reaches | reach | >="),
-    ("<=", "no more than | not more than | at most | <="),
+    (">=", "no less than | not less than | at least | reaches | reach | >= | ≥ | ⩾"),
+    ("<=", "no more than | not more than | at most | <= | ≤ | ⩽"),
     ("<", "less than | lower than | smaller than | fewer than | shorter than | below | under | beneath | <"),
     (
         ">",
         "more than | greater than | higher than | larger than | bigger than | longer than | wider than"
         " | above | over | beyond | exceeds | exceed | surpasses | >",
     ),
-    ("!=", "not equal to | !="),
+    ("!=", "not equal to | != | ≠"),
     ("==", "equal to | equals | == | = | is | are"),
 )
 """Words of comparison; a longer phrase goes before a shorter one that ends it."""
@@ -58,15 +59,41 @@ _INVERSE: dict[Operator, Operator] = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"
 def compared(tokens: Sequence[Token]) -> Condition | None:
     """The comparison that these words are, and nothing else; None where they are none."""
     numbers = [t for t in tokens if t.of("NUM")]
-    if not all(t.text[:1].isdigit() for t in numbers):
+    if not all(map(is_amount, numbers)):
         return _flag(tokens)
     if len(numbers) == 1:
         return _compared(tokens, numbers[0]) or _flag(tokens)
     return _between(tokens, *numbers) if len(numbers) == 2 else _flag(tokens)
 
 
+_NO_AMOUNTS = frozenset(["both", "half", "quarter", "couple", "dozen", "twice", "thrice", "once", "a", "an"])
+
+
+def is_amount(token: Token) -> bool:
+    """Whether a token is a number that a field can be compared with, in digits or in words."""
+    return token.of("NUM") and token.text.casefold() not in _NO_AMOUNTS
+
+
+_SHARES = frozenset(["confidence", "certainty", "probability", "likelihood"])
+
+
+def _value(field: str, number: Token, behind: Sequence[Token]) -> float:
+    """A number as the field reports it: confidence and the like go from 0 to 1, even where told per cent."""
+    told = number.text.endswith("%") or any(t.text.casefold() in ("percent", "%", "cent") for t in behind)
+    share = told and field.rpartition("_")[2] in _SHARES
+    return float(number.value) / 100 if share else float(number.value)
+
+
+def measures(tokens: Sequence[Token]) -> bool:
+    """Whether these words compare one field of what has been made with a number, and say nothing else."""
+    typed = compared(tokens) if tokens else None
+    return isinstance(typed, Compare) and not isinstance(typed.value, bool)
+
+
 def negated(term: Condition) -> Condition:
     """The opposite: a comparison is turned round, a double negation falls away."""
+    if isinstance(term, Compare) and isinstance(term.value, bool) and term.operator == "==":
+        return Compare(term.field, "==", not term.value, term.agent)
     if isinstance(term, Compare):
         return Compare(term.field, _INVERSE[term.operator], term.value, term.agent)
     return term.term if isinstance(term, Not) else Not(term)
@@ -100,7 +127,7 @@ def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
             if not field or _acts(tokens[:at]) or _reports(tokens[:at], field):
                 return None
             operator = open_end if open_end and operator == "==" else operator
-            return Compare(field, operator, float(number.value), agent)
+            return Compare(field, operator, _value(field, number, rest), agent)
     return None
 
 
@@ -141,8 +168,8 @@ def _between(tokens: Sequence[Token], low: Token, high: Token) -> Condition | No
     if not field or any(t.of(*_MORE) for t in tokens[:at]):
         return None
     least, most = (
-        Compare(field, ">=", float(low.value), agent),
-        Compare(field, "<=", float(high.value), agent),
+        Compare(field, ">=", _value(field, low, rest), agent),
+        Compare(field, "<=", _value(field, high, rest), agent),
     )
     return AnyOf((negated(least), negated(most))) if said[2] else AllOf((least, most))
 
@@ -200,6 +227,9 @@ def _field_name(words: str) -> str:
 
 def _flag(tokens: Sequence[Token]) -> Compare | None:
     """ "safe is true", "the draft's ready is false": a field that is yes or no."""
+    plain = flagged([t.text.casefold() for t in tokens])
+    if plain is not None:
+        return Compare(plain[0], "==", plain[1])
     texts = [w for t in tokens for w in t.text.casefold().split() if not t.of("AGENT", "POSS")]
     if (
         len(texts) < 3

@@ -8,7 +8,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Sequence
 
-from swarmwright.language.comparisons import OPEN_ENDS, compared, comparisons, negated
+from swarmwright.language.comparisons import OPEN_ENDS, compared, comparisons, is_amount, negated
+from swarmwright.language.recasting import recast
+from swarmwright.language.reportable import flagged
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Judged
 
@@ -18,13 +20,15 @@ _COMPARING = frozenset(["reache", "exceed", "surpasse", "equal", "drop", "fall",
 _FINITE = frozenset(
     ["is", "are", "was", "were", "has", "have", "does", "do", "did", "needs", "need", "contains", "contain",
      "fails", "fail", "passes", "pass", "finds", "says", "reports", "thinks", "shows", "agrees", "agree",
-     "==", "=", "<", ">", "<=", ">=", "!=", "isn't", "aren't", "wasn't", "hasn't", "doesn't", "'s"]
+     "==", "=", "<", ">", "<=", ">=", "!=", "≤", "≥", "≠", "⩽", "⩾",
+     "isn't", "aren't", "wasn't", "hasn't", "doesn't", "'s"]
 )  # fmt: skip
 
 
 def condition(words: str, tokens: Sequence[Token]) -> Condition:
     """The condition that `words` say; `tokens` are the same words, typed."""
     texts = [t.text.casefold() for t in tokens]
+    texts = [_joint(texts, at) for at in range(len(texts))]
     if tokens and len(words) == tokens[-1].end - tokens[0].start:
         split = sides(texts)
         if split is not None:
@@ -38,8 +42,13 @@ def condition(words: str, tokens: Sequence[Token]) -> Condition:
     return _leaf(words, tokens)
 
 
+def _joint(texts: Sequence[str], at: int) -> str:
+    """ "At least 8 but below 9": "but" joins two bounds as "and" does."""
+    return "and" if texts[at] == "but" and _starts_comparison(texts[at + 1 :]) else texts[at]
+
+
 def _leaf(words: str, tokens: Sequence[Token]) -> Condition:
-    return compared(tokens) or Judged(" ".join(words.split()).rstrip(".;:, "))
+    return compared(tokens) or recast(tokens) or Judged(" ".join(words.split()).rstrip(".;:, "))
 
 
 # -- several conditions --------------------------------------------------------------------------------
@@ -64,7 +73,14 @@ def _ranges(texts: Sequence[str], joint: str, start: int) -> list[tuple[int, int
 
     def asks(begin: int, end: int) -> bool:
         """Whether these words have a verb of their own, behind something that it is said of."""
-        return bisect_left(verbs, begin + 1) < bisect_left(verbs, end)
+        return bisect_left(verbs, begin + 1) < bisect_left(verbs, end) or plainly(begin, end)
+
+    def plainly(begin: int, end: int) -> bool:
+        """ "Safe (and complete)"; "not safe and complete" has two readings, and is no several conditions."""
+        led = texts[start : min(begin, end)]
+        return flagged(texts[begin:end]) is not None and not (
+            any(t.endswith(("n't", "not")) for t in (*led, texts[begin])) and not _has_verb(texts[begin])
+        )
 
     for at, text in enumerate(texts):
         if text not in (joint, ",") or at <= start or not asks(start, at) or _in_comparison(texts, at):
@@ -107,7 +123,7 @@ def carried(said: Condition, tokens: Sequence[Token], before: Sequence[Condition
     texts = [t.text.casefold() for t in tokens]
     if not isinstance(last, Compare) or not isinstance(said, Judged) or not _starts_comparison(texts):
         return said
-    number = next((t for t in tokens if t.of("NUM") and t.text[:1].isdigit()), None)
+    number = next((t for t in tokens if is_amount(t)), None)
     if number is None:
         return said
     text = " ".join(texts[: tokens.index(number)])

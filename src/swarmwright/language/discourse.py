@@ -51,12 +51,13 @@ from swarmwright.language.limiting import bounds, bracketed
 from swarmwright.language.loosening import loosen_what_was_told
 from swarmwright.language.lost import handed_perhaps, other_times, refuse_lost
 from swarmwright.language.maps import read_map
+from swarmwright.language.measured import when_clause
 from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.merging import arrowed, merged
 from swarmwright.language.needing import not_without
 from swarmwright.language.outrunning import with_first_and_last
 from swarmwright.language.permits import read_permits
-from swarmwright.language.preconditions import before_clause, once_clause
+from swarmwright.language.preconditions import before_clause
 from swarmwright.language.processes.claiming import read_process
 from swarmwright.language.processes.puzzles import puzzle
 from swarmwright.language.quorums import enough
@@ -212,7 +213,7 @@ _TIMES = ("BEFORE", "ONCE", "UNTIL")
 _DANGLING = (*_TIMES, "IF", "UNLESS")
 
 _LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
-    "ONCE": once_clause,
+    "ONCE": when_clause,
     "BEFORE": before_clause,
     "UNTIL": until_clause,
     "IF": if_clause,

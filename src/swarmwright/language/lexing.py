@@ -37,7 +37,8 @@ _SINGLE = re.compile(r"(?<!\w)['‘][^'’\n]{2,80}['’](?!\w)")
 _QUOTE = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»")
 _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "—": "DASH", "–": "DASH",
           "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
-          "|": "SEMI", "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
+          **dict.fromkeys("≤≥≠⩽⩾", "COMPARE"), "|": "SEMI",
+          "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
 _SIGNS = {">": "FOLLOWED", "||": "AND"}
 _BACK = ("<", "←", "⇐")
 _POSSESSIVE = re.compile(r"['’]s?(?!\w)")

@@ -48,7 +48,11 @@ def condition_words(condition: Condition, team: Catalog) -> str:
             owner = f" of {team.name(condition.agent)}" if condition.agent is not None else ""
             value = condition.value
             shown = number(value) if isinstance(value, float) else str(value)
-            return f"{condition.field}{owner} {condition.operator} {shown}"
+            sign = condition.operator
+            if isinstance(value, bool):
+                sign_words, shown = ("is" if sign == "==" else "is not"), shown.lower()
+                return f"{condition.field}{owner} {sign_words} {shown}"
+            return f"{condition.field}{owner} {sign} {shown}"
         case Not(term):
             return f"not {_grouped(term, team)}"
         case AllOf(terms):

@@ -47,14 +47,16 @@ def _with_commas(words: Sequence[Item], tokens: Sequence[Token]) -> tuple[list[s
 
 def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condition:
     texts = [w.text for w in words]
+    led = next((n + 1 for n, w in enumerate(words) if w.text == "not" and _outside(w, words)), 0)
+    if 0 < led < len(words):
+        return _denied(talk, words, words[led:], tokens)
     inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
     typed = condition(_said(talk, words), inside)
-    if not isinstance(typed, Judged) or texts.count("not") > 1:
-        return typed
-    if texts[0] == "not" and len(texts) > 1:
-        return negated(Judged(_said(talk, words[1:])))
-    deny = "not" in texts[1:]
     field = _field(talk, words)
+    flag = isinstance(typed, Compare) and isinstance(typed.value, bool) and typed.agent is None
+    if (not isinstance(typed, Judged) and not (flag and field)) or texts.count("not") > 1:
+        return typed
+    deny = "not" in texts[1:]
     if field is not None:
         return Compare(field[1], "==", not deny, field[0])
     if not deny:
@@ -66,6 +68,23 @@ def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condi
     return negated(Judged(text))
 
 
+def _outside(word: Item, words: Sequence[Item]) -> bool:
+    """Whether a word begins them, or is of a token that begins before them ("if not", "if it isn't")."""
+    return word is words[0] or word.token.start < words[0].start
+
+
+def _denied(talk: Talk, words: Sequence[Item], rest: Sequence[Item], tokens: Sequence[Token]) -> Condition:
+    """ "Not safe", "(if it isn't) safe": one term is turned round; several are judged in their own words."""
+    inside = [t for t in tokens if rest[0].start <= t.start and t.end <= rest[-1].end]
+    said = _said(talk, rest)
+    plain = condition(said, inside)
+    if isinstance(plain, Compare) and isinstance(plain.value, bool):
+        return negated(_single(talk, rest, tokens))
+    if words[0].text == "not":
+        return negated(plain if isinstance(plain, Compare) else Judged(said))
+    return negated(plain) if isinstance(plain, Compare) else Judged(_said(talk, words))
+
+
 def _said(talk: Talk, words: Sequence[Item]) -> str:
     return talk.prompt[words[0].start : words[-1].end].rstrip(".;:, ") if words else ""
 
@@ -74,7 +93,7 @@ def _field(talk: Talk, words: Sequence[Item]) -> tuple[str | None, str] | None:
     """(agent, field) where the words say no more than that something is as a field of one agent says."""
     texts = [w.text for w in words if w.text not in ("the", "a", "an", "not", "very", "still")]
     at = next((n for n, t in enumerate(texts) if t in _BE), None)
-    if at is None or at + 2 != len(texts):
+    if len(texts) != 1 and (at is None or at + 2 != len(texts)):
         return None
     name = slug(texts[-1]).replace("-", "_")
     owners = [agent.id for agent in talk.roster.team.agents if name in agent.fields]

@@ -10,6 +10,7 @@ from swarmwright.language.approving import approvers
 from swarmwright.language.chunking import chunk
 from swarmwright.language.claims import Wanted
 from swarmwright.language.clauses import Clause
+from swarmwright.language.comparisons import measures
 from swarmwright.language.conditions import negated
 from swarmwright.language.frames.alternatives import alternative, judges, stateful
 from swarmwright.language.frames.bodies import tokens_of
@@ -79,7 +80,7 @@ def verdict(
     found = decided and not agents and _found_by_agent(case.condition, tokens, lately)
     found = found or (decided and _of_several(talk, case.condition, tokens))
     over = all(w.text.casefold() in _COMPLETION for w in case.condition)
-    asked_so = asks or found or stateful(case.condition, len(every) == 1, worked)
+    asked_so = asks or found or measures(tokens) or stateful(case.condition, len(every) == 1, worked)
     asked_so = asked_so and not (case.kind == "WHEN" and _leads(talk, tokens))
     if case.kind == "WHEN" and (over or not asked_so):
         raise Unread

@@ -1,0 +1,79 @@
+"""Conditions that an agent can report are typed: signs, number words, yes and no, ranges, shared bounds."""
+
+from __future__ import annotations
+
+import pytest
+
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Judged
+from swarmwright.workflow.tree import Choice, Loop, walk
+
+TEAM = Catalog.of(("Ada", "Bea", "Cid"))
+
+
+def met(said: str, link: str = "If") -> Condition:
+    """The condition under which Bea works."""
+    compiled = compile_prompt(f"Ada looks at it. {link} {said}, Bea packs it.", TEAM)
+    assert compiled.workflow is not None, (said, compiled.diagnostics)
+    (choice,) = (n for n in walk(compiled.workflow.root) if isinstance(n, Choice))
+    return choice.cases[0].condition
+
+
+TYPED: dict[str, Condition] = {
+    "quality ≥ 8": Compare("quality", ">=", 8.0),
+    "risk≤3": Compare("risk", "<=", 3.0),
+    "risk ≠ 0": Compare("risk", "!=", 0.0),
+    "the score exceeds eight": Compare("score", ">", 8.0),
+    "the score is at least twenty-five": Compare("score", ">=", 25.0),
+    "8 <= score": Compare("score", ">=", 8.0),
+    "3 < risk < 5": AllOf((Compare("risk", ">", 3.0), Compare("risk", "<", 5.0))),
+    "the score is at least 6 but below 9": AllOf((Compare("score", ">=", 6.0), Compare("score", "<", 9.0))),
+    "neither risk nor cost is above 5": AllOf((Compare("risk", "<=", 5.0), Compare("cost", "<=", 5.0))),
+    "risk and cost are both below 5": AllOf((Compare("risk", "<", 5.0), Compare("cost", "<", 5.0))),
+    "either risk or cost is above 5": AnyOf((Compare("risk", ">", 5.0), Compare("cost", ">", 5.0))),
+    "mood = bad": Compare("mood", "==", "bad"),
+    "confidence is lower than 70%": Compare("confidence", "<", 0.7),
+    "coverage is lower than 70%": Compare("coverage", "<", 70.0),
+    "safe": Compare("safe", "==", True),
+    "it is valid": Compare("valid", "==", True),
+    "not safe": Compare("safe", "==", False),
+    "it isn't safe": Compare("safe", "==", False),
+    "it's not complete": Compare("complete", "==", False),
+    "unsafe": Compare("safe", "==", False),
+    "safe and complete": AllOf((Compare("safe", "==", True), Compare("complete", "==", True))),
+    "safe and confidence > 0.9": AllOf((Compare("safe", "==", True), Compare("confidence", ">", 0.9))),
+    "it is unsafe or risk > 2": AnyOf((Compare("safe", "==", False), Compare("risk", ">", 2.0))),
+}
+
+
+@pytest.mark.parametrize(("said", "condition"), TYPED.items())
+def test_what_an_agent_can_report_is_compared(said: str, condition: Condition) -> None:
+    assert met(said) == condition
+
+
+@pytest.mark.parametrize("said", ["the sum of risk and cost is above 5", "necessary", "the draft is safe"])
+def test_what_names_no_field_of_one_word_is_judged(said: str) -> None:
+    found = met(said)
+    assert found == Judged(said) or (isinstance(found, Compare) and found.field == "sum_of_risk_and_cost")
+
+
+def test_unless_turns_a_yes_into_a_no() -> None:
+    assert met("safe", "Unless") == Compare("safe", "==", False)
+
+
+@pytest.mark.parametrize("link", ["When", "Once", "As soon as"])
+@pytest.mark.parametrize("said", ["quality ≥ 8", "the quality is at least 8"])
+def test_a_comparison_is_a_condition_even_where_it_is_told_as_a_time(link: str, said: str) -> None:
+    assert met(said, link) == Compare("quality", ">=", 8.0)
+    compiled = compile_prompt(f"{link} {said}, Bea packs it. Ada cleans up.", TEAM)
+    assert compiled.workflow is not None
+    assert any(isinstance(n, Choice) for n in walk(compiled.workflow.root))
+
+
+def test_a_loop_ends_on_a_sign_and_on_a_yes() -> None:
+    prompt = "Ada writes and Bea reads. Repeat until quality ≥ 8 and it is safe, at most 4 times."
+    compiled = compile_prompt(prompt, TEAM)
+    assert compiled.workflow is not None
+    (loop,) = (n for n in walk(compiled.workflow.root) if isinstance(n, Loop))
+    assert loop.until == AllOf((Compare("quality", ">=", 8.0), Compare("safe", "==", True)))
