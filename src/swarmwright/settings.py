@@ -17,6 +17,7 @@ from swarmwright.models.profiles import ModelProfile
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
 from swarmwright.ports.keeping import FOR_GOOD, Keep
+from swarmwright.server.auth.auditing import logged_in
 from swarmwright.server.auth.settings import AuthSettings
 from swarmwright.storage.address import Address, DatabaseUrl, address_of
 from swarmwright.storage.sealing import Keyring
@@ -178,7 +179,7 @@ def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
         database=given.get("SWARMWRIGHT_DATABASE", ""),
         workspace=given.get("SWARMWRIGHT_WORKSPACE", ""),
         model=given.get("SWARMWRIGHT_MODEL", ""),
-        user=_named(given) or ("" if environ is not None else _logged_in()),
+        user=_named(given) or ("" if environ is not None else logged_in()),
         otlp=_wants_otlp(given),
         service=given.get("OTEL_SERVICE_NAME", ""),
         content=_wants_content(given.get("OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT", "")),
@@ -187,16 +188,6 @@ def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
 
 def _named(given: Mapping[str, str]) -> str:
     return given.get("SWARMWRIGHT_USER", "") or given.get("USER", "") or given.get("USERNAME", "")
-
-
-def _logged_in() -> str:
-    """Who sits at this machine, as the system calls them; "" where it has no name for them."""
-    import getpass
-
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return ""
 
 
 def sealing_of(settings: Settings, environ: Mapping[str, str] | None = None) -> Sealing | None:

@@ -58,6 +58,10 @@ class _Platform(Protocol):
 
     async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
 
+    def _is_open(self) -> None: ...
+
+    async def _as_it_stands(self, record: ThreadRecord) -> ThreadRecord: ...
+
     async def thread(self, thread_id: str) -> ThreadRecord: ...
 
     async def state(self, thread_id: str) -> Mapping[str, Any]: ...
@@ -65,6 +69,15 @@ class _Platform(Protocol):
 
 class LookingDoor:
     """State, workflow, trace and events of a thread. Safe while it runs, also in another process."""
+
+    async def threads(self: _Platform) -> Sequence[ThreadRecord]:
+        """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
+        self._is_open()
+        return [await self._as_it_stands(record) for record in await self._threads.all()]
+
+    async def thread(self: _Platform, thread_id: str) -> ThreadRecord:
+        """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
+        return await self._as_it_stands(await self._known(thread_id))
 
     async def waiting(self: _Platform, thread_id: str) -> tuple[Mapping[str, str], ...]:
         """What the thread waits for at this moment, as `RunResult.waiting`. Raises NotFound."""

@@ -242,15 +242,6 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         run.when_over(lambda: self._over(run))
         return run
 
-    async def threads(self) -> Sequence[ThreadRecord]:
-        """Every thread, the last touched first. One whose process died in mid-run is interrupted."""
-        self._is_open()
-        return [await self._as_it_stands(record) for record in await self._threads.all()]
-
-    async def thread(self, thread_id: str) -> ThreadRecord:
-        """The record of one thread, as in `threads`. Raises NotFound, with the ids closest to it."""
-        return await self._as_it_stands(await self._known(thread_id))
-
     async def close(self) -> None:
         """Cancel every run under way; what they had done is kept. Nothing can be asked of it any more."""
         self._closed = True

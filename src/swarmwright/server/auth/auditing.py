@@ -18,7 +18,7 @@ from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.server.auth.settings import Audited
 from swarmwright.server.auth.who import Who
 
-__all__ = ["BEGUN", "Auditing", "anchored", "command_line"]
+__all__ = ["BEGUN", "Auditing", "anchored", "command_line", "logged_in"]
 
 BEGUN = "begun"
 
@@ -72,13 +72,17 @@ class Auditing:
             anchored(self.anchor, row)
 
 
-def command_line() -> Who:
-    """Who sits at this machine, as the system calls them."""
+def logged_in() -> str:
+    """Who sits at this machine, as the system calls them; "" where it has no name for them."""
     try:
-        name = getpass.getuser()
-    except (OSError, KeyError):  # a system that has no name for them
-        name = ""
-    return Who("", name, (), "command line")
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""
+
+
+def command_line() -> Who:
+    """Who sits at this machine, as one who does something to the store."""
+    return Who("", logged_in(), (), "command line")
 
 
 def anchored(file: str, row: AuditRow) -> None:
