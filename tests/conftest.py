@@ -19,7 +19,13 @@ settings.register_profile(
 )
 settings.load_profile("shared-machine")
 
-pytest_plugins = ["plugins.lengths", "plugins.models", "plugins.requirements", "plugins.stores"]
+pytest_plugins = [
+    "plugins.children",
+    "plugins.lengths",
+    "plugins.models",
+    "plugins.requirements",
+    "plugins.stores",
+]
 
 
 @pytest.fixture(autouse=True)

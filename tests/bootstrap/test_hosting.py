@@ -14,6 +14,7 @@ import pytest
 
 import swarmwright
 from support import mcp_server
+from support.forking import PYTHON
 from swarmwright.bootstrap.config import load_config
 from swarmwright.bootstrap.grants import write_grants
 from swarmwright.bootstrap.surveying import survey
@@ -111,7 +112,7 @@ def with_a_server(folder: Path, *, server: str = mcp_server.__file__, env: str =
         [tools.add]
         mcp = "sums"
         [mcp.sums]
-        command = {json.dumps(sys.executable)}
+        command = {json.dumps(PYTHON)}
         args = [{json.dumps(server)}, "stdio"]
         connect_s = 60.0
         {env}
@@ -173,6 +174,6 @@ def test_a_hosted_graph_works_in_one_loop_after_another_and_leaves_no_server_beh
 
 async def test_a_server_that_is_not_there_bars_its_tools_in_a_hosted_graph_too(tmp_path: Path) -> None:
     path = with_a_server(tmp_path)
-    path.write_text(path.read_text().replace(json.dumps(sys.executable), '"no-such-program-at-all"'))
+    path.write_text(path.read_text().replace(json.dumps(PYTHON), '"no-such-program-at-all"'))
     ((kind, why),) = await added_up(swarmwright.graph_from(path))
     assert kind == "tool_denied" and "the MCP server sums cannot be reached" in why

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from support import lying_server, mcp_server
+from support.forking import PYTHON
 from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.grants import grants_file, read_grants, write_grants
 from swarmwright.bootstrap.opening import open_platform
@@ -24,7 +25,7 @@ PROGRAM = str(Path(mcp_server.__file__))
 SOURCE = Path(PROGRAM).read_text(encoding="utf-8")
 
 
-def write(folder: Path, *, env: str = "", command: str = sys.executable, tool: str = "") -> Path:
+def write(folder: Path, *, env: str = "", command: str = PYTHON, tool: str = "") -> Path:
     """A team whose Clerk calls `add` of a server, whatever it is offered."""
     replies = [
         {"match": "3 + 4", "tool_calls": [{"name": "add", "args": {"a": 3, "b": 4}}], "times": 1},

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+
+from support.forking import PYTHON
 
 if TYPE_CHECKING:
     from cli.conftest import Cli
@@ -33,7 +34,7 @@ def running_elsewhere(folder: Path, delay_s: float) -> Iterator[subprocess.Popen
     (folder / "slow.json").write_text(json.dumps(slow))
     command = ("run", "--prompt", OLD, *TEAM, "--model", "stub:slow.json", "--thread", "t", "--request", "go")
     process = subprocess.Popen(
-        [sys.executable, "-c", "from swarmwright.cli import main; main()", *command],
+        [PYTHON, "-c", "from swarmwright.cli import main; main()", *command],
         cwd=folder,
         env={**os.environ, "NO_COLOR": "1"},
         stdout=subprocess.PIPE,

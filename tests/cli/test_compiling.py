@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import swarmwright.language
+from support.forking import PYTHON
 from swarmwright.language import compile_prompt
 from swarmwright.runtime.records.facts import fact_words
 from swarmwright.workflow.encoding import decode
@@ -255,7 +255,7 @@ def test_records_are_answered_as_they_come(tmp_path: Path) -> None:
     """The first answer is there while the input is still open."""
     script = "import sys; from swarmwright.cli import main; main(['relations', '--jsonl', '-'])"
     with subprocess.Popen(
-        [sys.executable, "-c", script],
+        [PYTHON, "-c", script],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         cwd=tmp_path,

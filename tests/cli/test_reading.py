@@ -6,12 +6,12 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from support.forking import PYTHON
 from support.model_server import Say, running_model_server
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def test_ctrl_c_while_a_model_is_asked_leaves_with_130(tmp_path: Path) -> None:
         )
         process = subprocess.Popen(
             [
-                sys.executable,
+                PYTHON,
                 "-c",
                 "from swarmwright.cli import main; main()",
                 "compile",

@@ -10,7 +10,6 @@ import re
 import select
 import signal
 import subprocess
-import sys
 import time
 import uuid
 from pathlib import Path
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from support.forking import PYTHON
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.cli.tracing import timeline
 from swarmwright.runtime.results import TraceSpan
@@ -257,10 +257,13 @@ def test_a_store_that_is_none_is_a_storage_error(cli: Cli, tmp_path: Path) -> No
 
 
 def test_a_store_that_cannot_be_opened_is_told_without_a_traceback(tmp_path: Path) -> None:
-    script = Path(sys.executable).parent / "swarmwright"
     for _ in range(3):  # it was a race, lost most of the time
         ended = subprocess.run(
-            [script, "threads", "--db", "."], capture_output=True, text=True, cwd=tmp_path, timeout=60
+            [PYTHON, "-m", "swarmwright", "threads", "--db", "."],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            timeout=60,
         )
         assert ended.returncode == 2
         assert ended.stderr.startswith("error: .: the store cannot be opened: unable to open database file (")
@@ -282,7 +285,7 @@ def slow(tmp_path: Path) -> list[str]:
     model = script(tmp_path, {"match": "Editor", "text": "never", "delay_s": 60}, {"text": "a draft"})
     call = "from swarmwright.cli import main; main()"
     return [
-        sys.executable,
+        PYTHON,
         "-c",
         call,
         "run",
@@ -355,7 +358,7 @@ def on_terminal(arguments: list[str], folder: Path, question: bytes, answer: byt
     )
     environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100", "LINES": "40"}
     with subprocess.Popen(
-        [sys.executable, "-c", call, *arguments],
+        [PYTHON, "-c", call, *arguments],
         cwd=folder,
         env=environment,
         stdin=theirs,
@@ -570,7 +573,7 @@ def test_going_on_with_a_thread_on_which_nothing_has_begun_is_a_usage_error(cli:
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_an_output_that_is_full_is_told_without_a_traceback(tmp_path: Path, form: tuple[str, ...]) -> None:
     code = "from swarmwright.cli import main; main()"
-    command = [sys.executable, "-c", code, "run", "--prompt", PROMPT, *TEAM, *form]
+    command = [PYTHON, "-c", code, "run", "--prompt", PROMPT, *TEAM, *form]
     with Path("/dev/full").open("w") as full:
         ended = subprocess.run(
             command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, cwd=tmp_path

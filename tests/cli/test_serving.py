@@ -7,7 +7,6 @@ import os
 import signal
 import socket
 import subprocess
-import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
+from support.forking import PYTHON
 from swarmwright.cli.hosting import Wanted
 from swarmwright.cli.naming_files import named_files
 from swarmwright.cli.reloading import matters_by_kind
@@ -85,7 +85,7 @@ class Served:
 
     def __init__(self, folder: Path, *arguments: str, stream: str = "stdout") -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "swarmwright", *arguments],
+            [PYTHON, "-m", "swarmwright", *arguments],
             cwd=folder,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,

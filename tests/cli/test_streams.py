@@ -1,14 +1,21 @@
-"""Streams as they come: closed, gone, full, or short of letters. Each in a process of its own."""
+"""Streams as they come: closed, gone, full, or short of letters. Each in a process of its own.
+
+A shell starts those whose streams are closed, and the others are forked (support.forking).
+"""
 
 from __future__ import annotations
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
+
+from support.forking import PYTHON
 
 PROMPT = "Writer drafts the report on 日本, then Editor polishes it."
 TEAM = "--agents Writer,Editor"
@@ -25,6 +32,28 @@ def shell(folder: Path, line: str, **environment: str) -> subprocess.CompletedPr
         cwd=folder,
         env={**os.environ, **environment},
         capture_output=True,
+        encoding=environment.get("PYTHONIOENCODING", "utf-8"),
+        timeout=60,
+        check=False,
+    )
+
+
+def sw(
+    folder: Path,
+    line: str,
+    *,
+    first: str = "pass",
+    stdout: int | IO[bytes] = subprocess.PIPE,
+    **environment: str,
+) -> subprocess.CompletedProcess[str]:
+    """Run the command line in an empty folder. first: what its process does before."""
+    return subprocess.run(
+        [PYTHON, "-c", f"{first}\nfrom swarmwright.cli import main; main()", *shlex.split(line)],
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=stdout,
+        stderr=subprocess.PIPE,
         encoding=environment.get("PYTHONIOENCODING", "utf-8"),
         timeout=60,
         check=False,
@@ -65,12 +94,12 @@ def test_an_error_keeps_its_code_where_nobody_can_be_told(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "latin-1"])
 def test_what_an_encoding_lacks_is_written_in_signs_that_it_has(tmp_path: Path, encoding: str) -> None:
-    ended = shell(tmp_path, f"sw {COMPILE}; echo code $?", PYTHONIOENCODING=encoding)
-    assert "code 0" in ended.stdout
+    ended = sw(tmp_path, COMPILE, PYTHONIOENCODING=encoding)
+    assert ended.returncode == 0
     assert "|- Writer" in ended.stdout
     assert "\\u65e5" in ended.stdout
     assert "Traceback" not in ended.stderr
-    told = shell(tmp_path, f"sw {COMPILE} --json", PYTHONIOENCODING=encoding)
+    told = sw(tmp_path, f"{COMPILE} --json", PYTHONIOENCODING=encoding)
     assert PROMPT in json.loads(told.stdout)["workflow"]["source"]
 
 
@@ -89,14 +118,18 @@ def test_what_an_encoding_lacks_is_written_in_signs_that_it_has(tmp_path: Path, 
 def test_a_reader_that_goes_away_changes_no_exit_code(tmp_path: Path, command: str, code: int) -> None:
     record = json.dumps({"id": 1, "prompt": PROMPT, "roster": {}}) + "\n"
     (tmp_path / "records").write_text(record * 50)
-    ended = shell(tmp_path, f"(sw {command}; echo $? > code) | true")
-    assert (tmp_path / "code").read_text() == f"{code}\n", ended.stderr
+    reader, writer = os.pipe()
+    os.close(reader)
+    ended = sw(tmp_path, command, stdout=writer)
+    os.close(writer)
+    assert ended.returncode == code, ended.stderr
     assert "Traceback" not in ended.stderr
     assert "Broken pipe" not in ended.stderr
 
 
 def test_a_full_disk_under_stdout_is_told_and_leaves_with_1(tmp_path: Path) -> None:
-    ended = shell(tmp_path, f"sw {COMPILE} >/dev/full")
+    with Path("/dev/full").open("wb") as full:
+        ended = sw(tmp_path, COMPILE, stdout=full)
     assert ended.returncode == 1
     assert ended.stderr.splitlines()[-1] == "error: stdout cannot be written: No space left on device"
 
@@ -107,19 +140,20 @@ def test_a_disk_that_is_full_in_mid_run_has_a_code_of_its_own_and_the_thread_goe
     (tmp_path / "long.json").write_text(json.dumps({"replies": [{"match": "You", "text": long}]}))
     team = "--agents Ada,Bob,Cy,Dan"
     prompt = "Ada writes, then Bob edits, then Cy posts, then Dan reads."
-    assert shell(tmp_path, "sw run --prompt 'Ada writes.' --agents Ada --model stub:").returncode == 0
+    assert sw(tmp_path, "run --prompt 'Ada writes.' --agents Ada --model stub:").returncode == 0
     run = f"run --prompt '{prompt}' {team} --model stub:long.json --thread t --json"
-    ended = shell(tmp_path, f"ulimit -f 400; sw {run}")
+    limited = "import resource as r; r.setrlimit(r.RLIMIT_FSIZE, (400 * 512, 400 * 512))"
+    ended = sw(tmp_path, run, first=limited)
     assert ended.returncode == 5, ended.stderr
     error = json.loads(ended.stdout)["error"]
     assert error["type"] == "StorageFailed"
     assert "swarmwright run --resume t" in error["remedy"]
-    resumed = shell(tmp_path, "sw run --resume t --model stub: --json")
+    resumed = sw(tmp_path, "run --resume t --model stub: --json")
     assert (resumed.returncode, json.loads(resumed.stdout)["status"]) == (0, "finished")
 
 
 def test_a_store_that_cannot_be_opened_is_told_with_a_remedy(tmp_path: Path) -> None:
-    ended = shell(tmp_path, f"sw {RUN} --db /proc/nowhere/t.db")
+    ended = sw(tmp_path, f"{RUN} --db /proc/nowhere/t.db")
     assert ended.returncode == 2
     assert ended.stderr.splitlines()[-1] == (
         "error: /proc/nowhere/t.db: the store cannot be opened: no such file or directory "

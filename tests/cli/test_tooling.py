@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from support import mcp_server
+from support.forking import PYTHON
 
 Cli = Callable[..., Any]
 
@@ -72,7 +73,7 @@ def test_a_tool_whose_rule_is_for_what_it_does_not_take_cannot_be_granted(tmp_pa
         mcp = "sums"
         arguments = [{{ argument = "total", at_most = 5 }}]
         [mcp.sums]
-        command = {json.dumps(sys.executable)}
+        command = {json.dumps(PYTHON)}
         args = [{json.dumps(str(Path(mcp_server.__file__)))}, "stdio"]
         connect_s = 60.0
         """

@@ -6,13 +6,14 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
 import pytest
+
+from support.forking import PYTHON
 
 if TYPE_CHECKING:
     from cli.conftest import Cli
@@ -106,7 +107,7 @@ def test_diff_of_a_prompt_with_errors_shows_them_and_exits_with_4(cli: Cli, tmp_
 def watching(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
     """`compile --watch --json` on a file, killed after a minute."""
     (tmp_path / "team.txt").write_text("Writer drafts.")
-    command = [sys.executable, "-c", SCRIPT, "compile", "team.txt", *TEAM, "--watch", "--json"]
+    command = [PYTHON, "-c", SCRIPT, "compile", "team.txt", *TEAM, "--watch", "--json"]
     environment = os.environ | {"PYTHONUNBUFFERED": "1"}
     process = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True, env=environment)
     timer = Timer(60, process.kill)

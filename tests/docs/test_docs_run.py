@@ -25,6 +25,7 @@ from pathlib import Path
 
 import pytest
 
+from support.forking import PYTHON
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.cli import main
 
@@ -120,7 +121,7 @@ def started(command: str, folder: Path) -> Iterator[str]:
     """The address of a server that a page starts, on a port that is free; it is stopped at the end."""
     arguments = [*shlex.split(command)[1:], "--port", "0", "--json"]
     server = subprocess.Popen(
-        [sys.executable, "-m", "swarmwright", *arguments],
+        [PYTHON, "-m", "swarmwright", *arguments],
         cwd=folder,
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
@@ -157,9 +158,7 @@ def run_block(block: Block, folder: Path) -> None:
         case "json":
             json.loads(block.body)
         case "python":
-            subprocess.run(
-                [sys.executable, "-c", block.body], cwd=folder, env=ENVIRONMENT, check=True, timeout=120
-            )
+            subprocess.run([PYTHON, "-c", block.body], cwd=folder, env=ENVIRONMENT, check=True, timeout=120)
         case "sh":
             targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.M))
             assert set(re.findall(r"^make (\w+)", block.body, re.M)) <= targets

@@ -20,6 +20,7 @@ from mcp import Client, MCPError
 from mcp.client.subscriptions import SubscriptionLost
 
 from support import lying_server, mcp_server
+from support.forking import PYTHON
 from swarmwright.errors import ToolFailed, ToolUnavailable
 from swarmwright.mcp_client import hearing
 from swarmwright.mcp_client.offering import as_tool, identity_of
@@ -31,7 +32,7 @@ ENDS_WITHIN_S = 30.0
 
 
 def stdio(**changes: object) -> McpServer:
-    given: dict[str, object] = {"command": sys.executable, "args": (PROGRAM, "stdio"), "connect_s": 60.0}
+    given: dict[str, object] = {"command": PYTHON, "args": (PROGRAM, "stdio"), "connect_s": 60.0}
     return McpServer("sums", **{**given, **changes})  # type: ignore[arg-type]
 
 

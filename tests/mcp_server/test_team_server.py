@@ -20,6 +20,7 @@ from mcp import Client, MCPError, StdioServerParameters
 from mcp.client.context import ClientRequestContext
 from mcp.types import ElicitRequestParams, ElicitResult
 
+from support.forking import PYTHON
 from swarmwright import load_config, open_platform
 from swarmwright.bootstrap.hosting import workflow_of
 from swarmwright.bootstrap.offering import team_server
@@ -275,9 +276,9 @@ async def test_a_signal_from_outside_is_brought_where_it_is_waited_for(folder: P
 # -- processes -------------------------------------------------------------------------------------------
 
 
-def command(folder: Path, *options: str) -> StdioServerParameters:
+def command(folder: Path, *options: str, python: str = PYTHON) -> StdioServerParameters:
     given = ["-m", "swarmwright", "mcp", "serve", "--config", "press.toml", "--db", str(folder / "p.db")]
-    return StdioServerParameters(command=sys.executable, args=[*given, *options], cwd=str(folder))
+    return StdioServerParameters(command=python, args=[*given, *options], cwd=str(folder))
 
 
 @asynccontextmanager
@@ -312,7 +313,8 @@ async def test_over_stdio_what_tools_print_does_not_disturb_and_the_thread_is_th
     folder: Path,
 ) -> None:
     ann = person(decision="yes")
-    async with Client(command(folder), read_timeout_seconds=30, elicitation_callback=ann) as client:
+    started = command(folder, python=sys.executable)
+    async with Client(started, read_timeout_seconds=30, elicitation_callback=ann) as client:
         thread, told = await asked(client)
         assert "A fine draft." in told
         assert "It is out." in await call(client, "team_review", thread_id=thread)

@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 import httpx
 import pytest
@@ -21,9 +21,7 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from support import serving
-from support.schemas import draw_objects_as_before
-from swarmwright.runtime.serving.services import Services
-from swarmwright.server.app import create_app
+from support.schemas import described, draw_objects_as_before
 
 ENDLESS = "/threads/{thread_id}/stream"
 """Is read for as long as one likes."""
@@ -79,7 +77,7 @@ EXAMPLES = int(os.environ.get("SWARMWRIGHT_TEST_CONTRACT", "0"))
 draw_objects_as_before()
 
 schema = schemathesis.openapi.from_dict(
-    create_app(cast(Services, None)).openapi(),
+    described(),
     config=SchemathesisConfig.from_dict({"phases": {"coverage": {"enabled": EXAMPLES > 0}}}),
 )
 """What it says needs nobody who does it."""

@@ -14,12 +14,12 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from support.forking import PYTHON
 from swarmwright.server.studio.serving import BUILT
 
 __all__ = ["STORIES", "TESTS", "Served", "driven", "missing", "required", "served", "told"]
@@ -74,7 +74,7 @@ def served(folder: Path, *, locked: bool = False) -> Iterator[Served]:
     apps = [word for app in ("foundry", "desk", "sam") for word in ("--app", app)]
     kept = ["--db", "s.db", "--workspace", "files", "--port", "0", "--drain", "1", "--json"]
     hosted = ["--graphs", "langgraph.json", "--team", "foundry"]
-    command = [sys.executable, "-m", "swarmwright", "serve", *hosted, *teams, *apps, *kept]
+    command = [PYTHON, "-m", "swarmwright", "serve", *hosted, *teams, *apps, *kept]
     key = _key(folder) if locked else ""
     log = folder / "server.log"
     with (
@@ -97,7 +97,7 @@ def served(folder: Path, *, locked: bool = False) -> Iterator[Served]:
 def _key(folder: Path) -> str:
     """A key for all that is of no tenant."""
     command = [
-        sys.executable,
+        PYTHON,
         "-m",
         "swarmwright",
         "keys",

@@ -1,11 +1,24 @@
-"""hypothesis-jsonschema over a Hypothesis that has a newer way to draw collections.
+"""What the server says of itself; and hypothesis-jsonschema over a Hypothesis that is newer than it.
 
-It asks `many.more()` for the next element, which newer releases of Hypothesis have made a loop.
+The one asks `many.more()` for the next element of a collection, which the other has made a loop.
 """
 
 from __future__ import annotations
 
+from functools import cache
+from typing import Any
+
 from hypothesis.internal.conjecture.utils import many
+
+from swarmwright.server.app import bare_app
+
+__all__ = ["described", "draw_objects_as_before"]
+
+
+@cache
+def described() -> dict[str, Any]:
+    """The OpenAPI of the server, which takes its time; not to be changed."""
+    return bare_app().openapi()
 
 
 def _more(self: many) -> bool:

@@ -15,6 +15,7 @@ import httpx
 import psycopg
 import pytest
 
+from support.forking import PYTHON
 from support.working import Yard
 from swarmwright.server.listening import bound
 
@@ -32,7 +33,7 @@ async def _until(holds: Callable[[], bool]) -> None:
 
 
 async def serve(*options: str, url: str, folder: Path) -> asyncio.subprocess.Process:
-    command = [sys.executable, "-m", "swarmwright", "serve", "--port", "0", "--json", *options]
+    command = [PYTHON, "-m", "swarmwright", "serve", "--port", "0", "--json", *options]
     environ = {**os.environ, "SWARMWRIGHT_DATABASE": url, "PYTHONUNBUFFERED": "1"}
     return await asyncio.create_subprocess_exec(
         *command, cwd=folder, env=environ, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE

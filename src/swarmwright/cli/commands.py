@@ -5,7 +5,8 @@ from __future__ import annotations
 import errno
 import sys
 from collections.abc import Sequence
-from functools import cached_property
+from copy import copy
+from functools import cache, cached_property
 from typing import IO, Any, cast
 
 import typer
@@ -42,7 +43,7 @@ from swarmwright.cli.working import worker_command
 from swarmwright.errors import SwarmwrightError
 from swarmwright.ports.apps import Command
 
-__all__ = ["application", "run"]
+__all__ = ["application", "group", "run"]
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
 """What a write on stdout fails of, where it goes to a disk that cannot take it."""
@@ -149,6 +150,12 @@ def application() -> typer.Typer:
     return app
 
 
+@cache
+def group() -> Any:
+    """All commands of ours, read once a process; a copy of it finds the apps that are installed by then."""
+    return typer.main.get_command(application())
+
+
 def run(arguments: Sequence[str] | None = None) -> None:
     """Run the command line and leave with its exit code; with `--json`, an error is data too."""
     given = sys.argv[1:] if arguments is None else list(arguments)
@@ -171,7 +178,7 @@ def _called(given: Sequence[str]) -> int:
     """Do what is asked; returns the exit code."""
     try:
         prepare_streams()
-        return application()(given, prog_name="swarmwright", standalone_mode=False) or ExitCode.OK
+        return copy(group())(given, prog_name="swarmwright", standalone_mode=False) or ExitCode.OK
     except Abort:  # Ctrl-C, where the command had nothing to say to it: as it comes in the midst of imports
         return ExitCode.INTERRUPTED
     except TyperException as error:

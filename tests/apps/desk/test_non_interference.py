@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from support.trying import tries
 from support.zones import Pair, World, pairs
 from swarmwright.apps.desk.classifier import keyword_guard
 
-LOTS, PAIRS = 5, 100
+LOTS, PAIRS = 5, tries(100)
 
 
 def told_apart(one: bytes, other: bytes) -> str:

@@ -6,7 +6,6 @@ import asyncio
 import json
 import re
 import socket
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -21,6 +20,7 @@ from mcp.client.context import ClientRequestContext
 from mcp.server.mcpserver import MCPServer
 from mcp.types import ElicitRequestParams, ElicitResult
 
+from support.forking import PYTHON
 from support.foundry import ENDS_WITHIN_S, Stop, foundry_in, saying
 from swarmwright.apps.foundry import mcp
 from swarmwright.apps.foundry.mcp import server_of
@@ -44,7 +44,7 @@ def id_in(text: str) -> str:
 
 def parameters(folder: Path, *options: str) -> StdioServerParameters:
     arguments = ["-m", "swarmwright", "foundry", "mcp", "--db", "p.db", *options]
-    return StdioServerParameters(command=sys.executable, args=arguments, cwd=str(folder))
+    return StdioServerParameters(command=PYTHON, args=arguments, cwd=str(folder))
 
 
 @asynccontextmanager

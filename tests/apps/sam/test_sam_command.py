@@ -6,7 +6,6 @@ import json
 import os
 import socket
 import subprocess
-import sys
 import threading
 import time
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ import pytest
 from typer.testing import CliRunner
 
 import swarmwright
+from support.forking import PYTHON
 from support.model_server import ModelServer, Say
 from support.sam import picture
 from swarmwright.apps.sam import command, orchestrator
@@ -169,7 +169,7 @@ main()
 
 def test_nobody_waits_for_a_name_that_is_looked_up() -> None:
     """Nor does the program's end, which waits for ordinary threads."""
-    told = subprocess.run([sys.executable, "-c", HANGS], capture_output=True, text=True, timeout=80)
+    told = subprocess.run([PYTHON, "-c", HANGS], capture_output=True, text=True, timeout=80)
     assert (told.returncode, told.stdout) == (1, "")
     assert told.stderr.startswith("[Error: timeout]")
 

@@ -16,9 +16,8 @@ from schemathesis.config import SchemathesisConfig
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from support import swarm
-from support.schemas import draw_objects_as_before
+from support.schemas import described, draw_objects_as_before
 from support.serving import SOON_S
-from swarmwright.server.app import bare_app
 
 pytestmark = pytest.mark.filterwarnings(
     # hypothesis-jsonschema shuffles with `random` where one of several kinds of objects is wanted.
@@ -79,7 +78,7 @@ EXAMPLES = int(os.environ.get("SWARMWRIGHT_TEST_CONTRACT", "0"))
 draw_objects_as_before()
 
 schema = schemathesis.openapi.from_dict(
-    bare_app().openapi(),
+    described(),
     config=SchemathesisConfig.from_dict({"phases": {"coverage": {"enabled": EXAMPLES > 0}}}),
 ).include(path_regex="^/swarm")
 
