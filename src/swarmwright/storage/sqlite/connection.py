@@ -1,5 +1,5 @@
 """One SQLite connection that many coroutines share: it has a thread of its own, and takes one piece of work
-after the other. Beside it one for short looks, which need no thread.
+after the other. Beside it two that need no thread: one for short looks, one for short writes.
 
 A piece of work is done whole, whatever becomes of who asked for it: where a coroutine is cancelled, its
 transaction still ends in COMMIT or ROLLBACK, and no statement is left open (an open one would leave the
@@ -33,13 +33,23 @@ _PRAGMAS = ("page_size=4096", "journal_mode=WAL", "synchronous=NORMAL", "busy_ti
 what it takes in pages of 2 KB (benchmarks/storage.py)."""
 
 
+_CHECKPOINT = 200
+"""Short writes, of some pages each, after which the thread brings them to their place, as SQLite does by
+itself after 1,000 pages."""
+
+
 class Connection:
-    """A connection in a thread, and one to read with at once. Made by `open`."""
+    """A connection in a thread, and one to read and one to write with at once. Made by `open`."""
 
     def __init__(
-        self, thread: ThreadPoolExecutor, db: sqlite3.Connection, reader: sqlite3.Connection | None
+        self,
+        thread: ThreadPoolExecutor,
+        db: sqlite3.Connection,
+        reader: sqlite3.Connection | None,
+        writer: sqlite3.Connection | None,
     ) -> None:
-        self._thread, self._db, self._reader = thread, db, reader
+        self._thread, self._db, self._reader, self._writer = thread, db, reader, writer
+        self._written = 0
 
     @classmethod
     @asynccontextmanager
@@ -49,12 +59,14 @@ class Connection:
         loop = asyncio.get_running_loop()
         try:
             db = await loop.run_in_executor(thread, _connected, file)
-            reader = _reading(file)
+            beside = (
+                [] if file == ":memory:" else [_reading(file), _writing(file)]
+            )  # that one cannot be shared
             try:
-                yield cls(thread, db, reader)
+                yield cls(thread, db, *(beside or (None, None)))
             finally:
-                if reader is not None:
-                    reader.close()
+                for one in beside:
+                    one.close()
                 await loop.run_in_executor(thread, db.close)
         finally:
             thread.shutdown(wait=False)
@@ -97,25 +109,65 @@ class Connection:
 
         def transaction() -> Result:
             self._db.execute("BEGIN IMMEDIATE")
-            try:
-                result = work(self._db)
-                self._db.execute("COMMIT")
-            except BaseException:
-                if self._db.in_transaction:  # where the disk is full, SQLite has gone back by itself
-                    self._db.execute("ROLLBACK")
-                raise
-            return result
+            return _committed(self._db, work)
 
         return await self._done(transaction)
+
+    async def put(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
+        """The same here and now: a few rows by key.
+
+        A commit waits for no disk (`synchronous=NORMAL`: what is in the log of the file is brought to its
+        place by the thread), and takes a fraction of the way to the thread and back, on which both sides wait
+        for Python's lock. While somebody else writes, the thread waits for that.
+        """
+        if self._writer is not None:
+            try:
+                self._writer.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError:
+                return await self.transact(work)
+            result = _committed(self._writer, work)
+            self._count()
+            return result
+        return await self.transact(work)
+
+    def _count(self) -> None:
+        """Let the thread bring the log of the file to its place, after so many writes that went by it."""
+        self._written += 1
+        if self._written >= _CHECKPOINT:
+            self._written = 0
+            self._thread.submit(_checkpointed, self._db)
 
     async def _done(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
 
-def _reading(file: str) -> sqlite3.Connection | None:
-    """A connection that only reads, and never waits. None = what is in memory has one connection."""
-    if file == ":memory:":
-        return None
+def _committed(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Result]) -> Result:
+    """End a transaction that has begun: everything that this writes is written, or nothing."""
+    try:
+        result = work(db)
+        db.execute("COMMIT")
+    except BaseException:
+        if db.in_transaction:  # where the disk is full, SQLite has gone back by itself
+            db.execute("ROLLBACK")
+        raise
+    return result
+
+
+def _checkpointed(db: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):  # somebody else is at it; the next one will do
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def _writing(file: str) -> sqlite3.Connection:
+    """A connection that never waits: neither for who else writes, nor for the disk."""
+    writer = sqlite3.connect(file, isolation_level=None, timeout=0)
+    for pragma in ("synchronous=NORMAL", "wal_autocheckpoint=0"):
+        writer.execute(f"PRAGMA {pragma}")
+    return _taught(writer)
+
+
+def _reading(file: str) -> sqlite3.Connection:
+    """A connection that only reads, and never waits."""
     reader = sqlite3.connect(file, isolation_level=None, timeout=0)
     reader.execute("PRAGMA query_only=1")
     return _taught(reader)

@@ -98,13 +98,14 @@ class SqliteRuns:
                 check_room(active, len(taken), most)
             return [_admit(db, run) for run in taken]
 
-        admitted = await self._db.transact(admit)
+        admitted = await self._db.put(admit)
         self._tell([run for one in admitted for run in one.stopped])
         return admitted
 
     async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
         """Take the next pending run that is due on a thread where none runs, as running; None = none is."""
-        rows = await self._db.rows(_CLAIM, (owner, now, json.dumps(list(threads))))
+        values = (owner, now, json.dumps(list(threads)))
+        rows = await self._db.put(lambda db: db.execute(_CLAIM, values).fetchall())
         return RUNS.record(rows[0]) if rows else None
 
     async def next_due(self, now: float) -> float | None:
@@ -116,7 +117,7 @@ class SqliteRuns:
     async def note(self, run_id: str, *, since: int, before: str) -> None:
         """Put down where its thread stood when a run was first claimed; later calls change nothing."""
         update = "UPDATE runs SET since = ?, before = ? WHERE run_id = ? AND since < 0"
-        await self._db.write(update, (since, before, run_id))
+        await self._db.put(lambda db: db.execute(update, (since, before, run_id)))
 
     async def finish(
         self,
@@ -129,7 +130,8 @@ class SqliteRuns:
     ) -> bool:
         """End an active run, and wake who waits for its thread; False if it was over or is gone."""
         said = None if error is None else json.dumps(error)
-        rows = await self._db.rows(_FINISH, (status, said, at, run_id, owner, owner, status))
+        values = (status, said, at, run_id, owner, owner, status)
+        rows = await self._db.put(lambda db: db.execute(_FINISH, values).fetchall())
         for (thread_id,) in rows:
             self.tell(thread_id)
         return bool(rows)
@@ -171,7 +173,12 @@ class SqliteRuns:
     async def count(self, query: RunQuery) -> int:
         """How many are meant, whatever limit and offset say."""
         tests, values = runs_meant(SQLITE, query)
-        return int((await self._db.rows(f"SELECT COUNT(*) FROM runs WHERE {tests}", values))[0][0])
+        query_ = f"SELECT COUNT(*) FROM runs WHERE {tests}"
+        few = query.thread_id is not None  # of one thread, which an index names
+        rows = await (self._db.look if few else self._db.read)(
+            lambda db: db.execute(query_, values).fetchall()
+        )
+        return int(rows[0][0])
 
     async def to_tell(self, now: float, limit: int = 100) -> Sequence[RunRecord]:
         """Runs that are over, and whose webhook is to be told by now; the longest due first."""

@@ -115,13 +115,15 @@ class SqliteThreads:
 
     async def create(self, record: ThreadRecord) -> bool:
         """Insert the record; False if there is a thread of that id."""
-        made = await self._db.write(_INSERT.format("OR IGNORE"), THREADS.row(record)) == 1
+        insert, values = _INSERT.format("OR IGNORE"), THREADS.row(record)
+        made = await self._db.put(lambda db: db.execute(insert, values).rowcount) == 1
         self._chimes.ring(_CHANGED)
         return made
 
     async def save(self, record: ThreadRecord) -> None:
         """Insert or replace the record; `tenant` and `metadata` of one that there is stay as they are."""
-        await self._db.write(_SAVE, THREADS.row(record))
+        values = THREADS.row(record)
+        await self._db.put(lambda db: db.execute(_SAVE, values))
         self._chimes.ring(_CHANGED)
 
     async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
@@ -136,7 +138,7 @@ class SqliteThreads:
             db.execute(_DESCRIBE, (stored[THREADS.names.index("metadata")], at, thread_id))
             return THREADS.record(stored)
 
-        return await self._db.transact(described)
+        return await self._db.put(described)
 
     async def load(self, thread_id: str) -> ThreadRecord | None:
         """The record, or None."""
