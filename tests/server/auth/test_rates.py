@@ -7,6 +7,7 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
+from langgraph_sdk import Auth
 
 from support import callers
 from support.clocks import HeldClock
@@ -39,7 +40,9 @@ async def test_a_tenant_that_asks_too_often_waits_whoever_of_it_asks(tmp_path: P
     assert found == [200, 200, 200, 429, 200]
 
 
-async def test_who_is_refused_again_and_again_is_not_even_looked_at(tmp_path: Path) -> None:
+async def test_who_is_refused_again_and_again_waits_and_keeps_nobody_out_who_has_a_key(
+    tmp_path: Path,
+) -> None:
     clock = HeldClock()
     async with callers.door(tmp_path, rates=callers.rates(clock, refused=1)) as door:
         right = await door.key()
@@ -47,9 +50,32 @@ async def test_who_is_refused_again_and_again_is_not_even_looked_at(tmp_path: Pa
             assert [(await client.get("/info")).status_code for _ in range(4)] == [401, 401, 401, 429]
             assert (await client.get("/ok")).status_code == 200
         async with door.client(key=right) as client:
-            assert (await client.get("/info")).status_code == 429  # from the same address
+            assert (await client.get("/info")).status_code == 200  # from the same address: a proxy's, say
+        async with door.client() as client:
+            assert (await client.get("/info")).status_code == 429
             clock.move(1)
-            assert (await client.get("/info")).status_code == 200
+            assert (await client.get("/info")).status_code == 401
+
+
+async def test_what_an_auth_module_takes_for_somebody_cannot_be_guessed_by_trying_on_and_on(
+    tmp_path: Path,
+) -> None:
+    clock, auth, asked = HeldClock(), Auth(), list[str | None]()
+
+    @auth.authenticate
+    async def who(authorization: str | None) -> str:
+        asked.append(authorization)
+        if authorization != "Bearer 7":
+            raise Auth.exceptions.HTTPException(status_code=401)
+        return "ann"
+
+    async with callers.door(tmp_path, auth=auth, rates=callers.rates(clock, refused=1)) as door:
+        found = []
+        for pin in range(8):
+            async with door.client(token=str(pin)) as client:
+                found.append((await client.get("/info")).status_code)
+    assert found == [401, 401, 401, *[429] * 5]
+    assert len(asked) == 3
 
 
 @given(

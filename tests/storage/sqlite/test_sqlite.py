@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
 
 import ormsgpack
 import pytest
+from langgraph.store.base import PutOp
 
 from swarmwright.errors import StorageError, StorageFailed
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
 from swarmwright.storage.types import serializer
 
@@ -57,3 +60,23 @@ def test_a_file_cannot_make_us_call_a_function(tmp_path: Path) -> None:
     for kind in range(8):  # every way that LangGraph has of making an object
         serializer().loads_typed(("msgpack", ormsgpack.packb(ormsgpack.Ext(kind, call))))
     assert not mark.exists()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of files are POSIX's")
+async def test_what_is_kept_is_for_its_owner_alone_and_a_file_that_was_there_stays_as_it_is(
+    tmp_path: Path,
+) -> None:
+    new, old = tmp_path / "deep" / "new.db", tmp_path / "old.db"
+    old.touch(0o640)
+    old.chmod(0o640)
+    for file in (new, old):
+        async with open_sqlite(file) as storage:
+            await storage.threads.create(ThreadRecord("t"))
+            await storage.items.abatch([PutOp(("a",), "k", {"v": 1})])
+            with await storage.threads.hold("t"):
+                pass
+            modes = {one.name: one.stat().st_mode & 0o777 for one in file.parent.glob(f"{file.name}*")}
+            private = 0o600 if file is new else 0o640
+            assert {modes[f"{file.name}{end}"] for end in ("", "-wal", "-shm")} == {private}
+            assert modes[f"{file.name}-items.db"] == 0o600
+            assert modes[f"{file.name}-locks"] == 0o700

@@ -6,6 +6,7 @@ own; the system's belong to nobody ("" = everybody's) and are seen by all.
 
 from __future__ import annotations
 
+import functools
 import uuid
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -30,6 +31,7 @@ _GRAPHS = uuid.UUID("6ba7b821-9dad-11d1-80b4-00c04fd430c8")
 """The namespace that LangGraph's server makes these ids in: clients keep them from one server to another."""
 
 
+@functools.lru_cache(1024)
 def system_id(graph: str) -> str:
     """The id of the assistant that the system makes for a graph of that name."""
     return str(uuid.uuid5(_GRAPHS, graph))

@@ -39,10 +39,13 @@ class Access:
     rates: Rates | None = None
     auditing: Auditing = field(default_factory=Auditing)
 
-    async def who(self, connection: HTTPConnection) -> Who:
-        """Who asks. Raises HTTPException (401) for nobody that is known."""
+    async def who(self, connection: HTTPConnection, *, guesses: bool = True) -> Who:
+        """Who asks. Raises HTTPException (401) for nobody that is known.
+
+        guesses: whether what can be guessed is looked at, too.
+        """
         for scheme in self.schemes:
-            found = await scheme.who(connection)
+            found = await scheme.who(connection) if guesses or not scheme.guessable else None
             if found is not None:
                 return found
         raise unknown("say who you are: an API key, or a token")

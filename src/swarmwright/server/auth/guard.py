@@ -79,13 +79,18 @@ class Guard:
         await self._lapsing.lasting(who, send, answer)
 
     async def _who(self, scope: Scope, asked: _Asked) -> Who:
-        """Who it is, if they may ask now. Raises HTTPException."""
+        """Who it is, if they may ask now. Raises HTTPException.
+
+        From an address that was refused too often, only what nobody can guess is looked at: many may share
+        one, behind a proxy say, and no stranger keeps them out. What is refused then is not put down.
+        """
         rates, address = self._access.rates, (scope.get("client") or ("",))[0]
-        if rates and (wait := rates.refused.empty(address)):
-            raise _too_many(wait)
+        barred = rates.refused.empty(address) if rates else 0
         try:
-            who = await self._access.who(HTTPConnection(scope))
+            who = await self._access.who(HTTPConnection(scope), guesses=not barred)
         except HTTPException as error:
+            if barred:
+                raise _too_many(barred) from None
             if rates:
                 rates.refused.take(address)
             await self._refused(asked, str(error.status_code))

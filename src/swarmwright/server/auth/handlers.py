@@ -60,6 +60,11 @@ class Handlers:
         return tuple(name for name in names if name in _GIVEN)
 
     @property
+    def guessable(self) -> bool:
+        """What the module takes for somebody is its own."""
+        return True
+
+    @property
     def described(self) -> Mapping[str, Mapping[str, Any]]:
         """How OpenAPI says it: as the module's owner does, or that it looks at the request's headers."""
         if not self.authenticates:

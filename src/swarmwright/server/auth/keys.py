@@ -20,6 +20,11 @@ class KeyScheme:
         self._keys = keys
 
     @property
+    def guessable(self) -> bool:
+        """A key has 256 random bits."""
+        return False
+
+    @property
     def described(self) -> Mapping[str, Mapping[str, Any]]:
         """How OpenAPI says it."""
         return {

@@ -30,6 +30,11 @@ class TokenScheme:
         self._settings, self._keyring = settings, keyring
 
     @property
+    def guessable(self) -> bool:
+        """A token is signed."""
+        return False
+
+    @property
     def described(self) -> Mapping[str, Mapping[str, Any]]:
         """How OpenAPI says it."""
         where = f"{self._settings.issuer.rstrip('/')}/.well-known/openid-configuration"

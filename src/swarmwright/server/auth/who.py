@@ -40,6 +40,11 @@ class Scheme(Protocol):
     """A way to be known."""
 
     @property
+    def guessable(self) -> bool:
+        """Whether what is shown may be short enough to be found by trying, as far as is known here."""
+        ...
+
+    @property
     def described(self) -> Mapping[str, Mapping[str, Any]]:
         """How OpenAPI says it: security schemes by name, each enough by itself."""
         ...

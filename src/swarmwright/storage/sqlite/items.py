@@ -13,7 +13,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
-from pathlib import Path
 
 import aiosqlite
 from filelock import FileLock
@@ -23,6 +22,7 @@ from langgraph.store.sqlite import AsyncSqliteStore
 from swarmwright.errors import StorageError
 from swarmwright.storage.items import TTL
 from swarmwright.storage.sqlite.connection import Connection
+from swarmwright.storage.sqlite.files import make_own
 
 __all__ = ["open_items"]
 
@@ -35,7 +35,7 @@ async def open_items(file: str) -> AsyncIterator[BaseStore]:
     """Open (or make) the store in a file; ":memory:" keeps nothing. Raises StorageError."""
     try:
         if file != ":memory:":
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
+            make_own(file)
             sqlite3.connect(file).close()  # aiosqlite prints a traceback where a file cannot be opened at all
         async with aiosqlite.connect(file, isolation_level=None) as db:
             await Connection.prepare(db)

@@ -25,6 +25,7 @@ from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import Connection
 from swarmwright.storage.sqlite.crons import CRON_TABLES, SqliteCrons
 from swarmwright.storage.sqlite.events import EVENT_TABLES, SqliteEvents
+from swarmwright.storage.sqlite.files import make_folder, make_own
 from swarmwright.storage.sqlite.items import open_items
 from swarmwright.storage.sqlite.mailbox import COMMANDS_TABLE, SqliteMailbox
 from swarmwright.storage.sqlite.rows import CHECKPOINT_TABLES
@@ -81,15 +82,16 @@ async def open_sqlite(
 async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, told: Gone) -> Store:
     """Open the file for as long as the stack lasts. Raises StorageError."""
     try:
-        if file != ":memory:":
-            Path(file).parent.mkdir(parents=True, exist_ok=True)
+        locks = None if file == ":memory:" else Path(f"{file}-locks")
+        if locks is not None:
+            make_own(file)
+            make_folder(locks)
         db = await stack.enter_async_context(Connection.open(file))
         await _migrate(db, file)
     except (sqlite3.DatabaseError, OSError) as error:
         reason = f"the store cannot be opened: {_words(error)}"
         remedy = "name another file, by --db or `path` in [storage]"
         raise StorageError(file, reason, remedy) from error
-    locks = None if file == ":memory:" else Path(f"{file}-locks")
     bells, chimes = Bells(locks), Chimes(locks and locks / "heard")
     vault = Vault.of(sealing, SqliteThreadKeys(db))
     saver = Checkpoints(SqliteRows(db), vault)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from filelock import FileLock, Timeout
 
@@ -19,6 +19,7 @@ from swarmwright.storage.records import ordered, page
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 from swarmwright.storage.sqlite.events import delete_log
+from swarmwright.storage.sqlite.files import make_folder
 from swarmwright.storage.sqlite.rows import copy, delete
 from swarmwright.storage.threads import THREADS, THREADS_SAVED, Copied, threads_meant
 from swarmwright.workflow.encoding import from_json, to_json
@@ -85,7 +86,11 @@ class SqliteThreads:
             raise ThreadBusy(thread_id)
         stack = ExitStack()
         try:
-            stack.enter_context(self._lock(thread_id))
+            try:
+                stack.enter_context(self._lock(thread_id))
+            except FileNotFoundError:  # somebody has taken the folder away
+                make_folder(cast(Path, self._locks))
+                stack.enter_context(self._lock(thread_id))
         except Timeout:
             raise ThreadBusy(thread_id) from None
         self._held.add(thread_id)
@@ -94,7 +99,7 @@ class SqliteThreads:
 
     async def held(self, thread_id: str) -> bool:
         """Whether somebody is the thread's writer at this moment, in any process."""
-        if self._locks is not None and not self._file(self._locks, thread_id).exists():
+        if self._locks is not None and not (self._locks / _lock_of(thread_id)).exists():
             return False
         try:
             with await self.hold(thread_id):
@@ -105,13 +110,7 @@ class SqliteThreads:
     def _lock(self, thread_id: str) -> AbstractContextManager[object]:
         if self._locks is None:
             return nullcontext()
-        self._locks.mkdir(parents=True, exist_ok=True)
-        return FileLock(self._file(self._locks, thread_id), timeout=0)
-
-    @staticmethod
-    def _file(locks: Path, thread_id: str) -> Path:
-        """The thread's lock. It stays: who waits for one that is taken away would hold nothing."""
-        return locks / f"{hashlib.sha256(thread_id.encode()).hexdigest()[:32]}.lock"
+        return FileLock(self._locks / _lock_of(thread_id), timeout=0)
 
     async def create(self, record: ThreadRecord) -> bool:
         """Insert the record; False if there is a thread of that id."""
@@ -247,6 +246,11 @@ class SqliteThreads:
             return self._workflows[version]
         rows = await self._db.rows("SELECT body FROM workflows WHERE version = ?", (version,))
         return from_json(rows[0][0]) if rows else None
+
+
+def _lock_of(thread_id: str) -> str:
+    """The thread's lock. It stays: who waits for one that is taken away would hold nothing."""
+    return f"{hashlib.sha256(thread_id.encode()).hexdigest()[:32]}.lock"
 
 
 def _with_steps(db: sqlite3.Connection, table: str, thread_id: str) -> list[str]:
