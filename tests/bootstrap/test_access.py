@@ -137,6 +137,7 @@ async def test_the_studio_is_not_let_in_by_its_word_where_others_could_say_it(tm
         "[server]\nauthentication = true",
         "[server]\naudit = 'some'",
         "[server]\nactive_runs = -1",
+        "[server]\nwebhook_networks = ['10.1.0.0/99']",
         "[server.jwt]\nissuer = 'https://x'",
         "[server.jwt]\nissuer = 'http://idp.example'\naudience = 'a'",
         "[server.jwt]\nissuer = 'https://x'\naudience = 'a'\nalgorithms = ['HS256']",
@@ -151,11 +152,14 @@ def test_a_setting_that_is_not_understood_is_refused(tmp_path: Path, text: str) 
 
 
 def test_what_is_set_is_what_counts(tmp_path: Path) -> None:
-    text = "[server]\naudit_anchor = 'a/b'\naudit = 'all'\nactive_runs = 7\n"
+    text = (
+        "[server]\naudit_anchor = 'a/b'\naudit = 'all'\nactive_runs = 7\nwebhook_networks = ['10.0.0.0/8']\n"
+    )
     jwt = "[server.jwt]\nissuer = 'https://x'\naudience = 'a'\ntenant = 'org.id'\nalgorithms = ['ES384']\n"
     settings = parse_config(text + jwt, tmp_path / "swarmwright.toml").settings
     assert settings.server.jwt == JwtSettings("https://x", "a", algorithms=("ES384",), tenant="org.id")
     assert (settings.server.audit, settings.server.active_runs) == ("all", 7)
+    assert settings.server.webhook_networks == ("10.0.0.0/8",)
     assert anchor_of(settings) == str(tmp_path / "a/b")
     unset = replace(settings, server=AuthSettings())
     assert anchor_of(unset) == f"{settings.database}-audit"

@@ -3,10 +3,11 @@ do."""
 
 from __future__ import annotations
 
+import ipaddress
 from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from swarmwright.server.auth.settings import Algorithm, AuthSettings, JwtSettings, RateSettings
 
@@ -53,6 +54,16 @@ class ServerTable(_Table):
     audit_anchor: str = Field(
         default="", description="The file that hashes of the log are put into, besides."
     )
+    webhook_networks: list[str] = Field(
+        default=[], description="Where webhooks go besides the open internet: `10.1.0.0/16`."
+    )
+
+    @field_validator("webhook_networks")
+    @classmethod
+    def _networks(cls, given: list[str]) -> list[str]:
+        for one in given:
+            ipaddress.ip_network(one)
+        return given
 
 
 AS_EVER = ServerTable()
@@ -72,4 +83,5 @@ def auth_settings(table: ServerTable, home: Path) -> AuthSettings:
         said = table.jwt.model_dump()
         jwt = JwtSettings(**{**said, "algorithms": tuple(said["algorithms"])})
     anchor = str(home / table.audit_anchor) if table.audit_anchor else ""
-    return AuthSettings(table.auth, jwt, rates, table.audit, anchor, table.active_runs)
+    networks = tuple(table.webhook_networks)
+    return AuthSettings(table.auth, jwt, rates, table.audit, anchor, table.active_runs, networks)

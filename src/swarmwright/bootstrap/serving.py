@@ -74,7 +74,7 @@ async def open_server(
     alone: whether only this machine can reach it. Raises ConfigError, StorageError before any run is driven.
     """
     spare_libraries()
-    limits, clock = replace(limits or RunLimits(), keep=settings.keep), SystemClock()
+    limits, clock = _bounds(limits, settings), SystemClock()
     spec = given.file.auth if given.file else None
     async with (
         open_store(settings.database, sealing_of(settings), private_of(settings).forget_thread) as store,
@@ -90,6 +90,12 @@ async def open_server(
         kept = (store, store.assistants, store.crons, store.items)
         services = services_over(*kept, hosts, limits=limits, drives=drives)
         yield await stack.enter_async_context(services), access
+
+
+def _bounds(limits: RunLimits | None, settings: Settings) -> RunLimits:
+    """The limits, with what is set in the config file."""
+    networks = settings.server.webhook_networks
+    return replace(limits or RunLimits(), keep=settings.keep, webhook_networks=networks)
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ import signal
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.util import find_spec
 
 from swarmwright.bootstrap.heap import spare_libraries
@@ -100,6 +100,7 @@ async def work(
     What is left is given back, and goes on elsewhere. Raises ConfigError, StorageError.
     """
     address = check_queue(settings.database)
+    limits = replace(limits or RunLimits(), webhook_networks=settings.server.webhook_networks)
     spare_libraries()
     async with (
         open_store(address, sealing_of(settings), private_of(settings).forget_thread) as store,

@@ -182,3 +182,24 @@ def test_an_address_that_is_plainly_none_of_the_open_internet_is_refused_when_it
 @pytest.mark.parametrize("host", ["example.com", "8.8.8.8", "[2606:4700::1111]", "a1.b2", "x--9"])
 def test_others_are_taken(host: str) -> None:
     assert Webhooks().checked(f"https://{host}/x") == f"https://{host}/x"
+
+
+async def test_a_network_that_is_named_may_be_told_and_no_other_that_is_inside() -> None:
+    settings = WebhookSettings(tries=1, timeout_s=5, networks=("127.0.0.0/8", "10.1.0.0/16"))
+    heard = Heard()
+    async with listening(heard) as port:
+        webhooks = Webhooks(settings, look_up=here)
+        assert await webhooks.tell(f"http://hooks.test:{port}/", {"run_id": "r"})
+    assert len(heard.requests) == 1
+
+    async def there(host: str, port: int) -> Sequence[str]:
+        return ["127.0.0.1", "10.2.0.1"]
+
+    assert not await Webhooks(settings, look_up=there).tell("http://hooks.test/", {"run_id": "r"})
+    for inside in ("10.1.2.3", "[::ffff:10.1.2.3]", "localhost", "127.0.0.1"):
+        assert webhooks.checked(f"http://{inside}/")
+    for outside in ("10.2.0.1", "169.254.169.254", "[::1]", "[::ffff:10.2.0.1]"):
+        with pytest.raises(InvalidInput):
+            webhooks.checked(f"http://{outside}/")
+    with pytest.raises(InvalidInput):
+        Webhooks(WebhookSettings(networks=("10.1.0.0/16",))).checked("http://localhost/")

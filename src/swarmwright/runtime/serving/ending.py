@@ -25,7 +25,7 @@ from swarmwright.runtime.serving.requests import Request
 from swarmwright.runtime.serving.retaining import Dropped, Retention
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.watching import is_gone
-from swarmwright.runtime.serving.webhooks import Webhooks
+from swarmwright.runtime.serving.webhooks import Webhooks, WebhookSettings
 
 __all__ = ["Endings", "stamp"]
 
@@ -62,7 +62,9 @@ class Endings:
         self, stores: Stores, clock: Clock, limits: RunLimits | None = None, webhooks: Webhooks | None = None
     ) -> None:
         self._stores, self._clock = stores, clock
-        self._limits, self._webhooks = limits or RunLimits(), webhooks or Webhooks(sleep=clock.sleep)
+        self._limits = limits or RunLimits()
+        reach = WebhookSettings(networks=self._limits.webhook_networks)
+        self._webhooks = webhooks or Webhooks(reach, sleep=clock.sleep)
         self._due: list[tuple[float, str, str]] = []
         """(when, run, the thread that goes with it or "")."""
         self._woken = asyncio.Event()

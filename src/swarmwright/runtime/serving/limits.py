@@ -20,7 +20,7 @@ class RunLimits:
     told can be read again after its end, and how long a thread that was made for one run alone stays.
     resumable_for_s: the same for runs whose client asked for a stream that can be resumed. active_runs: of
     one tenant, pending and running, whichever process takes them in; 0 = as many as they like. keep: how long
-    what is over is kept.
+    what is over is kept. webhook_networks: where webhooks go besides the open internet.
     """
 
     at_once: int = 10
@@ -32,3 +32,4 @@ class RunLimits:
     resumable_for_s: float = 24 * 3600.0
     active_runs: int = 0
     keep: Keep = FOR_GOOD
+    webhook_networks: tuple[str, ...] = ()

@@ -21,7 +21,14 @@ from swarmwright.errors import InvalidInput
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["Lookup", "WebhookSettings", "Webhooks", "checked_address", "checked_host", "is_public"]
+__all__ = [
+    "Lookup",
+    "WebhookSettings",
+    "Webhooks",
+    "checked_address",
+    "checked_host",
+    "is_public",
+]
 
 _log = logging.getLogger(__name__)
 
@@ -37,13 +44,19 @@ _SERVERS_FAULT = 500
 class WebhookSettings:
     """tries: POSTs in all; wait_s: before the second, doubled for each further one; timeout_s: of one POST.
 
-    private: whether addresses of this machine and of private networks may be told.
+    private: whether addresses of this machine and of private networks may be told. networks: those that may
+    (`10.1.0.0/16`), where others may not.
     """
 
     tries: int = 3
     wait_s: float = 1.0
     timeout_s: float = 10.0
     private: bool = False
+    networks: tuple[str, ...] = ()
+
+    def reaches(self, address: str) -> bool:
+        """Whether an IP address may be told: one of the open internet, or of a network that is named."""
+        return self.private or is_public(address) or _is_within(address, self.networks)
 
 
 def checked_address(url: str) -> str:
@@ -60,17 +73,18 @@ def checked_address(url: str) -> str:
     return url
 
 
-def checked_host(url: str) -> str:
-    """The address, if it does not say itself that it is none of the open internet. Raises InvalidInput.
+def checked_host(url: str, settings: WebhookSettings = WebhookSettings()) -> str:
+    """The address, if it does not say itself that it is none that may be told. Raises InvalidInput.
 
     What a name means is looked up when somebody is told; one that is refused then is told nowhere.
     """
     host = urlsplit(checked_address(url)).hostname or ""
     try:
-        private = not is_public(str(ipaddress.ip_address(host)))
+        inside = not settings.reaches(str(ipaddress.ip_address(host)))
     except ValueError:  # a name
-        private = host == "localhost" or host.endswith(".localhost")
-    if private:
+        here = host == "localhost" or host.endswith(".localhost")
+        inside = here and not any(settings.reaches(one) for one in ("127.0.0.1", "::1"))
+    if inside:
         raise InvalidInput("webhook", f"{host} is not on the open internet")
     return url
 
@@ -88,6 +102,17 @@ def is_public(address: str) -> bool:
         if inner is not None:
             return is_public(str(inner))
     return ip.is_global and not ip.is_multicast
+
+
+def _is_within(address: str, networks: Sequence[str]) -> bool:
+    """Whether an IP address is of one of these networks, also as IPv6 writes an IPv4 one."""
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return False
+    if isinstance(ip, ipaddress.IPv6Address) and ip.ipv4_mapped is not None:
+        ip = ip.ipv4_mapped
+    return any(ip in ipaddress.ip_network(one) for one in networks)
 
 
 async def _looked_up(host: str, port: int) -> Sequence[str]:
@@ -109,7 +134,7 @@ class Webhooks:
 
     def checked(self, url: str) -> str:
         """The address, if a webhook can be there, as far as that is plain. Raises InvalidInput."""
-        return checked_address(url) if self._settings.private else checked_host(url)
+        return checked_host(url, self._settings)
 
     async def tell(self, url: str, body: Mapping[str, Any]) -> bool:
         """POST the body as JSON; whether somebody took it (2xx). Bounded in tries and time."""
@@ -151,7 +176,7 @@ class Webhooks:
         target = httpx.URL(url)
         port = target.port or (443 if target.scheme == "https" else 80)
         addresses = await self._look_up(target.host, port)
-        if not addresses or not (self._settings.private or all(is_public(one) for one in addresses)):
+        if not addresses or not all(self._settings.reaches(one) for one in addresses):
             raise InvalidInput("webhook", f"{target.host} is not on the open internet")
         return target.copy_with(host=addresses[0].partition("%")[0]), target.host
 

@@ -61,6 +61,7 @@ class AuthSettings:
     enabled: None = wherever there is something to know them by. jwt: whose tokens are taken. audit: what is
     put down: what changes something, everything, nothing. anchor: the file that its hashes are put into
     besides; "" = the usual one. active_runs: of one tenant, pending and running; 0 = as many as they like.
+    webhook_networks: where webhooks go besides the open internet (`10.1.0.0/16`).
     """
 
     enabled: bool | None = None
@@ -69,3 +70,4 @@ class AuthSettings:
     audit: Audited = "changes"
     anchor: str = ""
     active_runs: int = 100
+    webhook_networks: tuple[str, ...] = ()
