@@ -14,7 +14,7 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -28,7 +28,8 @@ Result = TypeVar("Result")
 
 SQLITE = Dialect("?", "contains(metadata, ?)", "instr(lower(name), lower(?)) > 0")
 
-_PRAGMAS = ("page_size=4096", "journal_mode=WAL", "synchronous=NORMAL", "busy_timeout=30000")
+_PATIENT = "busy_timeout=30000"
+_PRAGMAS = ("page_size=4096", "journal_mode=WAL", "synchronous=NORMAL", _PATIENT)
 """4 KB pages: a thread of many short rows takes 4 % less room than in pages of 8 KB, and less than half of
 what it takes in pages of 2 KB (benchmarks/storage.py)."""
 
@@ -36,6 +37,9 @@ what it takes in pages of 2 KB (benchmarks/storage.py)."""
 _CHECKPOINT = 200
 """Short writes, of some pages each, after which the thread brings them to their place, as SQLite does by
 itself after 1,000 pages."""
+
+_LONG_LOG, _STANDS_STILL_MS = 1000, 1000
+"""Pages of a log that is brought to its end whoever writes; how long it waits for who reads the old ones."""
 
 
 class Connection:
@@ -50,6 +54,7 @@ class Connection:
     ) -> None:
         self._thread, self._db, self._reader, self._writer = thread, db, reader, writer
         self._written = 0
+        self._bringing: Future[None] | None = None
 
     @classmethod
     @asynccontextmanager
@@ -120,22 +125,21 @@ class Connection:
         place by the thread), and takes a fraction of the way to the thread and back, on which both sides wait
         for Python's lock. While somebody else writes, the thread waits for that.
         """
-        if self._writer is not None:
+        if self._writer is not None and not self._is_behind():
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError:
                 return await self.transact(work)
-            result = _committed(self._writer, work)
-            self._count()
-            return result
+            self._written += 1
+            return _committed(self._writer, work)
         return await self.transact(work)
 
-    def _count(self) -> None:
-        """Let the thread bring the log of the file to its place, after so many writes that went by it."""
-        self._written += 1
-        if self._written >= _CHECKPOINT:
-            self._written = 0
-            self._thread.submit(_checkpointed, self._db)
+    def _is_behind(self) -> bool:
+        """Let the thread bring the log of the file to its place after so many writes that went by it; whether
+        it is at that still after as many more."""
+        if self._written >= _CHECKPOINT and (self._bringing is None or self._bringing.done()):
+            self._written, self._bringing = 0, self._thread.submit(_checkpointed, self._db)
+        return self._written >= 2 * _CHECKPOINT
 
     async def _done(self, work: Callable[[], Result]) -> Result:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
@@ -154,8 +158,16 @@ def _committed(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Resu
 
 
 def _checkpointed(db: sqlite3.Connection) -> None:
+    """Bring the log to its place. Where that never came to its end, since somebody always writes, writers
+    wait for it once (`put` then goes by the thread): a log that is not brought to its end only grows."""
     with contextlib.suppress(sqlite3.Error):  # somebody else is at it; the next one will do
-        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        ((_, frames, _),) = db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        if frames > _LONG_LOG:
+            db.execute(f"PRAGMA busy_timeout={_STANDS_STILL_MS}")
+            try:
+                db.execute("PRAGMA wal_checkpoint(FULL)").fetchall()
+            finally:
+                db.execute(f"PRAGMA {_PATIENT}")
 
 
 def _writing(file: str) -> sqlite3.Connection:
