@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 import pytest
 
-from support.forking import PYTHON
+from support.forking import PYTHON_AND_BELOW
 from swarmwright.cli.hosting import Wanted
 from swarmwright.cli.naming_files import named_files
 from swarmwright.cli.reloading import matters_by_kind
@@ -85,7 +85,7 @@ class Served:
 
     def __init__(self, folder: Path, *arguments: str, stream: str = "stdout") -> None:
         self.process = subprocess.Popen(
-            [PYTHON, "-m", "swarmwright", *arguments],
+            [PYTHON_AND_BELOW, "-m", "swarmwright", *arguments],
             cwd=folder,
             env={**os.environ, "PYTHONUNBUFFERED": "1"},
             stdout=subprocess.PIPE,

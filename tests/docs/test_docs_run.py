@@ -79,10 +79,15 @@ def line_pattern(line: str) -> str:
     return re.escape(line.rstrip()).replace(r"\.\.\.", ".*?") + r"\n"
 
 
+PLAIN = re.compile(
+    r"swarmwright (?P<arguments>[^|;<>&$]*?)(?P<unsaid> 2?> /dev/null)?(?P<code>; echo \"exit code \$\?\")?"
+)
+
+
 def printed_by(command: str, folder: Path) -> str:
     """What a command prints on both streams; plain `swarmwright` commands run here, which is quicker."""
-    name, *arguments = shlex.split(command)
-    if name != "swarmwright" or set(command) & set("|;><&$"):
+    plain = PLAIN.fullmatch(command)
+    if plain is None:
         ended = subprocess.run(
             ["bash", "-c", command],
             cwd=folder,
@@ -95,14 +100,14 @@ def printed_by(command: str, folder: Path) -> str:
             check=False,
         )
         return ended.stdout
-    both = io.StringIO()
+    both, nowhere, unsaid = io.StringIO(), io.StringIO(), plain["unsaid"] or ""
     with contextlib.ExitStack() as here:
-        here.enter_context(contextlib.suppress(SystemExit))
+        left = here.enter_context(pytest.raises(SystemExit))
         here.enter_context(contextlib.chdir(folder))
-        here.enter_context(contextlib.redirect_stdout(both))
-        here.enter_context(contextlib.redirect_stderr(both))
-        main(arguments)
-    return both.getvalue()
+        here.enter_context(contextlib.redirect_stdout(nowhere if unsaid.startswith(" >") else both))
+        here.enter_context(contextlib.redirect_stderr(nowhere if unsaid.startswith(" 2") else both))
+        main(shlex.split(plain["arguments"]))
+    return both.getvalue() + (f"exit code {int(left.value.code or 0)}\n" if plain["code"] else "")
 
 
 def run_console(block: Block, folder: Path) -> None:
@@ -170,7 +175,8 @@ def run_block(block: Block, folder: Path) -> None:
 def test_every_code_block_of_a_page_does_what_it_shows(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("COLUMNS", ENVIRONMENT["COLUMNS"])
+    for name in ("COLUMNS", "PATH"):
+        monkeypatch.setenv(name, ENVIRONMENT[name])
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     found = blocks(page)
     assert page.read_text(encoding="utf-8").count("\n```") == 2 * len(found), "a block without a language"

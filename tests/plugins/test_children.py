@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from support.forking import PYTHON
+from support.forking import PYTHON, PYTHON_AND_BELOW
 
 SCRIPTS = {
     "it prints": "print('done')",
@@ -80,3 +80,13 @@ async def test_it_is_a_child_of_ours_that_can_be_listened_to_stopped_and_killed(
         child.send_signal(signal.SIGKILL)
         await child.communicate()
     assert child.returncode == -signal.SIGKILL
+
+
+def test_its_own_children_are_forked_where_that_is_asked_for() -> None:
+    imported = "import sys; print('swarmwright.server.app' in sys.modules)"
+    script = (
+        f"import subprocess, sys; sys.exit(subprocess.run([sys.executable, '-c', {imported!r}]).returncode)"
+    )
+    for python, told in ((PYTHON, "False\n"), (PYTHON_AND_BELOW, "True\n")):
+        said = subprocess.run([python, "-c", script], capture_output=True, text=True, check=True, timeout=60)
+        assert said.stdout == told

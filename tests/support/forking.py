@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache
 from inspect import signature
 from pathlib import Path
@@ -25,35 +25,44 @@ from typing import Any
 
 from support.nursery import LENGTH
 
-__all__ = ["PYTHON", "begin", "forks_children"]
+__all__ = ["PYTHON", "PYTHON_AND_BELOW", "begin", "forks_children"]
 
 PYTHON = str(Path(sys.executable).parent) + f"{os.sep}{os.curdir}{os.sep}" + Path(sys.executable).name
 """The interpreter, by another name for it."""
+
+PYTHON_AND_BELOW = PYTHON.replace(f"{os.sep}{os.curdir}{os.sep}", f"{os.sep}{os.curdir}" * 2 + os.sep)
+"""Such a child whose own children, of `sys.executable`, are forked as well."""
 
 _TESTS = Path(__file__).parents[1]
 _PR_SET_CHILD_SUBREAPER = 36
 _ONE_AT_A_TIME = threading.Lock()
 
 
-def forks_children(started: Callable[..., None]) -> Callable[..., None]:
-    """`Popen._execute_child`, which starts what is not ours as before."""
+def forks_children(
+    started: Callable[..., None],
+    commands: Collection[str] = (PYTHON, PYTHON_AND_BELOW),
+    nursery: Callable[[], socket.socket] | None = None,
+) -> Callable[..., None]:
+    """`Popen._execute_child`, which starts what is none of these commands as before."""
     parameters = signature(started)
 
     def execute(self: subprocess.Popen[Any], *given: Any, **more: Any) -> None:
         asked = parameters.bind(self, *given, **more).arguments
         args = asked["args"]
-        if isinstance(args, (str, bytes)) or os.fspath(args[0]) != PYTHON or sys.platform != "linux":
+        if isinstance(args, (str, bytes)) or os.fspath(args[0]) not in commands or sys.platform != "linux":
             started(self, *given, **more)
             return
         ours = [("p2cread", "p2cwrite"), ("c2pwrite", "c2pread"), ("errwrite", "errread")]
         try:
             streams = {number: asked[pair[0]] for number, pair in enumerate(ours)}
             self.pid = _forked(
+                nursery or _nursery,
                 [os.fspath(one) for one in args[1:]],
                 dict(os.environ if asked["env"] is None else asked["env"]),
                 os.fspath(asked["cwd"] or Path.cwd()),
                 {number: number if one == -1 else one for number, one in streams.items()},
                 session=bool(asked["start_new_session"]),
+                below=os.fspath(args[0]) == PYTHON_AND_BELOW,
             )
             self._child_created = True  # type: ignore[attr-defined]
         finally:
@@ -65,12 +74,14 @@ def forks_children(started: Callable[..., None]) -> Callable[..., None]:
 
 
 def _forked(
+    nursery: Callable[[], socket.socket],
     arguments: Sequence[str],
     environment: Mapping[str, str],
     folder: str,
     streams: Mapping[int, int],
     *,
     session: bool,
+    below: bool,
 ) -> int:
     """The process id of a new child of this process."""
     open_ones = {number: one for number, one in streams.items() if _is_open(one)}
@@ -80,10 +91,11 @@ def _forked(
         "folder": folder,
         "streams": list(open_ones),
         "session": session,
+        "below": below,
     }
     message = json.dumps(asked).encode()
     with _ONE_AT_A_TIME:
-        door = _nursery()
+        door = nursery()
         _adopt_orphans(True)
         try:
             socket.send_fds(door, [len(message).to_bytes(LENGTH)], list(open_ones.values()))

@@ -19,6 +19,7 @@ import pkgutil
 import runpy
 import signal
 import socket
+import subprocess
 import sys
 import threading
 import types
@@ -44,6 +45,7 @@ class Asked:
     folder: str
     streams: list[int]
     session: bool
+    below: bool
 
 
 def import_all() -> None:
@@ -84,6 +86,25 @@ def serve(door: socket.socket) -> Asked | None:
         for one in (read, write, *streams):
             os.close(one)
     return None
+
+
+def with_nursery(asked: Asked) -> Asked | None:
+    """Keep a nursery for the child's own children. Returns what to be: this child, or one of those."""
+    here, there = socket.socketpair()
+    if os.fork() == 0:
+        here.close()
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for number in (0, 1, 2):
+            os.dup2(nothing, number)
+        os.close(nothing)
+        with there:
+            return serve(there)
+    there.close()
+    from support.forking import forks_children
+
+    execute = forks_children(subprocess.Popen._execute_child, [sys.executable], lambda: here)  # type: ignore[attr-defined]
+    subprocess.Popen._execute_child = execute  # type: ignore[attr-defined]
+    return asked
 
 
 def _exactly(door: socket.socket, length: int) -> bytes:
@@ -222,5 +243,7 @@ if __name__ == "__main__":
     import_all()
     with socket.socket(fileno=0) as door:
         wanted = serve(door)
+    if wanted is not None and wanted.below:
+        wanted = with_nursery(wanted)
     if wanted is not None:
         child.be(wanted, rest)

@@ -15,7 +15,7 @@ import httpx
 import psycopg
 import pytest
 
-from support.forking import PYTHON
+from support.forking import PYTHON, PYTHON_AND_BELOW
 from support.working import Yard
 from swarmwright.server.listening import bound
 
@@ -32,8 +32,8 @@ async def _until(holds: Callable[[], bool]) -> None:
         await asyncio.sleep(0.1)
 
 
-async def serve(*options: str, url: str, folder: Path) -> asyncio.subprocess.Process:
-    command = [PYTHON, "-m", "swarmwright", "serve", "--port", "0", "--json", *options]
+async def serve(*options: str, url: str, folder: Path, python: str = PYTHON) -> asyncio.subprocess.Process:
+    command = [python, "-m", "swarmwright", "serve", "--port", "0", "--json", *options]
     environ = {**os.environ, "SWARMWRIGHT_DATABASE": url, "PYTHONUNBUFFERED": "1"}
     return await asyncio.create_subprocess_exec(
         *command, cwd=folder, env=environ, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
@@ -62,7 +62,8 @@ async def test_where_a_server_is_killed_its_address_is_free_and_its_workers_end(
     tmp_path: Path, postgres_url: str
 ) -> None:
     yard = Yard(tmp_path, postgres_url, steps=2, step_s=0.01)
-    server = await serve("--graphs", str(yard.graphs), "--workers", "2", url=postgres_url, folder=tmp_path)
+    options = ("--graphs", str(yard.graphs), "--workers", "2")
+    server = await serve(*options, url=postgres_url, folder=tmp_path, python=PYTHON_AND_BELOW)
     assert server.stdout is not None
     async with asyncio.timeout(STARTS_WITHIN_S):
         url = httpx.URL(json.loads(await server.stdout.readline())["url"])
