@@ -83,7 +83,8 @@ def test_two_readings_of_one_sentence_are_both_shown_and_neither_is_picked() -> 
 )
 def test_a_signal_that_nobody_announces_is_warned_of_and_waited_for(prompt: str) -> None:
     found = compiled(prompt, "Alpha Beta")
-    assert said(prompt, found, "SW206") == ["models ready"]
+    (place,) = said(prompt, found, "SW206")
+    assert "models ready" in place
     assert found.workflow is not None
 
 

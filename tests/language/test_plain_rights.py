@@ -56,10 +56,11 @@ def test_a_right_that_is_not_plainly_given_is_an_error(wording: str) -> None:
     assert found.workflow is None
 
 
-def test_the_rewrite_of_an_unplain_right_gives_it_plainly() -> None:
+def test_what_an_unplain_right_says_tells_how_to_give_it_plainly_and_rewrites_nothing() -> None:
     found = compiled("Clerk may ask to use Ledger.", TEAM, TOOLS)
-    rewrites = [d.rewrite for d in found.diagnostics if d.code == "SW303"]
-    assert rewrites == ["Clerk may use Ledger"]
+    (told,) = [d for d in found.diagnostics if d.code == "SW303"]
+    assert "'Clerk may use Ledger'" in told.message
+    assert told.rewrite is None  # put in unread, it would be a right for always, which nobody gave
     assert _rules("Clerk may use Ledger.") == [Grant(("clerk",), "ledger")]
 
 

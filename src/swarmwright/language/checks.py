@@ -27,7 +27,7 @@ from swarmwright.language.twice import done_twice
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
-from swarmwright.workflow.tree import Flow, Loop, Workflow, steps, walk
+from swarmwright.workflow.tree import Flow, Loop, Span, Workflow, steps, walk
 from swarmwright.workflow.wording import listing
 
 __all__ = ["CHECKS", "check", "orphan_signals"]
@@ -47,7 +47,8 @@ def unbounded_loops(prompt: str, workflow: Workflow, roster: Roster, claims: Cla
             continue
         if block.until is None:
             said = "nothing ends this loop; say until when it goes on, or how many rounds at most"
-            yield diagnose("SW202", block.span, said)
+            words = f"{prompt[slice(*block.span)].rstrip(' .,;')}, at most {DEFAULT_ROUNDS} rounds"
+            yield diagnose("SW202", block.span, said, words)
         else:
             then = "and has failed then" if block.exhausted == "fail" else "and what follows it goes on then"
             said = f"no bound is given for this loop; it stops after {DEFAULT_ROUNDS} rounds, {then}"
@@ -152,11 +153,24 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
         for start in flow.starts_on:
             if start.signal not in announced:
                 at = max(prompt.find(start.signal), 0)
+                place = _sentence(prompt, at, at + len(start.signal))
                 said = f"{start.member} depends on the signal {start.signal!r}, which no agent announces"
                 waiting = {step.agent for m in flow.members if m.id == start.member for step in steps(m)}
                 other = next((a.name for a in workflow.team.agents if a.id not in waiting), "Somebody")
-                rewrite = f'{other} announces "{start.signal}"'
-                yield diagnose("SW206", (at, at + len(start.signal)), said, rewrite)
+                rewrite = f'{prompt[slice(*place)].rstrip(".")}. {other} announces "{start.signal}".'
+                yield diagnose("SW206", place, said, rewrite)
+
+
+_ENDS = re.compile(r"[.!?](?=\s|$)|\n")
+
+
+def _sentence(prompt: str, start: int, end: int) -> Span:
+    """The sentence around a place, with its full stop."""
+    led = [m.end() for m in _ENDS.finditer(prompt, 0, start)]
+    close = _ENDS.search(prompt, end)
+    stop = len(prompt) if close is None else close.end() - (close.group() == "\n")
+    begin = led[-1] if led else 0
+    return begin + len(prompt[begin:]) - len(prompt[begin:].lstrip()), stop
 
 
 _PIPE = re.compile(r"\w\s*(\|)\s*\w")

@@ -6,6 +6,7 @@ what is bounded.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
@@ -71,7 +72,14 @@ def _possible(clause: Clause, quantity: Chunk, value: float) -> bool:
 def _said(quantity: Chunk) -> Diagnostic:
     whole = quantity.measure in _WHOLE
     kind = "a whole number above zero" if whole else "a number above zero"
-    least = "2 rounds" if whole else "5 minutes"
-    return diagnose(
-        "SW211", quantity.span, f"{quantity.text!r} is no bound: it takes {kind}", f"at most {least}"
-    )
+    told = abs(quantity.values[0]) if quantity.values else 0.0
+    least = max(2, int(told)) if whole else told or 5
+    unit = _UNIT.search(quantity.text)
+    words = f"{least:g} {unit[0].rstrip('s')}s" if unit else f"at most {least:g} times"
+    if told and not whole:
+        words = _BELOW.sub("", quantity.text)
+    return diagnose("SW211", quantity.span, f"{quantity.text!r} is no bound: it takes {kind}", words)
+
+
+_BELOW = re.compile(r"^(?:[-−]|minus |negative )", re.IGNORECASE)
+_UNIT = re.compile(r"(?:(?:tool|model) )?[a-z]+$", re.IGNORECASE)

@@ -46,6 +46,7 @@ from swarmwright.language.stretches import with_stretches
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
 from swarmwright.language.tokens import Token
+from swarmwright.language.trying import tried
 from swarmwright.language.unsayable import unsayable
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
@@ -111,6 +112,12 @@ def compile_prompt(
 
 
 def _compiled(prompt: str, catalog: Catalog, reading: int) -> Compilation:
+    found = _untried(prompt, catalog, reading)
+    sure = tried(prompt, found.diagnostics, lambda other: _untried(other, catalog, reading).diagnostics)
+    return replace(found, diagnostics=sure)
+
+
+def _untried(prompt: str, catalog: Catalog, reading: int) -> Compilation:
     read = read_by_rules(prompt, catalog)
     if isinstance(read, Compilation):
         return read

@@ -94,9 +94,10 @@ def unplain_rights(
         )
         if places:
             words = " … ".join(dict.fromkeys(prompt[start:end] for start, end in places))
-            said = f"no right is given plainly, here and now, by {words!r}; nothing is granted"
+            said = f"no right is given plainly, here and now, by {words!r}; nothing is granted. "
+            said += f"If it is to hold at any time: {_plain(here[0], team)!r}"
             span = (places[0][0], max(end for _, end in places))
-            found.append(diagnose("SW303", span, said, _plain(here[0], team)))
+            found.append(diagnose("SW303", span, said))
     return tuple(found)
 
 

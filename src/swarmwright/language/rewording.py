@@ -26,6 +26,8 @@ _TURNED = re.compile(
     re.IGNORECASE,
 )
 """Words beside which "only A may use T" would give what was not given, or for longer."""
+_FREE = re.compile(r"\b(?:not|never|no|none|nobody|neither|nor|without|free\w*)\b|n['’]t\b", re.IGNORECASE)
+"""Words beside which no yes is needed, or none is meant."""
 _SHOWN = re.compile(
     r"\b(?:nothing else|only|just|except|everyone|everybody|anyone|nobody|no one|all|else|but)\b",
     re.IGNORECASE,
@@ -62,6 +64,8 @@ def _fair(prompt: str, found: Diagnostic, people: Sequence[str], tools: Sequence
     words = prompt[start : found.end]
     if found.rewrite == "only A may use T":
         return len(people) == 1 and len(set(tools)) == 1 and not _TURNED.search(words)
+    if found.rewrite == "every use of T needs approval":
+        return not _FREE.search(words)
     if found.rewrite == "A must not see B's output":
         viewer, writer = (re.search(rf"\b{re.escape(name)}\b", words, re.IGNORECASE) for name in people[:2])
         owned = viewer is not None and words[viewer.end() : viewer.end() + 2] in ("'s", "’s")

@@ -65,6 +65,12 @@ def second_step(talk: Talk, id_: str, span: Span) -> str:
     return new
 
 
+def _then(talk: Talk, name: str, told: str, span: Span) -> str | None:
+    """The work once more, as a step; None where the place says more than that this agent does it."""
+    words = " ".join(talk.prompt[slice(*span)].split())
+    return f"then {name} {told}" if words.casefold() == f"{name} {told}".casefold() else None
+
+
 def note_unplain(talk: Talk, id_: str, told: str, span: Span) -> None:
     """Take up more of an agent's work into its step; if others have worked since, say that it is no step."""
     step = talk.claims.nodes.get(id_)
@@ -79,7 +85,7 @@ def note_unplain(talk: Talk, id_: str, told: str, span: Span) -> None:
     if any(n.spans[0] > step.spans[-1] for n in others):
         name = talk.roster.team.name(step.agent)
         said = f"{name}: {step.task!r}; whether {told!r} is more work, and when, is not clear; it is no step"
-        talk.claims.diagnostics.append(diagnose("SW210", span, said, f"then {name} {told}"))
+        talk.claims.diagnostics.append(diagnose("SW210", span, said, _then(talk, name, told, span)))
     elif other_verb(step.task, told) and told not in step.task:
         step.task = and_then(talk.prompt, step.task, told)
 

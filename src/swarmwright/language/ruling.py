@@ -157,7 +157,7 @@ def _given_nothing(talk: Talk, scene: Scene, clause: Clause, kinds: Sequence[str
     if not (tail.of("ACCESS") or words.endswith("access to") or words in ("use", "access", "touch", "call")):
         return False
     talk.claims.diagnostics.append(
-        diagnose("SW301", clause.span, "a right is given, but no tool is named", "name the tool after it")
+        diagnose("SW301", clause.span, "a right is given, but no tool is named; name the tool after it")
     )
     use(talk, clause.chunks, "rights")
     return True

@@ -126,7 +126,12 @@ def unified(talk: Talk) -> None:
             known.setdefault(_key(name), (id_, name))
     for start in talk.claims.starts:
         telling = talk.tellings.get(_key(start.signal))
-        if not start.announcer and _key(start.signal) not in known and telling is not None:
+        if (
+            not start.announcer
+            and _key(start.signal) not in known
+            and telling is not None
+            and telling[0] in talk.claims.nodes
+        ):
             known[_key(start.signal)] = telling
             talk.claims.nodes[telling[0]].signals.append(telling[1])
     for step in talk.claims.nodes.values():

@@ -198,6 +198,11 @@ def how_many(talk: Talk, clause: Clause, counted: Chunk, ids: tuple[str, ...]) -
     if count is None:
         words = talk.prompt[counted.span[0] : counted.span[1]]
         said = f"{words!r} says no whole number of them from 1 on; say how many"
-    whole = {1: "it", 2: "both", 3: "all three", 4: "all four"}.get(len(ids), f"all {len(ids)}")
-    talk.claims.diagnostics.append(diagnose("SW203", clause.span, said, whole if count is not None else None))
+    named = [talk.prompt[t.start : t.end] for t in counted.tokens if t.of("AGENT", "GROUP")]
+    whole = " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+    (start, end), (begin, stop) = clause.span, counted.span
+    rewrite = (
+        talk.prompt[start:begin] + whole + talk.prompt[stop:end] if count is not None and whole else None
+    )
+    talk.claims.diagnostics.append(diagnose("SW203", clause.span, said, rewrite))
     return None

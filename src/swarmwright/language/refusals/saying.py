@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
@@ -9,6 +10,9 @@ from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token, covering
 
 __all__ = ["broken_off", "reported"]
+
+
+_LASTING = re.compile(r"\b(?:(?:as|so) long as|while|until|till|whilst)\b", re.IGNORECASE)
 
 
 def reported(talk: Talk, kind: str, here: Sequence[Token]) -> Diagnostic:
@@ -26,6 +30,9 @@ def reported(talk: Talk, kind: str, here: Sequence[Token]) -> Diagnostic:
         case "say_apart":
             one, other = f"{names[0]} before {names[1]}", f"{names[1]} before {names[0]}"
             said = f"one after the other in any order cannot be said; say {one!r} or {other!r}"
+            lasting = _LASTING.search(talk.prompt, start, end)
+            if lasting is not None and lasting.start() > here[0].start:
+                one = other  # "Ben must not start as long as Ann is busy": Ann is waited for
             return diagnose("SW403", (start, end), said, one, severity="error")
         case "say_vague":
             said = f"{words} is no number or rule that anybody could hold to; it bounds nothing"
@@ -39,7 +46,7 @@ def reported(talk: Talk, kind: str, here: Sequence[Token]) -> Diagnostic:
             return diagnose("SW403", (start, end), said)
     name = " and ".join(names)
     said = f"{words}: leave {name} out, or say when {name} works: 'if …', 'unless …'"
-    return diagnose("SW402", (start, end), said, f"{name} works unless …" if name else None)
+    return diagnose("SW402", (start, end), said)
 
 
 def broken_off(talk: Talk, here: Sequence[Token]) -> Diagnostic:

@@ -128,8 +128,9 @@ class _Reader:
         if self.before is not None:
             self._remember(self.before, self.before.measure, ())
         name = next((w.text for w in piece.words if w.kind == "name"), "A")
-        rewrite = f"{name} has 5 minutes" if not _again(piece) else f"{name} gets 2 retries"
-        said = f"{found.why}; it bounds nobody"
+        example = f"{name} has {_minutes(found.amount)}" if not _again(piece) else f"{name} gets 2 retries"
+        said = f"{found.why}; it bounds nobody. Say it as in {example!r}"
+        rewrite = None if any(w.text in _MORE_SAID for w in piece.words) else example
         code = "SW211" if found.open else "SW304"
         self.talk.claims.diagnostics.append(diagnose(code, piece.span, said, rewrite))
         return True
@@ -267,3 +268,18 @@ def _earlier(talk: Talk, at: int) -> Amount | None:
         (),
         last.values[0] / number if timed and number else float(not timed),
     )
+
+
+_MORE_SAID = frozenset(
+    ["if", "when", "whenever", "once", "unless", "until", "not", "never", "otherwise", "then", "cancel",
+     "cancels", "stop", "stops"]
+)  # fmt: skip
+"""Beside these words a limit alone would leave out what is said."""
+
+
+def _minutes(amount: Amount | None) -> str:
+    """The time that was told, where one was, in words that bound; an example elsewhere."""
+    seconds = amount.values[0] if amount is not None and amount.measure == "timeout_s" else 0.0
+    if seconds <= 0:
+        return "5 minutes"
+    return f"{seconds / 60:g} minutes" if seconds % 60 == 0 else f"{seconds:g} seconds"
