@@ -41,12 +41,13 @@ async def test_a_thread_is_cleared_away_when_its_time_is_over(store_address: str
     async with driven(store_address) as here, asyncio.timeout(30):
         made = await here.threads.create(LOCAL)
         id_ = made.record.thread_id
-        await here.threads.give_time(LOCAL, id_, 1e-9)
+        await here.threads.give_time(LOCAL, id_, 5)
         copy = await here.threads.copy(LOCAL, id_)
         assert copy.record.expires_at is None  # a copy stays
         stays = (await here.threads.create(LOCAL)).record.thread_id
         await here.threads.give_time(LOCAL, stays, 5)
-        assert await here.threads.lasting.sweep() == [id_]
+        await here.threads.give_time(LOCAL, id_, 1e-9)
+        assert await here.threads.lasting.sweep() in ([id_], [])  # what looks at the start may come first
         with pytest.raises(NotFound):
             await here.threads.get(LOCAL, id_)
         assert (await here.threads.get(LOCAL, stays)).record.ttl == 5

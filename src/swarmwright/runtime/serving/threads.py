@@ -72,6 +72,8 @@ class Threads:
             raise ThreadExists(record.thread_id)
         if host is not None:
             record = await self._retold(record, host, supersteps)
+        elif self._seeing.hosted_still(record) is None:  # nothing runs there, and nothing has
+            return SeenThread(record, "idle")
         return await self._seeing.thread(record)
 
     async def get(self, caller: Caller, thread_id: str) -> SeenThread:

@@ -12,6 +12,7 @@ from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.closing import closed
 from swarmwright.storage.commands import Letters
 from swarmwright.storage.items import Items
+from swarmwright.storage.postgres.announcing import Announcing
 from swarmwright.storage.postgres.api_keys import PostgresKeys
 from swarmwright.storage.postgres.assistants import PostgresAssistants
 from swarmwright.storage.postgres.audit import PostgresAudit
@@ -47,7 +48,7 @@ async def open_postgres(
     """
     async with Database.open(address) as database:
         holds = Holds(database)
-        hearing = Hearing(database, holds.look)
+        hearing, announcing = Hearing(database, holds.look), Announcing(database)
         items = Items(lambda: open_items(database), beneath="items")
         vault = Vault.of(sealing, PostgresThreadKeys(database))
         copied = None if vault is None else vault.copied
@@ -60,7 +61,7 @@ async def open_postgres(
         try:
             store = Store(
                 checkpointer=saver,
-                threads=PostgresThreads(database, holds, hearing, deleted, copied),
+                threads=PostgresThreads(database, holds, hearing, announcing, deleted, copied),
                 events=PostgresEvents(database, holds, hearing),
                 mailbox=PostgresMailbox(database, holds, hearing, Letters(vault)),
                 teams=PostgresTeams(database),
@@ -76,5 +77,6 @@ async def open_postgres(
             raise database.failed(error) from error
         finally:
             await items.close()
+            await announcing.close()
             await hearing.close()
             await holds.close()

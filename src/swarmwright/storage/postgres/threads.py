@@ -7,8 +7,9 @@ from contextlib import AbstractAsyncContextManager, AbstractContextManager
 from typing import Any
 
 from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord
+from swarmwright.storage.postgres.announcing import Announcing
 from swarmwright.storage.postgres.database import POSTGRES, Connection, Database
-from swarmwright.storage.postgres.hearing import CHANNEL, THREADS_CHANGED, Hearing
+from swarmwright.storage.postgres.hearing import THREADS_CHANGED, Hearing
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import root_of
 from swarmwright.storage.recent import Recent
@@ -37,9 +38,6 @@ _GIVE_TIME = (
     "UPDATE threads SET ttl = %s, sweep = %s, expires_at = %s WHERE thread_id = %s "
     f"RETURNING {THREADS.columns}"
 )
-_TELL = "SELECT pg_notify(%s, %s), set_config('synchronous_commit', 'off', true)"
-"""A transaction of its own, whose disk nobody waits for: who notifies commits alone, and a record is not to
-be kept less safely for that."""
 
 
 class PostgresThreads:
@@ -51,11 +49,12 @@ class PostgresThreads:
         database: Database,
         holds: Holds,
         hearing: Hearing,
+        announcing: Announcing,
         gone: Callable[[str], None],
         copied: Copied | None = None,
     ) -> None:
         self._database, self._holds, self._gone, self._copied = database, holds, gone, copied
-        self._hearing = hearing
+        self._hearing, self._announcing = hearing, announcing
         self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
 
     async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
@@ -72,7 +71,7 @@ class PostgresThreads:
     async def create(self, record: ThreadRecord) -> bool:
         """Insert the record; False if there is a thread of that id."""
         made = await self._database.write(_CREATE, self._values(record)) == 1
-        await self._tell()
+        self._announcing.tell()
         return made
 
     async def save(self, record: ThreadRecord) -> None:
@@ -81,7 +80,7 @@ class PostgresThreads:
         Raises HoldLost.
         """
         await self._database.write(_SAVE, self._values(record))
-        await self._tell()
+        self._announcing.tell()
 
     async def describe(self, thread_id: str, metadata: Mapping[str, Any], at: float) -> ThreadRecord | None:
         """Lay this over a thread's metadata, key by key, whoever holds it; the record then, or None."""
@@ -129,9 +128,6 @@ class PostgresThreads:
         """Call `wake` soon after a record is made, saved or deleted, by whichever process, meanwhile."""
         return self._hearing.listening(THREADS_CHANGED, wake)
 
-    async def _tell(self) -> None:
-        await self._database.rows(_TELL, (CHANNEL, THREADS_CHANGED))
-
     async def delete(self, thread_id: str) -> bool:
         """Delete a thread and all that is kept of it. The caller holds it. False if there is none.
 
@@ -142,7 +138,7 @@ class PostgresThreads:
         ((done,),) = await self._database.rows("SELECT delete_thread(%s, %s)", values)
         if done:
             self._gone(thread_id)
-            await self._tell()
+            self._announcing.tell()
         return bool(done)
 
     async def copy(self, thread_id: str, record: ThreadRecord) -> bool:
@@ -165,7 +161,7 @@ class PostgresThreads:
         done = await self._database.run(copied)
         if done:
             self._gone(new_id)
-            await self._tell()
+            self._announcing.tell()
             if self._copied is not None:
                 await self._copied(thread_id, new_id)
         return done
