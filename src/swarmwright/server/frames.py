@@ -20,7 +20,7 @@ from starlette.responses import StreamingResponse
 from swarmwright.errors import SwarmwrightError
 from swarmwright.runtime.serving.parts import FAILED, Part
 
-__all__ = ["HEARTBEAT_S", "frame", "streamed", "waited"]
+__all__ = ["HEARTBEAT_S", "frame", "stream_told", "streamed", "waited"]
 
 HEARTBEAT_S = 5
 """How long nothing is sent at most."""
@@ -32,6 +32,12 @@ _log = logging.getLogger(__name__)
 
 Leave = Callable[[], Awaitable[object]]
 """What is done when the client has left before the end."""
+
+
+def stream_told(description: str = "A stream of events.") -> dict[int | str, dict[str, Any]]:
+    """How OpenAPI tells of an operation's answer that is a stream."""
+    content = {"text/event-stream": {"schema": {"type": "string"}}}
+    return {200: {"description": description, "content": content}}
 
 
 def frame(part: Part) -> bytes:

@@ -17,7 +17,7 @@ from swarmwright.runtime.serving.protocol.matching import Subscription, subscrib
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.conversing import Conversation
-from swarmwright.server.frames import streamed
+from swarmwright.server.frames import stream_told, streamed
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.words import Said, ThreadId, Told, answer
 
@@ -65,12 +65,7 @@ async def send_command(
 
 @router.post(
     "/threads/{thread_id}/stream/events",
-    responses={
-        200: {
-            "description": "A stream of events.",
-            "content": {"text/event-stream": {"schema": {"type": "string"}}},
-        }
-    },
+    responses=stream_told(),
 )
 async def stream_events(
     thread_id: ThreadId,

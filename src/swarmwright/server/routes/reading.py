@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Header, Query
 from sse_starlette import EventSourceResponse
@@ -15,7 +15,7 @@ from swarmwright.runtime.serving.parts import Part
 from swarmwright.runtime.serving.requests import MODES, Mode
 from swarmwright.runtime.serving.streams import ThreadMode
 from swarmwright.server.asking import Served, asking
-from swarmwright.server.frames import Leave, streamed
+from swarmwright.server.frames import Leave, stream_told, streamed
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.following import known, number_of
 from swarmwright.server.wire.runs import RunId
@@ -56,12 +56,7 @@ Namespaces = Annotated[
 ]
 
 _THREAD_MODES: tuple[ThreadMode, ...] = ("run_modes", "lifecycle", "state_update")
-EVENTS: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "A stream of events.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-}
+EVENTS = stream_told()
 
 
 @router.get("/threads/{thread_id}/runs/{run_id}/stream", responses=EVENTS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing, suppress
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Header, Query, Response, WebSocket
 from sse_starlette import EventSourceResponse
@@ -18,7 +18,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.names import mark
 from swarmwright.runtime.serving.parts import Part
 from swarmwright.server.asking import Served, asking
-from swarmwright.server.frames import encoded, streamed
+from swarmwright.server.frames import encoded, stream_told, streamed
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.following import number_of
 from swarmwright.server.wire.swarm.live import EventTold
@@ -41,13 +41,6 @@ _NOT_FOUND = 4404
 _LONGEST_REASON = 123
 """Bytes (RFC 6455, 5.5)."""
 
-_EVENTS: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "A stream of events.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-}
-
 
 @router.get("/swarm/threads/{thread_id}/events", response_model=list[EventTold])
 async def list_events(
@@ -63,7 +56,7 @@ async def list_events(
     return answer(found)
 
 
-@router.get("/swarm/threads/{thread_id}/events/stream", responses=_EVENTS)
+@router.get("/swarm/threads/{thread_id}/events/stream", responses=stream_told())
 async def follow_events(
     served: Served,
     thread_id: ThreadId,

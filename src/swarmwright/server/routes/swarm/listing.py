@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import Query, Response
 from sse_starlette import EventSourceResponse
@@ -14,7 +14,7 @@ from swarmwright.runtime.serving.parts import Part
 from swarmwright.runtime.serving.seeing import SeenStatus
 from swarmwright.runtime.serving.swarm.listing import Subject, ThreadsWanted
 from swarmwright.server.asking import Served, asking
-from swarmwright.server.frames import streamed
+from swarmwright.server.frames import stream_told, streamed
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.swarm.listing import ThreadListed
 from swarmwright.server.wire.words import page
@@ -25,12 +25,7 @@ router = new_router("Teams' threads")
 
 Searcher = Annotated[Caller, asking("threads", "search")]
 
-_RINGS: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "An event `changed` at once, and each time that the list, or a team, may be another.",
-        "content": {"text/event-stream": {"schema": {"type": "string"}}},
-    }
-}
+_RINGS = stream_told("An event `changed` at once, and each time that the list, or a team, may be another.")
 
 
 @router.get("/swarm/threads", response_model=list[ThreadListed])
