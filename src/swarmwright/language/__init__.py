@@ -83,9 +83,10 @@
                  tell of one; `remedies`: who steps in, told a sentence later); `derived`: sight of what is
                  made of hidden work)
 `ledger`         what became of every word
+`overheard`      what a sentence plainly says and the tree has not
 `obligations`    a room of its own: what must have come of the words, whoever read them, is looked for
 `diagnostics`    what is said of it, by the registry of `codes` (and `codes_of_reading`;
-                 `rewording`: with the names of the place)
+                 `rewording`: with the names of the place; `trying`: only a rewrite that mends is offered)
 `proposals`      a room of its own: a model reads in the rules' place, or where they could not (`asked`: what
                  is kept of that)
 """

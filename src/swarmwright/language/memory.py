@@ -39,6 +39,8 @@ class Memory:
     subject: tuple[str, ...] = ()
     stage: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
+    """Who is named in the sentence last read that names anybody, in the order of the text."""
     right: Said | None = None
     """The right that was read last, if the sentence before gave or took one."""
 
@@ -100,6 +102,8 @@ class Memory:
     def _anaphor(self, atom: Token) -> tuple[str, ...]:
         if atom.of("FORMER", "LATTER"):
             pair = next((s for s in reversed(self.sets) if len(s) == 2), ())
+            if len(self.told) == 2:
+                pair = self.told  # "after Ann writes, Ben reads": told in this order, read in the other
             return (pair[:1] if atom.of("FORMER") else pair[1:]) if pair else ()
         if atom.of("THEY"):
             return self.they(atom.value if isinstance(atom.value, str) else atom.text.casefold())

@@ -35,6 +35,7 @@ from swarmwright.language.merging import with_commas
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
+from swarmwright.language.overheard import overheard
 from swarmwright.language.parting import brackets_apart, with_cases_apart
 from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.postponing import in_reading_order
@@ -227,6 +228,7 @@ def conclude(reading: Reading) -> Compilation:
     found += shown_in_vain(sentences, draft)
     found += toolless_rights(prompt, sentences, draft, reading.ledger)
     found += unmet(prompt, sentences, draft, found)
+    found += overheard(prompt, sentences, draft)
     for sentence in sentences:
         found += dropped(prompt, sentence, reading.ledger, found)
     ledger = reading.ledger.settled(ledger)

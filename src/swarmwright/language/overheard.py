@@ -1,0 +1,190 @@
+"""Overheard: what a sentence plainly says and the tree has not, whoever read it; said loudly, never guessed.
+
+Each rule looks at the words and at what came of them, and knows nothing of how they were read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
+from swarmwright.language.tokens import Token
+from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.relations import relations
+from swarmwright.workflow.rules import EVERYONE, Limit
+from swarmwright.workflow.tree import Choice, Gate, Supervised, Workflow, steps, walk
+
+__all__ = ["overheard"]
+
+_COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+_ALL = re.compile(
+    r"\b(?:all|the) (three|four|five|six|seven|eight)\b[^.;]*\b(?:done|finished|through|ready|back)\b", re.I
+)
+_STOPS = frozenset(["stop", "cancel", "abort", "kill", "interrupt", "terminate", "halt"])
+_LASTING = frozenset(["while", "whilst", "as long as", "so long as"])
+_BY_NAME = re.compile(
+    r"\b(?:(?:reverse )?alphabetic(?:al)?(?:ly)?(?: order)?|(?:in )?(?:the )?order of (?:their|the) names?"
+    r"|by name order|in lexical order)\b",
+    re.I,
+)
+_PICKS = re.compile(r"\b(?:decides?|chooses?|picks?|selects?) (?:whether|which|between|who)\b", re.I)
+
+
+def overheard(prompt: str, sentences: Sequence[Sequence[Token]], draft: Workflow) -> list[Diagnostic]:
+    """What is said of words that the tree does not bear out."""
+    found = [
+        found
+        for sentence in sentences
+        if sentence
+        for rule in (_waits_for_all, _stopped_in_time, _other_case, _beside, _by_name, _one_of_them, _retries)
+        for found in rule(prompt, sentence, draft)
+    ]
+    return [*found, *_several_choices(prompt, draft)]
+
+
+def _said(span: tuple[int, int], words: str, severity: Severity = "error") -> Diagnostic:
+    return diagnose("SW404", span, words, severity=severity)
+
+
+def _text(prompt: str, sentence: Sequence[Token]) -> str:
+    return prompt[sentence[0].start : sentence[-1].end]
+
+
+def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "When all three are done": somebody who is named here comes after as many."""
+    found = _ALL.search(_text(prompt, sentence))
+    if found is None or not _has(sentence, "AGENT"):
+        return
+    wanted = _COUNTS[found[1].casefold()]
+    before = [(f[1], f[2]) for f in relations(draft) if f[0] == "before"]
+    named = {draft.team.name(str(t.value)) for t in sentence if t.of("AGENT")}
+    most = max((sum(later == one for _, later in before) for one in named), default=wanted)
+    if most < wanted:
+        start = sentence[0].start + found.start()
+        words = prompt[start : start + len(found[0])]
+        yield _said(
+            (start, start + len(words)), f"{words!r} speaks of {wanted}; nobody waits for so many. Name them"
+        )
+
+
+def _has(sentence: Sequence[Token], *kinds: str) -> bool:
+    return any(t.of(*kinds) for t in sentence)
+
+
+def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "Stop Ann if she needs more than an hour" bounds Ann's time, and is no case in which she works."""
+    for one, two in pairwise(sentence):
+        if one.text.casefold() not in _STOPS or not two.of("AGENT"):
+            continue
+        rest = [t for t in sentence if t.start >= two.end]
+        timed = _has(rest, "UNIT", "QTY") or re.search(
+            r"\b(?:second|minute|hour|day)s?\b|\btoo long\b", _text(prompt, sentence)
+        )
+        bounds = [r for r in draft.rules if isinstance(r, Limit) and r.kind == "timeout_s"]
+        bounded = any(r.subject in (str(two.value), EVERYONE) for r in bounds)
+        if rest and rest[0].of("IF", "ONCE", "UNLESS") and timed and not bounded:
+            name = draft.team.name(str(two.value))
+            said = f"this bounds {name}'s time, and no such limit was understood; say '{name} has 10 minutes'"
+            yield _said((one.start, sentence[-1].end), said)
+
+
+def _other_case(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "…, otherwise a human decides": the question is a case of the choice, and not asked in any case."""
+    for at, token in enumerate(sentence[:-1]):
+        person = next((t for t in sentence[at + 1 : at + 4] if t.of("HUMAN", "ME", "AGENT", "COMMA")), None)
+        owner = person is not None and person.text.casefold() in ("my", "our", "us")
+        if not token.of("ELSE") or person is None or owner or not person.of("HUMAN", "ME"):
+            continue
+        rest = [n.otherwise for n in walk(draft.root) if isinstance(n, Choice) and n.otherwise is not None]
+        if not any(isinstance(n, Gate) for one in rest for n in walk(one)):
+            said = (
+                "a person decides in the other case only, but that was not understood as a case: it would be "
+            )
+            said += "asked in any case; say what is done then, and by whom"
+            yield _said((token.start, sentence[-1].end), said)
+
+
+def _beside(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "While Ann is still working" is a time: what hangs on it is no case that somebody judges."""
+    asked = [
+        leaf.text.casefold()
+        for node in walk(draft.root)
+        if isinstance(node, Choice)
+        for case in node.cases
+        for leaf in leaves(case.condition)
+        if isinstance(leaf, Judged)
+    ]
+    for one, two in pairwise(sentence):
+        if one.text.casefold() not in _LASTING or not two.of("AGENT", "THEY"):
+            continue
+        if any(text.startswith(two.text.casefold() + " ") for text in asked):
+            said = (
+                f"{one.text!r} with a name behind it is a time, but was understood as a condition; say who "
+            )
+            said += "works beside whom, or after whom"
+            yield _said((one.start, sentence[-1].end), said)
+
+
+def _by_name(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    found = _BY_NAME.search(_text(prompt, sentence))
+    if found is not None and _has(sentence, "AGENT", "EVERYONE", "GROUP", "THEY"):
+        start = sentence[0].start + found.start()
+        yield _said(
+            (start, start + len(found[0])),
+            f"{found[0]!r}: no order is made of names; say who comes after whom",
+        )
+
+
+def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "Ann decides whether Bob or Cy does it": one of the two works, not both, round after round."""
+    found = _PICKS.search(_text(prompt, sentence))
+    if found is None or not _has(sentence, "OR"):
+        return
+    named = {str(t.value) for t in sentence if t.of("AGENT")}
+    led = [n for n in walk(draft.root) if isinstance(n, Supervised)]
+    if any(len(named & {s.agent for m in n.members for s in steps(m)}) > 1 for n in led):
+        start = sentence[0].start + found.start()
+        said = (
+            "only one of them is meant to work, but this was understood as leading them, round after round; "
+        )
+        said += "say 'if …, A does it, otherwise B'"
+        yield _said((start, start + len(found[0])), said)
+
+
+def _retries(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "Retry twice", of nobody: a bound of whoever was named last is a guess."""
+    if _has(sentence, "AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "EACH", "IT", "FORMER", "LATTER"):
+        return
+    start, end = sentence[0].start, sentence[-1].end
+    if len({step.agent for step in steps(draft.root)}) < 2:
+        return
+    for rule in draft.rules:
+        if not isinstance(rule, Limit) or rule.kind != "retries" or rule.subject == EVERYONE:
+            continue
+        if any(start <= at and stop <= end for at, stop in rule.spans):
+            said = "nobody is named here, and it was understood of "
+            said += f"{draft.team.name(rule.subject)} alone; say whose retries they are"
+            yield _said((start, end), said, "warning")
+
+
+_CASES = re.compile(
+    r"[^.!?\n]*\bif\b[^.!?\n;]*;(?:\s*(?:and )?if\b[^.!?\n;]*;)+\s*(?:otherwise|else)\b[^.!?\n]*",
+    re.IGNORECASE,
+)
+
+
+def _several_choices(prompt: str, draft: Workflow) -> Iterator[Diagnostic]:
+    """ "If spam, …; if urgent, …; otherwise …": the last is of all the cases, not of the one before it."""
+    for found in _CASES.finditer(prompt):
+        inside = [
+            node
+            for node in walk(draft.root)
+            if isinstance(node, Choice)
+            and any(found.start() <= at < found.end() for step in steps(node) for at, _ in step.spans)
+        ]
+        if len(inside) > 1:
+            said = "one of these cases holds, or none: but several choices were understood, of which each is "
+            said += "made; say 'otherwise if' for all but the first"
+            yield diagnose("SW204", (found.start(), found.end()), said, severity="warning")
