@@ -348,3 +348,13 @@ async def test_records_that_another_process_makes_saves_and_deletes_are_heard_of
                 await heard()
             await mine.threads.create(thread("u"))
             await heard()
+
+
+async def test_what_changed_just_before_a_store_is_closed_is_heard_of_too(store_address: str) -> None:
+    async with open_store(store_address) as mine:
+        woken = asyncio.Event()
+        async with mine.threads.listening(woken.set):
+            async with open_store(store_address) as theirs:
+                await theirs.threads.create(thread("t"))
+            async with asyncio.timeout(WAIT_S):
+                await woken.wait()
