@@ -8,6 +8,7 @@ import pytest
 
 from language.reading import codes, compiled, said
 from swarmwright.language import CODES, LONGEST_PROMPT, compile_prompt
+from swarmwright.language.diagnostics import MOST_SENTENCES
 
 
 def test_an_empty_prompt_is_refused() -> None:
@@ -21,6 +22,22 @@ def test_a_prompt_of_a_megabyte_is_refused_at_once() -> None:
     assert time.process_time() - start < 1.0
     assert codes(found) == {"SW102"}
     assert found.diagnostics[0].start == LONGEST_PROMPT
+
+
+@pytest.mark.parametrize("words", ["Ann: ", "- Ann\n", "Then Ben. ", "Ann? ", "! "])
+def test_a_prompt_of_more_sentences_than_are_read_is_refused_at_once(words: str) -> None:
+    prompt = words * (LONGEST_PROMPT // len(words))
+    start = time.process_time()
+    found = compiled(prompt, "Ann Ben")
+    taken = time.process_time() - start
+    assert codes(found) == {"SW102"}
+    assert taken < 5.0
+
+
+def test_as_many_sentences_as_are_read_are_read() -> None:
+    lines = ["Ann, then Ben."] * MOST_SENTENCES
+    assert "SW102" not in codes(compiled("\n".join(lines), "Ann Ben"))
+    assert codes(compiled("\n".join([*lines, "Then Ann."]), "Ann Ben")) == {"SW102"}
 
 
 def test_a_prompt_that_names_nobody_is_refused() -> None:

@@ -36,6 +36,7 @@
 `conceding`      "although Ben keeps going" is "while Ben works"
 `outrunning`     "before anybody else starts" is "first"
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
+`firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `doing_so`       "they do this three times" is "repeat three times"
 `routing`        "route to A if …, and to B if …" leaves out what is sent
 `tallying`       "if two of them have voted" is a time
@@ -68,6 +69,7 @@
 `tasks`          what a clause says is to be done; `telling`: cut from the prompt as it is written there
 `settling`       a sentence's parts together: order, and order that only the text gives (`loosening`: taken
                  back where it is said that they work side by side)
+`retelling`      a numbered list about those whom a list of the team has named
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams (`verdicts`: whether
                  words are somebody's yes or no)

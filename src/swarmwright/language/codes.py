@@ -9,10 +9,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["LONGEST_PROMPT", "OF_WORK", "CodeInfo", "Severity"]
+__all__ = ["LONGEST_PROMPT", "LONGEST_SENTENCE", "MOST_SENTENCES", "OF_WORK", "CodeInfo", "Severity"]
 
 LONGEST_PROMPT = 20_000
 """Characters; a team that needs more words is several teams."""
+
+MOST_SENTENCES = 600
+"""Sentences and list items: what reading costs grows with them, however short they are."""
+
+LONGEST_SENTENCE = 2_000
+"""Words and marks of one sentence or list item: nobody who means something writes a tenth of that."""
 
 Severity = Literal["error", "warning", "info"]
 
@@ -34,8 +40,10 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "SW102",
         "prompt too long",
         "error",
-        "A prompt describes a team; a text beyond the limit is not read at all, so nothing is half read.",
-        f"(more than {LONGEST_PROMPT:,} characters)",
+        "A prompt describes a team; a text beyond a limit is not read at all, so nothing is half read: more "
+        "characters than the limit, more sentences and list items, however short, or a sentence without end. "
+        "Tell parts of the work as teams of their own, and end sentences with a full stop.",
+        f"(more than {LONGEST_PROMPT:,} characters, or more than {MOST_SENTENCES:,} sentences)",
     ),
     CodeInfo(
         "SW103",

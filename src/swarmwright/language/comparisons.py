@@ -123,12 +123,43 @@ def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
     agent, text = _of_whom(tokens[:at]), _without_name(tokens[:at])
     for phrase, operator in comparisons():
         if (" " + text).endswith(" " + phrase):
-            field = _field_name(text[: len(text) - len(phrase)])
+            said, turned = _without_negation(text[: len(text) - len(phrase)])
+            field = _field_name(said)
+            if turned and open_end:
+                return None
+            operator = _INVERSE[operator] if turned else operator
             if not field or _acts(tokens[:at]) or _reports(tokens[:at], field):
                 return None
             operator = open_end if open_end and operator == "==" else operator
             return Compare(field, operator, _value(field, number, rest), agent)
     return None
+
+
+_NOT = frozenset(["not", "never", "cannot"])
+_NOT_OF_THEM = frozenset(["no", "neither", "nor", "without", "hardly", "barely", "scarcely", "only", "nearly",
+                          "almost", "just", "about", "around", "roughly", "far", "well", "way", "either",
+                          "both", "all", "fails", "fail", "failed", "unless", "whether"])  # fmt: skip
+_PLAINLY = frozenset(["clearly", "really", "actually", "finally", "currently", "definitely", "truly"])
+_DO = frozenset(["does", "do", "did", "can", "will", "would", "should", "ca", "wo"])
+
+
+def _without_negation(said: str) -> tuple[str, bool]:
+    """The words of a field without "not", "isn't", "no longer", and whether they turn the comparison round.
+
+    "" for the words if one of them says more than yes or no ("nearly above 8", "hardly", "neither").
+    """
+    spelt = said.replace("’", "'").replace("no longer", "not").replace("fails to", "not")
+    words = re.sub(r"(?<=\w)n't\b", " not", spelt).split()
+    if any(w in _NOT_OF_THEM or (w.endswith("ly") and w not in _PLAINLY | _NAMES_IN_LY) for w in words):
+        return "", False
+    left = [w for w in words if w not in _NOT | _PLAINLY]
+    turns = sum(w in _NOT for w in words)
+    left = [w for w in left if w not in _DO] if turns else left
+    return " ".join(left), turns % 2 == 1
+
+
+_NAMES_IN_LY = frozenset(["anomaly", "supply", "reply", "family", "assembly", "monthly", "weekly", "daily",
+                          "yearly", "quarterly", "hourly", "early"])  # fmt: skip
 
 
 def _of_whom(tokens: Sequence[Token]) -> str | None:

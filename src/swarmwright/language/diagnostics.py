@@ -7,10 +7,26 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from swarmwright.language.codes import LONGEST_PROMPT, OF_WORK, CodeInfo, Severity
+from swarmwright.language.codes import (
+    LONGEST_PROMPT,
+    LONGEST_SENTENCE,
+    MOST_SENTENCES,
+    OF_WORK,
+    CodeInfo,
+    Severity,
+)
 from swarmwright.language.codes_of_reading import OF_READING
 
-__all__ = ["CODES", "LONGEST_PROMPT", "CodeInfo", "Diagnostic", "Severity", "diagnose"]
+__all__ = [
+    "CODES",
+    "LONGEST_PROMPT",
+    "LONGEST_SENTENCE",
+    "MOST_SENTENCES",
+    "CodeInfo",
+    "Diagnostic",
+    "Severity",
+    "diagnose",
+]
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from swarmwright.language.conceding import with_concessions
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doing_so import with_repeats
 from swarmwright.language.eliding import elided_right
+from swarmwright.language.firstcomers import with_firstcomers
 from swarmwright.language.following import with_followers
 from swarmwright.language.frames import (
     happens_by_chance,
@@ -68,6 +69,7 @@ from swarmwright.language.relating import adverbs, alongside, handoff, relation,
 from swarmwright.language.repeating import loop, until_clause
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
+from swarmwright.language.retelling import order_what_is_retold
 from swarmwright.language.returning import bare_bound, done_again
 from swarmwright.language.reversing import with_lists_turned
 from swarmwright.language.routing import with_routes
@@ -97,7 +99,7 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.told = named if len(named) > 1 else talk.memory.told
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    told = with_first_and_last(talk, with_concessions(talk, segment.tokens))
+    told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, segment.tokens)))
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
@@ -109,6 +111,7 @@ def read(talk: Talk, segment: Segment) -> None:
     hold_behind(talk, condition)
     loosen_what_was_told(talk, segment.tokens, known, beside, stage)
     past_who_begins(talk, segment.tokens, known, ordered)
+    order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)
     alternate(talk, segment.tokens, they)
     handed_perhaps(talk, segment.tokens)

@@ -37,6 +37,12 @@ def _of_its_own_sort(tokens: Sequence[Token], at: int) -> bool:
     return plain and led and ahead[again].value == tokens[at].value
 
 
+def _of_a_purpose(tokens: Sequence[Token], at: int) -> bool:
+    """ "They work in order to win": what for, and not one by one."""
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    return tokens[at].text.casefold().endswith("in order") and behind is not None and behind.of("TO")
+
+
 _TIMES = ("ONCE", "BEFORE")
 _FINE = frozenset(["ok", "okay", "o.k.", "all right", "alright"])
 _BEING = frozenset(
@@ -69,7 +75,7 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     for at, token in enumerate(tokens):
         before = tokens[at - 1].text.casefold() if at else ""
         behind = tokens[at + 1] if at + 1 < len(tokens) else None
-        if _of_names(tokens, at):
+        if _of_names(tokens, at) or _of_a_purpose(tokens, at):
             yield replace(token, kinds=frozenset({"INERT"}))
         elif token.text.casefold() == "bar" and token.of("MUSTNOT"):
             whom = behind is not None and (behind.of(*_WHOM) or behind.text.casefold() in _DETERMINERS)

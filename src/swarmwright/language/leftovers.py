@@ -79,11 +79,13 @@ def _without_waiting(talk: Talk, tokens: Sequence[Token]) -> Sequence[Token]:
     if not counted and not any("first" in _words(t) for t in tokens):
         return tokens
     for start in range(1, len(tokens)):
+        if _words(tokens[start])[0] not in _NOT:
+            continue
         end = start
         while end < len(tokens) and not tokens[end].of(*_JOINTS, "STOP", "AGENT", "MARK"):
             end += 1
         words = [w for t in tokens[start:end] for w in _words(t)]
-        if words[:1] and words[0] in _NOT and _unawaited(words[1:]):
+        if _unawaited(words[1:]):
             talk.ledger.consume(tokens[start:end], "leftovers")
             start -= tokens[start - 1].of("COMMA")
             return (*tokens[:start], *tokens[end:])

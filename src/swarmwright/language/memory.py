@@ -26,6 +26,8 @@ class Said:
     may: bool | None
     who: tuple[str, ...]
     tools: tuple[str, ...]
+    asked: bool = False
+    """Whether what was said last is that a person's yes is needed."""
 
 
 @dataclass(slots=True)
@@ -36,6 +38,8 @@ class Memory:
     sets: list[tuple[str, ...]] = field(default_factory=list)
     recent: list[str] = field(default_factory=list)
     sentence: list[str] = field(default_factory=list)
+    before: list[str] = field(default_factory=list)
+    """Who was named in the last sentence before this one that names anybody."""
     subject: tuple[str, ...] = ()
     stage: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
@@ -53,6 +57,7 @@ class Memory:
         """Close the sentence before: what it named together can be meant by "these three"."""
         if len(self.sentence) > 1:
             self.sets.append(tuple(self.sentence))
+        self.before = self.sentence or self.before
         self.sentence = []
 
     def note(self, ids: tuple[str, ...]) -> None:
@@ -95,8 +100,13 @@ class Memory:
         if atom.of("EVERYONE"):
             return self.everyone
         if atom.of("OTHERS"):
-            rest = tuple(id_ for id_ in self.everyone if id_ not in self.sentence)
-            return rest or tuple(id_ for id_ in self.everyone if id_ != self.recent[-1])
+            apart = self.sentence or self.before
+            rest = tuple(id_ for id_ in self.everyone if id_ not in apart)
+            return (
+                rest
+                if rest or not self.recent
+                else tuple(id_ for id_ in self.everyone if id_ != self.recent[-1])
+            )
         return self._anaphor(atom)
 
     def _anaphor(self, atom: Token) -> tuple[str, ...]:

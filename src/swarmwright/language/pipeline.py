@@ -19,7 +19,13 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.composing import composed, placed
 from swarmwright.language.conditioning import conditional_rights, toolless_rights, unruled_tools
 from swarmwright.language.derived import shown_in_vain
-from swarmwright.language.diagnostics import LONGEST_PROMPT, Diagnostic, diagnose
+from swarmwright.language.diagnostics import (
+    LONGEST_PROMPT,
+    LONGEST_SENTENCE,
+    MOST_SENTENCES,
+    Diagnostic,
+    diagnose,
+)
 from swarmwright.language.discourse import read
 from swarmwright.language.doubting import doubts
 from swarmwright.language.excepting import unexcepted, ungiven, yes_of_another
@@ -169,7 +175,11 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    listed = (with_stretches(segment, roster.team) for segment in split(prompt, tokens))
+    told = split(prompt, tokens)
+    endless = _endless(told, len(prompt))
+    if endless is not None:
+        return Compilation(None, (endless,), roster=roster)
+    listed = (with_stretches(segment, roster.team) for segment in told)
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
@@ -255,6 +265,20 @@ def _refused(prompt: str) -> Diagnostic | None:
         said = f"the prompt has {len(prompt)} characters; at most {LONGEST_PROMPT} are read"
         return diagnose("SW102", (LONGEST_PROMPT, len(prompt)), said)
     return None
+
+
+def _endless(told: Sequence[Segment], end: int) -> Diagnostic | None:
+    """What costs more to read than anybody waits for: too many sentences, or one of too many words."""
+    if len(told) > MOST_SENTENCES:
+        first = told[MOST_SENTENCES]
+        start = min(t.start for t in (*first.tokens, *first.marks))
+        said = f"the prompt has {len(told)} sentences and list items; at most {MOST_SENTENCES} are read"
+        return diagnose("SW102", (start, end), said)
+    long = next((s for s in told if len(s.tokens) > LONGEST_SENTENCE), None)
+    if long is None:
+        return None
+    said = f"a sentence of {len(long.tokens)} words and marks; at most {LONGEST_SENTENCE} are read: end it"
+    return diagnose("SW102", long.span, said)
 
 
 def _nobody(prompt: str) -> Diagnostic:

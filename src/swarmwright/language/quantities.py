@@ -206,9 +206,14 @@ def _unit(tokens: Sequence[Token], at: int) -> tuple[tuple[str, float] | None, i
 
 def _skip_names(tokens: Sequence[Token], at: int) -> int:
     skipped = ("INERT", "NUMWORD", "DASH")
-    while at < len(tokens) and tokens[at].of(*skipped) and not tokens[at].of("AGENT", "FOR"):
+    last = min(at + _FURTHEST, len(tokens))
+    while at < last and tokens[at].of(*skipped) and not tokens[at].of("AGENT", "FOR"):
         at += 1
     return at
+
+
+_FURTHEST = 12
+"""Words between a number and its unit: further off it is none of that number's."""
 
 
 def _with_half(tokens: Sequence[Token], found: Quantity) -> Quantity | None:

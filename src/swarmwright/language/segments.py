@@ -111,7 +111,7 @@ def split(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
         opens = at == 0 or ("\n" in gap and not _details(prompt, rest, at, current))
         if opens or ((not current or counts_on(rest, at)) and may_mark(token, number)):
             marks_here = _heading(prompt, rest, at) or marker(rest, at, number if opens else -1)
-            if (opens or current) and (marks_here or _breaks(gap, current, token)):
+            if (opens or current) and (marks_here or _breaks(gap, current, rest, at)):
                 close()
             if marks_here:
                 marks += marks_here
@@ -218,11 +218,19 @@ _TITLES = (
 )
 
 
-def _breaks(gap: str, current: Sequence[Token], token: Token) -> bool:
+def _breaks(gap: str, current: Sequence[Token], tokens: Sequence[Token], at: int) -> bool:
     if not current or gap.count("\n") > 1:
         return True
+    token = tokens[at]
     begins = token.text[:1].isupper() or token.of("AGENT")
+    if _entry(current) and _entry(tokens[at : at + 2]):
+        return True  # "email: only Ann", "shell: nobody": a table, line by line
     return begins and not current[-1].of(*_OPEN_ENDS)
+
+
+def _entry(tokens: Sequence[Token]) -> bool:
+    """ "email: …", "shell - …": a line of a table, which says something of what it begins with."""
+    return len(tokens) > 1 and tokens[0].of("TOOL", "GROUP", "AGENT") and tokens[1].of("COLON", "DASH")
 
 
 def _ends(prompt: str, token: Token) -> bool:

@@ -158,6 +158,8 @@ class Talk:
     looped_back: bool = False
     acts: list[tuple[str, str]] = field(default_factory=list)
     """(agent, verb) of every act, for "the searchers" and "has been assigned"."""
+    numbered: tuple[str, ...] = ()
+    """Those with whom the last item of a numbered list began."""
     case_words: str = ""
     case_ids: tuple[str, ...] = ()
     case_span: Span = (0, 0)

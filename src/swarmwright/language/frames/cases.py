@@ -184,12 +184,14 @@ def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
         if skipped:
             skipped -= 1
             continue
-        question = question_of(talk, segment, talk.ahead[at + 1 :]) if first.asked else None
+        if len(found) == MOST_SENTENCES:
+            break
+        question = question_of(talk, segment, talk.ahead[at + 1 : at + 2]) if first.asked else None
         if question is not None:
             found.append(question)
             last, skipped = question, 1
             continue
-        if last.cases[-1].kind == "ELSE" or len(found) == MOST_SENTENCES:
+        if last.cases[-1].kind == "ELSE":
             break
         read = _ahead(talk, segment, shape)
         if read is None or _apart(talk, last, read):

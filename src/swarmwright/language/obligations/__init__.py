@@ -5,6 +5,9 @@
 `sides`        who is named to the left and to the right of a word, in the same clause
 `scene`        a sentence with what came before it: what a look is given
 `guards`       a person's yes, sight, and rights (`rights`): lost, they would be a hole
+`yeses`        how often a person is asked
+`elisions`     "only" and "the others" where a word is left out
+`headings`     words of order in a line of their own
 `held`         words that keep something back until a person has said yes
 `orders`       words that put somebody before somebody
 `shapes`       parallel work, choice, repetition, signals, leading

@@ -8,7 +8,9 @@ from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.obligations.backwards import backwards
 from swarmwright.language.obligations.counts import counts
 from swarmwright.language.obligations.doubles import doubles
+from swarmwright.language.obligations.elisions import elisions
 from swarmwright.language.obligations.guards import guards
+from swarmwright.language.obligations.headings import heading_of, headings
 from swarmwright.language.obligations.held import held
 from swarmwright.language.obligations.orders import orders
 from swarmwright.language.obligations.places import places, speaks_of_company
@@ -18,6 +20,7 @@ from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.obligations.sorts import sorts
 from swarmwright.language.obligations.table import DUTIES
 from swarmwright.language.obligations.understood import Understood
+from swarmwright.language.obligations.yeses import yeses
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Gate, Step, Workflow, walk
@@ -32,6 +35,9 @@ _TAKEN = ("SW204", "SW305")
 
 _LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (
     guards,
+    yeses,
+    elisions,
+    headings,
     held,
     orders,
     shapes,
@@ -56,8 +62,10 @@ def owed(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iterator[Unme
     lately: frozenset[str] = frozenset()
     read = [Sentence(tokens, draft.team) for tokens in sentences]
     beside = frozenset(name for sentence in read if speaks_of_company(sentence) for name in sentence.names)
+    heading: Token | None = None
     for sentence in read:
-        scene = Scene(sentence, known, seen, lately, beside)
+        heading = heading_of(sentence, heading)
+        scene = Scene(sentence, known, seen, lately, beside, heading)
         for look in _LOOKS:
             yield from look(scene)
         seen, lately = seen | sentence.names, sentence.names or lately

@@ -30,13 +30,15 @@ class Unmet:
 @dataclass(frozen=True, slots=True)
 class Scene:
     """`seen`: who was named in earlier sentences; `lately`: those of the last one that names anybody;
-    `beside`: who is named, anywhere, in a sentence that speaks of work side by side."""
+    `beside`: who is named, anywhere, in a sentence that speaks of work side by side; `heading`: the word of
+    order under which the sentence stands ("Then:"), in a line of its own."""
 
     sentence: Sentence
     known: Understood
     seen: frozenset[str]
     lately: frozenset[str]
     beside: frozenset[str] = frozenset()
+    heading: Token | None = None
 
     @property
     def names(self) -> frozenset[str]:

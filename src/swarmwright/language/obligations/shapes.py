@@ -52,12 +52,10 @@ def _sequence(scene: Scene, at: int, token: Token) -> _Sides:
 def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     """ "A and B in parallel": each of the list beside each other; in a list farther away, some."""
     sentence, known = scene.sentence, scene.known
-    if (
-        sentence.negated(at)
-        or known.held("supervises", scene.names)
-        or scene.names & (known.mapped | known.repeated)
-    ):
+    if sentence.negated(at) or known.held("supervises", scene.names):
         return None
+    if scene.names & (known.mapped | known.repeated):
+        return _taken_apart(scene, at)
     side = _list_beside(scene, at) or _at_work(scene, at)
     if side is not None:
         names = side.names & known.working
@@ -70,6 +68,22 @@ def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     names &= known.working
     beside = known.among("parallel", names, scene.names | scene.seen)
     return (names, _NONE) if len(names) > 1 and not beside else None
+
+
+def _taken_apart(scene: Scene, at: int) -> _Sides:
+    """ "B and C in parallel. … Repeat B": the rounds have taken one out, and put it behind the other."""
+    side = _list_beside(scene, at) or _at_work(scene, at)
+    names = side.names & scene.known.working if side is not None else _NONE
+    inside = names & scene.known.repeated
+    outside = names - scene.known.repeated - scene.known.mapped
+    lost = {
+        (one, two)
+        for one in inside
+        for two in outside
+        if two not in scene.known.others("parallel", one)
+        and (one in scene.known.others("before", two) or two in scene.known.others("before", one))
+    }
+    return (names, _NONE) if lost else None
 
 
 def _beside(scene: Scene, at: int, token: Token) -> _Sides:

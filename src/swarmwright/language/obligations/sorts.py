@@ -23,6 +23,7 @@ _GOING = frozenset(["go", "are", "get", "come", "move"])
 def sorts(scene: Scene) -> Iterator[Unmet]:
     """A sentence that gives one sort of things to somebody, who was understood to work in any case."""
     yield from _of_a_case(scene)
+    yield from _of_the_ones(scene)
     tokens = [t for t in scene.sentence.tokens if not t.of("MARK", "STOP")]
     if len(tokens) < 5 or not _sort(tokens) or not tokens[-1].of("AGENT") or not tokens[-2].of("TO"):
         return
@@ -52,6 +53,23 @@ def _of_a_case(scene: Scene) -> Iterator[Unmet]:
         return
     word = next((t for t in tokens if t.text.casefold().split()[-1] in ("case", "cases")), tokens[0])
     yield Unmet("sorted", word, tuple(sorted(free)))
+
+
+_ONES = re.compile(r"^(?:and |but |while |all |the )*(\w[\w-]*) ones\b")
+_NO_SORT = frozenset(
+    ["other", "same", "first", "last", "next", "new", "previous", "following", "chosen", "finished", "these",
+     "those", "resulting", "final", "three", "two", "selected", "remaining"]
+)  # fmt: skip
+
+
+def _of_the_ones(scene: Scene) -> Iterator[Unmet]:
+    """ "Blurred photos go to Ann. Sharp ones are printed by Ben": each does some of the work."""
+    tokens, known = scene.sentence.tokens, scene.known
+    place = _ONES.match(" ".join(t.text.casefold() for t in tokens))
+    free = scene.names - known.repeated - known.either - known.sole
+    if place is None or place[1] in _NO_SORT or not free or free != scene.names or not scene.lately:
+        return
+    yield Unmet("sorted", tokens[0], tuple(sorted(free)))
 
 
 def _sort(tokens: list[Token]) -> bool:

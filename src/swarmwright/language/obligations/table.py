@@ -170,6 +170,26 @@ DUTIES: dict[str, Duty] = {
         "to say it: 'the CTO approves and the CFO approves before Ann starts'",
         grave=True,
     ),
+    "every yes": Duty(
+        "{word} asks for a person's yes in more places than one was understood to be asked for; name each: "
+        "'a human approves before Ben starts and a human approves before Cleo starts'",
+        grave=True,
+    ),
+    "kept": Duty(
+        "{word} keeps somebody from starting before a person has said yes, but was not understood so; say "
+        "'a human approves before Ben starts'",
+        grave=True,
+    ),
+    "headed": Duty(
+        "{word} stands above {whom}, but nobody was understood to come before; say 'then Ann and Ben work'",
+        grave=True,
+    ),
+    "elided": Duty(
+        "{word} may narrow what {whom} has, or keep everybody else out; say 'Ann may use Git and nothing "
+        "else', or 'only Ann may use Git'",
+        grave=True,
+    ),
+    "unparted": Duty("{word}: others than whom? Nobody is named before", grave=True),
     "rounds": Duty(
         "{word} begins another round in one case only, but nothing was understood that ends the rounds; say "
         "what does: 'if Ben rejects it, go back to Ann, at most 3 times'",

@@ -11,7 +11,7 @@ from swarmwright.language.permits.parties import named_by, party_of
 from swarmwright.language.permits.words import Word
 from swarmwright.language.talk import Talk
 
-__all__ = ["agents_meant", "approvers_of", "asked_tools", "excepted_from"]
+__all__ = ["agents_meant", "approvers_of", "asked_tools", "excepted_from", "freed_from"]
 
 _WRITER = frozenset(["i", "me", "we", "us", "my", "our"])
 _NOBODY_IN_PARTICULAR = frozenset(
@@ -59,6 +59,15 @@ def agents_meant(talk: Talk, words: Sequence[Word], node: Node) -> tuple[str, ..
     who = node.first("who")
     party = party_of(talk, words, who) if who is not None else None
     return party.ids if party is not None and party.quantity == "some" else ()
+
+
+def freed_from(talk: Talk, words: Sequence[Word], node: Node) -> str:
+    """ "all" where nobody needs a yes, "some" where it is said of nobody else or nobody but one; else ""."""
+    who = node.first("who")
+    party = party_of(talk, words, who) if who is not None else None
+    if party is None or party.quantity not in ("none", "else"):
+        return ""
+    return "all" if party.quantity == "none" and not party.excepted else "some"
 
 
 def excepted_from(talk: Talk, words: Sequence[Word], node: Node) -> tuple[str, ...]:

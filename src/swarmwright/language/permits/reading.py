@@ -9,7 +9,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from swarmwright.language.memory import Said
-from swarmwright.language.permits.consenting import agents_meant, approvers_of, asked_tools, excepted_from
+from swarmwright.language.permits.consenting import (
+    agents_meant,
+    approvers_of,
+    asked_tools,
+    excepted_from,
+    freed_from,
+)
 from swarmwright.language.permits.covering import Part, parts_of
 from swarmwright.language.permits.enacting import approve, enact, having
 from swarmwright.language.permits.halving import HALVES
@@ -118,6 +124,8 @@ def _consented(reader: Reader, node: Node) -> bool:
         return False
     tools = asked_tools(talk, reader.words, node, said.tools if said else ())
     about = next((k for k in node.all("when", "c_ask", "c_who") if k.first("who")), None)
+    if about is not None and (freed := freed_from(talk, reader.words, about)):
+        return freed == "all" and _waived(reader, node, tools)
     agents = agents_meant(talk, reader.words, about) if about else ()
     free = excepted_from(talk, reader.words, node)
     if free:
@@ -127,7 +135,13 @@ def _consented(reader: Reader, node: Node) -> bool:
     approve(talk, tools, agents, approvers_of(talk, reader.words, node), span_of(reader, node))
     talk.memory.note(agents)
     talk.memory.tools = tools or talk.memory.tools
-    reader.said = Said(said.may if said else None, said.who if said else (), tools)
+    reader.said = Said(said.may if said else None, said.who if said else (), tools, asked=True)
+    return bool(tools)
+
+
+def _waived(reader: Reader, node: Node, tools: Sequence[str]) -> bool:
+    """ "Nobody needs approval to use it": said of a tool of which a yes might be asked for elsewhere."""
+    reader.talk.waived += [(tool, span_of(reader, node)) for tool in tools]
     return bool(tools)
 
 
@@ -158,6 +172,9 @@ def _stated(reader: Reader, node: Node) -> bool:
         return False
     if node.name == "e_need":
         return _needed(reader, node)
+    named = any(w.kind == "TOOL" for w in reader.words[node.start : node.end])
+    if said is not None and said.asked and effect.endswith("not") and not named:
+        return False  # "Ann needs approval for it; Bob does not": not the right is denied, but the need
     half = HALVES.get(node.name)
     if half is not None:
         return half(reader, node)

@@ -1,0 +1,42 @@
+"""Elisions: "only" before a thing whose verb is left out, and "the others" of whom nobody was set apart.
+
+"Ann may use Shell, Ben only Mail" narrows what Ben has; "only Ben may use Mail" is about everybody else. To
+read one for the other makes a right of a denial, so neither is taken for granted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from swarmwright.language.obligations.scene import Scene, Unmet
+from swarmwright.language.tokens import Token
+
+__all__ = ["elisions"]
+
+_ONLY = frozenset(["only", "just", "solely", "merely"])
+_VERBS = ("USE", "SEE", "MAY", "MUSTNOT", "ACCESS", "READV")
+_BEFORE = ("AGENT", "GROUP", "COMMA", "BUT", "THEY", "SEMI")
+_SMALL = ("INERT", "NUMWORD")
+_WHAT = frozenset(["what", "whatever", "that which"])
+
+
+def elisions(scene: Scene) -> Iterator[Unmet]:
+    """Words of a right or of sight that can be meant in two ways, since a word was left out."""
+    tokens = scene.sentence.tokens
+    for at, token in enumerate(tokens):
+        narrows = token.text.casefold() in _ONLY and at > 0 and tokens[at - 1].of(*_BEFORE)
+        if narrows and _a_thing(tokens, at + 1) and any(t.of(*_VERBS) for t in tokens[:at]):
+            yield Unmet("elided", token, tuple(sorted(scene.sentence.left(at).near)))
+        unparted = not (scene.sentence.names or scene.seen) and scene.sentence.has("TOOL", "SEE")
+        if token.of("OTHERS") and unparted:
+            yield Unmet("unparted", token)
+
+
+def _a_thing(tokens: Sequence[Token], at: int) -> bool:
+    """Whether a tool stands here, what somebody writes, or something of somebody's."""
+    while at < len(tokens) and tokens[at].of(*_SMALL) and tokens[at].text.casefold() not in _WHAT:
+        at += 1
+    if at >= len(tokens):
+        return False
+    owned = at + 1 < len(tokens) and tokens[at].of("AGENT") and tokens[at + 1].of("POSS")
+    return tokens[at].of("TOOL") or tokens[at].text.casefold() in _WHAT or owned
