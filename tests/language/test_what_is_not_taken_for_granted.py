@@ -125,6 +125,8 @@ def test_a_yes_that_is_asked_for_in_more_places_than_were_understood_is_an_error
         "I approve before Bob and Cy start. Ann comes first.",
         "A human checks each claim. Ann reads, then Bob.",
         "Ann, then I approve, then Bob.",
+        "After Ann has written it and after the boss approves, Bob starts.",
+        "Once Ann is done, and after approval by the boss, Bob starts.",
     ],
 )
 def test_a_yes_that_is_asked_for_once_is_no_error(prompt: str) -> None:

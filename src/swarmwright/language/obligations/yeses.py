@@ -7,7 +7,7 @@ several places and understood in one would let work pass that nobody has seen, s
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.tokens import Token
@@ -43,7 +43,7 @@ _HOLDS = re.compile(
 def yeses(scene: Scene) -> Iterator[Unmet]:
     """Yeses that were asked for, and of which fewer were understood, or none where it stands."""
     sentence, known = scene.sentence, scene.known
-    said = " ".join(t.text.casefold().replace("\u2019", "'") for t in sentence.tokens)
+    said = _text(sentence.tokens)
     asks = next((t for t in sentence.tokens if t.of(*_PERSON) and not t.of("TOOL")), None)
     if _HOLDS.search(said) and known.asked and _lost_hold(scene, said):
         yield Unmet("kept", _at(scene, "UNTIL", "BEFORE", "MUSTNOT", "NOBODY", "ONCE"))
@@ -59,8 +59,17 @@ def yeses(scene: Scene) -> Iterator[Unmet]:
     elif _BETWEEN.search(said):
         if (gates < workers - 1 and not sentence.names) or not behind:
             yield Unmet("every yes", asks)
-    elif _AGAIN.search(said) and here < 2 and not _of_work(scene):
+    elif _AGAIN.search(_behind(scene, asks)) and here < 2 and not _of_work(scene):
         yield Unmet("every yes", asks)
+
+
+def _text(tokens: Sequence[Token]) -> str:
+    return " ".join(t.text.casefold().replace("\u2019", "'") for t in tokens)
+
+
+def _behind(scene: Scene, asks: Token) -> str:
+    """What is said behind the yes: "after Ann and after my yes" asks once."""
+    return _text([t for t in scene.sentence.tokens if t.start >= asks.start])
 
 
 def _is_yes(scene: Scene) -> bool:
