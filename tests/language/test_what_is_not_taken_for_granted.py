@@ -7,7 +7,7 @@ import pytest
 from language.reading import compiled, facts
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.rules import Deny
-from swarmwright.workflow.tree import Choice, walk
+from swarmwright.workflow.tree import Choice, steps, walk
 
 TEAM, TOOLS = "Ann Bob Cy", "email shell search"
 
@@ -86,6 +86,21 @@ def test_the_others_are_refused_where_nobody_is_set_apart() -> None:
 )
 def test_only_before_a_thing_without_a_verb_shuts_nobody_out(prompt: str) -> None:
     assert refused(prompt)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Ann may use shell; Bob only with a human's approval.",
+        "Ann and Bob may use shell, Bob only after a human approves.",
+        "Ann can use shell. Bob only with a human's OK.",
+    ],
+)
+def test_whoever_may_only_with_a_yes_has_the_tool_and_is_asked_about(prompt: str) -> None:
+    found = facts(prompt, TEAM, TOOLS)
+    assert {("grant", "Ann", "shell"), ("grant", "Bob", "shell")} <= found
+    assert any(fact[0] == "tool_approval" and "shell" in fact for fact in found)
+    assert not any(fact[0].startswith("gate") for fact in found)
 
 
 @pytest.mark.parametrize("who", ["Nobody needs approval", "No one requires an OK", "Nobody needs permission"])
@@ -174,4 +189,26 @@ def test_what_work_is_done_for_is_no_order() -> None:
 
 def test_some_of_the_work_is_pointed_at() -> None:
     prompt = "Blurred photos are deleted by Bob. Sharp ones are printed by Cy."
+    assert any(d.code == "SW404" for d in compiled(prompt, TEAM, TOOLS).diagnostics)
+
+
+@pytest.mark.parametrize("names", ["Bob and Dee", "Bob, Cy and Dee"])
+def test_behind_a_list_the_doer_goes_on(names: str) -> None:
+    found = compiled(f"Ann collects feedback from {names} and then writes the summary.", "Ann Bob Cy Dee")
+    assert found.draft is not None
+    tasks = {step.agent: step.task for step in steps(found.draft.root)}
+    assert "writes the summary" in tasks["ann"]
+    assert not tasks["dee"]
+
+
+@pytest.mark.parametrize("said", ["the other way round", "vice versa", "the opposite"])
+def test_the_reverse_of_a_right_is_refused(said: str) -> None:
+    assert refused(f"Bob can use email but not shell. Cy {said}.")
+
+
+def test_company_of_two_clauses_that_rounds_take_apart_is_pointed_at() -> None:
+    prompt = (
+        "Ann writes tests and Bob implements, in parallel. Then Cy reviews. If Cy finds a bug, back to Bob, "
+        "at most three times."
+    )
     assert any(d.code == "SW404" for d in compiled(prompt, TEAM, TOOLS).diagnostics)

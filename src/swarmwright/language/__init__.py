@@ -36,6 +36,7 @@
 `conceding`      "although Ben keeps going" is "while Ben works"
 `outrunning`     "before anybody else starts" is "first"
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
+`own_next`       "from B and C and then writes" goes on with the doer
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `doing_so`       "they do this three times" is "repeat three times"
 `routing`        "route to A if …, and to B if …" leaves out what is sent

@@ -57,6 +57,7 @@ from swarmwright.language.measuring import impossible_numbers
 from swarmwright.language.merging import arrowed, merged
 from swarmwright.language.needing import not_without
 from swarmwright.language.outrunning import with_first_and_last
+from swarmwright.language.own_next import with_own_next
 from swarmwright.language.permits import read_permits
 from swarmwright.language.preconditions import before_clause
 from swarmwright.language.processes.claiming import read_process
@@ -99,7 +100,9 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.told = named if len(named) > 1 else talk.memory.told
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, segment.tokens)))
+    told = with_first_and_last(
+        talk, with_concessions(talk, with_firstcomers(talk, with_own_next(segment.tokens)))
+    )
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))

@@ -14,6 +14,7 @@ from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Matcher, Node
 from swarmwright.language.permits.patterns import Grammar, grammar
 from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.roles import names_a_person
 
 __all__ = ["Spot", "announcements", "decisions", "only_if"]
 
@@ -90,7 +91,17 @@ def decisions(words: Sequence[Word], declared: bool = True) -> list[Spot]:
     theirs = [n for n, word in enumerate(words) if word.kind == "AGENT"]
     told = [w for n, w in enumerate(words) if _asks(words, n) or not _done_by_agent(words, n, theirs)]
     found = _spots(words, _DECIDING) if _any(told, _TRIGGERS) else []
+    found = [spot for spot in found if not _ends_a_list(words, spot)]
     return [spot for spot in found if declared or not _perhaps_a_name(words, spot.node)]
+
+
+def _ends_a_list(words: Sequence[Word], spot: Spot) -> bool:
+    """ "(Ann paints it red,) Blue and Ben looks on": the end of what Ann does, and what an agent does."""
+    first = words[spot.start]
+    named = any(w.kind == "AGENT" for w in words[spot.start : spot.end])
+    led = spot.start > 0 and words[spot.start - 1].text == ","
+    person = first.text in (*DETERMINED, "i", "we") or names_a_person(first.text)
+    return named and led and not first.kind and not person
 
 
 def _perhaps_a_name(words: Sequence[Word], node: Node) -> bool:

@@ -6,6 +6,7 @@ read one for the other makes a right of a denial, so neither is taken for grante
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
@@ -13,6 +14,11 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["elisions"]
 
+_REVERSED = re.compile(
+    r"\b(?:the )?other way (?:a)?round\b|\bvice versa\b|\bthe (?:reverse|opposite|converse)\b|\bconversely\b"
+)
+_SHORT = 9
+"""Words of a sentence that says no more than that somebody does the reverse."""
 _ONLY = frozenset(["only", "just", "solely", "merely"])
 _VERBS = ("USE", "SEE", "MAY", "MUSTNOT", "ACCESS", "READV")
 _BEFORE = ("AGENT", "GROUP", "COMMA", "BUT", "THEY", "SEMI")
@@ -23,6 +29,9 @@ _WHAT = frozenset(["what", "whatever", "that which"])
 def elisions(scene: Scene) -> Iterator[Unmet]:
     """Words of a right or of sight that can be meant in two ways, since a word was left out."""
     tokens = scene.sentence.tokens
+    said = " ".join(t.text.casefold() for t in tokens)
+    if tokens and _REVERSED.search(said) and scene.sentence.names and len(tokens) <= _SHORT:
+        yield Unmet("reversed", tokens[-1], tuple(sorted(scene.sentence.names)))
     for at, token in enumerate(tokens):
         narrows = token.text.casefold() in _ONLY and at > 0 and tokens[at - 1].of(*_BEFORE)
         if narrows and _a_thing(tokens, at + 1) and any(t.of(*_VERBS) for t in tokens[:at]):

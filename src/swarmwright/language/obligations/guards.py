@@ -13,7 +13,7 @@ from swarmwright.language.obligations.scene import Scene, Unmet, operator
 from swarmwright.language.roles import names_a_person
 from swarmwright.language.tokens import Token
 
-__all__ = ["guards"]
+__all__ = ["guards", "may_ask"]
 
 _WRITTEN = ("POSS", "OUTPUT")
 
@@ -38,11 +38,11 @@ def _yes(scene: Scene) -> Iterator[Unmet]:
         yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
         return
     people = (i for i, t in enumerate(sentence.tokens) if t.of("ME", "HUMAN"))
-    at = next((i for i in people if not _may_ask(sentence.tokens, i)), None)
+    at = next((i for i in people if not may_ask(sentence.tokens, i)), None)
     if at is None:
         at = _nobodys(scene)
     yeses = [i for i, t in enumerate(sentence.tokens) if t.of("APPROVE")]
-    yeses = [i for i in yeses if not _may_ask(sentence.tokens, i)]
+    yeses = [i for i in yeses if not may_ask(sentence.tokens, i)]
     if all(_of_an_agent(sentence.tokens, i) for i in yeses):
         return  # "we need Ann's consent"
     if at is None or denied(sentence) or known.single.get("tool_approval"):
@@ -129,7 +129,7 @@ def _nobodys(scene: Scene) -> int | None:
         if any(token.text in question for question in scene.known.judged):
             continue
         theirs = bool(sentence.left(at).names) or _of_an_agent(sentence.tokens, at)
-        if _may_ask(sentence.tokens, at):
+        if may_ask(sentence.tokens, at):
             continue
         if token.of("APPROVE") and not token.of("INERT", "RELEASE") and not theirs:
             return at
@@ -139,8 +139,8 @@ def _nobodys(scene: Scene) -> int | None:
 _FREE = frozenset(["free", "welcome", "allowed", "permitted", "hesitate", "encouraged"])
 
 
-def _may_ask(tokens: Sequence[Token], at: int) -> bool:
-    """ "Everybody may ask me", "feel free to consult me": nobody has to, and no yes is waited for."""
+def may_ask(tokens: Sequence[Token], at: int) -> bool:
+    """Whether nobody has to ask, and no yes is waited for: "Ann may ask me", "feel free to consult me"."""
     asks = tokens[at].text.casefold().split()[0] in ("ask", "consult", "contact")
     led = tokens[max(at - 3, 0) : at]
     return asks and any(t.of("MAY") or t.text.casefold() in _FREE for t in led)

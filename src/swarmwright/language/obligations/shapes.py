@@ -74,6 +74,8 @@ def _taken_apart(scene: Scene, at: int) -> _Sides:
     """ "B and C in parallel. … Repeat B": the rounds have taken one out, and put it behind the other."""
     side = _list_beside(scene, at) or _at_work(scene, at)
     names = side.names & scene.known.working if side is not None else _NONE
+    if side is None and not scene.sentence.has("THEN", "ONCE", "BEFORE", "FOLLOWED", "PRECEDED", "UNTIL"):
+        names = scene.names  # "B writes and C draws, in parallel"
     inside = names & scene.known.repeated
     outside = names - scene.known.repeated - scene.known.mapped
     lost = {

@@ -184,6 +184,9 @@ DUTIES: dict[str, Duty] = {
         "{word} stands above {whom}, but nobody was understood to come before; say 'then Ann and Ben work'",
         grave=True,
     ),
+    "reversed": Duty(
+        "what the reverse is for {whom} was not understood; say it in words of its own", grave=True
+    ),
     "elided": Duty(
         "{word} may narrow what {whom} has, or keep everybody else out; say 'Ann may use Git and nothing "
         "else', or 'only Ann may use Git'",

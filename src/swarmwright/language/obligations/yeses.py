@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from swarmwright.language.obligations.guards import may_ask
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.tokens import Token
 
@@ -34,7 +35,7 @@ _AGAIN = re.compile(
 _PERSON = ("ME", "HUMAN", "APPROVE")
 _CASES = ("IF", "UNLESS", "TOOL", "FOREACH", "LOOP", "ROUND", "SEE")
 _HOLDS = re.compile(
-    r"\b(?:nobody|no one|nothing|none)\b.*\b(?:until|till|unless|before)\b"
+    r"\b(?:nobody|no one|nothing|none)\b.*\b(?:until|till)\b"
     r"|\b(?:can(?:'t|not)|must not|mustn't|may not|do(?:es)? not|don't|doesn't|won't|not)\b[^.;]*"
     r"\b(?:till|until|before) (?:then|that)\b"
 )
@@ -44,7 +45,8 @@ def yeses(scene: Scene) -> Iterator[Unmet]:
     """Yeses that were asked for, and of which fewer were understood, or none where it stands."""
     sentence, known = scene.sentence, scene.known
     said = _text(sentence.tokens)
-    asks = next((t for t in sentence.tokens if t.of(*_PERSON) and not t.of("TOOL")), None)
+    people = (n for n, t in enumerate(sentence.tokens) if t.of(*_PERSON) and not t.of("TOOL"))
+    asks = next((sentence.tokens[n] for n in people if not may_ask(sentence.tokens, n)), None)
     if _HOLDS.search(said) and known.asked and _lost_hold(scene, said):
         yield Unmet("kept", _at(scene, "UNTIL", "BEFORE", "MUSTNOT", "NOBODY", "ONCE"))
         return
@@ -78,9 +80,7 @@ def _is_yes(scene: Scene) -> bool:
     return scene.sentence.has("APPROVE") or bool(words & _ASKING)
 
 
-_ASKING = frozenset(
-    ["check", "checks", "ask", "pause", "stop", "look", "go", "ok", "okay", "confirm", "sign"]
-)
+_ASKING = frozenset(["check", "checks", "pause", "stop", "ok", "okay", "confirm", "sign"])
 
 
 def _of_work(scene: Scene) -> bool:

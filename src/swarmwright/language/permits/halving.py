@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from swarmwright.language.memory import Said
-from swarmwright.language.permits.enacting import close, except_from
+from swarmwright.language.permits.consenting import approvers_of
+from swarmwright.language.permits.enacting import approve, close, enact, except_from, having
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.parties import named_by, party_of
+from swarmwright.language.permits.parties import Party, named_by, party_of
 from swarmwright.language.permits.stating import Reader, given, span_of
 
 __all__ = ["HALVES"]
@@ -73,12 +74,31 @@ def _without(reader: Reader, node: Node) -> bool:
     return given(reader, node, may=False)
 
 
+def _on_a_yes(reader: Reader, node: Node) -> bool:
+    """ "…, but Ben only with my approval": he may, too, and each of his uses is asked about."""
+    talk, words, said = reader.talk, reader.words, reader.said
+    who = node.first("who")
+    party = party_of(talk, words, who) if who is not None else None
+    if said is None or not said.may or party is None or party.quantity not in ("some", "only"):
+        return False
+    if "only" not in {w.text for w in words[node.start : node.end]} or not party.ids or party.excepted:
+        return False
+    span = span_of(reader, node)
+    lacking = [tool for tool in said.tools if not set(party.ids) <= having(talk, [tool])]
+    if lacking and not enact(talk, Party("some", party.ids), True, lacking, span):
+        return False
+    approve(talk, said.tools, party.ids, approvers_of(talk, words, node), span)
+    talk.memory.note(party.ids)
+    return True
+
+
 HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
     "e_same": _same,
     "e_none": _without,
     "e_except": _excluded,
     "e_close": _closed,
     "e_who": _fragment,
+    "e_onyes": _on_a_yes,
     "gap_wt": _gap,
     "gap_tw": _gap,
     "g_nots": _neither,

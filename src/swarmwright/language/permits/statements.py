@@ -87,6 +87,7 @@ e_except = ( except ( for )? | save for | apart from | excluding | bar | with th
     ( the )? ( only | sole )? exception )
 e_close = ( to | for | by )? <elsewho> ( <so> )? <tail>
 e_need = <who> <must>? ( always | also )? NEED <yes> ( beforehand | first | in advance )?
+e_onyes = ( for )? <who> ( , )? ( <can> | <so> )? <if>
 e_who = ( for | to )? <who> <tail>
 e_none = <negwho> ( with | has | have | gets | may use )? ( neither | none | nothing | no tool | no
     tools ) <tail>
@@ -110,9 +111,9 @@ heading = ( the | our | tool | tools | access | rights | right | permission | pe
 right = <pre> ( <r_sole> | <r_not> | <t_not> | <i_not> | <b_not> | <r_only> | <r_leave> | <t_leave> |
     <r_else> | <t_only> | <i_only> | <r_may> | <t_may> | <i_may> | <b_may> )
 plain = <pre> <r_plain>
-fresh = <pre> ( <e_need> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )
-half = <pre> ( <e_need> | <e_none> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <gap_wt> |
-    <gap_tw> | <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> | <g_tonly> | <g_flip> |
+fresh = <pre> ( <e_onyes> | <e_need> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )
+half = <pre> ( <e_onyes> | <e_need> | <e_none> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> |
+    <gap_wt> | <gap_tw> | <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> | <g_tonly> | <g_flip> |
     <g_may> | <g_tmay> |
     <e_who> )
 """
