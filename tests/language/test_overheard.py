@@ -62,6 +62,29 @@ def test_what_was_understood_is_not_doubted(prompt: str) -> None:
     assert not loud(prompt)
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Each of the reports is read by Ada, then Bea joins the notes.",
+        "Every letter gets sorted by Ada. Then Bea files them.",
+        "The use of Shell by anyone other than Ada is prohibited. Bea writes.",
+        "Ada has access to everything. Bea writes.",
+        "Bea is free to use any tool she wants. Ada writes.",
+        "Ada picks exactly one of Bea, Cid, Dan.",
+    ],
+)
+def test_a_map_a_rule_or_a_pick_that_was_read_as_a_task_is_an_error(prompt: str) -> None:
+    found = compile_prompt(prompt, Catalog.of(("Ada", "Bea", "Cid", "Dan"), ("Shell",)))
+    assert found.workflow is None
+
+
+def test_one_of_the_three_is_not_all_of_them() -> None:
+    prompt = (
+        "Ada, Bea and Cid search in parallel. Any one of the three coming back is enough to set Dan going."
+    )
+    assert "speaks of 3" not in str(compile_prompt(prompt, TEAM).diagnostics)
+
+
 @pytest.mark.parametrize("link", ["While", "Before", "After"])
 def test_the_former_and_the_latter_go_by_the_order_of_the_text(link: str) -> None:
     found = compile_prompt(f"{link} Ada cuts, Bea sews. The former has five minutes, the latter ten.", TEAM)

@@ -13,14 +13,16 @@ from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.relations import relations
-from swarmwright.workflow.rules import EVERYONE, Limit
-from swarmwright.workflow.tree import Choice, Gate, Supervised, Workflow, steps, walk
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
+from swarmwright.workflow.tree import Choice, ForEach, Gate, Supervised, Workflow, steps, walk
 
 __all__ = ["overheard"]
 
 _COUNTS = {"three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 _ALL = re.compile(
-    r"\b(?:all|the) (three|four|five|six|seven|eight)\b[^.;]*\b(?:done|finished|through|ready|back)\b", re.I
+    r"\b(?:all(?: of)?(?: the)?|(?<!of )the) (three|four|five|six|seven|eight)\b"
+    r"[^.;]*\b(?:done|finished|through|ready|back)\b",
+    re.IGNORECASE,
 )
 _STOPS = frozenset(["stop", "cancel", "abort", "kill", "interrupt", "terminate", "halt"])
 _LASTING = frozenset(["while", "whilst", "as long as", "so long as"])
@@ -30,6 +32,7 @@ _BY_NAME = re.compile(
     re.I,
 )
 _PICKS = re.compile(r"\b(?:decides?|chooses?|picks?|selects?) (?:whether|which|between|who)\b", re.I)
+_PICKS_ONE = re.compile(r"\b(?:picks?|chooses?|selects?) (?:(?:exactly|only|just) )?one of\b", re.IGNORECASE)
 
 
 def overheard(prompt: str, sentences: Sequence[Sequence[Token]], draft: Workflow) -> list[Diagnostic]:
@@ -38,7 +41,17 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], draft: Workflow
         found
         for sentence in sentences
         if sentence
-        for rule in (_waits_for_all, _stopped_in_time, _other_case, _beside, _by_name, _one_of_them, _retries)
+        for rule in (
+            _waits_for_all,
+            _stopped_in_time,
+            _other_case,
+            _beside,
+            _by_name,
+            _one_of_them,
+            _retries,
+            _of_each,
+            _rights,
+        )
         for found in rule(prompt, sentence, draft)
     ]
     return [*found, *_several_choices(prompt, draft)]
@@ -140,9 +153,15 @@ def _by_name(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterato
 def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
     """ "Ann decides whether Bob or Cy does it": one of the two works, not both, round after round."""
     found = _PICKS.search(_text(prompt, sentence))
+    named = {str(t.value) for t in sentence if t.of("AGENT")}
+    one = _PICKS_ONE.search(_text(prompt, sentence))
+    shaped = any(isinstance(n, Choice | Supervised) for n in walk(draft.root))
+    if one is not None and len(named) > 2 and not shaped:
+        start = sentence[0].start + one.start()
+        said = "one of these is picked, but all were understood to work; say 'if …, A works, otherwise B'"
+        yield _said((start, start + len(one[0])), said)
     if found is None or not _has(sentence, "OR"):
         return
-    named = {str(t.value) for t in sentence if t.of("AGENT")}
     led = [n for n in walk(draft.root) if isinstance(n, Supervised)]
     if any(len(named & {s.agent for m in n.members for s in steps(m)}) > 1 for n in led):
         start = sentence[0].start + found.start()
@@ -167,6 +186,45 @@ def _retries(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterato
             said = "nobody is named here, and it was understood of "
             said += f"{draft.team.name(rule.subject)} alone; say whose retries they are"
             yield _said((start, end), said, "warning")
+
+
+_OF_EACH = re.compile(r"\b(?:each|every)\b[^,.;]*\b(?:is|are|gets?|has|have|be|been) \w+ by\b", re.IGNORECASE)
+
+
+def _of_each(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "Every file is read by Ann": she reads once for each, and not once."""
+    found = _OF_EACH.search(_text(prompt, sentence))
+    start = sentence[0].start
+    doer = next((t for t in sentence if found and t.of("AGENT") and t.start >= start + found.end()), None)
+    if found is None or doer is None or _has([t for t in sentence if t.end <= doer.start], "AGENT", "GROUP"):
+        return
+    maps = [n for n in walk(draft.root) if isinstance(n, ForEach)]
+    if not any(step.agent == str(doer.value) for n in maps for step in steps(n)):
+        said = "this is done once for each, but was understood to be done once; say 'for each …, "
+        said += f"{draft.team.name(str(doer.value))} …'"
+        yield _said((start + found.start(), start + found.end()), said)
+
+
+_FORBIDDEN = re.compile(r"\b(?:prohibited|forbidden|banned|disallowed|off[- ]limits|barred)\b", re.IGNORECASE)
+_EVERYTHING = re.compile(
+    r"\baccess to (?:everything|all|anything)\b"
+    r"|\b(?:free|allowed|permitted|welcome) to use (?:any|every|all|whatever)\b",
+    re.IGNORECASE,
+)
+
+
+def _rights(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+    """ "The use of Shell by others is prohibited", "Ann has access to everything": a rule, and no task."""
+    text, start, end = _text(prompt, sentence), sentence[0].start, sentence[-1].end
+    found = _FORBIDDEN.search(text) if _has(sentence, "TOOL") else None
+    found = found or (
+        _EVERYTHING.search(text) if _has(sentence, "AGENT", "GROUP", "EVERYONE", "THEY") else None
+    )
+    rules = [r for r in draft.rules if isinstance(r, Deny | Grant | ToolApproval)]
+    if found is not None and not any(start <= at and stop <= end for r in rules for at, stop in r.spans):
+        said = f"{found[0]!r} says who may use what, but no rule came of it; name the agents and the tools: "
+        said += "'only … may use …', '… may use …'"
+        yield diagnose("SW303", (start + found.start(), start + found.end()), said, severity="error")
 
 
 _CASES = re.compile(
