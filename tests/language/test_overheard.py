@@ -41,6 +41,8 @@ def test_what_was_understood_otherwise_is_an_error(prompt: str) -> None:
     [
         ("Ada writes, Bea edits, Cid posts. Retry three times.", "SW404"),
         ("Ada writes and then Bea edits. At most 2 retries.", "SW404"),
+        ("Each of the reports is read by Ada, then Bea joins the notes.", "SW404"),
+        ("Every letter gets sorted by Ada. Then Bea files them.", "SW404"),
         ("Ada sorts: if bill, Bea pays it; if junk, Cid drops it; otherwise Dan files it.", "SW204"),
     ],
 )
@@ -65,15 +67,13 @@ def test_what_was_understood_is_not_doubted(prompt: str) -> None:
 @pytest.mark.parametrize(
     "prompt",
     [
-        "Each of the reports is read by Ada, then Bea joins the notes.",
-        "Every letter gets sorted by Ada. Then Bea files them.",
         "The use of Shell by anyone other than Ada is prohibited. Bea writes.",
         "Ada has access to everything. Bea writes.",
         "Bea is free to use any tool she wants. Ada writes.",
         "Ada picks exactly one of Bea, Cid, Dan.",
     ],
 )
-def test_a_map_a_rule_or_a_pick_that_was_read_as_a_task_is_an_error(prompt: str) -> None:
+def test_a_rule_or_a_pick_that_was_read_as_a_task_is_an_error(prompt: str) -> None:
     found = compile_prompt(prompt, Catalog.of(("Ada", "Bea", "Cid", "Dan"), ("Shell",)))
     assert found.workflow is None
 

@@ -202,7 +202,7 @@ def _of_each(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterato
     if not any(step.agent == str(doer.value) for n in maps for step in steps(n)):
         said = "this is done once for each, but was understood to be done once; say 'for each …, "
         said += f"{draft.team.name(str(doer.value))} …'"
-        yield _said((start + found.start(), start + found.end()), said)
+        yield _said((start + found.start(), start + found.end()), said, "warning")
 
 
 _FORBIDDEN = re.compile(r"\b(?:prohibited|forbidden|banned|disallowed|off[- ]limits|barred)\b", re.IGNORECASE)
