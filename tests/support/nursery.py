@@ -189,14 +189,14 @@ def _open_streams() -> None:
             else:
                 bare = io.FileIO(number, "w", closefd=False)
                 stream = io.TextIOWrapper(
-                    bare if at_once else io.BufferedWriter(bare),  # type: ignore[arg-type]
+                    bare if at_once else io.BufferedWriter(bare),
                     encoding,
                     errors if name == "stdout" else "backslashreplace",
                     newline="\n",
                     line_buffering=name == "stderr" or bare.isatty(),
                     write_through=at_once,
                 )
-            bare.name = f"<{name}>"  # type: ignore[misc]
+            bare.name = f"<{name}>"
             stream.mode = "r" if name == "stdin" else "w"  # type: ignore[misc]
         setattr(sys, name, stream)
         setattr(sys, f"__{name}__", stream)
