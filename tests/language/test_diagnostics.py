@@ -34,6 +34,10 @@ def test_a_prompt_of_more_sentences_than_are_read_is_refused_at_once(words: str)
     assert taken < 5.0
 
 
+def test_conditions_on_one_agent_without_end_are_refused_and_no_crash() -> None:
+    assert codes(compiled("If a, Ann goes. " * (MOST_SENTENCES - 10), "Ann Ben")) >= {"SW207"}
+
+
 def test_as_many_sentences_as_are_read_are_read() -> None:
     lines = ["Ann, then Ben."] * MOST_SENTENCES
     assert "SW102" not in codes(compiled("\n".join(lines), "Ann Ben"))

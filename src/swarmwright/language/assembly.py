@@ -32,6 +32,8 @@ __all__ = ["assemble"]
 
 _NOBODY = Catalog()
 _ALL = All()
+MOST_NESTED = 20
+"""Blocks in one another: nobody who reads the flow follows so many, and the builder goes down them all."""
 _DEPTH = {"loop": 0, "choice": 1, "foreach": 2, "supervised": 3, "quorum": 4}
 
 
@@ -71,6 +73,10 @@ def _laminar(blocks: Sequence[Block], diagnostics: list[Diagnostic]) -> list[Blo
                 )
             )
             continue
+        if sum(inside <= k.everything() for k in kept) >= MOST_NESTED:
+            said = f"choices and loops stand in one another more than {MOST_NESTED} deep; tell them apart"
+            diagnostics.append(diagnose("SW207", block.span, said))
+            break
         kept.append(block)
     return kept
 
