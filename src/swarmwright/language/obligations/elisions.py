@@ -30,7 +30,7 @@ def elisions(scene: Scene) -> Iterator[Unmet]:
     """Words of a right or of sight that can be meant in two ways, since a word was left out."""
     tokens = scene.sentence.tokens
     said = " ".join(t.text.casefold() for t in tokens)
-    if tokens and _REVERSED.search(said) and scene.sentence.names and len(tokens) <= _SHORT:
+    if tokens and _REVERSED.search(said) and len(scene.sentence.names) == 1 and len(tokens) <= _SHORT:
         yield Unmet("reversed", tokens[-1], tuple(sorted(scene.sentence.names)))
     for at, token in enumerate(tokens):
         narrows = token.text.casefold() in _ONLY and at > 0 and tokens[at - 1].of(*_BEFORE)
