@@ -4,10 +4,12 @@ store      opening it: tables, pool, and what is kept by port
 schema     the tables and functions, version by version
 serving    those that came with the server: runs, chunks, what clients set on threads
 keeping    those for how long threads last, and for webhooks that are to be told
+ending     the bell for the ends of runs
 access     those that came with authentication: API keys, the audit log
 database   a pool of connections: work that is done whole, and what becomes of failures
 holds      one writer a thread: a lock that dies with its session, and a token that fences who lost it
 hearing    the wake-up among processes: LISTEN and NOTIFY
+announcing that threads' records are others, once for all that change within a moment
 threads    threads and the workflows that they follow
 rows       checkpoints as the saver wants them
 texts      long texts, each kept once within its thread
