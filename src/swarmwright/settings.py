@@ -17,7 +17,6 @@ from swarmwright.models.profiles import ModelProfile
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.files import Scope
 from swarmwright.ports.keeping import FOR_GOOD, Keep
-from swarmwright.server.auth.auditing import logged_in
 from swarmwright.server.auth.settings import AuthSettings
 from swarmwright.storage.address import Address, DatabaseUrl, address_of
 from swarmwright.storage.sealing import Keyring
@@ -173,6 +172,10 @@ def read_environment(environ: Mapping[str, str] | None = None) -> Environment:
 
     Those that only say how to send (headers, time-outs, sampling, …) OpenTelemetry's code reads itself.
     """
+    from swarmwright.server.auth.auditing import (
+        logged_in,
+    )  # it imports asyncio, and no `--help` waits for that
+
     given = os.environ if environ is None else environ
     return Environment(
         config=given.get("SWARMWRIGHT_CONFIG", ""),
