@@ -48,8 +48,9 @@ def _with_commas(words: Sequence[Item], tokens: Sequence[Token]) -> tuple[list[s
 def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condition:
     texts = [w.text for w in words]
     led = next((n + 1 for n, w in enumerate(words) if w.text == "not" and _outside(w, words)), 0)
-    if 0 < led < len(words):
-        return _denied(talk, words, words[led:], tokens)
+    denied = _denied(talk, words, words[led:], tokens) if 0 < led < len(words) else None
+    if denied is not None:
+        return denied
     inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
     typed = condition(_said(talk, words), inside)
     field = _field(talk, words)
@@ -73,8 +74,11 @@ def _outside(word: Item, words: Sequence[Item]) -> bool:
     return word is words[0] or word.token.start < words[0].start
 
 
-def _denied(talk: Talk, words: Sequence[Item], rest: Sequence[Item], tokens: Sequence[Token]) -> Condition:
-    """ "Not safe", "(if it isn't) safe": one term is turned round; several are judged in their own words."""
+def _denied(
+    talk: Talk, words: Sequence[Item], rest: Sequence[Item], tokens: Sequence[Token]
+) -> Condition | None:
+    """ "Not safe", "(if it isn't) safe": one term is turned round; several are judged in their own words. None
+    = a judgement that is denied as any other is."""
     inside = [t for t in tokens if rest[0].start <= t.start and t.end <= rest[-1].end]
     said = _said(talk, rest)
     plain = condition(said, inside)
@@ -82,7 +86,10 @@ def _denied(talk: Talk, words: Sequence[Item], rest: Sequence[Item], tokens: Seq
         return negated(_single(talk, rest, tokens))
     if words[0].text == "not":
         return negated(plain if isinstance(plain, Compare) else Judged(said))
-    return negated(plain) if isinstance(plain, Compare) else Judged(_said(talk, words))
+    if isinstance(plain, Compare):
+        return negated(plain)
+    several = any(w.text in ("and", "or") for w in rest)
+    return Judged(_said(talk, words)) if several else None
 
 
 def _said(talk: Talk, words: Sequence[Item]) -> str:
