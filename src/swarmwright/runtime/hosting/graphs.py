@@ -23,7 +23,7 @@ from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.partitions import Partition
 from swarmwright.runtime.hosting.plain import plain_error, plain_interrupt
 from swarmwright.runtime.hosting.returning import stand_again
-from swarmwright.runtime.hosting.snapshots import checkpoint_of, snapshot_of
+from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of
 from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
@@ -110,7 +110,7 @@ class HostedGraph:
         if plain and not isinstance(graph, WorkflowGraph):  # whose words are taken as its thread stands
             return beginning(graph, drive, whole, None)
         within = drive.command is not None
-        stands = await graph.aget_state({"configurable": where}, subgraphs=within)
+        stands = await readable(graph).aget_state({"configurable": where}, subgraphs=within)
         return beginning(graph, drive, whole, stands)
 
     async def _had_begun(self, drive: Drive, standing: Standing) -> bool:
@@ -154,6 +154,8 @@ class HostedGraph:
             try:
                 found = await graph.aget_state(config, subgraphs=subgraphs)
             except ValueError as error:  # a namespace of no subgraph
+                if not config["configurable"]["checkpoint_ns"]:
+                    raise
                 raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
         named = config["configurable"].get("checkpoint_id") or config["configurable"]["checkpoint_ns"]
         if named and found.metadata is None:
@@ -267,7 +269,8 @@ class HostedGraph:
                 ours["name"] = self.name
             if use.store is not None:
                 ours["store"] = use.store
-            yield graph.copy(update=ours)
+            here = graph.copy(update=ours)
+            yield readable(here) if use.access in {"threads.read", "threads.update"} else here
 
     def _saver(self, graph: AnyGraph) -> BaseCheckpointSaver[Any]:
         """The platform's checkpoints, for values of the types that this graph declares."""

@@ -28,7 +28,7 @@ from typing import Any, TypeAlias
 from uuid import UUID
 
 from langgraph.types import Interrupt, Send
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 
 from swarmwright.graph.values import storable_text
 
@@ -62,8 +62,15 @@ def plain(value: Any, depth: int = 0) -> Any:
 
 
 def plain_error(error: BaseException) -> dict[str, str]:
-    """{"error": its class, "message": what it says}."""
-    return {"error": type(error).__name__, "message": storable_text(str(error))}
+    """{"error": its class, "message": what it says}; of a refusal by a model, field by field."""
+    said = _refused(error) if isinstance(error, ValidationError) else str(error)
+    return {"error": type(error).__name__, "message": storable_text(said)}
+
+
+def _refused(error: ValidationError) -> str:
+    """Without the links and the classes of pydantic's own text: people read it, too."""
+    found = error.errors(include_url=False, include_context=False, include_input=False)
+    return "; ".join(": ".join(filter(None, (".".join(map(str, one["loc"])), one["msg"]))) for one in found)
 
 
 def plain_interrupt(interrupt: Interrupt[Any], depth: int = 0) -> dict[str, Any]:

@@ -11,10 +11,24 @@ from langgraph.types import PregelTask, StateSnapshot
 from swarmwright.ports.hosting import Snapshot
 from swarmwright.runtime.hosting.inputs import INTERNAL
 from swarmwright.runtime.hosting.plain import plain, plain_interrupt
+from swarmwright.runtime.hosting.sources import AnyGraph
 
-__all__ = ["checkpoint_of", "snapshot_of"]
+__all__ = ["checkpoint_of", "readable", "snapshot_of"]
 
 _NAMES = ("thread_id", "checkpoint_ns", "checkpoint_id", "checkpoint_map")
+
+
+def readable(graph: AnyGraph) -> AnyGraph:
+    """The graph, to look at its threads and to mend them by: nothing is read into its models.
+
+    LangGraph reads a state into the model of each node that is due, also where nothing is to run: a state
+    that the model refuses, an input say, could not be looked at at all.
+    """
+    nodes = {name: node for name, node in graph.nodes.items() if node.mapper is not None}
+    if not nodes:
+        return graph
+    free = {name: node.copy({"mapper": None}) for name, node in nodes.items()}
+    return graph.copy(update={"nodes": {**graph.nodes, **free}})
 
 
 def snapshot_of(state: StateSnapshot) -> Snapshot:

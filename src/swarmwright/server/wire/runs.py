@@ -35,6 +35,7 @@ RunField = Literal[
     "metadata",
     "kwargs",
     "multitask_strategy",
+    "error",
 ]
 
 
@@ -161,6 +162,7 @@ class RunTold(Told):
     metadata: Json
     kwargs: Json = Field(description="What was asked for.")
     multitask_strategy: Literal["enqueue", "reject", "interrupt", "rollback"]
+    error: Json | None = Field(description="What it failed of: its class (`error`) and its `message`.")
 
 
 PartsOfRuns = parts_of(RunTold)
@@ -179,6 +181,7 @@ def run_told(run: RunRecord) -> RunTold:
         metadata=dict(run.metadata),
         kwargs=_asked_for(request),
         multitask_strategy=run.multitask,
+        error=None if run.error is None else dict(run.error),
     )
 
 
