@@ -2,6 +2,7 @@
 import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { Frame } from "./frame/frame";
 import { Coming, part } from "./parts/coming";
+import { Empty } from "./parts/empty";
 
 const Team = part(() => import("./pages/team/page"));
 const Threads = part(() => import("./pages/threads/page"));
@@ -33,10 +34,24 @@ function Pages() {
         <Route path="/desk" component={Desk} />
         <Route path="/foundry/:protocol?" component={Foundry} />
         <Route path="/sam/:thread?" component={Sam} />
-        <Route>
+        <Route path="/">
           <Redirect to="/team" replace />
+        </Route>
+        <Route>
+          <NoPage />
         </Route>
       </Switch>
     </Coming>
+  );
+}
+
+function NoPage() {
+  return (
+    <>
+      <h1 className="sr-only">No page</h1>
+      <Empty title="There is no such page">
+        <p>The address leads nowhere in this studio. What there is, is listed at the left.</p>
+      </Empty>
+    </>
   );
 }

@@ -9,8 +9,20 @@ import { Coming } from "./parts/coming";
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
 
+/** What the browser holds of the network is no matter: the server may be on this machine, and tells by itself. */
+const networkMode = "always";
 const queries = new QueryClient({
-  defaultOptions: { queries: { retry: worthAnotherTry, refetchOnWindowFocus: false, staleTime: 5_000 } },
+  defaultOptions: {
+    queries: {
+      retry: worthAnotherTry,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: true,
+      staleTime: 5_000,
+      networkMode,
+    },
+    // An answer that cannot be sent fails at once: sent by itself, when a lid is opened again, it would be nobody's.
+    mutations: { networkMode },
+  },
 });
 
 createRoot(root).render(

@@ -10,7 +10,7 @@ import { since, until } from "../parts/times";
 import { Answering } from "./answering";
 import { compared, indented, type Line } from "./exact";
 import { onCardKey } from "./keys";
-import { useAnswer } from "./use-answer";
+import { type Decision, useAnswer } from "./use-answer";
 
 const WHY: Partial<Record<Approval["kind"], string>> = {
   gate: "the prompt has a person decide here",
@@ -20,46 +20,48 @@ const WHY: Partial<Record<Approval["kind"], string>> = {
   swap: "another flow was proposed",
 };
 
-type Props = { one: Approval; gone?: boolean; hold?: (one: Approval, on: boolean) => void };
+type Props = {
+  one: Approval;
+  /** It waits no more, and is shown because somebody was at it. */
+  gone: boolean;
+  /** Told whether somebody is answering it. */
+  hold: (key: string, on: boolean) => void;
+  putAway: (key: string) => void;
+};
 
-/** gone: it waits no more, and is shown because somebody was answering it; hold: told when somebody is. */
-export function ApprovalCard({ one, gone = false, hold }: Props) {
+/** What an approval is known by among those of all threads. */
+export const keyOf = (one: Pick<Approval, "thread_id" | "approval">) => `${one.thread_id} ${one.approval}`;
+
+export function ApprovalCard({ one, gone, hold, putAway }: Props) {
   const answer = useAnswer(one);
   const [reason, setReason] = useState("");
   const [touched, setTouched] = useState(false);
   const field = useRef<HTMLInputElement>(null);
+  const card = useRef<HTMLElement>(null);
+  const key = keyOf(one);
   const kept = !answer.isSuccess && (touched || answer.isError);
   useEffect(() => {
-    hold?.(one, kept);
-  }, [hold, one, kept]);
-  const Icon = one.kind === "tool" ? Wrench : Hand;
+    hold(key, kept);
+  }, [hold, key, kept]);
+  const send = (decision: Decision, written?: string) => {
+    // What is answered takes no focus any more: whoever works by keyboard goes on from the card.
+    if (card.current?.querySelector(":focus-visible")) card.current.focus({ preventScroll: true });
+    answer.mutate({ decision, written });
+  };
+  const mine = answer.isSuccess ? answer.variables.decision.action : null;
   return (
     <article
+      ref={card}
       aria-label={one.ask}
       data-approval={one.approval}
+      data-gone={gone || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card
       tabIndex={0}
       onKeyDown={(event) => onCardKey(event, field.current)}
       onInput={(_: FormEvent) => setTouched(true)}
       className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-xs"
     >
-      <header className="flex items-start gap-2.5">
-        <Icon size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-care" />
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semibold break-words">{one.ask || "A person decides"}</h2>
-          <p className="text-xs text-ink-soft">
-            {one.name ? `${one.name}, asked` : "Asked"} {since(one.asked_at)}
-            {`, for ${one.whom}`}
-            {WHY[one.kind] ? ` · ${WHY[one.kind]}` : ""}
-          </p>
-        </div>
-        {one.deadline === null ? null : (
-          <p className="flex items-center gap-1 text-xs text-care">
-            <Clock size={13} aria-hidden="true" />
-            {until(one.deadline)}
-          </p>
-        )}
-      </header>
+      <Head one={one} went={gone ? wentBy(mine) : ""} away={() => putAway(key)} />
       {one.kind === "tool" ? <Call one={one} /> : null}
       {one.outputs.map((output) => (
         <Part key={output.instance} title={`${output.name} wrote`}>
@@ -75,15 +77,9 @@ export function ApprovalCard({ one, gone = false, hold }: Props) {
         </p>
       ) : null}
       {answer.isError ? <NotCounted error={answer.error} /> : null}
-      {gone ? (
-        <p role="status" className="flex items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care">
-          <span className="flex-1">It waits no more: it was answered, or the work went elsewhere.</span>
-          <Button onClick={() => hold?.(one, false)}>Put it away</Button>
-        </p>
-      ) : null}
       <Answering
         one={one}
-        send={(decision, written) => answer.mutate({ decision, written })}
+        send={send}
         busy={answer.isPending || gone}
         reason={reason}
         change={setReason}
@@ -91,6 +87,47 @@ export function ApprovalCard({ one, gone = false, hold }: Props) {
       />
     </article>
   );
+}
+
+/** went: what became of it, once it waits no more. */
+function Head({ one, went, away }: { one: Approval; went: string; away: () => void }) {
+  const Icon = one.kind === "tool" ? Wrench : Hand;
+  return (
+    <header className="flex items-start gap-2.5">
+      <Icon size={17} aria-hidden="true" className="mt-0.5 shrink-0 text-care" />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-semibold break-words">{one.ask || "A person decides"}</h2>
+        {/* In place of one another: a card that is answered is as high as it was. */}
+        {went ? (
+          <p role="status" className="text-xs font-medium text-care">
+            {went}
+          </p>
+        ) : (
+          <p className="text-xs text-ink-soft">
+            {one.name ? `${one.name}, asked` : "Asked"} {since(one.asked_at)}
+            {`, for ${one.whom}`}
+            {WHY[one.kind] ? ` · ${WHY[one.kind]}` : ""}
+          </p>
+        )}
+      </div>
+      {went ? (
+        <Button onClick={away}>Put it away</Button>
+      ) : one.deadline === null ? null : (
+        <p className="flex items-center gap-1 text-xs text-care">
+          <Clock size={13} aria-hidden="true" />
+          {until(one.deadline)}
+        </p>
+      )}
+    </header>
+  );
+}
+
+/** What became of it, as far as it is known here. mine: how somebody answered it on this page. */
+function wentBy(mine: Decision["action"] | null): string {
+  if (mine === "approve") return "Approved by you";
+  if (mine === "reject") return "Rejected by you";
+  if (mine === "edit" || mine === "redirect" || mine === "roll_back") return "Answered by you";
+  return "It waits no more: somebody else answered it, or the work went elsewhere";
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -47,7 +47,9 @@ export function useInboxKeys(help: () => void) {
       if (!step) return;
       const cards = [...document.querySelectorAll<HTMLElement>("[data-approval]")];
       const at = cards.findIndex((card) => card.contains(document.activeElement));
-      cards[Math.min(Math.max(at + step, 0), cards.length - 1)]?.focus();
+      // What waits no more keeps its place, and is passed over.
+      const way = step > 0 ? cards.slice(at + 1) : cards.slice(0, Math.max(at, 0)).reverse();
+      way.find((card) => card.dataset.gone === undefined)?.focus();
     };
     window.addEventListener("keydown", pressed);
     return () => window.removeEventListener("keydown", pressed);

@@ -125,6 +125,15 @@ function Control({ title, shape, value, onChange, onBad }: ControlProps) {
           onChange={(said) => onChange(said ? said.split("\n") : undefined)}
         />
       );
+    case "date":
+      return (
+        <input
+          type="date"
+          className={FIELD}
+          value={typeof value === "string" ? value : ""}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      );
     case "number":
       return (
         <input
@@ -152,8 +161,18 @@ function Control({ title, shape, value, onChange, onBad }: ControlProps) {
           ))}
         </select>
       );
+    case "json":
+      return (
+        <JsonArea
+          label={`${title} as JSON`}
+          value={value}
+          onChange={onChange}
+          onBad={onBad}
+          hint={shape.example}
+        />
+      );
     default:
-      return <JsonArea label={`${title} as JSON`} value={value} onChange={onChange} onBad={onBad} />;
+      return null; // a checkbox is no control of this kind
   }
 }
 

@@ -7,11 +7,13 @@ type Props = {
   onChange: (value: unknown) => void;
   /** Told whether what stands there can be read. */
   onBad: (bad: boolean) => void;
+  /** What stands there while nothing does. */
+  hint?: string;
   rows?: number;
   className?: string;
 };
 
-export function JsonArea({ label, value, onChange, onBad, rows = 3, className = "" }: Props) {
+export function JsonArea({ label, value, onChange, onBad, hint = "", rows = 3, className = "" }: Props) {
   const [typed, setTyped] = useState<{ text: string; of: string } | null>(null);
   const wrong = useId();
   const stands = JSON.stringify(value ?? null);
@@ -25,6 +27,7 @@ export function JsonArea({ label, value, onChange, onBad, rows = 3, className = 
         aria-invalid={bad}
         aria-describedby={bad ? wrong : undefined}
         value={text}
+        placeholder={hint}
         rows={rows}
         spellCheck={false}
         onChange={(event) => {

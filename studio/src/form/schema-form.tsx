@@ -1,6 +1,7 @@
 /** A form for a JSON Schema, and the JSON that it comes to beside it: both write the same value. */
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Button } from "../parts/button";
+import { faultsOf } from "./faults";
 import { Fields } from "./fields";
 import { JsonArea } from "./json-area";
 import { begun, fieldsOf, lacking, record } from "./shape";
@@ -24,8 +25,9 @@ export function SchemaForm({ schema, word, busy, onSend, start, children }: Prop
       is ? new Set([...before, name]) : new Set([...before].filter((one) => one !== name)),
     );
   const written = record(value);
-  const missing = written && !start ? lacking(fields, written) : [];
-  const ready = !busy && bad.size === 0 && missing.length === 0;
+  const missing = written ? lacking(fields, written) : [];
+  const faults = useMemo(() => faultsOf(schema, value), [schema, value]);
+  const ready = !busy && bad.size === 0 && missing.length === 0 && faults.length === 0;
   const send = (event: FormEvent) => {
     event.preventDefault();
     if (ready) onSend(value);
@@ -58,6 +60,13 @@ export function SchemaForm({ schema, word, busy, onSend, start, children }: Prop
         {children}
         {missing.length > 0 ? (
           <p className="text-xs text-ink-soft">Still needed: {missing.join(", ")}</p>
+        ) : null}
+        {faults.length > 0 ? (
+          <ul aria-label="What is not as it is to be" className="text-xs text-bad">
+            {faults.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
         ) : null}
       </div>
     </form>

@@ -1,7 +1,9 @@
 /** What a JSON Schema asks for, as the fields of a form. Pure. What no field is for is written as JSON. */
 
 export type Shape =
-  | { kind: "text" | "boolean" | "list" | "messages" | "json" }
+  | { kind: "text" | "boolean" | "list" | "messages" | "date" }
+  /** example: such a value, as far as the schema says; "" = it says nothing. */
+  | { kind: "json"; example: string }
   | { kind: "number"; whole: boolean; least: number | undefined; most: number | undefined }
   | { kind: "choice"; of: readonly (string | number | boolean)[] }
   | { kind: "object"; fields: readonly Field[] };
@@ -31,8 +33,7 @@ function fieldsIn(schema: Schema, whole: Schema, depth: number): Field[] {
     const meant = resolved(said, whole);
     return {
       name,
-      // A reference's own title is the name of a class.
-      title: text(said.title) || titled(name),
+      title: titleOf(name, said),
       about: text(said.description) || text(meant.description),
       needed: needed.has(name),
       shape: shapeOf(meant, whole, depth),
@@ -41,8 +42,13 @@ function fieldsIn(schema: Schema, whole: Schema, depth: number): Field[] {
   });
 }
 
+/** What people call a property. A reference's own title would be the name of a class. */
+export function titleOf(name: string, said: Schema): string {
+  return text(said.title) || titled(name);
+}
+
 /** The schema that a reference means, and of one that may be null what else it may be. */
-function resolved(schema: Schema, whole: Schema, steps = 0): Schema {
+export function resolved(schema: Schema, whole: Schema, steps = 0): Schema {
   if (steps > 8) return {};
   if (typeof schema.$ref === "string") {
     const path = schema.$ref.replace(/^#\//, "").split("/");
@@ -66,7 +72,7 @@ function shapeOf(schema: Schema, whole: Schema, depth: number): Shape {
   if (of) return { kind: "choice", of };
   switch (schema.type) {
     case "string":
-      return { kind: "text" };
+      return { kind: schema.format === "date" ? "date" : "text" };
     case "boolean":
       return { kind: "boolean" };
     case "integer":
@@ -77,15 +83,56 @@ function shapeOf(schema: Schema, whole: Schema, depth: number): Shape {
         least: number(schema.minimum),
         most: number(schema.maximum),
       };
-    case "array":
-      return { kind: listKind(record(schema.items) ?? {}, whole) };
+    case "array": {
+      const kind = listKind(record(schema.items) ?? {}, whole);
+      return kind === "json" ? json(schema, whole) : { kind };
+    }
     case "object": {
       const fields = depth < DEEP ? fieldsIn(schema, whole, depth + 1) : [];
-      return fields.length > 0 ? { kind: "object", fields } : { kind: "json" };
+      return fields.length > 0 ? { kind: "object", fields } : json(schema, whole);
     }
     default:
-      return { kind: "json" };
+      return json(schema, whole);
   }
+}
+
+function json(schema: Schema, whole: Schema): Shape {
+  const made = example(schema, whole, 0);
+  return { kind: "json", example: made === null ? "" : JSON.stringify(made) };
+}
+
+/** A value of the shape that a schema asks for; null where it asks for none. */
+function example(schema: Schema, whole: Schema, depth: number): unknown {
+  const meant = resolved(schema, whole);
+  if (meant.default !== undefined) return meant.default;
+  const [first] = choices(meant) ?? [];
+  if (first !== undefined) return first;
+  switch (meant.type) {
+    case "string":
+      return meant.format === "date" ? "2026-12-31" : "…";
+    case "integer":
+    case "number":
+      return number(meant.minimum) ?? 1;
+    case "boolean":
+      return false;
+    case "array": {
+      const one = depth < DEEP ? example(record(meant.items) ?? {}, whole, depth + 1) : null;
+      return one === null ? null : [one];
+    }
+    case "object":
+      return exampleObject(meant, whole, depth);
+    default:
+      return null;
+  }
+}
+
+function exampleObject(meant: Schema, whole: Schema, depth: number): unknown {
+  const parts = depth < DEEP ? Object.entries(record(meant.properties) ?? {}) : [];
+  const made = parts.map(([name, told]) => [name, example(record(told) ?? {}, whole, depth + 1)]);
+  const more = record(meant.additionalProperties);
+  const other = parts.length === 0 && more ? example(more, whole, depth + 1) : null;
+  if (other !== null) return { "…": other };
+  return made.length > 0 ? Object.fromEntries(made) : null;
 }
 
 function choices(schema: Schema): (string | number | boolean)[] | null {

@@ -7,20 +7,34 @@ import { FIELD } from "../parts/field";
 import { Fields, Shown } from "../parts/shown";
 import type { Question } from "./asked";
 
-/** level: of its heading. */
-type Props = { one: Question; busy: boolean; send: (value: unknown) => void; level?: 2 | 3 };
+type Props = {
+  one: Question;
+  busy: boolean;
+  /** It waits no more, and is shown because somebody was at it. */
+  gone: boolean;
+  send: (value: unknown) => void;
+  /** Of its heading. */
+  level?: 2 | 3;
+};
 
-export function QuestionCard({ one, busy, send, level = 3 }: Props) {
+export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3 }: Props) {
   const Heading = `h${level}` as const;
   const [words, setWords] = useState("");
   const [json, setJson] = useState<unknown>(undefined);
   const [bad, setBad] = useState(false);
   const [exact, setExact] = useState(false);
+  const [mine, setMine] = useState(false);
   const said = exact ? json : words;
+  const busy = sending || gone;
+  const send = (value: unknown) => {
+    setMine(true);
+    answer(value);
+  };
   return (
     <article
       aria-label={`${one.node} asks`}
       data-approval={one.id}
+      data-gone={gone || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card
       tabIndex={0}
       className="flex flex-col gap-2 rounded-lg border border-line bg-raised p-3"
@@ -28,6 +42,11 @@ export function QuestionCard({ one, busy, send, level = 3 }: Props) {
       <Heading className="flex items-center gap-2 font-medium">
         <Hand size={15} aria-hidden="true" className="text-care" />
         {one.node} asks
+        {gone ? (
+          <span role="status" className="text-xs text-care">
+            {mine ? "Answered by you" : "It waits no more"}
+          </span>
+        ) : null}
       </Heading>
       <div className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
         <Asked value={one.value} />

@@ -1,7 +1,9 @@
 /** Runs of a hosted graph: begun with an input or an answer, and stopped. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../api/client";
 import type { components } from "../api/schema";
+import { record } from "../form/shape";
+import type { Heard } from "./heard";
 
 type Asked = Pick<components["schemas"]["RunCreate"], "input" | "command" | "checkpoint_id" | "config">;
 /** What is streamed: nodes as they begin and end, words as they come. */
@@ -25,6 +27,26 @@ export function useRun(assistant: string) {
 async function made(title: string): Promise<string> {
   const thread = await body(api.POST("/threads", { body: { metadata: title ? { title } : {} } }));
   return thread.thread_id ?? "";
+}
+
+type Thread = components["schemas"]["ThreadTold"];
+
+/** Of a thread whose last run failed: what it failed of, and what it was given. now: what is heard of it. */
+export function useFailed(id: string, thread: Thread | undefined, now: Heard) {
+  const over = thread?.status === "error" && !now.running;
+  const last = useQuery({
+    queryKey: ["hosted-runs", id, "last", thread?.updated_at],
+    enabled: over,
+    queryFn: () =>
+      body(
+        api.GET("/threads/{thread_id}/runs", {
+          params: { path: { thread_id: id }, query: { limit: 1 } },
+        }),
+      ),
+  });
+  const run = over ? last.data?.[0] : undefined;
+  const words = now.error || String(run?.error?.message ?? "");
+  return words ? { words, input: record(run?.kwargs?.input) } : null;
 }
 
 export function useStop(thread: string) {

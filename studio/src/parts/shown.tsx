@@ -42,6 +42,37 @@ export function objectIn(text: string): Record<string, unknown> | null {
   }
 }
 
+/** How deep a value is shown field by field; what is deeper is exact. */
+const DEEP = 3;
+
+/** Any value of a state: words as Markdown, an object field by field, a list item by item. */
+export function Valued({ of, level = 1, depth = 0 }: { of: unknown; level?: number; depth?: number }) {
+  if (typeof of === "string") return <Shown text={of} level={level} />;
+  if (isPlain(of)) return <span>{String(of)}</span>;
+  const parts = depth < DEEP && typeof of === "object" && of !== null ? Object.entries(of) : [];
+  if (parts.length === 0)
+    return <pre className="font-mono text-xs whitespace-pre-wrap">{JSON.stringify(of, null, 2)}</pre>;
+  const inner = (value: unknown) => <Valued of={value} level={level} depth={depth + 1} />;
+  if (Array.isArray(of))
+    return (
+      <ol className="flex list-decimal flex-col gap-1 pl-5">
+        {parts.map(([at, value]) => (
+          <li key={at}>{inner(value)}</li>
+        ))}
+      </ol>
+    );
+  return (
+    <dl className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-4 gap-y-1">
+      {parts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-xs leading-6 break-words text-ink-soft">{name.replaceAll("_", " ")}</dt>
+          <dd className="min-w-0 break-words">{inner(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function isPlain(value: unknown): boolean {
   return typeof value === "number" || typeof value === "boolean" || value === null;
 }

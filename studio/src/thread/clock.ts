@@ -57,3 +57,12 @@ export function lasted(seconds: number): string {
   if (seconds < 7_200) return `${(seconds / 60).toFixed(0)} min`;
   return `${(seconds / 3_600).toFixed(1)} h`;
 }
+
+/** What bars are called: of one that stood still, for a person's yes say, and went on, each part by its number. */
+export function namesOf<B>(bars: readonly B[], nameOf: (bar: B) => string): string[] {
+  const names = bars.map(nameOf);
+  return names.map((name, at) => {
+    if (names.indexOf(name) === names.lastIndexOf(name)) return name;
+    return `${name}, part ${names.slice(0, at + 1).filter((one) => one === name).length}`;
+  });
+}

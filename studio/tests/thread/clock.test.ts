@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Picture } from "../../src/api/types";
-import { clockOf, lasted } from "../../src/thread/clock";
+import { clockOf, lasted, namesOf } from "../../src/thread/clock";
 import { nameOf } from "../../src/thread/names";
 
 const bar = (instance: string, started_at: number, ended_at: number | null, status = "done") => ({
@@ -59,4 +59,13 @@ describe("an instance's name", () => {
     expect(nameOf("loop-writer?0.0", picture)).toBe("decides: repeat until Editor is satisfied");
     expect(nameOf("gone", picture)).toBe("gone");
   });
+});
+
+it("a step that stood still and went on is named by its parts", () => {
+  const name = (one: { instance: string }) => one.instance;
+  expect(namesOf([bar("a", 0, 1), bar("p", 1, 2), bar("p", 5, 6)], name)).toEqual([
+    "a",
+    "p, part 1",
+    "p, part 2",
+  ]);
 });

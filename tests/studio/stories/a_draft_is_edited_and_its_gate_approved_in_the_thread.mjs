@@ -5,13 +5,14 @@ await story(async (page) => {
   await thread("gated", "larks");
   await open(page, "threads/larks");
   const waits = page.getByRole("region", { name: "What waits for a person" });
-  const card = waits.getByRole("article");
+  const card = waits.locator("article:not([data-gone])");
   await card.getByRole("button", { name: "Edit" }).click();
   await card.getByLabel(/^What Editor is to have written/).fill("Larks sing at dawn.");
   await card.getByRole("button", { name: "Let it be this" }).click();
   await page.getByRole("region", { name: "Outputs" }).getByText("Larks sing at dawn.").waitFor();
-  await waits.getByRole("article").getByText("Larks sing at dawn.").first().waitFor();
-  await waits.getByRole("button", { name: "Approve" }).click();
+  await waits.getByText("Answered by you").waitFor();
+  await card.getByText("Larks sing at dawn.").first().waitFor();
+  await card.getByRole("button", { name: "Approve" }).click();
   await page.getByLabel("Publisher, done").first().waitFor();
   await until(async () => {
     const outputs = await ask("/swarm/threads/larks/outputs?agent=publisher");

@@ -14,6 +14,8 @@ await story(async (page) => {
     .waitFor();
   await card.getByPlaceholder(/Reason/).fill("Well checked.");
   await card.getByRole("button", { name: "Approve" }).click();
+  await card.getByText("Approved by you").waitFor();
+  await page.getByRole("link", { name: "Team", exact: true }).hover();
   await card.waitFor({ state: "detached" });
   await open(page, "threads/crows");
   await page.getByLabel("Publisher, done").first().waitFor();

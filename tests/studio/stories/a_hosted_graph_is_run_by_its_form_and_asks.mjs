@@ -25,7 +25,7 @@ await story(async (page) => {
     .locator("section", { has: page.locator(`a[href="${new URL(asked).pathname}"]`) })
     .getByRole("article", { name: "review asks" });
   await waits.getByRole("button", { name: "Yes", exact: true }).click();
-  await waits.waitFor({ state: "detached" });
+  await waits.getByText("Answered by you").waitFor();
   await page.goto(asked);
   await question.waitFor({ state: "detached" });
 

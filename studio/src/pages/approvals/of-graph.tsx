@@ -6,9 +6,11 @@ import { QuestionCard } from "../../hosted/question-card";
 import { useRun } from "../../hosted/use-run";
 import { Refused } from "../../parts/refused";
 
-type Props = { one: components["schemas"]["QuestionTold"] };
+export type Question = components["schemas"]["QuestionTold"];
+type Props = { one: Question; gone: boolean };
 
-export function OfGraph({ one }: Props) {
+/** gone: it waits no more, and is shown because somebody was at it. */
+export function OfGraph({ one, gone }: Props) {
   const queries = useQueryClient();
   const run = useRun(one.assistant);
   const answer = (value: unknown) =>
@@ -27,6 +29,7 @@ export function OfGraph({ one }: Props) {
       <QuestionCard
         one={{ id: one.id, node: one.node, value: one.value }}
         busy={run.isPending || run.isSuccess}
+        gone={gone}
         send={answer}
         level={2}
       />

@@ -4,14 +4,14 @@ import { Fragment, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Approval } from "../../api/types";
-import { ApprovalCard } from "../../approvals/card";
+import { ApprovalCard, keyOf } from "../../approvals/card";
 import { KEYS, useInboxKeys } from "../../approvals/keys";
-import { useHeld } from "../../approvals/use-held";
+import { usePlaces } from "../../approvals/use-places";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
-import { OfGraph } from "./of-graph";
+import { OfGraph, type Question } from "./of-graph";
 
 export default function ApprovalsPage() {
   useChanges("threads", "approvals");
@@ -22,34 +22,40 @@ export default function ApprovalsPage() {
     queryFn: () => body(api.GET("/swarm/approvals")),
   });
   const all = inbox.data?.approvals ?? NONE;
-  const waiting = useMemo(() => all.filter((one) => one.kind !== "pause"), [all]);
+  const questions = inbox.data?.questions ?? NO_QUESTIONS;
+  const waiting = useMemo(
+    () => [...all.filter((one) => one.kind !== "pause"), ...questions],
+    [all, questions],
+  );
   const paused = all.filter((one) => one.kind === "pause");
-  const questions = inbox.data?.questions ?? [];
-  const { shown, hold } = useHeld(waiting);
+  const { shown, hold, putAway, box, onClickCapture } = usePlaces(waiting, keyOfAny);
   if (inbox.isPending) return <Waiting what="what waits" />;
   if (inbox.isError && !inbox.data)
     return <Refused what="What waits" error={inbox.error} again={() => void inbox.refetch()} />;
-  if (shown.length + questions.length + paused.length === 0) return <NothingWaits />;
+  if (shown.length + paused.length === 0) return <NothingWaits />;
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6 max-sm:p-3">
-        <h1 className="text-base font-semibold">{headOf(waiting.length + questions.length)}</h1>
+        <h1 className="text-base font-semibold">{headOf(waiting.length)}</h1>
         {help ? <Keys /> : <p className="text-xs text-ink-soft">Press ? for the keys.</p>}
-        {shown.map(({ one, gone }) => (
-          <section key={`${one.thread_id} ${one.approval}`} className="flex min-w-0 flex-col gap-1.5">
-            <Link
-              href={`/threads/${one.thread_id}`}
-              className="w-fit max-w-full text-xs text-accent hover:underline"
-            >
-              {one.title || one.thread_id}
-              {one.team ? ` · ${one.team}` : ""}
-            </Link>
-            <ApprovalCard one={one} gone={gone} hold={hold} />
-          </section>
-        ))}
-        {questions.map((one) => (
-          <OfGraph key={`${one.thread_id} ${one.id}`} one={one} />
-        ))}
+        <div ref={box} onClickCapture={onClickCapture} className="flex flex-col gap-4">
+          {shown.map(({ key, one, gone }) =>
+            "approval" in one ? (
+              <section key={key} className="flex min-w-0 flex-col gap-1.5">
+                <Link
+                  href={`/threads/${one.thread_id}`}
+                  className="w-fit max-w-full text-xs text-accent hover:underline"
+                >
+                  {one.title || one.thread_id}
+                  {one.team ? ` · ${one.team}` : ""}
+                </Link>
+                <ApprovalCard one={one} gone={gone} hold={hold} putAway={putAway} />
+              </section>
+            ) : (
+              <OfGraph key={key} one={one} gone={gone} />
+            ),
+          )}
+        </div>
         {paused.length > 0 ? (
           <p className="text-xs text-ink-soft">
             Paused by somebody:{" "}
@@ -75,6 +81,11 @@ function headOf(count: number): string {
 }
 
 const NONE: readonly Approval[] = [];
+const NO_QUESTIONS: readonly Question[] = [];
+
+function keyOfAny(one: Approval | Question): string {
+  return "approval" in one ? keyOf(one) : `${one.thread_id} ${one.id}`;
+}
 
 function Keys() {
   return (

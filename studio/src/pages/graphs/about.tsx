@@ -36,7 +36,7 @@ export function About(props: Props) {
   const { id, graph, picture, schemas, shown, chosen, sending, busy, at, writing, begin, latest } = props;
   return (
     <Tabs.Root defaultValue="state" className="flex min-h-0 flex-col border-t border-line bg-sheet">
-      <Questions at={chosen ? undefined : shown} busy={busy} answer={begin} />
+      <Questions key={chosen} at={chosen ? undefined : shown} busy={busy} answer={begin} />
       <Tabs.List aria-label="About the thread" className="flex shrink-0 gap-1 border-b border-line px-3">
         <Tabs.Trigger value="state" className={TAB}>
           State

@@ -1,8 +1,10 @@
 /** A new thread of a graph: how it goes, and its input as a form. */
+import { useState } from "react";
 import { useLocation } from "wouter";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { SchemaForm } from "../../form/schema-form";
+import { record } from "../../form/shape";
 import { titleOf } from "../../hosted/titles";
 import type { Graph } from "../../hosted/use-graphs";
 import { useRun } from "../../hosted/use-run";
@@ -16,6 +18,8 @@ type Props = { graph: Graph; picture: Picture; schemas: components["schemas"]["S
 export function Asking({ graph, picture, schemas }: Props) {
   const [, go] = useLocation();
   const run = useRun(graph.assistant_id);
+  // An input that failed elsewhere comes along to be corrected.
+  const [start] = useState(() => record(record(window.history.state)?.input));
   return (
     <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,2fr)_minmax(0,3fr)]">
       <Coming what="the picture">
@@ -27,6 +31,7 @@ export function Asking({ graph, picture, schemas }: Props) {
           schema={schemas.input_schema}
           word="Run on a new thread"
           busy={run.isPending}
+          {...(start ? { start } : {})}
           onSend={(input) =>
             run.mutate(
               { input, title: titleOf(input) },

@@ -1,5 +1,7 @@
 /** What a graph asks of people on a thread. */
-import { asked } from "../../hosted/asked";
+import { useMemo } from "react";
+import { usePlaces } from "../../approvals/use-places";
+import { asked, type Question } from "../../hosted/asked";
 import { QuestionCard } from "../../hosted/question-card";
 import type { Snapshot } from "../../hosted/standing";
 
@@ -10,21 +12,27 @@ type Props = {
 };
 
 export function Questions({ at, busy, answer }: Props) {
-  const open = asked(at);
-  if (open.length === 0) return null;
+  const open = useMemo(() => asked(at), [at]);
+  const { shown, box, onClickCapture } = usePlaces(open, idOf);
+  if (shown.length === 0) return null;
   return (
     <section
+      ref={box}
+      onClickCapture={onClickCapture}
       aria-label="What is asked"
       className="flex max-h-[60%] shrink-0 flex-col gap-3 overflow-auto border-b border-line p-4"
     >
-      {open.map((one) => (
+      {shown.map(({ key, one, gone }) => (
         <QuestionCard
-          key={one.id}
+          key={key}
           one={one}
           busy={busy}
+          gone={gone}
           send={(value) => answer({ command: { resume: { [one.id]: value } } })}
         />
       ))}
     </section>
   );
 }
+
+const idOf = (one: Question) => one.id;

@@ -41,8 +41,13 @@ export function Runs({ id, at }: { id: string; at: string }) {
         >
           <span className={`font-medium ${COLOURS[one.status ?? ""] ?? ""}`}>{one.status}</span>
           <span className="text-ink-soft">{since(Date.parse(one.created_at ?? "") / 1000)}</span>
-          <span className="truncate" title={asked(one.kwargs ?? {})}>
-            {asked(one.kwargs ?? {})}
+          <span className="min-w-0">
+            <span className="block truncate" title={asked(one.kwargs ?? {})}>
+              {asked(one.kwargs ?? {})}
+            </span>
+            {one.error ? (
+              <span className="block break-words text-bad">{String(one.error.message)}</span>
+            ) : null}
           </span>
           <span className="truncate font-mono text-ink-soft" title={one.run_id ?? ""}>
             {one.run_id?.slice(0, 8)}

@@ -10,6 +10,7 @@ import type { Snapshot } from "../../hosted/standing";
 import { useFork } from "../../hosted/use-fork";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { Valued } from "../../parts/shown";
 
 type Props = {
   id: string;
@@ -93,9 +94,7 @@ export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Pr
           {write.isError ? <Refused what="The change" error={write.error} did="was not made" /> : null}
         </div>
       ) : null}
-      <pre className="font-mono text-xs whitespace-pre-wrap break-words">
-        {JSON.stringify(at.values ?? {}, null, 2)}
-      </pre>
+      <Valued of={at.values ?? {}} level={3} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
 /** One thread of a graph: the picture as it goes, its checkpoints, its questions, its state, and another input. */
 import { useMemo, useState } from "react";
+import { Link } from "wouter";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { standingOf, turnOf } from "../../hosted/standing";
 import type { Graph } from "../../hosted/use-graphs";
 import { useHosted } from "../../hosted/use-hosted";
-import { useRun, useStop } from "../../hosted/use-run";
+import { useFailed, useRun, useStop } from "../../hosted/use-run";
 import { Button } from "../../parts/button";
 import { Coming, part } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
@@ -23,6 +24,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
   const { thread, history, error, now } = useHosted(id);
   const run = useRun(graph.assistant_id);
   const stop = useStop(id);
+  const failed = useFailed(id, thread.data, now);
   const [chosen, setChosen] = useState<string | null>(null);
   const [beside, setBeside] = useState<string | null>(null);
   const here = chosen ?? history[0]?.checkpoint_id ?? "";
@@ -52,7 +54,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
         ) : null}
       </header>
       {run.isError ? <Refused what="The run" error={run.error} /> : null}
-      {now.error ? <Failed words={now.error} /> : null}
+      {failed ? <Failed {...failed} base={`/graphs/${graph.assistant_id}`} /> : null}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_18rem] max-lg:grid-cols-[minmax(0,1fr)_14rem] grid-rows-[minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-2">
         <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,4fr)_minmax(0,5fr)]">
           <Coming what="the picture">
@@ -85,10 +87,18 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
   );
 }
 
-function Failed({ words }: { words: string }) {
+type FailedProps = { words: string; input: Record<string, unknown> | undefined; base: string };
+
+/** Its input is not lost: corrected, it is run on a thread that nothing has gone wrong on. */
+function Failed({ words, input, base }: FailedProps) {
   return (
-    <p role="alert" className="border-b border-line bg-bad-ground px-4 py-2 break-words text-bad">
-      The run failed: {words}
-    </p>
+    <div role="alert" className="flex items-baseline gap-3 border-b border-line bg-bad-ground px-4 py-2">
+      <p className="min-w-0 flex-1 break-words text-bad">The run failed: {words}</p>
+      {input ? (
+        <Link href={base} state={{ input }} className="shrink-0 text-accent underline">
+          Correct its input
+        </Link>
+      ) : null}
+    </div>
   );
 }

@@ -38,7 +38,7 @@ export function ThreadList({ here }: { here: string | undefined }) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
     <aside aria-label="Threads" className="flex min-h-0 flex-col border-r border-line bg-sheet">
-      <NewThread />
+      <NewThread here={here} />
       <div className="flex gap-1.5 px-3 py-2">
         <input
           type="search"

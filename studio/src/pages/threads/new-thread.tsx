@@ -1,18 +1,30 @@
 /** A new thread: which team, and what is asked of it. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import type { ThreadPage } from "../../thread/events";
 
-export function NewThread() {
+const LAST = "swarmwright-last-team";
+
+/** here: the thread that is looked at: the next question is for its team, unless somebody says otherwise. */
+export function NewThread({ here }: { here: string | undefined }) {
   const [, go] = useLocation();
   const queries = useQueryClient();
   const [asked, setAsked] = useState("");
-  const [team, setTeam] = useState("");
+  const [picked, setPicked] = useState({ team: "", at: here });
   const teams = useQuery({ queryKey: ["teams"], queryFn: () => body(api.GET("/swarm/teams")) });
-  const chosen = team || teams.data?.[0]?.assistant_id || "";
+  // Shared with the page of that thread: nothing is asked for it here.
+  const looked = useQuery<ThreadPage | null>({ queryKey: ["thread", here], queryFn: skipToken });
+  const wanted = [
+    picked.at === here ? picked.team : "",
+    String(looked.data?.metadata.assistant_id ?? ""),
+    localStorage.getItem(LAST) ?? "",
+  ];
+  const known = teams.data?.map((one) => one.assistant_id) ?? [];
+  const chosen = wanted.find((one) => known.includes(one)) ?? known[0] ?? "";
   const begin = useMutation({
     mutationFn: async () => {
       const thread = await body(api.POST("/threads", { body: { metadata: { title: asked.slice(0, 80) } } }));
@@ -26,6 +38,7 @@ export function NewThread() {
     },
     onSuccess: async (id) => {
       setAsked("");
+      localStorage.setItem(LAST, chosen);
       await queries.invalidateQueries({ queryKey: ["threads"] });
       go(`/threads/${id}`);
     },
@@ -40,7 +53,7 @@ export function NewThread() {
         Team
         <select
           value={chosen}
-          onChange={(event) => setTeam(event.target.value)}
+          onChange={(event) => setPicked({ team: event.target.value, at: here })}
           className="rounded-md border border-line bg-raised px-2 py-1 text-sm text-ink"
         >
           {(teams.data ?? []).map((one) => (

@@ -1,9 +1,11 @@
 /** A thread as it goes on: the flow, the work in time, and beneath what waits, was written, happened, may act. */
 import { Tabs } from "radix-ui";
-import { useMemo, useState } from "react";
-import { ApprovalCard } from "../../approvals/card";
+import { useEffect, useMemo, useState } from "react";
+import { ApprovalCard, keyOf } from "../../approvals/card";
+import { usePlaces } from "../../approvals/use-places";
 import { Coming, part } from "../../parts/coming";
 import { Split } from "../../parts/split";
+import { useEnd } from "../../parts/use-end";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { statesOf } from "../../thread/states";
 import type { Writing } from "../../thread/writing";
@@ -21,7 +23,14 @@ type Props = { page: ThreadPage; events: readonly ThreadEvent[]; writing: Writin
 
 export function Run({ page, events, writing }: Props) {
   const [picked, setPicked] = useState("");
-  const asked = page.approvals.filter((one) => one.kind !== "pause");
+  const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
+  const { shown, hold, putAway, box, onClickCapture } = usePlaces(asked, keyOf);
+  const { pane, inside, host } = useEnd(page.status === "busy");
+  const waits = shown.some((one) => !one.gone);
+  useEffect(() => {
+    // What waits stands above what is written, and is not to come unseen.
+    if (waits && host) host.scrollTop = 0;
+  }, [waits, host]);
   const states = useMemo(() => statesOf(page.live), [page.live]);
   return (
     <Split
@@ -55,15 +64,27 @@ export function Run({ page, events, writing }: Props) {
             Agents and tools
           </Tabs.Trigger>
         </Tabs.List>
-        <Tabs.Content value="written" className="min-h-0 flex-1 overflow-auto">
-          {asked.length > 0 ? (
-            <section aria-label="What waits for a person" className="flex flex-col gap-3 p-4">
-              {asked.map((one) => (
-                <ApprovalCard key={one.approval} one={one} />
-              ))}
-            </section>
-          ) : null}
-          <Outputs outputs={page.outputs} writing={writing} picture={page.workflow.picture} events={events} />
+        <Tabs.Content ref={pane} value="written" className="min-h-0 flex-1 overflow-auto">
+          <div ref={inside}>
+            {shown.length > 0 ? (
+              <section
+                ref={box}
+                onClickCapture={onClickCapture}
+                aria-label="What waits for a person"
+                className="flex flex-col gap-3 p-4"
+              >
+                {shown.map(({ key, ...rest }) => (
+                  <ApprovalCard key={key} {...rest} hold={hold} putAway={putAway} />
+                ))}
+              </section>
+            ) : null}
+            <Outputs
+              outputs={page.outputs}
+              writing={writing}
+              picture={page.workflow.picture}
+              events={events}
+            />
+          </div>
         </Tabs.Content>
         <Tabs.Content value="events" className="min-h-0 flex-1">
           <Events events={events} picture={page.workflow.picture} />

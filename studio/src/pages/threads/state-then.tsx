@@ -4,6 +4,7 @@ import { useLocation } from "wouter";
 import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { Valued } from "../../parts/shown";
 import { writesOf } from "../../thread/state-writes";
 import { useWriting } from "./use-writing";
 
@@ -93,9 +94,9 @@ function Part({ name, value, editing, edit, leave, onChange, onBad }: PartProps)
         {editing ? (
           <JsonArea label={words} value={value} onChange={onChange} onBad={onBad} rows={8} className="mt-1" />
         ) : size > 0 ? (
-          <pre className="mt-1 font-mono text-xs whitespace-pre-wrap break-words">
-            {JSON.stringify(value, null, 2)}
-          </pre>
+          <div className="mt-1">
+            <Valued of={value} level={2} />
+          </div>
         ) : null}
       </details>
       <Button

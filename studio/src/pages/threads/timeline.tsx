@@ -1,9 +1,9 @@
 /** The work of the last turn in time; what it could not have been faster without is marked, waits for people folded. */
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
-import { clockOf, lasted } from "../../thread/clock";
+import { clockOf, lasted, namesOf } from "../../thread/clock";
 import { nameOf } from "../../thread/names";
 
 type Timeline = components["schemas"]["TimelineTold"];
@@ -14,13 +14,18 @@ const KEPT = "swarmwright-timeline";
 const ROOMY = 1000;
 
 export function Timeline({ timeline, picture }: { timeline: Timeline; picture: Picture }) {
-  const { bars, ended_at: now } = timeline;
+  const { bars } = timeline;
   const gates = useMemo(
     () => new Set(picture.nodes.filter((one) => one.kind === "gate").map((one) => one.id)),
     [picture],
   );
   const ofPeople = (bar: Bar) => bar.agent === "" && gates.has(bar.instance.replace(/[?[@/].*$/, ""));
+  const now = useNow(
+    timeline.ended_at,
+    bars.some((bar) => bar.ended_at === null && !ofPeople(bar)),
+  );
   const clock = clockOf(bars, now, ofPeople);
+  const names = namesOf(bars, (bar) => nameOf(bar.instance, picture));
   const [open, setOpen] = useState(() => (localStorage.getItem(KEPT) ?? openAtFirst()) === "open");
   const turn = () => {
     localStorage.setItem(KEPT, open ? "shut" : "open");
@@ -48,22 +53,16 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
         <span className="truncate">
           {open
             ? `● the critical path: the turn could not have been over sooner without these${clock.folds.length > 0 ? " · … nobody worked: folded" : ""}`
-            : `${lasted(
-                worked(
-                  bars.filter((bar) => !ofPeople(bar)),
-                  now,
-                ),
-              )} of work; the critical path: ${bars
-                .filter((bar) => bar.critical)
-                .map((bar) => nameOf(bar.instance, picture))
+            : `${spent(bars, now, ofPeople)}; the critical path: ${bars
+                .flatMap((bar, at) => (bar.critical ? [names[at]] : []))
                 .join(" → ")}`}
         </span>
       </p>
       <ul className={open ? "flex flex-col gap-0.5 pb-1" : "hidden"}>
-        {bars.map((bar) => {
+        {bars.map((bar, nth) => {
           const from = clock.at(bar.started_at);
           const to = clock.at(bar.ended_at ?? now);
-          const name = nameOf(bar.instance, picture);
+          const name = names[nth];
           return (
             <li
               key={`${bar.instance} ${bar.started_at}`}
@@ -103,6 +102,31 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
 
 function openAtFirst(): string {
   return window.innerHeight >= ROOMY ? "open" : "shut";
+}
+
+const TICK_MS = 500;
+
+/** The server's time: as it was told, and while somebody is at work, going on from there. */
+function useNow(told: number, going: boolean): number {
+  const [since, setSince] = useState({ told, seconds: 0 });
+  useEffect(() => {
+    if (!going) return;
+    const from = performance.now();
+    const tick = () => setSince({ told, seconds: (performance.now() - from) / 1000 });
+    const timer = setInterval(tick, TICK_MS);
+    return () => clearInterval(timer);
+  }, [told, going]);
+  return going && since.told === told ? told + since.seconds : told;
+}
+
+/** What the critical path is made of: work, and waits for people. */
+function spent(bars: readonly Bar[], now: number, ofPeople: (bar: Bar) => boolean): string {
+  const waits = worked(bars.filter(ofPeople), now);
+  const work = worked(
+    bars.filter((bar) => !ofPeople(bar)),
+    now,
+  );
+  return `${lasted(work)} of work${waits > 0 ? `, ${lasted(waits)} of waiting for people` : ""}`;
 }
 
 /** Seconds on the critical path. */

@@ -1,0 +1,40 @@
+/** Which cards of a list of questions are shown, and where. Pure. */
+
+/** gone: it waits no more. */
+export type Placed<T> = { key: string; one: T; gone: boolean };
+
+/**
+ * What is shown after `before`, now that this waits. Whoever is about to answer must find under the hand what they
+ * have read: so while somebody is at the list, each card keeps its place, and what comes goes to the end. keeps:
+ * whether what waits no more stays, too, because somebody has begun an answer to it.
+ */
+export function placed<T>(
+  before: readonly Placed<T>[],
+  waiting: readonly T[],
+  keyOf: (one: T) => string,
+  at: boolean,
+  keeps: (key: string) => boolean,
+): readonly Placed<T>[] {
+  const now = new Map(waiting.map((one) => [keyOf(one), one]));
+  const stay = before.filter(({ key }) => at || now.has(key) || keeps(key));
+  const kept = stay.map(({ key, one }) => ({ key, one: now.get(key) ?? one, gone: !now.has(key) }));
+  const known = new Set(stay.map(({ key }) => key));
+  const fresh = [...now].flatMap(([key, one]) => (known.has(key) ? [] : [{ key, one, gone: false }]));
+  const all = [...kept, ...fresh];
+  if (at || all.some((one) => one.gone)) return all;
+  return [...now].map(([key, one]) => ({ key, one, gone: false }));
+}
+
+/** Whether both are the same cards, with the same in them. */
+export function same<T>(a: readonly Placed<T>[], b: readonly Placed<T>[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((one, i) => one.key === b[i]?.key && one.one === b[i]?.one && one.gone === b[i]?.gone)
+  );
+}
+
+/** Whether a card that was there has another place now: those above it are others than they were. */
+export function moved<T>(a: readonly Placed<T>[], b: readonly Placed<T>[]): boolean {
+  const old = a.map((one) => one.key);
+  return b.some(({ key }, i) => old.includes(key) && old[i] !== key);
+}

@@ -1,0 +1,82 @@
+/** The cards of a list of questions, each in its place for as long as somebody is at the list. */
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
+import { moved, type Placed, placed, same } from "./places";
+
+/** Away for so long, pointer and focus have left: a hand on its way back has not. */
+const REST_MS = 1_000;
+/** A click so soon after the cards have moved was meant for what stood there. */
+const SETTLED_MS = 700;
+
+/**
+ * box and onClickCapture go on the element around the cards. hold: a card stays also when it waits no more and
+ * nobody is at the list; putAway: one that waits no more goes at once.
+ */
+export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
+  const { box, at } = useAt();
+  const [held, setHeld] = useState<ReadonlySet<string>>(new Set());
+  const [shown, setShown] = useState<readonly Placed<T>[]>([]);
+  const next = placed(shown, waiting, keyOf, at, (key) => held.has(key));
+  const stand = same(shown, next) ? shown : next;
+  if (stand !== shown) setShown(stand);
+  const slid = useRef(Number.NEGATIVE_INFINITY);
+  const before = useRef(stand);
+  useEffect(() => {
+    if (moved(before.current, stand)) slid.current = performance.now();
+    before.current = stand;
+  }, [stand]);
+  const hold = useCallback((key: string, on: boolean) => {
+    setHeld((had) => {
+      if (had.has(key) === on) return had;
+      return on ? new Set([...had, key]) : new Set([...had].filter((one) => one !== key));
+    });
+  }, []);
+  const putAway = useCallback(
+    (key: string) => {
+      hold(key, false);
+      setShown((had) => had.filter((one) => one.key !== key));
+    },
+    [hold],
+  );
+  const onClickCapture = useCallback((event: MouseEvent) => {
+    // Of a key, detail is 0: the focus goes with its card.
+    if (event.detail === 0 || performance.now() - slid.current > SETTLED_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }, []);
+  return { shown: stand, hold, putAway, box, onClickCapture };
+}
+
+/** Whether the pointer or the focus is in an element, or was a moment ago. */
+function useAt() {
+  const [host, box] = useState<HTMLElement | null>(null);
+  const [at, setAt] = useState(false);
+  useEffect(() => {
+    if (!host) return setAt(false);
+    let leaving: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      if (isAt(host)) {
+        clearTimeout(leaving);
+        leaving = undefined;
+        setAt(true);
+      } else
+        leaving ??= setTimeout(() => {
+          leaving = undefined;
+          setAt(isAt(host));
+        }, REST_MS);
+    };
+    // What has the focus when it goes is told by no event everywhere: the next word of the pointer tells it.
+    const heard = ["pointerover", "pointerout", "focusin", "focusout"] as const;
+    for (const name of heard) document.addEventListener(name, look);
+    look();
+    return () => {
+      for (const name of heard) document.removeEventListener(name, look);
+      clearTimeout(leaving);
+    };
+  }, [host]);
+  return { box, at };
+}
+
+function isAt(host: HTMLElement): boolean {
+  // Where a click has left the focus nobody works by it.
+  return host.matches(":hover") || host.querySelector(":focus-visible:not(:disabled)") !== null;
+}

@@ -1,0 +1,54 @@
+/** Nobody approves what they have not read: while one is at the list, no card takes the place of an answered one. */
+import assert from "node:assert/strict";
+import { ask, open, story, thread, until } from "../browser.mjs";
+
+const waits = async (id) => (await ask(`/swarm/threads/${id}/approvals`)).length;
+
+await story(async (page) => {
+  const ids = ["rooks", "magpies", "jays", "choughs"];
+  for (const id of ids) await thread("gated", id);
+  await page.setViewportSize({ width: 1280, height: 3000 });
+  await open(page, "approvals");
+  const cardOf = (id) =>
+    page
+      .locator("section", { has: page.getByRole("link", { name: new RegExp(`About ${id}`) }) })
+      .getByRole("article");
+  const places = [];
+  for (const id of ids) places.push(await cardOf(id).getByRole("button", { name: "Approve" }).boundingBox());
+
+  // One after the other, each where it stood, as fast as a hand is.
+  const click = ({ x, y }) => page.mouse.click(x + 20, y + 10);
+  await click(places[0]);
+  await cardOf("rooks").getByText("Approved by you").waitFor();
+  assert.deepEqual(await cardOf("magpies").getByRole("button", { name: "Approve" }).boundingBox(), places[1]);
+  await click(places[1]);
+  await cardOf("magpies").getByText("Approved by you").waitFor();
+  assert.deepEqual([await waits("rooks"), await waits("magpies"), await waits("jays")], [0, 0, 1]);
+
+  // Somebody else answers while the hand is on its way.
+  await page.mouse.move(places[2].x + 20, places[2].y + 10);
+  const [one] = await ask("/swarm/threads/jays/approvals");
+  await ask(`/swarm/threads/jays/approvals/${one.approval}`, {
+    decision: { action: "reject", reason: "no" },
+    command_id: "by somebody else",
+  });
+  await cardOf("jays").getByText("somebody else answered it").waitFor();
+  await click(places[2]);
+  await page.waitForTimeout(1500);
+  assert.equal(await waits("choughs"), 1);
+
+  // Once one has left, what is answered goes.
+  await page.getByRole("link", { name: "Team", exact: true }).hover();
+  await page.getByText("Approved by you").first().waitFor({ state: "detached" });
+  await cardOf("jays").waitFor({ state: "detached" });
+
+  // By keys: the focus stays with the card, and goes on from there.
+  for (const id of ["herons", "storks"]) await thread("gated", id);
+  await cardOf("storks").waitFor();
+  await cardOf("herons").focus();
+  await page.keyboard.press("a");
+  await cardOf("herons").getByText("Approved by you").waitFor();
+  await page.keyboard.press("j");
+  await until(() => cardOf("storks").evaluate((card) => card === document.activeElement), "the next card");
+  assert.equal(await waits("storks"), 1);
+});
