@@ -53,30 +53,45 @@ function useAt() {
   useEffect(() => {
     if (!host) return setAt(false);
     let leaving: ReturnType<typeof setTimeout> | undefined;
+    let byKeys = false;
     const look = () => {
-      if (isAt(host)) {
+      if (isAt(host, byKeys)) {
         clearTimeout(leaving);
         leaving = undefined;
         setAt(true);
       } else
         leaving ??= setTimeout(() => {
           leaving = undefined;
-          setAt(isAt(host));
+          setAt(isAt(host, byKeys));
         }, REST_MS);
     };
     // What has the focus when it goes is told by no event everywhere: the next word of the pointer tells it.
     const heard = ["pointerover", "pointerout", "focusin", "focusout"] as const;
     for (const name of heard) document.addEventListener(name, look);
+    // Who presses keys works by the focus, however it has come to where it is; who points does not.
+    const keyed = () => {
+      byKeys = true;
+      look();
+    };
+    const pointed = () => {
+      byKeys = false;
+      look();
+    };
+    document.addEventListener("keydown", keyed, true);
+    document.addEventListener("pointerdown", pointed, true);
     look();
     return () => {
       for (const name of heard) document.removeEventListener(name, look);
+      document.removeEventListener("keydown", keyed, true);
+      document.removeEventListener("pointerdown", pointed, true);
       clearTimeout(leaving);
     };
   }, [host]);
   return { box, at };
 }
 
-function isAt(host: HTMLElement): boolean {
+function isAt(host: HTMLElement, byKeys: boolean): boolean {
   // Where a click has left the focus nobody works by it.
-  return host.matches(":hover") || host.querySelector(":focus-visible:not(:disabled)") !== null;
+  const focus = byKeys ? ":focus" : ":focus-visible:not(:disabled)";
+  return host.matches(":hover") || host.querySelector(focus) !== null;
 }
