@@ -11,17 +11,19 @@ export function Shown({ text, level = 1 }: Props) {
 
 export function Fields({ of, level = 1 }: { of: Readonly<Record<string, unknown>>; level?: number }) {
   return (
-    <dl className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-4 gap-y-1 max-sm:grid-cols-[minmax(0,1fr)]">
       {Object.entries(of).map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-xs leading-6 break-words text-ink-soft">{name.replaceAll("_", " ")}</dt>
-          <dd className="min-w-0 break-words">
+          <dt className="text-xs leading-6 wrap-anywhere text-ink-soft">{name.replaceAll("_", " ")}</dt>
+          <dd className="min-w-0 wrap-anywhere">
             {typeof value === "string" ? (
               <Formatted text={value} level={level} />
             ) : isPlain(value) ? (
               String(value)
             ) : (
-              <pre className="font-mono text-xs whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</pre>
+              <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+                {JSON.stringify(value, null, 2)}
+              </pre>
             )}
           </dd>
         </div>
@@ -51,7 +53,9 @@ export function Valued({ of, level = 1, depth = 0 }: { of: unknown; level?: numb
   if (isPlain(of)) return <span>{String(of)}</span>;
   const parts = depth < DEEP && typeof of === "object" && of !== null ? Object.entries(of) : [];
   if (parts.length === 0)
-    return <pre className="font-mono text-xs whitespace-pre-wrap">{JSON.stringify(of, null, 2)}</pre>;
+    return (
+      <pre className="font-mono text-xs whitespace-pre-wrap wrap-anywhere">{JSON.stringify(of, null, 2)}</pre>
+    );
   const inner = (value: unknown) => <Valued of={value} level={level} depth={depth + 1} />;
   if (Array.isArray(of))
     return (
@@ -62,11 +66,11 @@ export function Valued({ of, level = 1, depth = 0 }: { of: unknown; level?: numb
       </ol>
     );
   return (
-    <dl className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-4 gap-y-1">
+    <dl className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-4 gap-y-1 max-sm:grid-cols-[minmax(0,1fr)]">
       {parts.map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-xs leading-6 break-words text-ink-soft">{name.replaceAll("_", " ")}</dt>
-          <dd className="min-w-0 break-words">{inner(value)}</dd>
+          <dt className="text-xs leading-6 wrap-anywhere text-ink-soft">{name.replaceAll("_", " ")}</dt>
+          <dd className="min-w-0 wrap-anywhere">{inner(value)}</dd>
         </div>
       ))}
     </dl>

@@ -5,7 +5,7 @@ const TABS = ["agents", "tools", "groups", "matrix", "versions"];
 await inNobodysWay([
   ["team/gated", "Every word is understood."],
   ...TABS.map((tab) => [`team/gated/${tab}`, ""]),
-  ["nowhere", "As it stands"],
+  ["nowhere", "There is no such page"],
   [
     "team/gated",
     "",
