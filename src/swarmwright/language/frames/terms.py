@@ -77,8 +77,8 @@ def _outside(word: Item, words: Sequence[Item]) -> bool:
 def _denied(
     talk: Talk, words: Sequence[Item], rest: Sequence[Item], tokens: Sequence[Token]
 ) -> Condition | None:
-    """ "Not safe", "(if it isn't) safe": one term is turned round; several are judged in their own words. None
-    = a judgement that is denied as any other is."""
+    """ "Not safe", "(if it isn't) safe": one term is turned round; several are judged in their own words.
+    None = a judgement that is denied as any other is."""
     inside = [t for t in tokens if rest[0].start <= t.start and t.end <= rest[-1].end]
     said = _said(talk, rest)
     plain = condition(said, inside)
