@@ -32,6 +32,8 @@ _BY_NAME = re.compile(
     re.I,
 )
 _PICKS = re.compile(r"\b(?:decides?|chooses?|picks?|selects?) (?:whether|which|between|who)\b", re.I)
+_ROUNDS = re.compile(r"\b(?:next|turns?|rounds?|until)\b", re.IGNORECASE)
+"""Of who leads others round after round: a pick of one each time is what was meant."""
 _PICKS_ONE = re.compile(r"\b(?:picks?|chooses?|selects?) (?:(?:exactly|only|just) )?one of\b", re.IGNORECASE)
 
 
@@ -160,7 +162,7 @@ def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Ite
         start = sentence[0].start + one.start()
         said = "one of these is picked, but all were understood to work; say 'if …, A works, otherwise B'"
         yield _said((start, start + len(one[0])), said)
-    if found is None or not _has(sentence, "OR"):
+    if found is None or not _has(sentence, "OR") or _ROUNDS.search(_text(prompt, sentence)):
         return
     led = [n for n in walk(draft.root) if isinstance(n, Supervised)]
     if any(len(named & {s.agent for m in n.members for s in steps(m)}) > 1 for n in led):

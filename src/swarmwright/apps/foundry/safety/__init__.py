@@ -11,6 +11,7 @@ risk        what a text tells of somebody's risk: that it touches it, that a req
 shorthand   how clinicians write of it in short: abbreviations, attempts, overdoses, means, scales
 wishes      words for it: passive wishes, acts, threats
 help        where a text says that help is, and where it says not to call
+foreign     whether a text is in a language that the rules cannot read
 whole       what only a whole draft shows: a missing crisis line, ungraded exposure, an unread language
 checking    examine: draft and intent → findings; the level that they are
 """
