@@ -118,11 +118,6 @@ def serve_command(
 
     sealed = sealing_of(settings) is not None
 
-    def ready(told: Ready) -> None:
-        _tell(told, json)
-        if sealed:
-            stderr().print(READABLE)
-
     async def both() -> None:
         async with crew(command, number or 0, drain, shared):
             await serve(
@@ -133,7 +128,7 @@ def serve_command(
                 port=port,
                 limits=limits,
                 drives=number is None,
-                when_ready=ready,
+                when_ready=lambda told: _tell(told, json, sealed=sealed),
             )
 
     with asyncio.Runner(loop_factory=loop_factory()) as runner:
@@ -225,11 +220,13 @@ def _number(workers: str, settings: Settings) -> int | None:
     return 0 if workers == "none" else int(workers)
 
 
-def _tell(ready: Ready, json: bool) -> None:
+def _tell(ready: Ready, json: bool, *, sealed: bool) -> None:
     if json:
         print_json({"url": ready.url, "graphs": list(ready.graphs)}, lines=True)
     else:
         _say(ready.url, ready.graphs)
+    if sealed:
+        stderr().print(READABLE)
 
 
 def _say(url: str, graphs: Sequence[str]) -> None:

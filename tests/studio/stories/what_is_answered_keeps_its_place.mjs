@@ -43,6 +43,29 @@ await story(async (page) => {
   await page.getByText("Approved by you").first().waitFor({ state: "detached" });
   await cardOf("jays").waitFor({ state: "detached" });
 
+  // A card that has just come takes no click yet.
+  const hasty = page.evaluate(() => {
+    const button = () =>
+      [...document.querySelectorAll("article")]
+        .filter((card) => card.closest("section")?.textContent.includes("About plovers"))
+        .flatMap((card) => [...card.querySelectorAll("button")])
+        .find((one) => one.textContent.startsWith("Approve"));
+    const click = () =>
+      button().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+    return new Promise((done) => {
+      const seeing = new MutationObserver(() => {
+        if (!button()) return;
+        seeing.disconnect();
+        requestAnimationFrame(() => requestAnimationFrame(() => done(click())));
+      });
+      seeing.observe(document.body, { childList: true, subtree: true });
+    });
+  });
+  await thread("gated", "plovers");
+  await hasty;
+  await page.waitForTimeout(1500);
+  assert.equal(await waits("plovers"), 1);
+
   // By keys: the focus stays with the card, and goes on from there.
   for (const id of ["herons", "storks"]) await thread("gated", id);
   await cardOf("storks").waitFor();

@@ -41,8 +41,12 @@ await story(async (page) => {
   await decision.getByRole("button", { name: "I have read it" }).click();
 
   // Of a person's own revision the next version is no surprise, also where the server tells the old one once more.
-  await page.route("**/state", (route) => route.fulfill({ json: second }), { times: 1 });
+  const late = (route) => route.fulfill({ json: second });
+  await page.route("**/state", late);
   await decision.getByRole("button", { name: "Request revision" }).click();
+  await waiting(id, 3);
+  await page.unroute("**/state", late);
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
   await yes(3).waitFor();
   assert.equal(await words.inputValue(), "");
   await until(async () => (await decision.getByRole("alert").count()) === 0, "nothing is left to be read");
