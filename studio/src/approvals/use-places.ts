@@ -6,10 +6,13 @@ import { moved, type Placed, placed, same } from "./places";
 const REST_MS = 1_000;
 /** A click so soon after the cards have moved was meant for what stood there. */
 const SETTLED_MS = 700;
+/** For so long it is told that a click did not count. */
+const TOLD_MS = 5_000;
 
 /**
  * box and onClickCapture go on the element around the cards. hold: a card stays also when it waits no more and
- * nobody is at the list; putAway: one that waits no more goes at once.
+ * nobody is at the list; putAway: one that waits no more goes at once. dropped: how many clicks did not count of
+ * late, because the cards had just moved; <NotCounted> says so.
  */
 export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
   const { box, at } = useAt();
@@ -37,13 +40,20 @@ export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
     },
     [hold],
   );
+  const [dropped, setDropped] = useState(0);
   const onClickCapture = useCallback((event: MouseEvent) => {
     // Of a key, detail is 0: the focus goes with its card.
-    if (event.detail === 0 || performance.now() - slid.current > SETTLED_MS) return;
+    if (event.detail === 0 || performance.now() - slid.current > SETTLED_MS) return setDropped(0);
     event.preventDefault();
     event.stopPropagation();
+    setDropped((had) => had + 1);
   }, []);
-  return { shown: stand, hold, putAway, box, onClickCapture };
+  useEffect(() => {
+    if (dropped === 0) return;
+    const over = setTimeout(() => setDropped(0), TOLD_MS);
+    return () => clearTimeout(over);
+  }, [dropped]);
+  return { shown: stand, hold, putAway, box, onClickCapture, dropped };
 }
 
 /** Whether the pointer or the focus is in an element, or was a moment ago. */

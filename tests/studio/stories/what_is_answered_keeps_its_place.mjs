@@ -64,6 +64,7 @@ await story(async (page) => {
   });
   await thread("gated", "plovers");
   await hasty;
+  await page.getByRole("status").getByText("that click did not count").waitFor();
   await page.waitForTimeout(1500);
   assert.equal(await waits("plovers"), 1);
 

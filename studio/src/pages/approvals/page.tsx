@@ -6,6 +6,7 @@ import { api, body } from "../../api/client";
 import type { Approval } from "../../api/types";
 import { ApprovalCard, keyOf } from "../../approvals/card";
 import { KEYS, useInboxKeys } from "../../approvals/keys";
+import { NotCounted } from "../../approvals/not-counted";
 import { usePlaces } from "../../approvals/use-places";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
@@ -28,7 +29,7 @@ export default function ApprovalsPage() {
     [all, questions],
   );
   const paused = all.filter((one) => one.kind === "pause");
-  const { shown, hold, putAway, box, onClickCapture } = usePlaces(waiting, keyOfAny);
+  const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(waiting, keyOfAny);
   if (inbox.isPending) return <Waiting what="what waits" />;
   if (inbox.isError && !inbox.data)
     return <Refused what="What waits" error={inbox.error} again={() => void inbox.refetch()} />;
@@ -55,6 +56,7 @@ export default function ApprovalsPage() {
               <OfGraph key={key} one={one} gone={gone} />
             ),
           )}
+          <NotCounted dropped={dropped} />
         </div>
         {paused.length > 0 ? (
           <p className="text-xs text-ink-soft">

@@ -1,5 +1,6 @@
 /** What a graph asks of people on a thread. */
 import { useMemo } from "react";
+import { NotCounted } from "../../approvals/not-counted";
 import { usePlaces } from "../../approvals/use-places";
 import { asked, type Question } from "../../hosted/asked";
 import { QuestionCard } from "../../hosted/question-card";
@@ -13,7 +14,7 @@ type Props = {
 
 export function Questions({ at, busy, answer }: Props) {
   const open = useMemo(() => asked(at), [at]);
-  const { shown, box, onClickCapture } = usePlaces(open, idOf);
+  const { shown, box, onClickCapture, dropped } = usePlaces(open, idOf);
   if (shown.length === 0) return null;
   return (
     <section
@@ -31,6 +32,7 @@ export function Questions({ at, busy, answer }: Props) {
           send={(value) => answer({ command: { resume: { [one.id]: value } } })}
         />
       ))}
+      <NotCounted dropped={dropped} />
     </section>
   );
 }

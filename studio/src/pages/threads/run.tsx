@@ -2,6 +2,7 @@
 import { Tabs } from "radix-ui";
 import { useEffect, useMemo, useState } from "react";
 import { ApprovalCard, keyOf } from "../../approvals/card";
+import { NotCounted } from "../../approvals/not-counted";
 import { usePlaces } from "../../approvals/use-places";
 import { Coming, part } from "../../parts/coming";
 import { Split } from "../../parts/split";
@@ -24,7 +25,7 @@ type Props = { page: ThreadPage; events: readonly ThreadEvent[]; writing: Writin
 export function Run({ page, events, writing }: Props) {
   const [picked, setPicked] = useState("");
   const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
-  const { shown, hold, putAway, box, onClickCapture } = usePlaces(asked, keyOf);
+  const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(asked, keyOf);
   const { pane, inside, host } = useEnd(page.status === "busy");
   const waits = shown.some((one) => !one.gone);
   useEffect(() => {
@@ -76,6 +77,7 @@ export function Run({ page, events, writing }: Props) {
                 {shown.map(({ key, ...rest }) => (
                   <ApprovalCard key={key} {...rest} hold={hold} putAway={putAway} />
                 ))}
+                <NotCounted dropped={dropped} />
               </section>
             ) : null}
             <Outputs
