@@ -16,6 +16,15 @@ export function useListed() {
     follow("/api/protocols/stream", {
       signal: leaving.signal,
       onFrame: (frame) => {
+        if (frame.event === "gone") {
+          const gone = new Set(JSON.parse(frame.data) as string[]);
+          queries.setQueryData<ListedProtocol[]>(KEY, (had) =>
+            had?.filter((one) => !gone.has(one.thread_id)),
+          );
+          for (const id of gone) void queries.resetQueries({ queryKey: ["protocol", id] });
+          if (queries.isFetching({ queryKey: KEY }) > 0) look();
+          return;
+        }
         const changed = JSON.parse(frame.data) as ListedProtocol[];
         // None: changes are heard from now on. What is being fetched may be of before this one.
         if (changed.length === 0 || queries.isFetching({ queryKey: KEY }) > 0) look();
