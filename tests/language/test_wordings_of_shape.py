@@ -103,7 +103,7 @@ def test_the_parts_of_one_thing_are_no_choice() -> None:
 @pytest.mark.parametrize(
     "prompt",
     [
-        "Mason builds. Roofer covers. Mason should be careful.",
+        "Mason builds. Roofer covers. Mason should check.",
         "Mason builds. Roofer covers it. Mason is to keep the site tidy.",
         "Mason builds while Roofer covers, and Mason sweeps.",
     ],

@@ -55,6 +55,7 @@
 `processes`      a room of its own: sentences of names and words of order alone, by a grammar of sentences
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `lost`           words of which nothing came are refused
+`bearing`        how somebody is, whatever they do: no work, and nowhere in the order
 `discourse`      reads clause after clause, by the readers below, into `claims`; `state`, asked by `talk`
   `preconditions`, `quorums`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
   `supervising`, `signalling`   what is announced, in words; `reworking`   an agent that works again

@@ -102,3 +102,5 @@ class Claims:
     diagnostics: list[Diagnostic] = field(default_factory=list)
     gates_before: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     gates_after: list[tuple[str, frozenset[str]]] = field(default_factory=list)
+    bearings: dict[str, list[str]] = field(default_factory=dict)
+    """Agent → how it is said to go about its work."""

@@ -15,6 +15,7 @@ from swarmwright.language.approving import approval
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.assenting import place_assents, with_agents_assents
+from swarmwright.language.bearing import reads_bearing
 from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
 from swarmwright.language.chunking import chunk
 from swarmwright.language.clauses import Clause, clauses
@@ -130,7 +131,7 @@ def _sentence(talk: Talk, scene: Scene) -> None:
         talk.called += called
         talk.ledger.consume(roll(told), "roll call")
         return
-    if read_withheld(talk, told) or _at_once(talk, scene):
+    if reads_bearing(talk, scene.segment, told) or read_withheld(talk, told) or _at_once(talk, scene):
         return
     tokens = _without_rules(talk, scene)
     if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.bearing import borne_out
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
@@ -28,6 +29,7 @@ def finish(talk: Talk) -> None:
 
     A prompt of rules alone leaves the whole team to work in parallel.
     """
+    borne_out(talk)
     settle_announcements(talk)
     settle_leftovers(talk)
     settle_times(talk)
