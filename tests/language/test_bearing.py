@@ -1,4 +1,4 @@
-"""How somebody is or goes about it is no work of theirs: it goes with what they do, and stands in no order."""
+"""How somebody is or goes about it is no work: it goes with what they do, and stands in no order."""
 
 from __future__ import annotations
 
