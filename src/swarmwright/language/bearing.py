@@ -1,4 +1,4 @@
-"""Bearing: how somebody is or goes about it, whatever they do: "agents should be concise", "Bob speaks German".
+"""Bearing: how somebody is or goes about it: "all agents should be concise", "Bob speaks German".
 
 It is no work and stands nowhere in the order. It goes with the tasks of those of whom it is said, where the
 prompt tells of what they do; of somebody else, it is all that is known of what they are for.
