@@ -5,10 +5,10 @@ Rules of the list in `checks`, of the same form. They look at the orders that ho
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
-from swarmwright.language.claims import Claims
+from swarmwright.language.claims import Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.roster import Roster
 from swarmwright.workflow.relations import closure
@@ -24,10 +24,10 @@ def gates_asked_too_early(
     """A gate that waits for nobody, though steps were told before it which nothing sets beside it."""
     order = _Order(claims)
     for gate in _plain_gates(claims):
-        if any(o.later == gate for o in claims.orders):
+        if gate in order.late:
             continue
         place = _told(claims, gate)
-        held = {o.later for o in claims.orders if o.earlier == gate}
+        held = {o.later for o in order.behind(gate)}
         loose = [i for i in order.unrelated({gate, *held}) if (-1, -1) < _told(claims, i) < place]
         if held and loose:
             before = listing([workflow.team.name(claims.nodes[i].agent) for i in loose])
@@ -41,8 +41,8 @@ def gates_passed_by(prompt: str, workflow: Workflow, roster: Roster, claims: Cla
     """A step that only the text puts behind a gate, and that works beside what the gate holds back."""
     order = _Order(claims)
     for gate in _plain_gates(claims):
-        held = {o.later for o in claims.orders if o.earlier == gate and not o.inferred}
-        late = {o.later for o in claims.orders if o.earlier == gate and o.inferred} - held
+        held = {o.later for o in order.behind(gate) if not o.inferred}
+        late = {o.later for o in order.behind(gate) if o.inferred} - held
         beside = [i for i in order.unrelated(held) if i in late and claims.nodes[i].agent]
         if held and beside:
             names = listing([workflow.team.name(claims.nodes[i].agent) for i in beside])
@@ -67,6 +67,15 @@ class _Order:
 
     def __init__(self, claims: Claims) -> None:
         self._claims = claims
+        self.late = {o.later for o in claims.orders}
+        """What waits for anything at all."""
+        self._behind: dict[str, list[Order]] = {}
+        for order in claims.orders:
+            self._behind.setdefault(order.earlier, []).append(order)
+
+    def behind(self, id_: str) -> Sequence[Order]:
+        """The orders that put something right behind this."""
+        return self._behind.get(id_, ())
 
     def unrelated(self, ids: set[str]) -> list[str]:
         """The steps outside of any block that nothing is said of beside these."""

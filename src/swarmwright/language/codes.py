@@ -17,8 +17,8 @@ LONGEST_PROMPT = 20_000
 MOST_SENTENCES = 600
 """Sentences and list items: what reading costs grows with them, however short they are."""
 
-LONGEST_SENTENCE = 2_000
-"""Words and marks of one sentence or list item: nobody who means something writes a tenth of that."""
+LONGEST_SENTENCE = 500
+"""Words and marks of one sentence or list item: nobody who means something writes half of that."""
 
 Severity = Literal["error", "warning", "info"]
 

@@ -6,7 +6,9 @@ Each rule looks at the words and at what came of them, and knows nothing of how 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
@@ -14,7 +16,7 @@ from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
-from swarmwright.workflow.tree import Choice, ForEach, Gate, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import Choice, ForEach, Gate, Node, Step, Supervised, Workflow, steps, walk
 
 __all__ = ["overheard"]
 
@@ -37,8 +39,46 @@ _ROUNDS = re.compile(r"\b(?:next|turns?|rounds?|until)\b", re.IGNORECASE)
 _PICKS_ONE = re.compile(r"\b(?:picks?|chooses?|selects?) (?:(?:exactly|only|just) )?one of\b", re.IGNORECASE)
 
 
-def overheard(prompt: str, sentences: Sequence[Sequence[Token]], draft: Workflow) -> list[Diagnostic]:
+class _Draft:
+    """What was understood, with what is asked of it more than once: found once, and if it is asked."""
+
+    def __init__(self, workflow: Workflow) -> None:
+        self._workflow = workflow
+        self.team, self.rules = workflow.team, workflow.rules
+
+    @cached_property
+    def nodes(self) -> tuple[Node, ...]:
+        """Every node of the tree."""
+        return tuple(walk(self._workflow.root))
+
+    @cached_property
+    def agents(self) -> frozenset[str]:
+        """Who works."""
+        return frozenset(node.agent for node in self.nodes if isinstance(node, Step))
+
+    @cached_property
+    def ahead(self) -> Counter[str]:
+        """For each name how many others come before it."""
+        return Counter(str(fact[2]) for fact in relations(self._workflow) if fact[0] == "before")
+
+    @cached_property
+    def asked(self) -> tuple[str, ...]:
+        """The words of what is judged, in small letters."""
+        conditions = (
+            case.condition for node in self.nodes if isinstance(node, Choice) for case in node.cases
+        )
+        return tuple(
+            one.text.casefold() for told in conditions for one in leaves(told) if isinstance(one, Judged)
+        )
+
+    def has(self, *kinds: type[Node]) -> bool:
+        """Whether a node of these kinds is there."""
+        return any(isinstance(node, kinds) for node in self.nodes)
+
+
+def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workflow) -> list[Diagnostic]:
     """What is said of words that the tree does not bear out."""
+    draft = _Draft(workflow)
     found = [
         found
         for sentence in sentences
@@ -67,15 +107,14 @@ def _text(prompt: str, sentence: Sequence[Token]) -> str:
     return prompt[sentence[0].start : sentence[-1].end]
 
 
-def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "When all three are done": somebody who is named here comes after as many."""
     found = _ALL.search(_text(prompt, sentence))
     if found is None or not _has(sentence, "AGENT"):
         return
     wanted = _COUNTS[found[1].casefold()]
-    before = [(f[1], f[2]) for f in relations(draft) if f[0] == "before"]
     named = {draft.team.name(str(t.value)) for t in sentence if t.of("AGENT")}
-    most = max((sum(later == one for _, later in before) for one in named), default=wanted)
+    most = max((draft.ahead[one] for one in named), default=wanted)
     if most < wanted:
         start = sentence[0].start + found.start()
         words = prompt[start : start + len(found[0])]
@@ -88,7 +127,7 @@ def _has(sentence: Sequence[Token], *kinds: str) -> bool:
     return any(t.of(*kinds) for t in sentence)
 
 
-def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "Stop Ann if she needs more than an hour" bounds Ann's time, and is no case in which she works."""
     for one, two in pairwise(sentence):
         if one.text.casefold() not in _STOPS or not two.of("AGENT"):
@@ -105,14 +144,14 @@ def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: Workflow) ->
             yield _said((one.start, sentence[-1].end), said)
 
 
-def _other_case(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _other_case(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "…, otherwise a human decides": the question is a case of the choice, and not asked in any case."""
     for at, token in enumerate(sentence[:-1]):
         person = next((t for t in sentence[at + 1 : at + 4] if t.of("HUMAN", "ME", "AGENT", "COMMA")), None)
         owner = person is not None and person.text.casefold() in ("my", "our", "us")
         if not token.of("ELSE") or person is None or owner or not person.of("HUMAN", "ME"):
             continue
-        rest = [n.otherwise for n in walk(draft.root) if isinstance(n, Choice) and n.otherwise is not None]
+        rest = [n.otherwise for n in draft.nodes if isinstance(n, Choice) and n.otherwise is not None]
         if not any(isinstance(n, Gate) for one in rest for n in walk(one)):
             said = (
                 "a person decides in the other case only, but that was not understood as a case: it would be "
@@ -121,20 +160,12 @@ def _other_case(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iter
             yield _said((token.start, sentence[-1].end), said)
 
 
-def _beside(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _beside(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "While Ann is still working" is a time: what hangs on it is no case that somebody judges."""
-    asked = [
-        leaf.text.casefold()
-        for node in walk(draft.root)
-        if isinstance(node, Choice)
-        for case in node.cases
-        for leaf in leaves(case.condition)
-        if isinstance(leaf, Judged)
-    ]
     for one, two in pairwise(sentence):
         if one.text.casefold() not in _LASTING or not two.of("AGENT", "THEY"):
             continue
-        if any(text.startswith(two.text.casefold() + " ") for text in asked):
+        if any(text.startswith(two.text.casefold() + " ") for text in draft.asked):
             said = (
                 f"{one.text!r} with a name behind it is a time, but was understood as a condition; say who "
             )
@@ -142,7 +173,7 @@ def _beside(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator
             yield _said((one.start, sentence[-1].end), said)
 
 
-def _by_name(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _by_name(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     found = _BY_NAME.search(_text(prompt, sentence))
     if found is not None and _has(sentence, "AGENT", "EVERYONE", "GROUP", "THEY"):
         start = sentence[0].start + found.start()
@@ -152,19 +183,18 @@ def _by_name(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterato
         )
 
 
-def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _one_of_them(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "Ann decides whether Bob or Cy does it": one of the two works, not both, round after round."""
     found = _PICKS.search(_text(prompt, sentence))
     named = {str(t.value) for t in sentence if t.of("AGENT")}
     one = _PICKS_ONE.search(_text(prompt, sentence))
-    shaped = any(isinstance(n, Choice | Supervised) for n in walk(draft.root))
-    if one is not None and len(named) > 2 and not shaped:
+    if one is not None and len(named) > 2 and not draft.has(Choice, Supervised):
         start = sentence[0].start + one.start()
         said = "one of these is picked, but all were understood to work; say 'if …, A works, otherwise B'"
         yield _said((start, start + len(one[0])), said)
     if found is None or not _has(sentence, "OR") or _ROUNDS.search(_text(prompt, sentence)):
         return
-    led = [n for n in walk(draft.root) if isinstance(n, Supervised)]
+    led = [n for n in draft.nodes if isinstance(n, Supervised)]
     if any(len(named & {s.agent for m in n.members for s in steps(m)}) > 1 for n in led):
         start = sentence[0].start + found.start()
         said = (
@@ -174,12 +204,12 @@ def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Ite
         yield _said((start, start + len(found[0])), said)
 
 
-def _retries(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _retries(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "Retry twice", of nobody: a bound of whoever was named last is a guess."""
     if _has(sentence, "AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "EACH", "IT", "FORMER", "LATTER"):
         return
     start, end = sentence[0].start, sentence[-1].end
-    if len({step.agent for step in steps(draft.root)}) < 2:
+    if len(draft.agents) < 2:
         return
     for rule in draft.rules:
         if not isinstance(rule, Limit) or rule.kind != "retries" or rule.subject == EVERYONE:
@@ -193,14 +223,14 @@ def _retries(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterato
 _OF_EACH = re.compile(r"\b(?:each|every)\b[^,.;]*\b(?:is|are|gets?|has|have|be|been) \w+ by\b", re.IGNORECASE)
 
 
-def _of_each(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _of_each(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "Every file is read by Ann": she reads once for each, and not once."""
     found = _OF_EACH.search(_text(prompt, sentence))
     start = sentence[0].start
     doer = next((t for t in sentence if found and t.of("AGENT") and t.start >= start + found.end()), None)
     if found is None or doer is None or _has([t for t in sentence if t.end <= doer.start], "AGENT", "GROUP"):
         return
-    maps = [n for n in walk(draft.root) if isinstance(n, ForEach)]
+    maps = [n for n in draft.nodes if isinstance(n, ForEach)]
     if not any(step.agent == str(doer.value) for n in maps for step in steps(n)):
         said = "this is done once for each, but was understood to be done once; say 'for each …, "
         said += f"{draft.team.name(str(doer.value))} …'"
@@ -215,7 +245,7 @@ _EVERYTHING = re.compile(
 )
 
 
-def _rights(prompt: str, sentence: Sequence[Token], draft: Workflow) -> Iterator[Diagnostic]:
+def _rights(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
     """ "The use of Shell by others is prohibited", "Ann has access to everything": a rule, and no task."""
     text, start, end = _text(prompt, sentence), sentence[0].start, sentence[-1].end
     found = _FORBIDDEN.search(text) if _has(sentence, "TOOL") else None
@@ -235,12 +265,12 @@ _CASES = re.compile(
 )
 
 
-def _several_choices(prompt: str, draft: Workflow) -> Iterator[Diagnostic]:
+def _several_choices(prompt: str, draft: _Draft) -> Iterator[Diagnostic]:
     """ "If spam, …; if urgent, …; otherwise …": the last is of all the cases, not of the one before it."""
     for found in _CASES.finditer(prompt):
         inside = [
             node
-            for node in walk(draft.root)
+            for node in draft.nodes
             if isinstance(node, Choice)
             and any(found.start() <= at < found.end() for step in steps(node) for at, _ in step.spans)
         ]

@@ -5,8 +5,9 @@ This module knows nothing of trees.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import product
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, product
 
 from swarmwright.language.claims import Block, Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
@@ -14,6 +15,9 @@ from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.ordering import Growing, cycle, tangles
 
 __all__ = ["stated_orders"]
+
+_Around = tuple[str, frozenset[str]]
+"""A gate, and the work that it is asked for: before it, or after it."""
 
 
 class _Names:
@@ -74,22 +78,90 @@ def _apart(claims: Claims, blocks: Sequence[Block]) -> set[frozenset[str]]:
 
 def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
     """What precedes a gated step precedes its gate; what follows an approved step follows the gate."""
-    found = list(orders)
-    graph = Growing((o.earlier, o.later) for o in found)
+    found = _Gathered(orders)
+    before = [one for one, _ in groupby(claims.gates_before)]
+    rows = _rows(claims, before, found.followers)
+    for gate, held in before:
+        for order in found.of(held, found.ahead):
+            if order.earlier not in held:
+                places = _places(rows.get(gate, {gate: 0}), gate, order.earlier)
+                any(found.take(order.earlier, one, order) for one in places)
+    after = [one for one, _ in groupby(claims.gates_after)]
+    rows = _rows(claims, after, found.leaders)
+    for gate, asked in after:
+        for order in found.of(asked, found.behind):
+            if order.later not in asked:
+                places = _places(rows.get(gate, {gate: 0}), gate, order.later)
+                any(found.take(one, order.later, order) for one in places)
+    return found.orders
 
-    def take(earlier: str, later: str, order: Order) -> None:
-        if not graph.has(earlier, later) and graph.added(earlier, later):
-            found.append(Order(earlier, later, order.span, order.inferred))
 
-    for gate, held in claims.gates_before:
-        for order in list(found):
-            if order.later in held and order.earlier not in held:
-                take(order.earlier, gate, order)
-    for gate, asked in claims.gates_after:
-        for order in list(found):
-            if order.earlier in asked and order.later not in asked:
-                take(gate, order.later, order)
-    return found
+def _rows(
+    claims: Claims, gates: Sequence[_Around], known: Callable[[str], Iterable[str]]
+) -> dict[str, dict[str, int]]:
+    """For each gate the row of those of the same work, as they are told, where they hang on that alone.
+
+    Of these each stands beside the next, and what else is ordered beside the last: who has a hundred for one
+    step has a row of a hundred, not an order for each two of them. `known`: what an order ties a gate to, on
+    the side of its work.
+    """
+    alike: dict[tuple[frozenset[str], frozenset[int]], dict[str, int]] = {}
+    often = Counter(gate for gate, _ in gates)
+    blocks = [block.everything() for block in claims.blocks]
+    for gate, work in gates:
+        home = frozenset(at for at, inside in enumerate(blocks) if gate in inside)
+        row = alike.setdefault((work, home), {})
+        if often[gate] == 1 and all(one in work or one in row for one in known(gate)):
+            row[gate] = len(row)
+    return {gate: row for row in alike.values() for gate in row}
+
+
+def _places(row: dict[str, int], gate: str, other: str) -> tuple[str, ...]:
+    """Beside which gates of a row another member may stand at this one's turn, the likeliest first."""
+    if other in row:
+        return (gate,) if row[other] == row[gate] + 1 else ()
+    last = next(reversed(row))
+    return (gate,) if last == gate else (last, gate)
+
+
+class _Gathered:
+    """Orders that are added to, each found by what it is about, in the order in which they came."""
+
+    def __init__(self, orders: Sequence[Order]) -> None:
+        self.orders: list[Order] = []
+        self.ahead: dict[str, list[int]] = {}
+        """What each waits for: places in `orders`."""
+        self.behind: dict[str, list[int]] = {}
+        """What waits for each."""
+        self._graph = Growing((o.earlier, o.later) for o in orders)
+        for order in orders:
+            self._append(order)
+
+    def of(self, ids: Iterable[str], places: Mapping[str, Sequence[int]]) -> list[Order]:
+        """The orders of these, as they are now."""
+        return [self.orders[at] for at in sorted(at for id_ in ids for at in places.get(id_, ()))]
+
+    def leaders(self, id_: str) -> Iterator[str]:
+        """What an order puts right before this."""
+        return (self.orders[at].earlier for at in self.ahead.get(id_, ()))
+
+    def followers(self, id_: str) -> Iterator[str]:
+        """What an order puts right behind this."""
+        return (self.orders[at].later for at in self.behind.get(id_, ()))
+
+    def take(self, earlier: str, later: str, order: Order) -> bool:
+        """Add what follows from an order, unless it cannot hold; whether it is there now."""
+        if self._graph.has(earlier, later):
+            return True
+        if not self._graph.added(earlier, later):
+            return False
+        self._append(Order(earlier, later, order.span, order.inferred))
+        return True
+
+    def _append(self, order: Order) -> None:
+        self.ahead.setdefault(order.later, []).append(len(self.orders))
+        self.behind.setdefault(order.earlier, []).append(len(self.orders))
+        self.orders.append(order)
 
 
 def _without_cycles(orders: list[Order], diagnostics: list[Diagnostic], name: _Names) -> list[Order]:

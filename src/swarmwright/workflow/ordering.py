@@ -5,7 +5,7 @@ This module knows nothing of nodes: a member is its id.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from heapq import heappop, heappush
 
@@ -15,35 +15,63 @@ Edges = Iterable[tuple[str, str]]
 
 
 class Growing:
-    """An order that is gathered edge by edge, and stays without circles if only `added` is used."""
+    """An order that is gathered edge by edge, and stays without circles if only `added` is used.
+
+    What comes before and behind a member is kept as a number with a bit for each: to ask is one step however
+    much there is, and an edge that says nothing new costs no more than asking.
+    """
 
     def __init__(self, edges: Edges = ()) -> None:
-        self._after: dict[str, dict[str, None]] = {}
+        self._edges: set[tuple[str, str]] = set()
+        self._number: dict[str, int] = {}
+        self._ahead: list[int] = []
+        self._behind: list[int] = []
         for earlier, later in edges:
-            self._after.setdefault(earlier, {})[later] = None
+            self._add(earlier, later)
 
     def added(self, earlier: str, later: str) -> bool:
         """Take this edge over, unless it would close a circle; whether it is there now."""
         if self.leads(later, earlier):
             return False
-        self._after.setdefault(earlier, {})[later] = None
+        self._add(earlier, later)
         return True
 
     def has(self, earlier: str, later: str) -> bool:
         """Whether this very edge is there."""
-        return later in self._after.get(earlier, ())
+        return (earlier, later) in self._edges
 
     def leads(self, start: str, goal: str) -> bool:
         """Whether `goal` is `start`, or comes after it."""
-        todo, seen = [start], {start}
-        while todo:
-            one = todo.pop()
-            if one == goal:
-                return True
-            fresh = [member for member in self._after.get(one, ()) if member not in seen]
-            seen.update(fresh)
-            todo += fresh
-        return False
+        if start == goal:
+            return True
+        first, last = self._number.get(start), self._number.get(goal)
+        return first is not None and last is not None and bool(self._behind[first] >> last & 1)
+
+    def _add(self, earlier: str, later: str) -> None:
+        self._edges.add((earlier, later))
+        one, other = self._known(earlier), self._known(later)
+        if self._behind[one] >> other & 1:
+            return
+        ahead, behind = self._ahead[one], self._behind[other]
+        for number in _bits(ahead):
+            self._behind[number] |= behind
+        for number in _bits(behind):
+            self._ahead[number] |= ahead
+
+    def _known(self, member: str) -> int:
+        number = self._number.setdefault(member, len(self._number))
+        if number == len(self._ahead):
+            self._ahead.append(1 << number)
+            self._behind.append(1 << number)
+        return number
+
+
+def _bits(number: int) -> Iterator[int]:
+    """The places of the bits that are set, the lowest first."""
+    while number:
+        lowest = number & -number
+        yield lowest.bit_length() - 1
+        number ^= lowest
 
 
 def cycle(edges: Edges) -> tuple[str, ...]:

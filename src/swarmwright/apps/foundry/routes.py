@@ -50,8 +50,7 @@ HEARTBEAT_S = 5
 _CHANGES: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "An event `changed` each time, with a list of protocols as `GET /api/protocols` has "
-        "them; a first one, whose list is empty, once changes are heard. An event `gone`, with a list of "
-        "ids, where protocols were deleted.",
+        "them; a first one, whose list is empty, once changes are heard.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
 }
@@ -166,11 +165,8 @@ def _looking(router: APIRouter, foundry: Foundry) -> None:
 async def _frames(foundry: Foundry) -> AsyncGenerator[ServerSentEvent, None]:
     async with aclosing(foundry.changes()) as changes:
         async for changed in changes:
-            if changed.listed or not changed.gone:
-                data = json.dumps([listed_json(one) for one in changed.listed], ensure_ascii=False)
-                yield ServerSentEvent(event="changed", data=data)
-            if changed.gone:
-                yield ServerSentEvent(event="gone", data=json.dumps(changed.gone))
+            data = json.dumps([listed_json(one) for one in changed], ensure_ascii=False)
+            yield ServerSentEvent(event="changed", data=data)
 
 
 async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:

@@ -89,6 +89,12 @@ def _valued() -> frozenset[str]:
     return frozenset().union(*_contraries()) - _EVENTS
 
 
+@cache
+def _good() -> frozenset[str]:
+    """Those of them that speak of what has come out well."""
+    return frozenset(pair.split()[0] for pair in _CONTRARIES.split("|")) & _valued()
+
+
 def judges(words: Words) -> bool:
     """ "Ann rejects it", "Ann is not happy", "it is bad": not "Ann has fired", which is only a time."""
     texts = [w.text for w in words]
@@ -129,9 +135,8 @@ def _finds_a_fault(words: Words) -> bool:
 def favourable(words: Words) -> bool:
     """ "The tests pass", "it is good": said of what has come out well."""
     texts = [w.text for w in words]
-    good = {next(iter(pair.split())) for pair in _CONTRARIES.split("|")} & _valued()
     denied = any(t in ("not", "no", "never") for t in texts)
-    return bool(texts) and not denied and bool(good & _meanings(texts[-1:]))
+    return bool(texts) and not denied and bool(_good() & _meanings(texts[-1:]))
 
 
 def outcome(words: Words) -> bool:

@@ -33,6 +33,8 @@ _SORTING = re.compile(
 _LOOK_BACK = 160
 MOST_SENTENCES = 24
 """Sentences of one choice: each case is held against all others."""
+_MOST_CASES = 60
+"""Cases of a choice of several sentences, for the same reason."""
 
 
 @dataclass(slots=True)
@@ -184,7 +186,7 @@ def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
         if skipped:
             skipped -= 1
             continue
-        if len(found) == MOST_SENTENCES:
+        if len(found) == MOST_SENTENCES or sum(len(read.cases) for read in found) > _MOST_CASES:
             break
         question = question_of(talk, segment, talk.ahead[at + 1 : at + 2]) if first.asked else None
         if question is not None:
@@ -205,7 +207,9 @@ def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
 
 def refuse_so_many(talk: Talk, reads: Sequence[Read]) -> None:
     """Say of a choice that its cases were not all looked for."""
-    if len(reads) > MOST_SENTENCES:
+    if len(reads) > MOST_SENTENCES or (
+        len(reads) > 2 and sum(len(read.cases) for read in reads) > _MOST_CASES
+    ):
         said = f"a choice of more than {MOST_SENTENCES} sentences is not read whole; gather its cases"
         talk.claims.diagnostics.append(diagnose("SW402", reads[-1].segment.span, said))
 

@@ -73,17 +73,17 @@ def verdict(
     if not case.condition or case.kind not in _CONDITIONS:
         raise Unread
     worked = bool(talk.memory.stage or lately)
-    asks = (returns and judges(case.condition)) or _opposed(case, every)
     tokens = _within(read, case.condition)
     decided = decides(talk, case.condition, tokens)
     agents = any(t.of("AGENT") for t in tokens)
     found = decided and not agents and _found_by_agent(case.condition, tokens, lately)
     found = found or (decided and _of_several(talk, case.condition, tokens))
     over = all(w.text.casefold() in _COMPLETION for w in case.condition)
-    asked_so = asks or found or measures(tokens) or stateful(case.condition, len(every) == 1, worked)
-    asked_so = asked_so and not (case.kind == "WHEN" and _leads(talk, tokens))
-    if case.kind == "WHEN" and (over or not asked_so):
-        raise Unread
+    if case.kind == "WHEN":
+        asked_so = found or measures(tokens) or stateful(case.condition, len(every) == 1, worked)
+        asked_so = asked_so or (returns and judges(case.condition)) or _opposed(case, every)
+        if over or not asked_so or _leads(talk, tokens):
+            raise Unread
     if decided and not agents and not found:
         return Verdict(None, (), _question(talk, case, tokens))
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
