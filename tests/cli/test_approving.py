@@ -141,6 +141,21 @@ def test_send_binds_what_it_approves_by_name(report: Cli) -> None:
     assert listed(report)["kind"] == "tool"
 
 
+@pytest.mark.parametrize("name", ["{id}", "{short}", "post", "all"])
+@pytest.mark.parametrize("text", ['{"text": "softly"}', '{"text": 3}'])
+def test_a_yes_beside_other_arguments_for_the_same_call_counts_for_neither(
+    report: Cli, name: str, text: str
+) -> None:
+    """Where the arguments are refused, the yes would be to those that the person did not want."""
+    assert report("approvals", "report", "--approve", "all").code == 0
+    assert report("run", "--resume", "report").code == 3
+    before = str(listed(report)["approval"])
+    named = name.format(id=before, short=before.rpartition("-")[0])
+    both = report("approvals", "report", "--arguments", f"{before}={text}", "--approve", named)
+    assert both.code == 2 and "it is asked anew with them, then answer that" in " ".join(both.err.split())
+    assert (listed(report)["approval"], listed(report)["arguments"]) == (before, '{"text":"bees"}')
+
+
 @pytest.mark.parametrize(
     "given",
     [

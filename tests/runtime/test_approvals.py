@@ -745,7 +745,9 @@ async def test_a_call_of_a_step_that_is_changed_is_asked_anew_and_one_that_is_no
     other = Workflow(Flow("f", (Step("ada", "ada", "more"), Step("cy", "cy")), (("ada", "cy"),)), team=LOUD)
     async with loud(settings) as door:
         first = (await only(door)).approval.id
-        assert [one.fate for one in (await door.plan_swap("t", kept)).approvals] == ["stands"]
+        plan = await door.plan_swap("t", kept)
+        assert ([one.fate for one in plan.approvals], plan.frontier.outcome) == (["stands"], None)
+        assert "Nothing is left to do" not in migration_words(plan)
         await door.send("t", Swap(kept))
         await door.settle("t")
         assert (await only(door)).approval.id == first

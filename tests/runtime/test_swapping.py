@@ -19,7 +19,7 @@ from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step, Workflow
+from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step, Supervised, Workflow
 
 OLD = team(chain("a", "b"))
 
@@ -36,6 +36,44 @@ async def test_a_running_step_keeps_running_across_the_change_and_counts_after_i
         assert (result.status, agents(result)) == ("finished", ["a", "c"])
         assert on.crew.begun == ["a", "c"]
         assert (await on.door.state("t"))["agent_outputs"]["a"]["agent"] == "a"
+
+
+def led(*members: str) -> Workflow:
+    """A boss leads them; then a host serves."""
+    steps = tuple(Step(name, name) for name in members)
+    boss = Supervised("crew", Step("boss", "boss"), steps, at_most=9)
+    return team(Flow("f", (boss, Step("host", "host")), (("crew", "host"),)))
+
+
+@pytest.mark.requirement("B-01", "B-17")
+async def test_who_worked_earlier_leaves_a_led_team_and_its_leader_goes_on(tmp_path: Path) -> None:
+    async with stage(tmp_path, led("x", "y", "z"), "boss") as on:
+        await on.ends("boss", next="x")
+        await on.ends("x")
+        await on.ends("boss@2", next="y")
+        await on.crew.wait_for("y@2")
+        await on.swap(led("y", "z"))
+        assert on.crew.begun[-1] == "y@2", "nothing that follows the team begins while it is at work"
+        await on.ends("y@2")
+        await on.ends("boss@3", next="z")
+        await on.ends("z@3")
+        await on.ends("boss@4", next="")
+        await on.ends("host")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel"])
+async def test_a_leader_that_picks_somebody_who_has_just_left_is_asked_again(
+    tmp_path: Path, drain: Drain
+) -> None:
+    async with stage(tmp_path, led("x", "y", "z"), "boss") as on:
+        await on.swap(led("y", "z"), drain)
+        await on.ends("boss", next="x")
+        await on.ends("boss@2", next="y")
+        await on.ends("y@2")
+        await on.ends("boss@3", next="")
+        await on.ends("host")
+        assert (await on.result()).status == "finished"
 
 
 @pytest.mark.requirement("B-07")

@@ -507,6 +507,21 @@ def test_a_supervisor_that_picks_nobody_we_know_has_finished(report: dict[str, A
     assert at(TEAM, "boss", outputs={"boss": report}).outcome == "finished"
 
 
+def test_who_has_left_since_it_was_picked_is_passed_by_and_the_supervisor_asked_again() -> None:
+    """Before it began, while it worked, or once it was done: a hot swap has taken it out."""
+    for done in ("boss", "boss c"):
+        left = at(TEAM, done, outputs={"boss": {"next": "c"}}, chose=frozenset({"boss"}))
+        assert starts(left) == ["boss@2"]
+
+
+def test_a_round_of_one_who_has_left_stays_passed_while_a_later_one_is_at_work() -> None:
+    outputs = {"boss": {"next": "c"}, "boss@2": {"next": "a"}}
+    at_work = at(all_of(TEAM, D, order="t>d"), "boss c boss@2", "a@2", outputs=outputs)
+    assert (starts(at_work), runs(at_work)) == ([], ["a@2"])
+    after = at(replace(TEAM, at_most=3), "boss c boss@2 a@2", outputs=outputs)
+    assert starts(after) == ["boss@3"]
+
+
 def test_a_team_without_its_supervisor_is_passed_by() -> None:
     assert at(TEAM, disabled=frozenset({"big-boss"})).outcome == "finished"
 

@@ -160,9 +160,27 @@ async def _answered(
     thread_id = await find_thread(platform, wanted)
     if team is not None:
         await _take_in(platform, team, thread_id)
-    commands = list(_commands(answers, await platform.approvals(thread_id)))
+    waiting = await platform.approvals(thread_id)
+    _check_apart(answers, waiting)
+    commands = list(_commands(answers, waiting))
     rows = await send_all(platform, thread_id, commands, id_, at_once=True) if commands else []
     return rows, await platform.approvals(thread_id)
+
+
+def _check_apart(answers: _Answers, waiting: Sequence[Asked]) -> None:
+    """An answer beside an edit of the same call would be to the call as it was: refuse both, do nothing."""
+    edited = [one for one in waiting if any(_is_meant(one, id_) for id_, _ in answers.arguments)]
+    for one in edited:
+        for name in (*answers.approve, *answers.reject):
+            if _is_meant(one, name) or _is_named(one, name):
+                reason = f"an answer to {one.approval.id} beside other arguments for it: to which of the two?"
+                remedy = "give the arguments alone; it is asked anew with them, then answer that"
+                raise ConfigError("--arguments", one.approval.id, reason, remedy)
+
+
+def _is_meant(one: Asked, id_: str) -> bool:
+    """By its id, in full or by its number."""
+    return is_id(id_) and f"{one.approval.id}-".startswith(f"{id_}-")
 
 
 async def _take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:

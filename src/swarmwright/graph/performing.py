@@ -36,6 +36,8 @@ class Performed:
     failure: Mapping[str, str] | None = None
     label: Label = Label()  # noqa: RUF009  (frozen)
     """Of the report: joined of all that was read for it, and for whom it is meant."""
+    chose: bool = False
+    """Of a supervisor's report: whether it picked one of those whom it was shown."""
 
 
 @dataclass(slots=True)
@@ -108,9 +110,15 @@ async def perform_step(
     told = {"text": report.text, "fields": dict(report.fields), "usage": usage, **marked(label)}
     handle.emit("step_finished", agent=view.agent.id, **told, **_only(context=dict(report.context)))
     wrote = _only(fields=sorted(report.fields), context=sorted(report.context))
-    return Performed(
-        {**trace, "status": "done", "usage": usage, **_only(wrote=wrote)}, report=report, label=label
-    )
+    ended = {**trace, "status": "done", "usage": usage, **_only(wrote=wrote)}
+    return Performed(ended, report=report, label=label, chose=_chose(view, report))
+
+
+def _chose(view: AgentView, report: AgentReport) -> bool:
+    """Whether a supervisor picked one of its team, whoever is still in it by now."""
+    pick = report.fields.get("next")
+    shown = {name.casefold() for name in (*view.choices, *view.choices.values())}
+    return isinstance(pick, str) and pick.strip().casefold() in shown
 
 
 async def perform_question(

@@ -22,6 +22,7 @@ from swarmwright.workflow.progress import Decision, Facts, Status, Work
 
 __all__ = [
     "ANNOUNCED",
+    "CHOSE",
     "GIVEN",
     "WITHHELD",
     "all_run",
@@ -52,6 +53,9 @@ __all__ = [
 ]
 
 ANNOUNCED = "announced"
+CHOSE = "chose"
+"""In a supervisor's record: that it picked one of those who were in its team then."""
+
 WITHHELD = "withheld"
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""
@@ -146,6 +150,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         disabled=frozenset((*rules.get("disabled", ()), *rules.get("held_up", ()))),
         called=frozenset(state.get("resume_info", {}).get("called", ())),
         held=frozenset(i for i, r in progress.items() if "unsure" in r),
+        chose=frozenset(i for i, r in progress.items() if CHOSE in r),
     )
 
 

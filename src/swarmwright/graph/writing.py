@@ -13,7 +13,16 @@ from swarmwright.graph.activities import Harvest
 from swarmwright.graph.asking import closed
 from swarmwright.graph.contexts import EVERYBODYS
 from swarmwright.graph.performing import Performed
-from swarmwright.graph.records import ANNOUNCED, LABELLED, WITHHELD, answered, finished, given_to, message_id
+from swarmwright.graph.records import (
+    ANNOUNCED,
+    CHOSE,
+    LABELLED,
+    WITHHELD,
+    answered,
+    finished,
+    given_to,
+    message_id,
+)
 from swarmwright.graph.state import DEEP, merge_deep, reduced
 from swarmwright.policy.approvals import from_entry
 from swarmwright.policy.labels import Label, label_in, marked
@@ -178,7 +187,8 @@ def _ended(
             entry["message"] = id_
         kept = {WITHHELD: dict(done.report.context)} if held and done.report.context else {}
         unsure = {"unsure": True, **kept} if held else {}
-        update["progress"] = {work.instance: finished(record, "done", **unsure)}
+        chose = {CHOSE: True} if done.chose else {}
+        update["progress"] = {work.instance: finished(record, "done", **unsure, **chose)}
         label, mark = done.label, marked(done.label)
         update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent, additional_kwargs=mark)]
         output = {"agent": work.agent, "message": id_, "fields": dict(done.report.fields), **mark}

@@ -51,7 +51,12 @@ def planned(standing: Standing, change: Migration, moment: Moment, rights: Right
         )
         return Carried(one.id, one.about.instance, one.about.ask, kind, over.get(one.id, ""))
 
-    return replace(change, approvals=tuple(fate(one) for one in known.values() if one.id))
+    plain = replace(change, approvals=tuple(fate(one) for one in known.values() if one.id))
+    failed = {i for i, status in change.facts.progress.items() if status == "failed"}
+    if change.frontier.outcome != "failed" or not failed <= set(stopped(standing.state)):
+        return plain
+    # What stopped for a person's yes to a call stands as failed, and is not over.
+    return replace(plain, frontier=replace(plain.frontier, outcome=None))
 
 
 def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -64,6 +64,10 @@ class _Platform(Protocol):
 
     async def thread(self, thread_id: str) -> ThreadRecord: ...
 
+    async def _gone(
+        self, before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]
+    ) -> Sequence[str]: ...
+
     async def state(self, thread_id: str) -> Mapping[str, Any]: ...
 
 
@@ -166,9 +170,10 @@ class LookingDoor:
                 await woken.wait()
 
     async def changes(self: _Platform) -> AsyncGenerator[Sequence[str], None]:
-        """Ids of threads that were made, began, ended or were changed, the last first, each time.
+        """Ids of threads that were made, began, ended, were changed or deleted, the last first, each time.
 
-        By whichever process; of threads of no tenant. The first are none: what changes from then on is told.
+        By whichever process; of threads of no tenant, the last touched of which are looked at. The first are
+        none: what changes from then on is told.
         """
         woken = asyncio.Event()
         query = ThreadQuery(tenant="", limit=_LATEST)
@@ -177,11 +182,22 @@ class LookingDoor:
             while True:
                 woken.clear()
                 now = {record.thread_id: record for record in await self._threads.search(query)}
-                changed = [id_ for id_ in now if before is not None and now[id_] != before.get(id_)]
-                if changed or before is None:
+                if before is None:
+                    yield ()
+                elif changed := [*_otherwise(before, now), *await self._gone(before, now)]:
                     yield changed
                 before = now
                 await woken.wait()
+
+    async def _gone(
+        self: _Platform, before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]
+    ) -> Sequence[str]:
+        """Those that were deleted; others are only not among the last touched any more."""
+        missing = tuple(id_ for id_ in before if id_ not in now)
+        if not missing:
+            return ()
+        there = {one.thread_id for one in await self._threads.search(ThreadQuery(ids=missing, limit=_LATEST))}
+        return [id_ for id_ in missing if id_ not in there]
 
     async def _untold(self: _Platform, record: ThreadRecord) -> Sequence[Untold]:
         """What the run before could not tell: it holds the thread no more, and was never over."""
@@ -193,3 +209,11 @@ class LookingDoor:
         elif not events and await self._events.last(record.thread_id):
             since = record.updated_at
         return untold(state, events, since=since)
+
+
+def _otherwise(before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]) -> Sequence[str]:
+    """Those that are new or stand otherwise; one that has only come up since others are gone is neither."""
+    since = min(one.updated_at for one in before.values()) if len(before) >= _LATEST else 0.0
+    return [
+        id_ for id_, one in now.items() if (one != before[id_] if id_ in before else one.updated_at >= since)
+    ]

@@ -48,7 +48,6 @@ from swarmwright.runtime.shelving import Shelf
 from swarmwright.runtime.starting import Given
 from swarmwright.runtime.teams import Teams
 from swarmwright.runtime.untold import Untold
-from swarmwright.workflow.encoding import version
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
@@ -103,23 +102,25 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         return self._teams
 
     async def create_thread(
-        self, workflow: Workflow, thread_id: str | None = None, title: str = "", team: str = ""
+        self,
+        workflow: Workflow,
+        thread_id: str | None = None,
+        title: str = "",
+        team: str = "",
+        metadata: Mapping[str, Any] | None = None,
     ) -> ThreadRecord:
         """Make a thread that follows `workflow`, and the team of that name ("" = the workflow's own alone).
 
-        Raises InvalidWorkflow, also where it needs somebody who has left the team; InvalidThreadId,
-        ThreadExists; NotFound where there is no such team.
+        metadata: what it is made with. Raises InvalidWorkflow, also where it needs somebody who has left the
+        team; InvalidThreadId, ThreadExists; NotFound where there is no such team.
         """
         self._is_open()
         check(workflow)
         if team:
             workflow = await self.teams.for_team(team, workflow)
-            check(workflow)
         id_ = self._clock.new_id() if thread_id is None else checked_id(thread_id)
-        number = version(workflow)
-        await self._threads.save_workflow(number, workflow)
-        now = self._clock.now()
-        record = ThreadRecord(id_, number, "idle", now, now, title)
+        number, now = await self.keep_workflow(workflow), self._clock.now()
+        record = ThreadRecord(id_, number, "idle", now, now, title, metadata=dict(metadata or {}))
         if not await self._threads.create(record):
             raise ThreadExists(id_)
         if team:

@@ -78,10 +78,13 @@ class Teams(KeptTeams):
         self._followed.pop(thread_id, None)
 
     async def followed(self, thread_id: str) -> Followed | None:
-        """The team that a thread follows, or None."""
-        if thread_id not in self._followed:
-            self._followed[thread_id] = await self._store.followed(thread_id)
-        return self._followed[thread_id]
+        """The team that a thread follows, or None. One that runs here is asked about once."""
+        if thread_id in self._followed:
+            return self._followed[thread_id]
+        found = await self._store.followed(thread_id)
+        if found is not None or thread_id in self._standing:  # else it may begin to, in whichever process
+            self._followed[thread_id] = found
+        return found
 
     async def catch_up(self, thread_id: str, workflow: Workflow, state: Mapping[str, Any]) -> None:
         """Where a thread's graph is not that of its team as it is now, let its run begin with that.

@@ -93,7 +93,10 @@ def each(walk: Walk, place: Place, scope: Scope) -> State:
 
 
 def team(walk: Walk, place: Place, scope: Scope) -> State:
-    """The supervisor, the member it picks; the supervisor again; … until it picks nobody."""
+    """The supervisor, the member it picks; the supervisor again; … until it picks nobody.
+
+    A member that has left the team since it was picked is passed by, and the supervisor asked again.
+    """
     supervisor, number = place.parts[0], 0
     while place.bound is None or number < place.bound:
         number += 1
@@ -104,12 +107,17 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
         if state is SKIPPED:
             return DONE if number > 1 else SKIPPED
         turn = _picked(walk, place, inner)
+        left = turn is None and (_chose(walk, place, inner) or walk.look.went_on(place, scope, number))
         for other, part in enumerate(place.parts[1:], 1):
             if other != turn:
                 walk.note(part, inner, SKIPPED)
-        state = walk.visit(place.parts[turn], inner) if turn else SKIPPED
-        if not turn or not complete(state):
-            return state if turn else DONE
+        if left:
+            continue
+        if not turn:
+            return DONE
+        state = walk.visit(place.parts[turn], inner)
+        if not complete(state):
+            return state
         verdict = _until(walk, place, scope, number)
         if verdict is not False:
             return DONE if verdict is True else verdict
@@ -117,8 +125,13 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
     return DONE if number else SKIPPED
 
 
-def _picked(walk: Walk, place: Place, inner: Scope) -> int:
-    """The turn of the member that the supervisor picked, 0 for nobody."""
+def _picked(walk: Walk, place: Place, inner: Scope) -> int | None:
+    """The turn of the member that the supervisor picked; None for nobody who is in the team."""
     report = walk.look.facts.outputs.get(place.parts[0].id + inner.suffix, {})
     choice = report.get("next")
-    return place.picks.get(choice.strip().casefold(), 0) if isinstance(choice, str) else 0
+    return place.picks.get(choice.strip().casefold()) if isinstance(choice, str) else None
+
+
+def _chose(walk: Walk, place: Place, inner: Scope) -> bool:
+    """Whether the supervisor picked one of those who were there then."""
+    return place.parts[0].id + inner.suffix in walk.look.facts.chose

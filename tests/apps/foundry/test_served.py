@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
+import json
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,6 +19,7 @@ from support import serving
 from support.callers import door
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited
 from swarmwright import Settings, TeamConfig
+from swarmwright.apps.foundry.intake import id_of
 from swarmwright.apps.foundry.opening import open_foundry, read_team
 from swarmwright.bootstrap.hosts import ToHost
 from swarmwright.bootstrap.mounting import open_apps
@@ -145,3 +148,46 @@ async def test_a_review_is_by_whom_the_door_knows_whatever_the_body_says(tmp_pat
                 said = {"draft_hash": state.draft_hash, "approved": True, "by": "somebody else"}
                 reviewed = await client.post(f"/api/protocols/{state.thread_id}/feedback", json=said)
     assert [one["by"] for one in reviewed.json()["audit"]] == ["dr. b"]
+
+
+async def test_a_thread_that_only_has_such_an_id_is_in_nobodys_way(tmp_path: Path) -> None:
+    settings = Settings(database=tmp_path / "s.db")
+    key = "mine"
+    async with served(settings) as client:
+        id_ = await asked(client)
+        for stray in ("protocol-zzz", id_of(key)):
+            assert (await client.post("/threads", json={"thread_id": stray})).status_code == 200
+    async with served(settings) as client:  # it starts
+        assert [one["thread_id"] for one in (await client.get("/api/protocols")).json()] == [id_]
+        assert (await client.get("/api/protocols/protocol-zzz/state")).status_code == 404
+        prompt = (await client.get("/api/team")).json()["prompt"]
+        assert (await client.post("/api/team", json={"prompt": prompt, "by": "ann"})).status_code == 200
+        taken = await client.post("/api/protocols", json=ASKED, headers={"Idempotency-Key": key})
+        assert taken.status_code == 409 and "a thread that is no protocol" in taken.json()["taken_by"]
+
+
+async def test_a_protocol_that_is_deleted_is_told_to_who_listens(tmp_path: Path) -> None:
+    async with (
+        asyncio.timeout(ENDS_WITHIN_S),
+        served(Settings(database=tmp_path / "s.db")) as client,
+        client.stream("GET", "/api/protocols/stream") as answer,
+    ):
+        lines = answer.aiter_lines()
+        await told_in(lines, "changed")
+        id_ = await asked(client)
+        while not [one for one in await told_in(lines, "changed") if one["status"] == "waiting"]:
+            pass
+        assert (await client.delete(f"/threads/{id_}")).status_code == 204
+        assert await told_in(lines, "gone") == [id_]
+        assert (await client.get("/api/protocols")).json() == []
+
+
+async def told_in(lines: AsyncIterator[str], kind: str) -> list[Any]:
+    """What the next event of that kind tells."""
+    event = ""
+    async for line in lines:
+        event = line.removeprefix("event: ") if line.startswith("event:") else event
+        if line.startswith("data:") and event == kind:
+            told: list[Any] = json.loads(line.removeprefix("data:"))
+            return told
+    raise AssertionError("the stream is over")

@@ -272,6 +272,16 @@ async def test_what_was_seen_has_to_be_what_waits(http: Http) -> None:
     assert (await http.get("/swarm/threads/t")).json()["approvals"] == page["approvals"]
 
 
+async def test_an_answer_that_comes_second_is_told_that_it_was_answered_also_with_what_it_saw(
+    http: Http,
+) -> None:
+    page = await ran(http)
+    (content,) = (one["content"] for one in page["approvals"])
+    assert (await decided(http, page, content=content)).is_success
+    late = await decided(http, page, "reject", content=content)
+    assert (late.status_code, late.json()["kind"]) == (409, "answered")
+
+
 async def test_a_proposed_swap_waits_for_a_person_who_sees_what_it_changes(http: Http) -> None:
     await ran(http)
     said = {"prompt": "Writer drafts, then Editor polishes, then Publisher posts it.", "approval": True}

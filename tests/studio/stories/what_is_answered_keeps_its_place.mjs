@@ -18,6 +18,7 @@ await story(async (page) => {
 
   // One after the other, each where it stood, as fast as a hand is.
   const click = ({ x, y }) => page.mouse.click(x + 20, y + 10);
+  await page.mouse.move(places[0].x + 20, places[0].y + 10);
   await page.waitForTimeout(1000); // a click so soon after cards have come counts for nothing
   await click(places[0]);
   await cardOf("rooks").getByText("Approved by you").waitFor();
@@ -63,6 +64,7 @@ await story(async (page) => {
   });
   await thread("gated", "plovers");
   await hasty;
+  await page.getByRole("status").getByText("that click did not count").waitFor();
   await page.waitForTimeout(1500);
   assert.equal(await waits("plovers"), 1);
 

@@ -92,6 +92,10 @@ class Watched:
     async def is_settled(self) -> bool:
         """Everything that was told is written, and all that runs by the state does run."""
         if not self.at_work:
+            if self.new_turn or self.late:  # paused, a run that begins a turn is over before anybody looks
+                state = await self.door.state(self.thread)
+                if state["turn"]["number"] > self.turn:
+                    self.begun_anew(state)
             return self.change is None
         if await self.storage.mailbox.pending(self.thread):
             return False

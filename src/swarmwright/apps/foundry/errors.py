@@ -3,7 +3,7 @@
 ApprovalRefused
 └── ReviewRefused    a review that does not count (data: protocol_id, kind, reason, draft_hash)
 CommandConflict
-└── KeyTaken         an idempotency key that came with something else before (data: protocol_id)
+└── KeyTaken         an idempotency key that came with something else before (data: protocol_id, taken_by)
 """
 
 from __future__ import annotations
@@ -31,14 +31,19 @@ decide on it. last_round: nobody would write the version that is asked for; the 
 
 
 class KeyTaken(CommandConflict):
-    """An idempotency key came with other words, or another decision, before; nothing was changed."""
+    """An idempotency key came with other words, or another decision, before; nothing was changed.
 
-    def __init__(self, protocol_id: str) -> None:
+    `taken_by`: what it came with, in words.
+    """
+
+    TOLD = ("protocol_id", "taken_by")
+
+    def __init__(self, protocol_id: str, taken_by: str) -> None:
         self.thread_id = self.protocol_id = protocol_id
-        self.command_id = ""
+        self.command_id, self.taken_by = "", taken_by
         SwarmwrightError.__init__(
             self,
-            f"this idempotency key came with something else before, for protocol {protocol_id!r}: "
+            f"this idempotency key came with something else before, for {protocol_id!r}: {taken_by}; "
             "say the same again, or take another key",
         )
 

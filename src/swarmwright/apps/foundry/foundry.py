@@ -7,16 +7,17 @@ survives a crash, counts once, and is taken by whichever process drives the thre
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from uuid import uuid4
 
-from swarmwright.apps.foundry.deciding import naming
+from swarmwright.apps.foundry.deciding import named_in, naming
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.guarding import check_team
-from swarmwright.apps.foundry.intake import PREFIX, asked_with, given_name, given_reason, id_of
+from swarmwright.apps.foundry.intake import ASKED, asked_with, given_name, given_reason, id_of, marked
 from swarmwright.apps.foundry.keeping import Keeper
 from swarmwright.apps.foundry.looking import Looking
 from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
@@ -38,6 +39,8 @@ if TYPE_CHECKING:
     from swarmwright import Platform, TeamConfig
 
 __all__ = ["Foundry", "Started", "Verb"]
+
+_log = logging.getLogger(__name__)
 
 Verb: TypeAlias = Literal["approve", "revise"]
 
@@ -64,23 +67,24 @@ class Foundry(Looking):
         """Ask for a protocol; it is drafted from now on, whoever waits.
 
         The same key and the same words again: the protocol of the first time. Raises InvalidInput for words
-        that cannot be used, CommandConflict for a key that came with other words before.
+        that cannot be used, KeyTaken for a key that came with other words before, however shortly.
         """
         intent, context = asked_with(intent, context)
-        id_ = id_of(idempotency_key)
-        created, team = True, await self.keeper.now()
+        id_, team = id_of(idempotency_key), await self.keeper.now()
+        mark = marked(idempotency_key, intent, context)
+        created = True
         try:
-            await self.platform.create_thread(team.workflow, id_, intent[:200], team.name)
+            await self.platform.create_thread(team.workflow, id_, intent[:200], team.name, mark)
         except ThreadExists:
             created = False
-            await self._is_the_same(id_, context)
+            await self._is_the_same(id_, mark, intent, context, team.name)
         try:
             if context:
                 given = EditState(context={"public": {CONTEXT: context}})
                 await self.platform.send(id_, given, "context")
             sent = await self.platform.send(id_, Send(intent), "intent")
-        except CommandConflict:
-            raise KeyTaken(id_) from None
+        except CommandConflict:  # one of before such marks were made
+            raise KeyTaken(id_, _ASKED_BEFORE) from None
         if created and (now := await self.keeper.now()).version != team.version:  # swapped in between
             await self.platform.send(id_, Swap(now.workflow))
         if sent.state == "accepted":
@@ -154,8 +158,13 @@ class Foundry(Looking):
         """Go on with what a crash has cut off; the ids of those."""
         found = []
         for id_ in await self._in_flight():
-            await self.platform.settle(id_)
-            if (await self.state(id_)).status in ("new", "stopped"):
+            try:
+                await self.platform.settle(id_)
+                stands = await self.state(id_)
+            except SwarmwrightError as error:  # one that cannot be read is in nobody's way
+                _log.warning("protocol %s cannot be gone on with: %s", id_, error)
+                continue
+            if stands.status in ("new", "stopped"):
                 self._driver.go(id_)
                 found.append(id_)
         return found
@@ -175,15 +184,17 @@ class Foundry(Looking):
         await self.keeper.put(team, workflow, by)
         told: dict[str, Accepted | SwarmwrightError] = {}
         for id_ in await self._in_flight():
-            state = await self.state(id_)
-            if state.status in ("completed", "closed"):
-                continue
+            state: ProtocolState | None = None
             try:
+                state = await self.state(id_)
+                if state.status in ("completed", "closed"):
+                    continue
                 sent = await self.platform.send(id_, Swap(workflow))
                 told[id_] = await self.platform.settled(id_, sent.seq)
             except SwarmwrightError as error:
                 told[id_] = error
-            if state.status != "failed":  # also where a person was asked: there may be work before that now
+            # Also where a person was asked: there may be work before that now.
+            if state is not None and state.status != "failed":
                 self._driver.go(id_)
         return told
 
@@ -191,8 +202,7 @@ class Foundry(Looking):
         """What `adopt` would change, and of which protocols. Changes nothing."""
         kept = await self.keeper.looked()
         before = kept.workflow if kept is not None else workflow
-        stands = [await self.state(id_) for id_ in await self._in_flight()]
-        ids = tuple(one.thread_id for one in stands if one.status not in ("completed", "closed"))
+        ids = tuple([id_ for id_ in await self._in_flight() if not await self._is_over(id_)])
         ends = not any(isinstance(node, Gate) for node in walk(workflow.root))
         return Planned(tuple(str(one) for one in diff(before, workflow)), ids, ends)
 
@@ -210,22 +220,42 @@ class Foundry(Looking):
             return False
         return (await self.state(protocol_id)).status in ("completed", "closed")
 
+    async def _is_over(self, protocol_id: str) -> bool:
+        """Whether it has ended; one that cannot be read may not have."""
+        try:
+            return (await self.state(protocol_id)).status in ("completed", "closed")
+        except SwarmwrightError:
+            return False
+
     async def _in_flight(self) -> Sequence[str]:
         """The protocols that may have more to do, by their records alone: those that have ended are many."""
         return [
             one.thread_id
-            for one in await self.platform.threads()
-            if one.thread_id.startswith(PREFIX) and (one.status != "idle" or one.updated_at == one.created_at)
+            async for one in self.records()
+            if one.status != "idle" or one.updated_at == one.created_at
         ]
 
-    async def _is_the_same(self, protocol_id: str, context: str) -> None:
-        """Raise KeyTaken where it was asked for with another context; with another intent, the mailbox
-        does."""
+    async def _is_the_same(
+        self, protocol_id: str, mark: Mapping[str, Any], intent: str, context: str, team: str
+    ) -> None:
+        """Raise KeyTaken where the thread of that id was asked for with other words, or is no protocol.
+
+        Whoever asked first may not be so far yet, or have died then: the thread follows the team from now on.
+        """
+        record = await self.platform.thread(protocol_id)
+        if (before := record.metadata.get(ASKED)) is not None:
+            if before != mark.get(ASKED):
+                raise KeyTaken(protocol_id, _asked_before(record.title, intent))
+            if await self.platform.teams.followed(protocol_id) is None:
+                await self.platform.teams.follow(protocol_id, team)
+            return
+        if not await self.is_protocol(record):
+            raise KeyTaken(protocol_id, "its id is that of a thread that is no protocol")
         rows = {one.command_id: one.command for one in await self.platform.commands(protocol_id)}
         given = rows.get("context")
-        before = given.context["public"][CONTEXT] if isinstance(given, EditState) else ""
-        if "intent" in rows and before != context:
-            raise KeyTaken(protocol_id)
+        context_before = given.context["public"][CONTEXT] if isinstance(given, EditState) else ""
+        if "intent" in rows and context_before != context:
+            raise KeyTaken(protocol_id, _asked_before(record.title, intent))
 
     async def _said_before(self, protocol_id: str, command_id: str, verb: Verb, reason: str, by: str) -> bool:
         """Whether this answer was taken under this id. Raises KeyTaken where another one was."""
@@ -235,5 +265,26 @@ class Foundry(Looking):
             return False
         said, kind = rows[0].command, Approve if verb == "approve" else Reject
         if not isinstance(said, kind) or (said.reason, said.by) != (reason, by):
-            raise KeyTaken(protocol_id)
+            raise KeyTaken(protocol_id, _decided_before(said))
         return rows[0].state != "refused"
+
+
+_ASKED_BEFORE = "it asked for a protocol with other words"
+_MOST_TOLD = 80
+
+
+def _asked_before(title: str, intent: str) -> str:
+    """What a key was taken by. title: how the intent began that it came with."""
+    begun = " ".join(title.split())
+    told = f"it asked for “{begun[:_MOST_TOLD]}{'…' if len(begun) > _MOST_TOLD else ''}”"
+    return f"{told}, with another context or more words" if title == intent[:200] else told
+
+
+def _decided_before(said: object) -> str:
+    """What the key of a review was taken by."""
+    if not isinstance(said, Approve | Reject):
+        return "it was no review"
+    reason, hash_ = named_in(said.reason)
+    what = "an approval" if isinstance(said, Approve) else "a request for a revision"
+    because = f": “{reason[:_MOST_TOLD]}”" if reason else ""
+    return f"{what} by {said.by} of the draft {hash_[:12]}{because}"

@@ -1,18 +1,24 @@
-"""Words and keys as they are given, held to what can be used."""
+"""Words and keys as they are given, held to what can be used, and how they are known again. Pure."""
 
 from __future__ import annotations
 
 import hashlib
+import json
+from collections.abc import Mapping
+from typing import Any
 from uuid import uuid4
 
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.quoting import breaks_lines
 from swarmwright.errors import InvalidInput
 
-__all__ = ["PREFIX", "asked_with", "given_name", "given_reason", "id_of", "persons_name"]
+__all__ = ["ASKED", "PREFIX", "asked_with", "given_name", "given_reason", "id_of", "marked", "persons_name"]
 
 PREFIX = "protocol-"
-"""What the ids of protocols begin with, among those of a store's threads."""
+"""What the ids of protocols begin with. Ids of other threads may, too: `Looking` tells them apart."""
+
+ASKED = "asked_with"
+"""In the metadata of a protocol's thread: by what the words are known again that its key came with."""
 
 LONGEST_INTENT, LONGEST_CONTEXT, LONGEST_REASON, LONGEST_NAME = 20_000, 100_000, 20_000, 1_000
 """Characters."""
@@ -23,6 +29,15 @@ def id_of(key: str | None) -> str:
     if key is None or not key.strip():
         return f"{PREFIX}{uuid4().hex[:20]}"
     return f"{PREFIX}{hashlib.sha256(_usable('idempotency_key', key, 500).encode()).hexdigest()[:32]}"
+
+
+def marked(key: str | None, intent: str, context: str) -> Mapping[str, Any]:
+    """What a protocol's thread is made with, so that one request alone is ever taken under a key. Who does
+    not know the key cannot try words on it. Without a key there is nothing to know again."""
+    if key is None or not key.strip():
+        return {}
+    said = json.dumps([key.strip(), intent, context])
+    return {ASKED: hashlib.sha256(said.encode()).hexdigest()}
 
 
 def asked_with(intent: str, context: str) -> tuple[str, str]:

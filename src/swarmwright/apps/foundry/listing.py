@@ -8,8 +8,9 @@ from typing import Any
 
 from swarmwright.apps.foundry.safety.findings import Level
 from swarmwright.apps.foundry.state import ProtocolState, Status
+from swarmwright.ports.threads import ThreadRecord
 
-__all__ = ["Listed", "listed", "listed_json"]
+__all__ = ["Changed", "Listed", "listed", "listed_json", "unread"]
 
 LONGEST_TITLE = 200
 """Characters of an intent that a list shows."""
@@ -32,6 +33,35 @@ class Listed:
     human_approved: bool | None
     created_at: float
     updated_at: float
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """listed: those that stand otherwise. gone: the ids of those that were deleted."""
+
+    listed: tuple[Listed, ...] = ()
+    gone: tuple[str, ...] = ()
+
+    def __add__(self, more: Changed) -> Changed:
+        return Changed(self.listed + more.listed, self.gone + more.gone)
+
+
+def unread(record: ThreadRecord) -> Listed:
+    """One whose state cannot be read, by its record alone: it is there, and has failed."""
+    return Listed(
+        thread_id=record.thread_id,
+        title=" ".join(record.title.split())[:LONGEST_TITLE],
+        status="failed",
+        iteration_count=0,
+        draft_version=None,
+        safety_level=None,
+        assessed=False,
+        quality_score=None,
+        escalated=False,
+        human_approved=None,
+        created_at=record.created_at,
+        updated_at=record.updated_at,
+    )
 
 
 def listed(state: ProtocolState) -> Listed:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.intake import PREFIX
-from swarmwright.apps.foundry.listing import Listed, listed
+from swarmwright.apps.foundry.listing import Changed, Listed, listed, unread
 from swarmwright.apps.foundry.state import STANDS, TELLING, ProtocolState, at_work, project
 from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
-from swarmwright.errors import NotFound
+from swarmwright.errors import NotFound, PlatformClosed, SwarmwrightError
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
 
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     from swarmwright import Platform
 
 __all__ = ["Looking"]
+
+_log = logging.getLogger(__name__)
 
 MOST_KEPT = 1000
 """Protocols that are kept as they are listed."""
@@ -46,13 +50,28 @@ class Looking:
 
     async def _record(self, protocol_id: str) -> ThreadRecord:
         """The thread's record. Raises NotFound."""
-        if not protocol_id.startswith(PREFIX):
-            raise NotFound("protocol", protocol_id)
         try:
-            return await self.platform.thread(protocol_id)
+            record = await self.platform.thread(protocol_id) if protocol_id.startswith(PREFIX) else None
         except NotFound as error:
             near = [one for one in error.near if one.startswith(PREFIX)]
             raise NotFound("protocol", protocol_id, near) from None
+        if record is None or not await self.is_protocol(record):
+            raise NotFound("protocol", protocol_id)
+        return record
+
+    async def is_protocol(self, record: ThreadRecord) -> bool:
+        """Whether a thread is of the foundry's team: others may have such an id, too, and follow none."""
+        if not (record.thread_id.startswith(PREFIX) and record.workflow_version):
+            return False
+        teams = self.platform.teams
+        followed, ours = await teams.followed(record.thread_id), await teams.chosen(APP.name)
+        return followed is not None and ours is not None and followed.name == ours.name
+
+    async def records(self) -> AsyncGenerator[ThreadRecord, None]:
+        """Those of the protocols, the last touched first."""
+        for record in await self.platform.threads():
+            if await self.is_protocol(record):
+                yield record
 
     async def _approved_before(self, record: ThreadRecord, state: Mapping[str, Any]) -> str | None:
         """What was approved in a turn that is over, if the thread was asked for more since."""
@@ -68,25 +87,56 @@ class Looking:
         return (await self.state(protocol_id)).draft_versions
 
     async def list(self, limit: int = 50, offset: int = 0) -> Sequence[Listed]:
-        """The protocols in short, the last touched first."""
-        ours = [one for one in await self.platform.threads() if one.thread_id.startswith(PREFIX)]
-        return [await self._listed(record) for record in ours[offset : offset + limit]]
+        """The protocols in short, the last touched first. One that cannot be read is told by its record."""
+        found: list[Listed] = []
+        async with aclosing(self.records()) as records:
+            async for record in records:
+                if offset > 0:
+                    offset -= 1
+                elif len(found) < limit:
+                    found += [one] if (one := await self._in_short(record)) is not None else []
+                if len(found) >= limit:
+                    break
+        return found
 
-    async def changes(self) -> AsyncGenerator[Sequence[Listed], None]:
-        """Those that were asked for, began, stopped or ended, in short, whenever there are some.
+    async def changes(self) -> AsyncGenerator[Changed, None]:
+        """Those that were asked for, began, stopped or ended, and those that were deleted, whenever there are
+        some.
 
         By whichever process. The first are none: what changes from then on is told.
         """
         async with aclosing(self.platform.changes()) as changes:
             await anext(changes)
-            yield ()
+            yield Changed()
             async for ids in changes:
-                told = []
+                told = Changed()
                 for id_ in ids:
-                    with suppress(NotFound):  # it is gone meanwhile, or no protocol
-                        told.append(await self._listed(await self._record(id_)))
-                if told:
+                    if id_.startswith(PREFIX):
+                        told += await self._changed(id_)
+                if told.listed or told.gone:
                     yield told
+
+    async def _changed(self, id_: str) -> Changed:
+        """What is told of a thread that may be a protocol."""
+        try:
+            record = await self.platform.thread(id_)
+        except NotFound:
+            return Changed(gone=(id_,))
+        if not await self.is_protocol(record) or (one := await self._in_short(record)) is None:
+            return Changed()
+        return Changed((one,))
+
+    async def _in_short(self, record: ThreadRecord) -> Listed | None:
+        """In short, whatever stands in its way; None = it is gone."""
+        try:
+            return await self._listed(record)
+        except PlatformClosed:
+            raise
+        except SwarmwrightError as error:
+            if isinstance(error, NotFound) and error.kind in ("thread", "protocol"):
+                return None
+            _log.warning("protocol %s cannot be read: %s", record.thread_id, error)
+            return unread(record)
 
     async def _listed(self, record: ThreadRecord) -> Listed:
         """In short. Whatever changes a state writes the record, too: one that rests is worked out once."""

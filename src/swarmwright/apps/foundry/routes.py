@@ -50,7 +50,8 @@ HEARTBEAT_S = 5
 _CHANGES: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "An event `changed` each time, with a list of protocols as `GET /api/protocols` has "
-        "them; a first one, whose list is empty, once changes are heard.",
+        "them; a first one, whose list is empty, once changes are heard. An event `gone`, with a list of "
+        "ids, where protocols were deleted.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
     }
 }
@@ -165,8 +166,11 @@ def _looking(router: APIRouter, foundry: Foundry) -> None:
 async def _frames(foundry: Foundry) -> AsyncGenerator[ServerSentEvent, None]:
     async with aclosing(foundry.changes()) as changes:
         async for changed in changes:
-            data = json.dumps([listed_json(one) for one in changed], ensure_ascii=False)
-            yield ServerSentEvent(event="changed", data=data)
+            if changed.listed or not changed.gone:
+                data = json.dumps([listed_json(one) for one in changed.listed], ensure_ascii=False)
+                yield ServerSentEvent(event="changed", data=data)
+            if changed.gone:
+                yield ServerSentEvent(event="gone", data=json.dumps(changed.gone))
 
 
 async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:
