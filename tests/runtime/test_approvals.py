@@ -25,9 +25,11 @@ from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.commands import Approve, EditState, Pause, Redirect, RollBack, SetTool, Swap
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.records.living import live_record
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.plan import plan as planned
 from swarmwright.workflow.telling import migration_words
 from swarmwright.workflow.tree import Flow, Gate, Loop, Step, Workflow
 
@@ -748,6 +750,8 @@ async def test_a_call_of_a_step_that_is_changed_is_asked_anew_and_one_that_is_no
         plan = await door.plan_swap("t", kept)
         assert ([one.fate for one in plan.approvals], plan.frontier.outcome) == (["stands"], None)
         assert "Nothing is left to do" not in migration_words(plan)
+        shown = live_record(planned(await door.workflow("t")), await door.state("t"))
+        assert (shown["outcome"], shown["nodes"]["ada"]["status"]) == (None, "waiting")
         await door.send("t", Swap(kept))
         await door.settle("t")
         assert (await only(door)).approval.id == first

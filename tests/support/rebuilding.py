@@ -8,12 +8,13 @@ trace, the rebuilt state would be another one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from langchain_core.messages import HumanMessage
 
 from swarmwright.graph.activities import Harvest
-from swarmwright.graph.performing import Performed
+from swarmwright.graph.performing import Performed, chose
 from swarmwright.graph.records import to_facts, work_of
 from swarmwright.graph.routing import route
 from swarmwright.graph.state import merge, written_to
@@ -53,6 +54,8 @@ class Rebuilding:
         self._spans = [dict(line) for line in lines if line["type"] == "span"]
         self._taken: set[int] = set()
         self._running: set[str] = set()
+        self._choices: dict[str, Mapping[str, str]] = {}
+        self._proposed: dict[str, dict[str, Any]] = {}
         self._ends: list[tuple[dict[str, Any], Mapping[str, Any]]] = []
         """What has ended since something followed from it: the state before each, and what it wrote."""
         self._opening = False
@@ -105,12 +108,15 @@ class Rebuilding:
         """That people are asked follows; when, where and under which id, only the event says."""
         entry = dict(event["data"]["approval"])
         key = entry.pop("key")
+        if entry["kind"] == "swap" and key not in self.state.get("interrupts", {}):
+            self._proposed[key] = entry  # told as what its command has done, so before it
+            return
         if entry["kind"] == "confidence" and key in self.state.get("progress", {}):
             self._write({"progress": {key: {**self.state["progress"][key], "unsure": True}}})
         if key not in self.state.get("interrupts", {}):
             self._settle()
         asked = self.state.get("coordination_rules", {}).get("asked", 0)
-        number = max(asked, int(entry["id"].split("-")[1]))
+        number = max(asked, _number(entry))
         self._write({"interrupts": {key: entry}, "coordination_rules": {"asked": number}})
 
     def _followed(self, event: Line) -> None:
@@ -124,6 +130,8 @@ class Rebuilding:
         if kind == "step_started":
             self._running.add(instance)
             self.befores[self.state["turn"]["number"], instance] = self.state
+            node = self.state["progress"][instance]["node"]
+            self._choices[instance] = self._briefing.choices.get(node, {})
         elif kind == "step_cancelled":
             self._running.discard(instance)
 
@@ -169,7 +177,11 @@ class Rebuilding:
         if span is None:  # told, and not stored: a crash came between
             return
         work = work_of(instance, self.state["progress"][instance])
-        harvest = Harvest((), _performed(event, _entry(span)))
+        done = _performed(event, _entry(span))
+        if done.report is not None:
+            shown = self._choices.get(instance, self._briefing.choices.get(work.node, {}))
+            done = replace(done, chose=chose(shown, done.report.fields))
+        harvest = Harvest((), done)
         update = written(self.state, [work], {instance: harvest}, self._briefing.readers)
         self._ends.append((self.state, update))
         self._write(update)
@@ -203,9 +215,17 @@ class Rebuilding:
                 also = both(also, {"resume_info": {"outcome": None}})
             self._follow(made.swap.version)
         self._write(recorded(row, made, self.state, span["ended_at"], also))
+        for key, entry in self._proposed.items():
+            self._write({"interrupts": {key: entry}, "coordination_rules": {"asked": _number(entry)}})
+        self._proposed = {}
         if matters(before, self.state, live=live):
             now = Standing(self._plan, self.state, live, moment=moment)
             self._write(in_line(before, now, row.kind.replace("_", " "))[0])
+
+
+def _number(entry: Mapping[str, Any]) -> int:
+    """Of an approval: `ask-3-…` is the third."""
+    return int(entry["id"].split("-")[1])
 
 
 def _entry(span: Line) -> dict[str, Any]:

@@ -31,17 +31,21 @@ from swarmwright.ports.commands import (
     InjectContext,
     Pause,
     Redirect,
+    Reject,
     Resume,
     Send,
     SetAgent,
     Swap,
 )
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.running import Run
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.telemetry.exporting import exported
 from swarmwright.telemetry.lines import json_schema, text
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec
 from swarmwright.workflow.conditions import Compare, Judged
+from swarmwright.workflow.encoding import version
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.rules import Hide, Limit
 from swarmwright.workflow.tree import (
@@ -53,6 +57,7 @@ from swarmwright.workflow.tree import (
     Loop,
     StartsOn,
     Step,
+    Supervised,
     Workflow,
 )
 from workflow.strategies import wild_workflow
@@ -78,6 +83,14 @@ async def check_rebuilt(door: Platform) -> Rebuilding:
 async def drive(door: Platform, request: str | None = None, **answer: Any) -> str:
     async with asyncio.timeout(WAIT_S):
         return (await (await door.run("t", request, **answer)).result()).status
+
+
+async def applied(run: Run, sent: Accepted) -> None:
+    """Until the run has come to the command."""
+    async with asyncio.timeout(WAIT_S):
+        async for event in run:
+            if event.kind in ("command_applied", "command_refused") and event.data["number"] == sent.seq:
+                return
 
 
 def fields(**values: Any) -> Any:
@@ -216,6 +229,52 @@ async def test_a_step_that_people_sent_the_work_to_is_rebuilt(tmp_path: Path) ->
         assert [e["instance"] for e in rebuilt.state["execution_trace"]] == [
             *("a", "b", "c", "command-1", "b", "c")
         ]
+
+
+@pytest.mark.parametrize("answer", ["waits", "yes", "no"])
+@pytest.mark.parametrize("swaps", [False, True], ids=["alone", "behind a swap"])
+async def test_a_proposed_workflow_is_told_and_rebuilt_whatever_comes_of_it(
+    tmp_path: Path, answer: str, swaps: bool
+) -> None:
+    old, new = team(chain("a", "b")), team(flow("a", "b", "c", order="a<b b<c"))
+    async with platform(tmp_path, crew := HeldCrew()) as door:
+        await door.create_thread(old, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        if swaps:
+            await door.send("t", Swap(team(chain("a", "d"))))
+        await applied(run, await door.send("t", Swap(new, approval=True)))
+        (asked,) = await door.approvals("t")
+        if answer != "waits":
+            says = Approve if answer == "yes" else Reject
+            await applied(run, await door.send("t", says(approval=asked.approval.id)))
+        crew.end("a")
+        for step in ("b", "c") if answer == "yes" else ("d",) if swaps else ("b",):
+            await crew.wait_for(step)
+            crew.end(step)
+        async with asyncio.timeout(WAIT_S):
+            await run.result()
+        await check_rebuilt(door)
+        told = [line["version"] for line in await lines_of(door) if line["type"] == "workflow"]
+        assert version(new) in told and len(told) == len(set(told)) == (3 if swaps else 2)
+
+
+async def test_a_led_team_that_somebody_picked_has_left_is_rebuilt(tmp_path: Path) -> None:
+    def led(*members: str) -> Workflow:
+        steps = tuple(Step(name, name) for name in members)
+        return team(Supervised("crew", Step("boss", "boss"), steps, at_most=9))
+
+    async with platform(tmp_path, crew := HeldCrew()) as door:
+        await door.create_thread(led("x", "y"), "t")
+        run = await door.run("t", "go")
+        for step, picks in (("boss", "x"), ("x", None), ("boss@2", "y"), ("y@2", None), ("boss@3", "")):
+            await crew.wait_for(step)
+            if step == "y@2":
+                await applied(run, await door.send("t", Swap(led("y", "z"))))
+            crew.end(step, **({} if picks is None else {"next": picks}))
+        async with asyncio.timeout(WAIT_S):
+            assert (await run.result()).status == "finished"
+        await check_rebuilt(door)
 
 
 async def test_a_swap_under_running_steps_is_rebuilt(tmp_path: Path) -> None:

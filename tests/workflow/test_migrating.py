@@ -211,6 +211,13 @@ def test_changing_back_counts_all_completed_work_again(old: Workflow, new: Workf
 
 
 @pytest.mark.parametrize("drain", ["finish", "cancel", "now"])
+def test_a_plan_for_the_workflow_that_is_there_cancels_nothing(drain: Drain) -> None:
+    """The swap says that nothing changes, and does nothing."""
+    plan = moved(flow("f", A, B), flow("f", A, B), "", "a b", drain)
+    assert (plan.changes, plan.cancel) == ((), ())
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel", "now"])
 def test_nothing_runs_nothing_is_cancelled(drain: Drain) -> None:
     assert moved(A, B, "a", "", drain).cancel == ()
 

@@ -22,7 +22,7 @@ from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usa
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.purse import Purse
 
-__all__ = ["Performed", "Recorder", "perform_question", "perform_step"]
+__all__ = ["Performed", "Recorder", "chose", "perform_question", "perform_step"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +111,13 @@ async def perform_step(
     handle.emit("step_finished", agent=view.agent.id, **told, **_only(context=dict(report.context)))
     wrote = _only(fields=sorted(report.fields), context=sorted(report.context))
     ended = {**trace, "status": "done", "usage": usage, **_only(wrote=wrote)}
-    return Performed(ended, report=report, label=label, chose=_chose(view, report))
+    return Performed(ended, report=report, label=label, chose=chose(view.choices, report.fields))
 
 
-def _chose(view: AgentView, report: AgentReport) -> bool:
+def chose(choices: Mapping[str, str], fields: Mapping[str, Any]) -> bool:
     """Whether a supervisor picked one of its team, whoever is still in it by now."""
-    pick = report.fields.get("next")
-    shown = {name.casefold() for name in (*view.choices, *view.choices.values())}
+    pick = fields.get("next")
+    shown = {name.casefold() for name in (*choices, *choices.values())}
     return isinstance(pick, str) and pick.strip().casefold() in shown
 
 

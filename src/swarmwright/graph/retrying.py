@@ -10,11 +10,12 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.graph.records import failed_in_time, failures
+from swarmwright.graph.records import failed_in_time, failures, stopped
 from swarmwright.graph.subjects import held_by_calls
 from swarmwright.graph.writing import Update
+from swarmwright.workflow.progress import Facts, Outcome
 
-__all__ = ["another_try", "failed_steps"]
+__all__ = ["another_try", "failed_steps", "over"]
 
 
 def another_try(state: Mapping[str, Any], but: Collection[str] = ()) -> Update:
@@ -42,3 +43,9 @@ def failed_steps(state: Mapping[str, Any]) -> tuple[str, ...]:
     """The steps that failed of something else than that a person has to answer first."""
     found = failures(state.get("progress", {})).items()
     return tuple(i for i, failure in found if failure["failure"] != AwaitsApproval.failure)
+
+
+def over(outcome: Outcome | None, facts: Facts, state: Mapping[str, Any]) -> Outcome | None:
+    """The outcome of these facts; None where all that has failed has stopped for a person's yes to a call."""
+    failed = {i for i, status in facts.progress.items() if status == "failed"}
+    return None if outcome == "failed" and failed and failed <= set(stopped(state)) else outcome

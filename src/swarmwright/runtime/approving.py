@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 from swarmwright.graph.asking import bring, gone, open_approvals, told
 from swarmwright.graph.records import stopped
+from swarmwright.graph.retrying import over
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Approval, Moment
@@ -43,20 +44,17 @@ def planned(standing: Standing, change: Migration, moment: Moment, rights: Right
     now = rights or PermissionMatrix.from_workflow(change.new).right
     brought = bring(new, after, waits, moment, now)
     anew = {one.again for one in brought.asked}
-    over = {one.id: one.reason for one in brought.closed}
+    closed = {one.id: one.reason for one in brought.closed}
 
     def fate(one: Approval) -> Carried:
         kind: Literal["stands", "asked_anew", "void"] = (
-            "asked_anew" if one.id in anew else "void" if one.id in over else "stands"
+            "asked_anew" if one.id in anew else "void" if one.id in closed else "stands"
         )
-        return Carried(one.id, one.about.instance, one.about.ask, kind, over.get(one.id, ""))
+        return Carried(one.id, one.about.instance, one.about.ask, kind, closed.get(one.id, ""))
 
-    plain = replace(change, approvals=tuple(fate(one) for one in known.values() if one.id))
-    failed = {i for i, status in change.facts.progress.items() if status == "failed"}
-    if change.frontier.outcome != "failed" or not failed <= set(stopped(standing.state)):
-        return plain
-    # What stopped for a person's yes to a call stands as failed, and is not over.
-    return replace(plain, frontier=replace(plain.frontier, outcome=None))
+    approvals = tuple(fate(one) for one in known.values() if one.id)
+    outcome = over(change.frontier.outcome, change.facts, standing.state)
+    return replace(change, approvals=approvals, frontier=replace(change.frontier, outcome=outcome))
 
 
 def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -14,6 +14,7 @@ from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Swap, misfit
 from swarmwright.ports.events import Event, EventLog
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
 from swarmwright.runtime.approving import planned
 from swarmwright.runtime.effects.base import Standing
@@ -22,6 +23,7 @@ from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import Untold, untold
+from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
@@ -69,6 +71,8 @@ class _Platform(Protocol):
     ) -> Sequence[str]: ...
 
     async def state(self, thread_id: str) -> Mapping[str, Any]: ...
+
+    async def commands(self, thread_id: str) -> Sequence[Accepted]: ...
 
 
 class LookingDoor:
@@ -119,7 +123,8 @@ class LookingDoor:
         return (await self._graph(await self._version(await self._record(thread_id)))).workflow
 
     async def workflows(self: _Platform, thread_id: str) -> Mapping[str, Workflow]:
-        """version → workflow, of all that the thread has followed, in order. Raises NotFound.
+        """version → workflow, of all that the thread has followed, in order, then of all that it was asked to
+        follow, also where that was refused or still waits. Raises NotFound.
 
         {} for a thread that is for a hosted graph, or for nothing yet.
         """
@@ -129,7 +134,10 @@ class LookingDoor:
         now = await self._version(record)
         told = [e.data.get("version") async for e in self._events.read(thread_id) if e.kind in _VERSIONED]
         numbers = dict.fromkeys([*(str(number) for number in told if number), now])
-        return {number: (await self._graph(number)).workflow for number in numbers}
+        followed = {number: (await self._graph(number)).workflow for number in numbers}
+        sent = [row.command for row in await self.commands(thread_id)]
+        proposed = {version(one.workflow): one.workflow for one in sent if isinstance(one, Swap)}
+        return followed | {number: one for number, one in proposed.items() if number not in followed}
 
     async def state(self: _Platform, thread_id: str) -> Mapping[str, Any]:
         """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""

@@ -96,13 +96,15 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     frontier = advance(after, left)
     asked = {wait.instance for wait in advance(before, facts).waiting if wait.kind == "gate"}
     anew = [wait.instance for wait in frontier.waiting if wait.kind == "gate"]
-    stopped = [m.instance for m in running if drain == "now" or (drain == "cancel" and m.fate != "same")]
+    changes = diff(old, new)
+    ends = [m.instance for m in running if drain == "now" or (drain == "cancel" and m.fate != "same")]
+    stopped = ends if changes else []  # to the same workflow, nothing is swapped
     orphans = [i for i, status in facts.progress.items() if status == "running" and i not in left.progress]
     return Migration(
         old,
         new,
         drain,
-        diff(old, new),
+        changes,
         tuple(m for i, m in moved.items() if facts.progress[i] == "done"),
         running,
         void,

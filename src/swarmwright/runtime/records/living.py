@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from swarmwright.graph.records import to_facts
+from swarmwright.graph.retrying import over
 from swarmwright.runtime.history.telling import awaits
 from swarmwright.runtime.results import waits_of
 from swarmwright.workflow.advance import advance
@@ -63,7 +64,7 @@ def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
         "due": [work.instance for work in frontier.start if work.kind == "step"],
         "off": sorted({*facts.disabled, *(a.id for a in plan.workflow.team.agents if not a.enabled)}),
         "signals": {name: sorted(by) for name, by in state.get("signals", {}).items()},
-        "outcome": frontier.outcome,
+        "outcome": over(frontier.outcome, facts, state),
     }
 
 
