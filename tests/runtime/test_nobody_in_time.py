@@ -14,6 +14,7 @@ from support.clocks import HeldClock
 from support.crews import FunctionCrew
 from swarmwright.policy.approvals import ApprovalRules, Patience
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
+from swarmwright.ports.commands import Pause
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.tree import Gate, Loop, Step, Workflow
 
@@ -56,3 +57,18 @@ async def test_a_run_that_fails_because_nobody_decided_says_what_nobody_decided(
         assert span.instance == instance
         again = await drive(door)  # it is asked once more: nothing has failed of that yet
         assert (again.status, again.failures) == ("interrupted", {})
+
+
+async def test_a_pause_is_told_without_a_deadline_for_time_takes_none_back(tmp_path: Path) -> None:
+    clock = HeldClock()
+    rules = ApprovalRules(Patience(60, ("boss",), "fail"))
+    async with opened(tmp_path, FunctionCrew(), rules, clock) as door:
+        await door.create_thread(team(chain("a", "b")), "t")
+        await door.send("t", Pause())
+        assert (await drive(door, "go")).status == "interrupted"
+        asked = (await only(door)).approval
+        assert (asked.about.kind, asked.deadline, asked.later, asked.ending) == ("pause", None, (), "wait")
+        clock.move(200)
+        await door.expire_overdue()
+        await door.approve("t", asked.id)
+        assert (await drive(door)).status == "finished"

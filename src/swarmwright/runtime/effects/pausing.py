@@ -7,9 +7,18 @@ of the thread, for it outlasts a turn.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
-from swarmwright.policy.approvals import Approval, Subject, asked, from_entry, is_called, to_entry
+from swarmwright.policy.approvals import (
+    Approval,
+    ApprovalRules,
+    Subject,
+    asked,
+    from_entry,
+    is_called,
+    to_entry,
+)
 from swarmwright.ports.commands import Approve, Cancel, Pause, Reject, Resume
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
@@ -48,7 +57,9 @@ def pause(row: Accepted, command: Pause, standing: Standing) -> Effect:
     if standing.state.get("coordination_rules", {}).get("paused"):
         return Effect(note=note or "it was paused already")
     number = standing.state.get("coordination_rules", {}).get("asked", 0) + 1
-    entry = to_entry(asked(Subject(PAUSE, "pause", PAUSE, "paused"), standing.moment, number))
+    # Somebody's own word to wait, until they take it back: time has no say in it.
+    moment = replace(standing.moment, rules=ApprovalRules())
+    entry = to_entry(asked(Subject(PAUSE, "pause", PAUSE, "paused"), moment, number))
     return Effect({"coordination_rules": {"paused": entry, "asked": number}}, note)
 
 
