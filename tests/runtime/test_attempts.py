@@ -45,6 +45,14 @@ def test_what_a_cancelled_run_or_others_being_enough_cut_off_has_an_end() -> Non
     assert told(with_cut_off([], events, 1, at_work=False)) == expected
 
 
+def test_what_failed_before_it_was_cut_off_is_told_with_it() -> None:
+    kinds: list[tuple[EventKind, str]] = [("step_started", "a"), ("step_retried", "a"), ("step_retried", "a")]
+    events = log(*kinds, ("step_cancelled", "a"), failure="timeout", attempt=1)
+    (span,) = with_cut_off([], events, 1, at_work=False)
+    failed = [{"at": at, "failure": "timeout"} for at in (2.0, 3.0)]
+    assert (span.status, span.attempts, list(span.retried)) == ("cancelled", 3, failed)
+
+
 def test_an_end_that_was_told_and_not_stored_is_an_interruption_and_its_calls_are_kept() -> None:
     events = log(("step_started", "a"), ("tool_called", "a"), ("step_finished", "a"), tool="horn")
     (span,) = with_cut_off([], events, 1, at_work=False)

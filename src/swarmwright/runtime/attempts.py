@@ -32,6 +32,8 @@ class _Attempt:
     status: str = ""
     ended_at: float | None = None
     detail: str = ""
+    retried: list[dict[str, Any]] = field(default_factory=list)
+    """When it failed before, and of what, as `TraceSpan.retried`."""
 
 
 def with_cut_off(
@@ -80,6 +82,9 @@ def _attempts(events: Iterable[Event]) -> list[_Attempt]:
             _note(found, event)
         elif event.kind in _STEP_ENDS:  # told, and yet not in the state: what it came to was lost
             _end(under_way, [event.instance], "", None)
+        elif event.kind == "step_retried" and event.instance in under_way:
+            failure = {name: value for name, value in event.data.items() if name != "attempt"}
+            under_way[event.instance].retried.append({"at": event.at, **failure})
         elif event.kind.startswith("tool_") and event.instance in under_way:
             under_way[event.instance].calls.append({"event": event.kind, **event.data})
     return found
@@ -110,5 +115,7 @@ def _span(attempt: _Attempt, spans: Sequence[TraceSpan], turn: int, *, at_work: 
         attempt.agent,
         turn=attempt.turn or min((s.turn for s in later), default=turn),
         calls=tuple(attempt.calls),
+        attempts=len(attempt.retried) + 1,
+        retried=tuple(attempt.retried),
         detail=attempt.detail,
     )
