@@ -166,7 +166,8 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "SW210",
         "work said a second time",
         "warning",
-        "An agent's work is told again after others', but not plainly as later work: it is no second step.",
+        "An agent's work is told again after others', but not plainly as later work, or what everybody must do, "
+        "whatever they do: it is no step of its own.",
         "Writer drafts. Editor reviews. Writer should keep the tone friendly.",
     ),
     CodeInfo(
