@@ -166,8 +166,8 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "SW210",
         "work said a second time",
         "warning",
-        "An agent's work is told again after others', but not plainly as later work, or what everybody must do, "
-        "whatever they do: it is no step of its own.",
+        "An agent's work is told again after others', but not plainly as later work, or what everybody must "
+        "do, whatever they do: it is no step of its own.",
         "Writer drafts. Editor reviews. Writer should keep the tone friendly.",
     ),
     CodeInfo(
