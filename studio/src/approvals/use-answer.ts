@@ -1,7 +1,7 @@
 /** A person's answer to what waits, sent once however often it is clicked. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { api } from "../api/client";
+import { useOneId } from "../api/ids";
 import type { components } from "../api/schema";
 import type { Approval } from "../api/types";
 import { withArguments } from "./exact";
@@ -13,15 +13,12 @@ type Said = { decision: Decision; written?: string | undefined };
 
 export function useAnswer(one: Approval) {
   const queries = useQueryClient();
-  // One id for one decision: sent again after a cut line, it counts once.
-  const sent = useRef<{ of: string; id: string } | null>(null);
+  const { idOf } = useOneId();
   return useMutation({
     mutationFn: ({ decision, written }: Said) => {
-      const of = written ?? JSON.stringify(decision);
-      if (sent.current?.of !== of) sent.current = { of, id: crypto.randomUUID() };
       return api.POST("/swarm/threads/{thread_id}/approvals/{approval_id}", {
         params: { path: { thread_id: one.thread_id, approval_id: one.approval } },
-        body: { decision, command_id: sent.current.id },
+        body: { decision, command_id: idOf(written ?? JSON.stringify(decision)) },
         ...(written === undefined ? {} : { bodySerializer: (body) => withArguments(body, written) }),
       });
     },

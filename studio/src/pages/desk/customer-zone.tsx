@@ -2,10 +2,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { newId } from "../../api/ids";
 import { type Said, Talk } from "./talk";
 
 export function CustomerZone({ files, base }: { files: readonly string[]; base: string }) {
-  const [thread] = useState(() => crypto.randomUUID());
+  const [thread] = useState(() => newId());
   const [said, setSaid] = useState<readonly Said[]>([]);
   const turn = useMutation({
     mutationFn: (text: string) => body(api.POST("/desk/customer", { body: { text, thread_id: thread } })),

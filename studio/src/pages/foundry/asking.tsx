@@ -1,8 +1,9 @@
 /** What a protocol is asked for with. */
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
+import { useOneId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
@@ -12,21 +13,17 @@ export function Asking() {
   const [, go] = useLocation();
   const [intent, setIntent] = useState("");
   const [context, setContext] = useState("");
-  // One key for the same words: sent again after a cut line, they make one protocol.
-  const sent = useRef<{ of: string; key: string } | null>(null);
+  const { idOf, counted } = useOneId();
   const start = useMutation({
-    mutationFn: () => {
-      const of = JSON.stringify([intent, context]);
-      if (sent.current?.of !== of) sent.current = { of, key: crypto.randomUUID() };
-      return body(
+    mutationFn: () =>
+      body(
         api.POST("/api/protocols", {
-          params: { header: { "Idempotency-Key": sent.current.key } },
+          params: { header: { "Idempotency-Key": idOf(JSON.stringify([intent, context])) } },
           body: { intent, context },
         }),
-      );
-    },
+      ),
     onSuccess: (made) => {
-      sent.current = null;
+      counted();
       setIntent("");
       setContext("");
       if (made) go(`/foundry/${made.protocol_id}`, { state: ASKED });

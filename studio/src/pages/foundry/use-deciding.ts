@@ -1,7 +1,8 @@
 /** Which draft a person has read, and how their answer is sent. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { api, body } from "../../api/client";
+import { useOneId } from "../../api/ids";
 import type { Protocol } from "../../api/types";
 
 export type Verb = "approve" | "revise";
@@ -36,15 +37,12 @@ const named = (version: number, hash: string) => `${version} ${hash}`;
 /** Sends an answer; look: whenever one has come or not come through; counted: when it has. */
 export function useSaying(id: string, look: () => void, counted: (said: Said) => void) {
   const queries = useQueryClient();
-  // One key for one answer: sent again after a cut line, it counts once.
-  const sent = useRef<{ of: string; key: string } | null>(null);
+  const { idOf } = useOneId();
   return useMutation({
-    mutationFn: (said: Said) => {
-      const of = JSON.stringify(said);
-      if (sent.current?.of !== of) sent.current = { of, key: crypto.randomUUID() };
-      return body(
+    mutationFn: (said: Said) =>
+      body(
         api.POST("/api/protocols/{protocol_id}/feedback", {
-          params: { path: { protocol_id: id }, header: { "Idempotency-Key": sent.current.key } },
+          params: { path: { protocol_id: id }, header: { "Idempotency-Key": idOf(JSON.stringify(said)) } },
           body: {
             draft_hash: said.hash,
             by: said.by,
@@ -53,8 +51,7 @@ export function useSaying(id: string, look: () => void, counted: (said: Said) =>
               : { revision: said.words, reason: "" }),
           },
         }),
-      );
-    },
+      ),
     onSuccess: (told, said) => {
       queries.setQueryData(["protocol", id], told);
       counted(said);

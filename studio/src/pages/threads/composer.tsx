@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { api, body } from "../../api/client";
+import { newId } from "../../api/ids";
 import { ApiError } from "../../api/problems";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
@@ -33,7 +34,7 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {
           params: { path: { thread_id: id } },
-          body: { command, command_id: crypto.randomUUID(), wait: command.kind === "redirect" },
+          body: { command, command_id: newId(), wait: command.kind === "redirect" },
         }),
       ),
   });

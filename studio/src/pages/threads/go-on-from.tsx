@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
+import { newId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Replaying } from "./replaying";
@@ -21,7 +22,7 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {
           params: { path },
-          body: { command: { kind: "roll_back", checkpoint }, command_id: crypto.randomUUID(), wait: true },
+          body: { command: { kind: "roll_back", checkpoint }, command_id: newId(), wait: true },
         }),
       ),
   });

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
+import { newId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
@@ -59,7 +60,7 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
         ))}
       </ul>
       <div className="col-span-2 flex flex-wrap gap-2">
-        <Button onClick={() => setWanted([...wanted, { ...NOTHING, key: crypto.randomUUID() }])}>
+        <Button onClick={() => setWanted([...wanted, { ...NOTHING, key: newId() }])}>
           Something else otherwise
         </Button>
         <Button

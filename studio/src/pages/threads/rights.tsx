@@ -1,6 +1,7 @@
 /** Who may act on this thread, and with which tools: switched for it alone, with the reason of each decision. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { newId } from "../../api/ids";
 import type { components } from "../../api/schema";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
@@ -24,7 +25,7 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {
           params: { path },
-          body: { command, command_id: crypto.randomUUID(), wait: true },
+          body: { command, command_id: newId(), wait: true },
         }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["matrix", id] }),

@@ -2,6 +2,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { newId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 
@@ -37,7 +38,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
             wait: true,
             approval: false,
             go_on: true,
-            command_id: crypto.randomUUID(),
+            command_id: newId(),
           },
         }),
       ),
