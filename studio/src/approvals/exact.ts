@@ -4,12 +4,14 @@
 export function indented(json: string): string {
   let depth = 0;
   let found = "";
+  let opened = false; // whether nothing is within what the last token has opened
   const line = () => `\n${"  ".repeat(depth)}`;
   for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/g)) {
     const [opens, closes] = ["{[".includes(token), "}]".includes(token)];
     if (opens) depth++;
     if (closes) depth--;
-    if (closes) found = /[[{]\s*$/.test(found) ? found.trimEnd() : found + line();
+    if (closes) found = opened ? found.trimEnd() : found + line();
+    opened = opens;
     found += token === ":" ? ": " : token;
     if (opens || token === ",") found += line();
   }

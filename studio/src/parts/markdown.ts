@@ -9,8 +9,10 @@ export type Block =
   | { kind: "code"; text: string }
   | { kind: "rule" };
 
-const HEADING = /^(#{1,6})\s+(.*?)\s*#*$/;
-const ITEM = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/;
+// Anybody's agent writes what is read here: each of these takes time in proportion to the line, whatever is in it.
+// So what is behind the sign of a heading or an item is all the rest (`s`: a line has no end within), and never fails.
+const HEADING = /^(#{1,6})\s(.*)$/s;
+const ITEM = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/s;
 const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$/;
 const ROW = /^\s*\|(.+)\|\s*$/;
 const DIVIDER = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
@@ -38,8 +40,8 @@ export function blocksOf(markdown: string): Block[] {
 function blockAt(lines: readonly string[], at: number, line: string): [Block, number] {
   const heading = HEADING.exec(line);
   if (heading) {
-    const [, marks = "#", text = ""] = heading;
-    return [{ kind: "heading", level: marks.length, text: inlines(text) }, at + 1];
+    const [, marks = "#", rest = ""] = heading;
+    return [{ kind: "heading", level: marks.length, text: inlines(unclosed(rest.trim())) }, at + 1];
   }
   if (RULE.test(line)) return [{ kind: "rule" }, at + 1];
   if (FENCE.test(line)) return fenced(lines, at);
@@ -49,6 +51,13 @@ function blockAt(lines: readonly string[], at: number, line: string): [Block, nu
   const end = until(lines, at + 1, (one) => !one.trim() || begins(one));
   const text = lines.slice(at, end).map((one) => (quote ? one.replace(/^>\s?/, "") : one));
   return [{ kind: quote ? "quote" : "paragraph", text: inlines(text.join("\n")) }, end];
+}
+
+/** The words of a heading without the signs that may close it: "C#" is a word, "C #" is not. */
+function unclosed(words: string): string {
+  let end = words.length;
+  while (words[end - 1] === "#") end--;
+  return end === 0 || /\s/.test(words[end - 1] ?? "") ? words.slice(0, end).trimEnd() : words;
 }
 
 function begins(line: string): boolean {
