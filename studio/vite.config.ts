@@ -8,7 +8,8 @@ const server = process.env.SWARMWRIGHT_SERVER ?? "http://127.0.0.1:2024";
 
 export default defineConfig({
   base: "/studio/",
-  plugins: [react(), tailwindcss()],
+  // No text in an element hides anything: src/visible says how.
+  plugins: [react({ jsxImportSource: "@/visible" }), tailwindcss()],
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   build: {
     outDir: "../src/swarmwright/server/studio/built",

@@ -1,4 +1,8 @@
-/** JSON for people to read, exactly: no number or name is read and written anew. And what two texts differ in. Pure. */
+/**
+ * JSON for people to read, exactly: no number or name is read and written anew, and what would not be seen is written
+ * by its number. And what two texts differ in. Pure.
+ */
+import { visibleJson } from "../visible/hidden";
 
 /** The text with a line for each member; what is within strings stays as it is. */
 export function indented(json: string): string {
@@ -6,7 +10,7 @@ export function indented(json: string): string {
   let found = "";
   let opened = false; // whether nothing is within what the last token has opened
   const line = () => `\n${"  ".repeat(depth)}`;
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/g)) {
+  for (const [token] of visibleJson(json).matchAll(/"(?:[^"\\]|\\.)*"|[[\]{},:]|[^\s"[\]{},:]+/g)) {
     const [opens, closes] = ["{[".includes(token), "}]".includes(token)];
     if (opens) depth++;
     if (closes) depth--;

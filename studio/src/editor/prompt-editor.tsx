@@ -4,7 +4,14 @@ import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintGutter, lintKeymap, type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
 import { EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, hoverTooltip, keymap, placeholder } from "@codemirror/view";
+import {
+  drawSelection,
+  EditorView,
+  highlightSpecialChars,
+  hoverTooltip,
+  keymap,
+  placeholder,
+} from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { Diagnostic, Phrase } from "../api/types";
 import { hovering } from "./hovering";
@@ -12,6 +19,9 @@ import { type Lit, lighting, lightUp } from "./lighting";
 import { looks } from "./looks";
 import { type Named, naming } from "./naming";
 import { rewriteHere } from "./rewriting";
+
+/** Beside those that the editor knows: other directions, fillers, tags. */
+const HIDDEN = /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u2800\u3164\uffa0\u{e0000}-\u{e007f}]/u;
 
 type Props = {
   text: string;
@@ -74,6 +84,7 @@ function extensions(label: string, now: Now) {
     EditorView.cspNonce.of(nonce),
     history(),
     drawSelection(),
+    highlightSpecialChars({ addSpecialChars: HIDDEN }),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true", tabindex: "0" }),
     placeholder("Say in plain English how your agents work together."),

@@ -1,0 +1,79 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { Approval } from "../src/api/types";
+import { ApprovalCard } from "../src/approvals/card";
+import { indented } from "../src/approvals/exact";
+import { visible } from "../src/visible/hidden";
+
+/** One of each sort of what is not seen, or turns round what is. */
+const HIDDEN =
+  "\u0000\u0007\u001b\u007f\u0085\u00ad\u061c\u115f\u200b\u200d\u200e\u202e\u2028\u2029\u2060\u2066\u2800\u3164\ufe0f\ufeff\u{e0041}";
+
+const CALL = {
+  thread_id: "t",
+  approval: "a",
+  kind: "tool",
+  ask: `Ask${HIDDEN}ed`,
+  name: `Payer${HIDDEN}`,
+  agent: "payer",
+  whom: `ann${HIDDEN}`,
+  tool_name: `Pay${HIDDEN}`,
+  arguments: JSON.stringify({ [`to${HIDDEN}`]: `bob\u202e,moc.live@eve${HIDDEN}` }),
+  before: null,
+  asked_at: 0,
+  deadline: null,
+  content: "c",
+  outputs: [
+    { instance: "i", name: `Writer${HIDDEN}`, text: `# Said${HIDDEN}\n\n- **b${HIDDEN}b** \`c${HIDDEN}c\`` },
+  ],
+  changes: [{ kind: "added", subject: "step", id: "s", words: `a step${HIDDEN}` }],
+  changed: [`its call${HIDDEN}`],
+} as unknown as Approval;
+
+function shown() {
+  const nothing = () => undefined;
+  return render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ApprovalCard one={CALL} gone={false} hold={nothing} putAway={nothing} />
+    </QueryClientProvider>,
+  ).container;
+}
+
+describe("what somebody decides on", () => {
+  it("hides nothing: each character that is not seen is there as its number", () => {
+    const card = shown();
+    const said = [
+      card.textContent,
+      ...[...card.querySelectorAll("*")].flatMap((one) => [
+        one.ariaLabel ?? "",
+        (one as HTMLElement).title ?? "",
+      ]),
+    ].join("");
+    for (const char of HIDDEN)
+      expect(said.includes(char), `U+${char.codePointAt(0)?.toString(16)}`).toBe(false);
+    expect(card.querySelector("h2")?.textContent).toContain("⟨U+202E⟩");
+    expect(card.querySelector("pre")?.textContent).toContain("bob\\u202e,moc.live@eve");
+  });
+
+  it("means the same where it is shown as JSON", () => {
+    expect(JSON.parse(indented(CALL.arguments))).toEqual(JSON.parse(CALL.arguments));
+  });
+});
+
+describe("ordinary words", () => {
+  it("stay as they are in any script, emoji too", () => {
+    for (const words of [
+      "Grüße,\n\tÅse 日本語 שלום",
+      "می\u200cخواهم",
+      "क्\u200dष",
+      "👩\u200d💻 ❤\ufe0f 1\ufe0f\u20e3",
+      "a\r\nb",
+    ])
+      expect(visible(words)).toBe(words);
+  });
+
+  it("have no joiner where nothing is joined", () => {
+    expect(visible("bob\u200d@example.com a\u200cb")).toBe("bob⟨U+200D⟩@example.com a⟨U+200C⟩b");
+  });
+});
