@@ -1,5 +1,10 @@
-import { expect, it, vi } from "vitest";
-import { follow } from "../src/stream/following";
+import { afterEach, expect, it, vi } from "vitest";
+import { follow, SILENT_MS } from "../src/stream/following";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 it("goes on behind the last frame that it has heard when the line is cut", async () => {
   const leaving = new AbortController();
@@ -10,6 +15,37 @@ it("goes on behind the last frame that it has heard when the line is cut", async
     return new Response("id: 7\ndata: {}\n\n");
   });
   await follow("/stream", { signal: leaving.signal, onFrame: () => undefined });
-  vi.unstubAllGlobals();
   expect(asked).toEqual([null, "7"]);
+});
+
+it("takes a line on which nothing comes for dead, says so, and begins another; heartbeats keep one", async () => {
+  vi.useFakeTimers();
+  const leaving = new AbortController();
+  const lines: boolean[] = [];
+  let asked = 0;
+  let beat: () => void = () => undefined;
+  vi.stubGlobal("fetch", async (_: string, { signal }: { signal: AbortSignal }) => {
+    asked++;
+    const body = new ReadableStream<Uint8Array>({
+      start: (line) => {
+        beat = () => line.enqueue(new TextEncoder().encode(": heartbeat\n\n"));
+        signal.addEventListener("abort", () => line.error(signal.reason));
+      },
+    });
+    return new Response(body);
+  });
+  const over = follow("/stream", {
+    signal: leaving.signal,
+    onFrame: () => undefined,
+    onLine: (up) => lines.push(up),
+  });
+  for (let beats = 0; beats < 6; beats++) {
+    await vi.advanceTimersByTimeAsync(5_000);
+    beat();
+  }
+  expect([asked, lines]).toEqual([1, [true]]);
+  await vi.advanceTimersByTimeAsync(SILENT_MS + 1_000);
+  expect([asked, lines]).toEqual([2, [true, false, true]]);
+  leaving.abort();
+  await over;
 });

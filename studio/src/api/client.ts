@@ -16,9 +16,26 @@ const refusals: Middleware = {
   },
   onError({ error }) {
     if (error instanceof ApiError) return error;
+    if (error instanceof DOMException && error.name === "TimeoutError") return new ApiError(0, SILENT);
     return new ApiError(0, { title: "The server cannot be reached", detail: String(error) });
   },
 };
+
+const SILENT: Problem = {
+  title: "The server does not answer",
+  detail: "Nothing was heard of it for too long. What was sent may have arrived all the same.",
+};
+/** Milliseconds that an answer may take: of what is looked up or taken in, and of what waits for work to be done. */
+const PROMPT_MS = 30_000;
+const WORK_MS = 600_000;
+
+function within(ms: number) {
+  return (request: Request) =>
+    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(ms)]) });
+}
+
+/** For the `fetch` of an operation that answers once models, tools or steps have done something. */
+export const patiently = within(WORK_MS);
 
 async function problemOf(response: Response): Promise<Problem> {
   const text = await response.text();
@@ -29,7 +46,7 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-export const api = createClient<paths>({ baseUrl: "/" });
+export const api = createClient<paths>({ baseUrl: "/", fetch: within(PROMPT_MS) });
 api.use(refusals);
 
 /** The body of an answer that was no refusal. */

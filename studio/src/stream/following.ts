@@ -13,6 +13,8 @@ export type Following = {
   onLine?: (up: boolean) => void;
 };
 
+/** The server says something each 5 s (HEARTBEAT_S): after so long without a word the line is dead, whoever holds it open. */
+export const SILENT_MS = 15_000;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
 
@@ -54,13 +56,35 @@ async function once(
   const headers = new Headers({ accept: "text/event-stream" });
   if (last) headers.set("last-event-id", last);
   named(headers);
-  const response = await fetch(url, { headers, signal });
+  const quiet = new AbortController();
+  let watch = setTimeout(() => quiet.abort(), SILENT_MS);
+  const said = () => {
+    clearTimeout(watch);
+    watch = setTimeout(() => quiet.abort(), SILENT_MS);
+  };
+  try {
+    const ends = AbortSignal.any([signal, quiet.signal]);
+    await heard(await fetch(url, { headers, signal: ends }), said, onFrame, onLine);
+  } finally {
+    clearTimeout(watch);
+  }
+}
+
+/** said: called whenever the server has. */
+async function heard(
+  response: Response,
+  said: () => void,
+  onFrame: (frame: Frame) => void,
+  onLine?: (up: boolean) => void,
+): Promise<void> {
   if (response.status === 401) tellUnknown();
   if (!response.ok || !response.body) throw new ApiError(response.status, await told(response));
+  said();
   onLine?.(true);
   const reader = new FrameReader();
   const pieces = response.body.pipeThrough(new TextDecoderStream()).getReader();
   for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) {
+    said();
     for (const frame of reader.read(piece.value)) onFrame(frame);
   }
 }

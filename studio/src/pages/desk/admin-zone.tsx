@@ -1,7 +1,7 @@
 /** The admin's side: what is asked of the supervisor, with a secret that no customer is ever to hear. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, body } from "../../api/client";
+import { api, body, patiently } from "../../api/client";
 import { FIELD, Field } from "../../parts/field";
 import { type AdminTurn, type Said, Talk } from "./talk";
 
@@ -11,7 +11,8 @@ export function AdminZone({ files, base, onTurn }: Props) {
   const [said, setSaid] = useState<readonly Said[]>([]);
   const [secret, setSecret] = useState("");
   const turn = useMutation({
-    mutationFn: (text: string) => body(api.POST("/desk/admin", { body: { text, secret_context: secret } })),
+    mutationFn: (text: string) =>
+      body(api.POST("/desk/admin", { body: { text, secret_context: secret }, fetch: patiently })),
     onSuccess: (told, asked) => {
       const by = told.route === "route_bridge" ? "Customer service, over the bridge" : "Supervisor";
       setSaid((before) => [...before, { asked, answer: told.answer, by }]);

@@ -1,7 +1,7 @@
 /** The customers' side: questions to the customer service, which reads the documents and nothing else. */
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { api, body } from "../../api/client";
+import { api, body, patiently } from "../../api/client";
 import { newId } from "../../api/ids";
 import { type Said, Talk } from "./talk";
 
@@ -9,7 +9,8 @@ export function CustomerZone({ files, base }: { files: readonly string[]; base: 
   const [thread] = useState(() => newId());
   const [said, setSaid] = useState<readonly Said[]>([]);
   const turn = useMutation({
-    mutationFn: (text: string) => body(api.POST("/desk/customer", { body: { text, thread_id: thread } })),
+    mutationFn: (text: string) =>
+      body(api.POST("/desk/customer", { body: { text, thread_id: thread }, fetch: patiently })),
     onSuccess: (told, asked) =>
       setSaid((before) => [...before, { asked, answer: told.answer, by: "Customer service" }]),
   });
