@@ -3,6 +3,7 @@ import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { Frame } from "./frame/frame";
 import { Coming, part } from "./parts/coming";
 import { Empty } from "./parts/empty";
+import { Head } from "./parts/head";
 
 const Team = part(() => import("./pages/team/page"));
 const Threads = part(() => import("./pages/threads/page"));
@@ -48,7 +49,7 @@ function Pages() {
 function NoPage() {
   return (
     <>
-      <h1 className="sr-only">No page</h1>
+      <Head className="sr-only">No page</Head>
       <Empty title="There is no such page">
         <p>The address leads nowhere in this studio. What there is, is listed at the left.</p>
       </Empty>

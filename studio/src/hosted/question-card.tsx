@@ -5,6 +5,7 @@ import { JsonArea } from "../form/json-area";
 import { Button } from "../parts/button";
 import { FIELD } from "../parts/field";
 import { Fields, Shown } from "../parts/shown";
+import { useUnsent } from "../parts/unsent";
 import type { Question } from "./asked";
 
 type Props = {
@@ -19,10 +20,10 @@ type Props = {
 
 export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3 }: Props) {
   const Heading = `h${level}` as const;
-  const [words, setWords] = useState("");
-  const [json, setJson] = useState<unknown>(undefined);
+  const [words, setWords] = useUnsent(`question ${one.id} words`, "");
+  const [json, setJson] = useUnsent<unknown>(`question ${one.id} json`, undefined);
   const [bad, setBad] = useState(false);
-  const [exact, setExact] = useState(false);
+  const [exact, setExact] = useUnsent(`question ${one.id} exact`, false);
   const [mine, setMine] = useState(false);
   const said = exact ? json : words;
   const busy = sending || gone;
@@ -48,8 +49,9 @@ export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3
           </span>
         ) : null}
       </Heading>
-      <div className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
-        <Asked value={one.value} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+      <div tabIndex={0} className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
+        <Asked value={one.value} level={level} />
       </div>
       <div className="flex flex-wrap items-start gap-2">
         {exact ? (
@@ -93,9 +95,9 @@ export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3
   );
 }
 
-function Asked({ value }: { value: unknown }) {
-  if (typeof value === "string") return <Shown text={value} level={3} />;
+function Asked({ value, level }: { value: unknown; level: number }) {
+  if (typeof value === "string") return <Shown text={value} level={level} />;
   if (typeof value === "object" && value !== null && !Array.isArray(value))
-    return <Fields of={value as Record<string, unknown>} level={3} />;
+    return <Fields of={value as Record<string, unknown>} level={level} />;
   return <pre className="font-mono text-xs whitespace-pre-wrap">{JSON.stringify(value, null, 2)}</pre>;
 }

@@ -2,23 +2,34 @@
 import { Fragment, useMemo } from "react";
 import { type Block, blocksOf, type Inline } from "./markdown";
 
-/** `level`: of the page's heading above it; those of the text go below that one. */
+/** `level`: of the page's heading above it; those of the text go below that one, and leave none out. */
 export function Formatted({ text, level = 1 }: { text: string; level?: number }) {
   const blocks = useMemo(() => blocksOf(text), [text]);
+  const levels = useMemo(() => levelsOf(blocks), [blocks]);
   return (
     <div className="prose-text">
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a block is what it is by its place
-        <Part key={at} block={block} level={level} />
+        <Part key={at} block={block} level={level + (levels[at] ?? 1)} />
       ))}
     </div>
   );
 }
 
+/** How deep each heading stands among those of the text, 1 the highest, however many signs it was given. */
+export function levelsOf(blocks: readonly Block[]): readonly (number | undefined)[] {
+  let above: number[] = [];
+  return blocks.map((block) => {
+    if (block.kind !== "heading") return undefined;
+    above = [...above.filter((level) => level < block.level), block.level];
+    return above.length;
+  });
+}
+
 function Part({ block, level }: { block: Block; level: number }) {
   switch (block.kind) {
     case "heading": {
-      const Heading = `h${Math.min(6, block.level + level)}` as "h2" | "h3" | "h4" | "h5" | "h6";
+      const Heading = `h${Math.min(6, level)}` as "h2" | "h3" | "h4" | "h5" | "h6";
       return (
         <Heading data-level={block.level}>
           <Words of={block.text} />

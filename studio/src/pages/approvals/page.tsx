@@ -4,11 +4,13 @@ import { Fragment, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Approval } from "../../api/types";
-import { ApprovalCard, keyOf } from "../../approvals/card";
+import { ApprovalCard } from "../../approvals/card";
 import { KEYS, useInboxKeys } from "../../approvals/keys";
 import { NotCounted } from "../../approvals/not-counted";
+import { keyOf } from "../../approvals/places";
 import { usePlaces } from "../../approvals/use-places";
 import { Empty } from "../../parts/empty";
+import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
@@ -30,14 +32,16 @@ export default function ApprovalsPage() {
   );
   const paused = all.filter((one) => one.kind === "pause");
   const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(waiting, keyOfAny);
-  if (inbox.isPending) return <Waiting what="what waits" />;
+  if (inbox.isPending) return <Waiting what="what waits" page="Approvals" />;
   if (inbox.isError && !inbox.data)
-    return <Refused what="What waits" error={inbox.error} again={() => void inbox.refetch()} />;
+    return (
+      <Refused page="Approvals" what="What waits" error={inbox.error} again={() => void inbox.refetch()} />
+    );
   if (shown.length + paused.length === 0) return <NothingWaits />;
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6 max-sm:p-3">
-        <h1 className="text-base font-semibold">{headOf(waiting.length)}</h1>
+        <Head className="text-base font-semibold">{headOf(waiting.length)}</Head>
         {help ? <Keys /> : <p className="text-xs text-ink-soft">Press ? for the keys.</p>}
         <div ref={box} onClickCapture={onClickCapture} className="flex flex-col gap-4">
           {shown.map(({ key, one, gone }) =>
@@ -108,7 +112,7 @@ function Keys() {
 function NothingWaits() {
   return (
     <div>
-      <h1 className="sr-only">Approvals</h1>
+      <Head className="sr-only">Approvals</Head>
       <Empty title="Nothing waits for a person">
         <p>
           What a prompt has a human approve, calls of tools that are of high risk, outputs that an agent is

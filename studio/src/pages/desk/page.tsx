@@ -4,6 +4,7 @@ import { useState } from "react";
 import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problems";
 import { Empty } from "../../parts/empty";
+import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { AdminZone } from "./admin-zone";
@@ -15,13 +16,14 @@ export default function DeskPage() {
   const [turns, setTurns] = useState<readonly AdminTurn[]>([]);
   const desk = useQuery({ queryKey: ["desk"], queryFn: () => body(api.GET("/desk")) });
   if (desk.error instanceof ApiError && desk.error.status === 404) return <NotServed />;
-  if (desk.isError) return <Refused what="The desk" error={desk.error} again={() => void desk.refetch()} />;
-  if (!desk.data) return <Waiting what="the desk" />;
+  if (desk.isError)
+    return <Refused page="Desk" what="The desk" error={desk.error} again={() => void desk.refetch()} />;
+  if (!desk.data) return <Waiting what="the desk" page="Desk" />;
   const { admin, docs, base, keywords } = desk.data;
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)] max-sm:block max-sm:overflow-auto">
       <header className="flex items-baseline gap-3 border-b border-line bg-sheet px-4 py-2.5">
-        <h1 className="font-semibold">Desk</h1>
+        <Head className="font-semibold">Desk</Head>
         <p className="truncate text-xs text-ink-soft">
           Two zones that share nothing, and one way from the admin's into the customers'.
         </p>
@@ -38,7 +40,7 @@ export default function DeskPage() {
 function NotServed() {
   return (
     <>
-      <h1 className="sr-only">Desk</h1>
+      <Head className="sr-only">Desk</Head>
       <Empty title="The desk is not served here">
         <p>
           Start the server with it: <code>swarmwright serve --app desk --model ollama:llama3.2</code>.

@@ -1,6 +1,7 @@
 /** Foundry: from what a clinician intends to a reviewed protocol. */
 import { useParams } from "wouter";
 import { Empty } from "../../parts/empty";
+import { Head } from "../../parts/head";
 import { Panes } from "../../parts/panes";
 import { Asking } from "./asking";
 import { ProtocolList } from "./list";
@@ -35,7 +36,7 @@ function Protocols({ here }: { here: string | undefined }) {
 function Beginning() {
   return (
     <div className="overflow-auto">
-      <h1 className="sr-only">Protocol Foundry</h1>
+      <Head className="sr-only">Protocol Foundry</Head>
       <Empty title="From an intent to a reviewed protocol">
         <p>
           Say at the left what a protocol is to be for. A drafter writes it, a safety guardian and a clinical

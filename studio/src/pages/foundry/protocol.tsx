@@ -1,6 +1,7 @@
 /** One protocol: who is at work, the draft and its versions, what is said of it, and the decision. */
 import { useState } from "react";
 import type { Protocol, Version } from "../../api/types";
+import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Crew } from "./crew-strip";
@@ -19,16 +20,23 @@ export function ProtocolDesk({ id }: { id: string }) {
   const [picked, setPicked] = useState<number | null>(null);
   const { heading, land } = useLanding(protocol.data !== undefined);
   if (protocol.isError && !protocol.data)
-    return <Refused what="The protocol" error={protocol.error} again={() => void protocol.refetch()} />;
-  if (!protocol.data) return <Waiting what="the protocol" />;
+    return (
+      <Refused
+        page="Protocol Foundry"
+        what="The protocol"
+        error={protocol.error}
+        again={() => void protocol.refetch()}
+      />
+    );
+  if (!protocol.data) return <Waiting what="the protocol" page="Protocol Foundry" />;
   const one: Protocol = protocol.data;
   const shown = versionOf(one, picked);
   return (
     <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:block max-sm:overflow-auto">
       <header className="flex items-baseline gap-x-3 max-sm:flex-wrap border-b border-line bg-sheet px-5 py-2.5">
-        <h1 ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold" title={one.user_intent}>
+        <Head ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold" title={one.user_intent}>
           {one.user_intent}
-        </h1>
+        </Head>
         <p role="status" className="flex items-center gap-1.5 text-xs whitespace-nowrap text-ink-soft">
           <span aria-hidden="true" className={`size-2 rounded-full ${STANDING[one.status].dot}`} />
           {STANDING[one.status].word}

@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import { pictureOf } from "../../hosted/drawing";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
+import { Head } from "../../parts/head";
 import { Panes } from "../../parts/panes";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
@@ -33,16 +34,18 @@ export default function GraphsPage() {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => body(api.GET("/assistants/{assistant_id}/schemas", { params: { path } })),
   });
-  if (graphs.isPending) return <Waiting what="the graphs" />;
+  if (graphs.isPending) return <Waiting what="the graphs" page="Graphs" />;
   if (graphs.isError)
-    return <Refused what="The graphs" error={graphs.error} again={() => void graphs.refetch()} />;
+    return (
+      <Refused page="Graphs" what="The graphs" error={graphs.error} again={() => void graphs.refetch()} />
+    );
   if (!here) return <NoGraph />;
   const error = drawing.error ?? schemas.error;
   return (
     <Panes
       list={
         <aside aria-label="Graphs" className="flex min-h-0 flex-col border-r border-line bg-sheet">
-          <h1 className="sr-only">Graphs</h1>
+          <Head className="sr-only">Graphs</Head>
           <div className="border-b border-line p-3">
             <select
               aria-label="Graph"
@@ -79,7 +82,7 @@ export default function GraphsPage() {
 function NoGraph() {
   return (
     <>
-      <h1 className="sr-only">Graphs</h1>
+      <Head className="sr-only">Graphs</Head>
       <Empty title="No graph is hosted here">
         <p>
           A LangGraph graph of your own joins by <code>langgraph.json</code>:{" "}

@@ -94,7 +94,7 @@ export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Pr
           {write.isError ? <Refused what="The change" error={write.error} did="was not made" /> : null}
         </div>
       ) : null}
-      <Valued of={at.values ?? {}} level={3} />
+      <Valued of={at.values ?? {}} level={2} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useGraphs } from "../../hosted/use-graphs";
 import { useRun } from "../../hosted/use-run";
 import { Coming, part } from "../../parts/coming";
 import { Empty } from "../../parts/empty";
+import { Head } from "../../parts/head";
 import { Panes } from "../../parts/panes";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
@@ -33,10 +34,10 @@ export default function SamPage() {
       ),
   });
   const run = useRun(id);
-  if (graphs.isError) return <Refused what="The graphs" error={graphs.error} />;
+  if (graphs.isError) return <Refused page="SAM" what="The graphs" error={graphs.error} />;
   if (graphs.isSuccess && !sam) return <NotHosted />;
-  if (drawing.isError) return <Refused what="SAM's graph" error={drawing.error} />;
-  if (!sam || !drawing.data) return <Waiting what="SAM" />;
+  if (drawing.isError) return <Refused page="SAM" what="SAM's graph" error={drawing.error} />;
+  if (!sam || !drawing.data) return <Waiting what="SAM" page="SAM" />;
   const ask = (input: unknown, title: string) =>
     run.mutate(
       { input: { input }, title, ...(thread ? { thread } : {}) },
@@ -47,7 +48,7 @@ export default function SamPage() {
       list={
         <aside aria-label="Conversations" className="flex min-h-0 flex-col border-r border-line bg-sheet">
           <div className="border-b border-line px-4 py-3">
-            <h1 className="font-semibold">SAM</h1>
+            <Head className="font-semibold">SAM</Head>
             <p className="text-xs text-ink-soft">{sam.description}</p>
           </div>
           <ThreadsOf graph={sam} here={thread} base="/sam" />
@@ -82,7 +83,7 @@ export default function SamPage() {
 function NotHosted() {
   return (
     <>
-      <h1 className="sr-only">SAM</h1>
+      <Head className="sr-only">SAM</Head>
       <Empty title="SAM is not hosted here">
         <p>
           Start the server with it: <code>swarmwright serve --app sam</code>.

@@ -2,6 +2,7 @@
 import { Paperclip, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "../../parts/button";
+import { useUnsent } from "../../parts/unsent";
 
 /** The server's limit of a recording. */
 const LARGEST = 25_000_000;
@@ -9,7 +10,7 @@ const LARGEST = 25_000_000;
 type Props = { busy: boolean; ask: (input: unknown, title: string) => void };
 
 export function Question({ busy, ask }: Props) {
-  const [text, setText] = useState("");
+  const [text, setText] = useUnsent("sam", "");
   const [file, setFile] = useState<File | null>(null);
   const [wrong, setWrong] = useState("");
   const choose = useRef<HTMLInputElement>(null);

@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import { placed } from "../../api/places";
 import type { TeamListed, TeamPage } from "../../api/types";
 import { Coming, part } from "../../parts/coming";
+import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
@@ -46,7 +47,7 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <header className="flex flex-wrap items-end gap-x-4 border-b border-line bg-sheet px-4 pt-2">
-        <h1 className="sr-only">Team</h1>
+        <Head className="sr-only">{`Team ${assistant.name}`}</Head>
         <label className="min-w-0 pb-2">
           <span className="sr-only">Team</span>
           <select

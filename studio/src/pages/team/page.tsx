@@ -12,8 +12,9 @@ export default function TeamPage() {
   const { assistant, tab = "prompt" } = useParams<{ assistant?: string; tab?: string }>();
   const [, go] = useLocation();
   const all = useQuery({ queryKey: ["teams"], queryFn: () => body(api.GET("/swarm/teams")) });
-  if (all.isPending) return <Waiting what="the teams" />;
-  if (all.isError) return <Refused what="The teams" error={all.error} again={() => void all.refetch()} />;
+  if (all.isPending) return <Waiting what="the teams" page="Team" />;
+  if (all.isError)
+    return <Refused page="Team" what="The teams" error={all.error} again={() => void all.refetch()} />;
   const found = all.data;
   const here =
     found.find((one) => one.assistant_id === assistant) ??
@@ -34,7 +35,7 @@ export default function TeamPage() {
 
 function NoTeam() {
   return (
-    <Empty title="No team is served here">
+    <Empty page="Team" title="No team is served here">
       <p>
         Start the server with one: <code>swarmwright dev --team music</code>, or{" "}
         <code>--config swarmwright.toml</code> with a prompt and agents of your own.
@@ -45,7 +46,7 @@ function NoTeam() {
 
 function NotThere({ name, teams }: { name: string; teams: readonly TeamListed[] }) {
   return (
-    <Empty title={`No team "${name}" is served here`}>
+    <Empty page="Team" title={`No team "${name}" is served here`}>
       <p>Those that are:</p>
       <ul>
         {teams.map((one) => (

@@ -30,7 +30,7 @@ export function Rehearsal({
       {told.plays.map((play, number) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: plays have no name but their number
         <section key={number} aria-label={`Branch ${number + 1}`}>
-          <h4 className="mb-1 flex flex-wrap items-center gap-1.5 text-xs font-medium text-ink-soft">
+          <h2 className="mb-1 flex flex-wrap items-center gap-1.5 text-xs font-medium text-ink-soft">
             <Play size={12} aria-hidden="true" />
             {told.plays.length > 1 ? `Branch ${number + 1}` : "What would run"}
             {play.turned.map((one) => (
@@ -39,7 +39,7 @@ export function Rehearsal({
               </span>
             ))}
             {play.outcome ? <span className="rounded bg-sunken px-1.5">{String(play.outcome)}</span> : null}
-          </h4>
+          </h2>
           <ol className="flex flex-col gap-1">
             {play.moments.map((moment, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: moments have no name but their place
@@ -71,9 +71,9 @@ function Lines({ title, icon, lines, none }: LinesProps) {
   const Icon = icon === "missing" ? CircleAlert : Hand;
   return (
     <section aria-label={title}>
-      <h4 className="flex items-center gap-1.5 text-xs font-medium text-ink-soft">
+      <h2 className="flex items-center gap-1.5 text-xs font-medium text-ink-soft">
         <Icon size={12} aria-hidden="true" /> {title}
-      </h4>
+      </h2>
       {lines.length === 0 ? <p>{none}</p> : null}
       <ul>
         {lines.map((line) => (

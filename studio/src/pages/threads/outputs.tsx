@@ -71,7 +71,7 @@ export function Outputs({ outputs, writing, picture, events }: Props) {
                 <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
                 <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
               </p>
-              <Shown text={one.text} level={2} />
+              <Shown text={one.text} level={1} />
             </li>
           ) : (
             <OfPeople key={`said ${words.seq}`} said={words} />

@@ -1,6 +1,7 @@
 /** Threads: the work that goes on and went on, and one thread of it. */
 import { useParams } from "wouter";
 import { Empty } from "../../parts/empty";
+import { Head } from "../../parts/head";
 import { Panes } from "../../parts/panes";
 import { ThreadList } from "./list";
 import { Thread } from "./thread";
@@ -17,7 +18,7 @@ export default function ThreadsPage() {
         <Thread key={thread} id={thread} view={view} />
       ) : (
         <div>
-          <h1 className="sr-only">Threads</h1>
+          <Head className="sr-only">Threads</Head>
           <Empty title="No thread is chosen">
             <p>
               A thread is one piece of work with a team: what was asked, who did what, and what came of it.

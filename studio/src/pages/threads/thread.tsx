@@ -4,6 +4,7 @@ import { Link, Redirect } from "wouter";
 import { api, body } from "../../api/client";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
+import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
@@ -21,13 +22,14 @@ type View = keyof typeof VIEWS;
 export function Thread({ id, view = "run" }: { id: string; view?: string | undefined }) {
   const { page, error, events, writing, line, refetch } = useThread(id);
   if (page === null) return <NoTeams id={id} />;
-  if (!page && error) return <Refused what="The thread" error={error} again={() => void refetch()} />;
-  if (!page) return <Waiting what="the thread" />;
+  if (!page && error)
+    return <Refused page="Thread" what="The thread" error={error} again={() => void refetch()} />;
+  if (!page) return <Waiting what="the thread" page="Thread" />;
   const shown: View = view in VIEWS ? (view as View) : "run";
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line bg-sheet px-4">
-        <h1 className="min-w-0 truncate py-2.5 font-semibold">{page.title || id}</h1>
+        <Head className="min-w-0 truncate py-2.5 font-semibold">{page.title || id}</Head>
         <p role="status" className="text-xs whitespace-nowrap text-ink-soft">
           {page.approvals.some((one) => one.kind === "pause") ? "paused" : STATUSES[page.status].word}
           {line ? "" : ", the line is down: trying again"}
@@ -77,14 +79,18 @@ function NoTeams({ id }: { id: string }) {
   });
   const graph = graphs.data?.find((one) => one.graph_id === thread.data?.metadata.graph_id);
   if (graph) return <Redirect to={`/graphs/${graph.assistant_id}/${id}`} replace />;
-  return graphs.isPending || thread.isPending ? <Waiting what="the thread" /> : <NothingAsked />;
+  return graphs.isPending || thread.isPending ? (
+    <Waiting what="the thread" page="Thread" />
+  ) : (
+    <NothingAsked />
+  );
 }
 
 /** The first run that somebody asks for on it, from wherever, is shown as it begins. */
 function NothingAsked() {
   useChanges("threads", "thread", "hosted");
   return (
-    <Empty title="Nothing was asked on this thread yet">
+    <Empty page="Thread" title="Nothing was asked on this thread yet">
       <p>Its first run decides which team it is for. Begin a thread with a request at the left.</p>
     </Empty>
   );
