@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { worthAnotherTry } from "./api/problems";
 import { App } from "./app";
 import { Coming } from "./parts/coming";
+import { KeepsUnsent } from "./parts/unsent";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("the page has no #root");
@@ -29,7 +30,9 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <Coming what="the studio">
-        <App />
+        <KeepsUnsent>
+          <App />
+        </KeepsUnsent>
       </Coming>
     </QueryClientProvider>
   </StrictMode>,

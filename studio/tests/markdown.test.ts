@@ -4,7 +4,21 @@ import { blocksOf } from "../src/parts/markdown";
 
 const LONG = 20_000;
 const HEADS = ["", "# ", "# a", "- ", "1. ", "|", "> ", "**", "__", "`", "*", "a _", "```\n", "|a|\n|-"];
-const UNITS = [..." \t\u2028#-*_`|\\>1a\n", "# ", "- ", "* ", "** ", "_ ", " _a", "*a ", "**a", "__a", "| ", "|-", ":-"];
+const UNITS = [
+  ..." \t\u2028#-*_`|\\>1a\n",
+  "# ",
+  "- ",
+  "* ",
+  "** ",
+  "_ ",
+  " _a",
+  "*a ",
+  "**a",
+  "__a",
+  "| ",
+  "|-",
+  ":-",
+];
 const TAILS = ["", "x", "x\u2028y", "\u2028", "\ny", "#", "|", "*"];
 
 /** Milliseconds of the best of two: a machine that is busy elsewhere is not what is measured. */
@@ -36,11 +50,7 @@ it("lays out arguments in a time as their length is, too", () => {
 
 it("reads headings with the signs that close them, and keeps those that are of a word", () => {
   const told = blocksOf("# One ##\n## C#\n### Two   \n# \u2028x\u2028y\n#none\n#\n");
-  expect(told.map((one) => (one.kind === "heading" ? `${one.level} ${one.text[0]?.text}` : one.kind))).toEqual([
-    "1 One",
-    "2 C#",
-    "3 Two",
-    "1 x\u2028y",
-    "paragraph",
-  ]);
+  expect(
+    told.map((one) => (one.kind === "heading" ? `${one.level} ${one.text[0]?.text}` : one.kind)),
+  ).toEqual(["1 One", "2 C#", "3 Two", "1 x\u2028y", "paragraph"]);
 });

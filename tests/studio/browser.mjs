@@ -29,6 +29,7 @@ export async function story(tell, { expects = () => false, ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(SOON_MS);
   const wrong = [];
+  await context.addInitScript(asOverHttp);
   const page = await context.newPage();
   noting(page, wrong);
   try {
@@ -48,6 +49,14 @@ export async function story(tell, { expects = () => false, ...options } = {}) {
     await browser.close();
     clearTimeout(late);
   }
+}
+
+/** Browsers take a page of this machine for secure; what they keep from one that comes over http, no page may need. */
+function asOverHttp() {
+  delete Crypto.prototype.randomUUID;
+  Object.defineProperty(Crypto.prototype, "subtle", { value: undefined });
+  for (const name of ["clipboard", "locks", "serviceWorker", "storage"])
+    Object.defineProperty(Navigator.prototype, name, { value: undefined });
 }
 
 function noting(page, wrong) {

@@ -1,12 +1,14 @@
 /** What else than yes or no: other arguments or outputs, another step, words for agents, an earlier checkpoint. */
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
 import { api, body } from "../api/client";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
+import { useUnsent } from "../parts/unsent";
 import { indented } from "./exact";
+import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
 
 export const ACTS = {
@@ -16,6 +18,8 @@ export const ACTS = {
   roll_back: { word: "Roll back", key: "b" },
 } as const;
 export type Act = keyof typeof ACTS;
+/** Leaves the question open. */
+export const TELL = "Tell them";
 
 type Props = { one: Approval; send: Send; busy: boolean };
 
@@ -27,7 +31,7 @@ export function ActForm({ act, ...rest }: Props & { act: Act }) {
       <OneField
         {...rest}
         label="What agents see from their next step on; the question stays open"
-        word="Tell them"
+        word={TELL}
         begin=""
         decide={(text) => ({ action: "inject", text, audience: "public" })}
       />
@@ -36,7 +40,8 @@ export function ActForm({ act, ...rest }: Props & { act: Act }) {
 }
 
 /** Another step of the thread's flow, by its name. */
-function Elsewhere({ one, ...rest }: Props) {
+function Elsewhere(props: Props) {
+  const { one } = props;
   const thread = useQuery({
     queryKey: ["thread", one.thread_id],
     queryFn: () =>
@@ -45,7 +50,7 @@ function Elsewhere({ one, ...rest }: Props) {
   const nodes = thread.data?.workflow.picture.nodes ?? [];
   return (
     <OneOf
-      {...rest}
+      {...props}
       label="Step to go to, in place of an answer"
       word="Go there"
       of={nodes
@@ -58,7 +63,8 @@ function Elsewhere({ one, ...rest }: Props) {
 }
 
 /** A checkpoint, by what happened at it. */
-function Earlier({ one, ...rest }: Props) {
+function Earlier(props: Props) {
+  const { one } = props;
   const path = { thread_id: one.thread_id };
   const history = useQuery({
     queryKey: ["history", one.thread_id, one.approval],
@@ -67,7 +73,7 @@ function Earlier({ one, ...rest }: Props) {
   const points = [...(history.data?.checkpoints ?? [])].sort((a, b) => b.number - a.number);
   return (
     <OneOf
-      {...rest}
+      {...props}
       label="Checkpoint to go back to"
       word="Roll back"
       of={points.map((point) => [point.checkpoint_id, `${point.number}: ${point.happened}`])}
@@ -77,10 +83,10 @@ function Earlier({ one, ...rest }: Props) {
   );
 }
 
-type OneOfProps = Omit<FieldProps, "one"> & { of: readonly (readonly [string, string])[] };
+type OneOfProps = FieldProps & { of: readonly (readonly [string, string])[] };
 
-function OneOf({ send, busy, label, word, of, begin, decide }: OneOfProps) {
-  const [picked, setPicked] = useState(begin);
+function OneOf({ one, send, busy, label, word, of, begin, decide }: OneOfProps) {
+  const [picked, setPicked] = useUnsent(`${keyOf(one)} ${word}`, begin);
   const chosen = of.some(([value]) => value === picked) ? picked : (of[0]?.[0] ?? "");
   return (
     <Form ready={!busy && chosen !== ""} word={word} go={() => send(decide(chosen))}>
@@ -92,7 +98,7 @@ function OneOf({ send, busy, label, word, of, begin, decide }: OneOfProps) {
 
 /** Other arguments: what is sent is asked anew, so that nobody approves what they have not seen. */
 function EditCall({ one, send, busy }: Props) {
-  const [text, setText] = useState(() => indented(one.arguments));
+  const [text, setText] = useUnsent(`${keyOf(one)} call`, indented(one.arguments));
   const read = readObject(text);
   return (
     <Form
@@ -112,8 +118,10 @@ function EditCall({ one, send, busy }: Props) {
   );
 }
 
+const NOTHING = {};
+
 function EditOutputs({ one, send, busy }: Props) {
-  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [texts, setTexts] = useUnsent<Record<string, string>>(`${keyOf(one)} outputs`, NOTHING);
   const outputs = Object.fromEntries(Object.entries(texts).map(([instance, text]) => [instance, { text }]));
   const edit = { outputs, again: [], context: {}, messages: {}, calls: {} };
   return (
@@ -137,8 +145,8 @@ function EditOutputs({ one, send, busy }: Props) {
 
 type FieldProps = Props & { label: string; word: string; begin: string; decide: (text: string) => Decision };
 
-function OneField({ send, busy, label, word, begin, decide }: FieldProps) {
-  const [text, setText] = useState(begin);
+function OneField({ one, send, busy, label, word, begin, decide }: FieldProps) {
+  const [text, setText] = useUnsent(`${keyOf(one)} ${word}`, begin);
   return (
     <Form ready={!busy && text.trim() !== ""} word={word} go={() => send(decide(text.trim()))}>
       <label className="flex flex-col gap-1 text-xs text-ink-soft">

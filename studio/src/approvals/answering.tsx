@@ -1,8 +1,10 @@
 /** Answering what waits: yes, no and why, or one of the other acts. Each has a key while the card has the focus. */
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
+import { useUnsent } from "../parts/unsent";
 import { ACTS, type Act, ActForm } from "./acts";
+import { keyOf } from "./places";
 import type { Send } from "./use-answer";
 
 type Props = {
@@ -15,7 +17,7 @@ type Props = {
 };
 
 export function Answering({ one, send, busy, reason, change, field }: Props) {
-  const [act, setAct] = useState<Act | null>(null);
+  const [act, setAct] = useUnsent<Act | null>(`${keyOf(one)} act`, null);
   const acts = Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][];
   return (
     <div className="flex flex-col gap-2">

@@ -7,9 +7,12 @@ import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
 import { Shown } from "../parts/shown";
 import { since, until } from "../parts/times";
+import { useSent, useUnsent } from "../parts/unsent";
+import { TELL } from "./acts";
 import { Answering } from "./answering";
 import { compared, indented, type Line } from "./exact";
 import { onCardKey } from "./keys";
+import { keyOf } from "./places";
 import { type Decision, useAnswer } from "./use-answer";
 
 const WHY: Partial<Record<Approval["kind"], string>> = {
@@ -29,17 +32,15 @@ type Props = {
   putAway: (key: string) => void;
 };
 
-/** What an approval is known by among those of all threads. */
-export const keyOf = (one: Pick<Approval, "thread_id" | "approval">) => `${one.thread_id} ${one.approval}`;
-
 export function ApprovalCard({ one, gone, hold, putAway }: Props) {
-  const answer = useAnswer(one);
-  const [reason, setReason] = useState("");
+  const key = keyOf(one);
+  const sent = useSent();
+  const answer = useAnswer(one, ({ action }) => sent(action === "inject" ? `${key} ${TELL}` : `${key} `));
+  const [reason, setReason] = useUnsent(`${key} reason`, "");
   const [touched, setTouched] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLElement>(null);
-  const key = keyOf(one);
-  const kept = !answer.isSuccess && (touched || answer.isError);
+  const kept = !answer.isSuccess && (touched || reason !== "" || answer.isError);
   useEffect(() => {
     hold(key, kept);
   }, [hold, key, kept]);
@@ -65,7 +66,8 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
       {one.kind === "tool" ? <Call one={one} /> : null}
       {one.outputs.map((output) => (
         <Part key={output.instance} title={`${output.name} wrote`}>
-          <div className="max-h-72 overflow-auto">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <div tabIndex={0} className="max-h-72 overflow-auto">
             <Shown text={output.text} level={3} />
           </div>
         </Part>
@@ -144,7 +146,11 @@ function Call({ one }: { one: Approval }) {
   const lines = one.before === null ? null : compared(indented(one.before), now);
   return (
     <Part title={`${one.name || one.agent} calls ${one.tool_name} with exactly this`}>
-      <pre className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words">
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        tabIndex={0}
+        className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words"
+      >
         {lines === null ? now : <Difference lines={lines} />}
       </pre>
       {lines === null ? null : (

@@ -1,5 +1,10 @@
 /** Which cards of a list of questions are shown, and where. Pure. */
 
+/** What an approval is known by among those of all threads. */
+export function keyOf(one: { thread_id: string; approval: string }): string {
+  return `${one.thread_id} ${one.approval}`;
+}
+
 /** gone: it waits no more. */
 export type Placed<T> = { key: string; one: T; gone: boolean };
 

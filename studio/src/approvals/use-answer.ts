@@ -11,7 +11,8 @@ export type Decision = components["schemas"]["ReviewSaid"]["decision"];
 export type Send = (decision: Decision, written?: string) => void;
 type Said = { decision: Decision; written?: string | undefined };
 
-export function useAnswer(one: Approval) {
+/** counted: called once an answer has. */
+export function useAnswer(one: Approval, counted: (decision: Decision) => void) {
   const queries = useQueryClient();
   const { idOf } = useOneId();
   return useMutation({
@@ -22,6 +23,7 @@ export function useAnswer(one: Approval) {
         ...(written === undefined ? {} : { bodySerializer: (body) => withArguments(body, written) }),
       });
     },
+    onSuccess: (_, { decision }) => counted(decision),
     onSettled: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ["approvals"] }),

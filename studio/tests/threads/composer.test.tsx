@@ -1,40 +1,121 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import { Composer } from "../../src/pages/threads/composer";
+import { KeepsUnsent } from "../../src/parts/unsent";
 import type { ThreadPage } from "../../src/thread/events";
+
+type Body = { command: Record<string, unknown>; command_id: string };
+/** What is sent, and is answered by `arrive` or `fail`. */
+const SENT: { body: Body; arrive: () => void; fail: () => void }[] = [];
 
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
-  api: { POST: async () => Promise.reject(new ApiError(0, { title: "The server cannot be reached" })) },
+  api: {
+    POST: (_: string, { body }: { body: Body }) =>
+      new Promise((arrive, fail) => {
+        const away = new ApiError(0, { title: "The server cannot be reached" });
+        SENT.push({ body, arrive: () => arrive({ command: { state: "applied" } }), fail: () => fail(away) });
+      }),
+  },
 }));
 
+const WRITER = { id: "w", kind: "step", label: "Writer", agent: "writer", groups: [] };
 const PAGE = {
   thread_id: "t",
   status: "idle",
-  workflow: { picture: { nodes: [], frames: [] }, prompt: "", english: "" },
+  workflow: { picture: { nodes: [WRITER], frames: [] }, prompt: "", english: "" },
   live: { due: [] },
 } as unknown as ThreadPage;
 
-function shown(line: boolean) {
+let queries = new QueryClient();
+
+function shown(line: boolean, view = "run") {
   return (
-    <QueryClientProvider client={QUERIES}>
-      <Composer page={PAGE} line={line} />
+    <QueryClientProvider client={queries}>
+      <KeepsUnsent>{view === "run" ? <Composer page={PAGE} line={line} /> : null}</KeepsUnsent>
     </QueryClientProvider>
   );
 }
-const QUERIES = new QueryClient();
+
+const field = () => screen.getByPlaceholderText<HTMLTextAreaElement>("Say something to the team");
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const enter = () => fireEvent.keyDown(field(), { key: "Enter" });
+
+beforeEach(() => {
+  SENT.length = 0;
+  queries = new QueryClient();
+});
+afterEach(cleanup);
 
 it("says that a message did not arrive until the server is heard anew, and keeps its words", async () => {
   const { rerender } = render(shown(true));
-  const field = screen.getByPlaceholderText<HTMLTextAreaElement>("Say something to the team");
-  fireEvent.change(field, { target: { value: "Hurry" } });
+  type("Hurry");
   fireEvent.click(screen.getByText("Send"));
+  await waitFor(() => expect(SENT.length).toBe(1));
+  act(() => SENT[0]?.fail());
   await screen.findByRole("alert");
   rerender(shown(false));
   expect(screen.getByRole("alert")).toBeTruthy();
   rerender(shown(true));
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
-  expect(field.value).toBe("Hurry");
+  expect(field().value).toBe("Hurry");
+});
+
+it("sends a message once, however often Enter is pressed, and by one id when it is sent again", async () => {
+  render(shown(true));
+  type("Only once");
+  enter();
+  enter();
+  await waitFor(() => expect(SENT.length).toBe(1));
+  enter();
+  act(() => SENT[0]?.fail());
+  await screen.findByRole("alert");
+  enter();
+  await waitFor(() => expect(SENT.length).toBe(2));
+  act(() => SENT[1]?.arrive());
+  await waitFor(() => expect(field().value).toBe(""));
+  type("Only once");
+  enter();
+  await waitFor(() => expect(SENT.length).toBe(3));
+  const [first, again, another] = SENT.map((one) => one.body.command_id);
+  expect(again).toBe(first);
+  expect(another).not.toBe(first);
+});
+
+it("keeps what is typed while a message is under way", async () => {
+  render(shown(true));
+  type("First");
+  enter();
+  await waitFor(() => expect(SENT.length).toBe(1));
+  type("First and my next thought");
+  act(() => SENT[0]?.arrive());
+  await waitFor(() => expect(field().value).toBe("and my next thought"));
+});
+
+it("has the words of a message that is not sent yet when another view was shown meanwhile", async () => {
+  const { rerender } = render(shown(true));
+  type("Half a message");
+  rerender(shown(true, "history"));
+  rerender(shown(true));
+  expect(field().value).toBe("Half a message");
+  enter();
+  await waitFor(() => expect(SENT.length).toBe(1));
+  rerender(shown(true, "history"));
+  act(() => SENT[0]?.arrive());
+  await waitFor(() => expect(queries.isMutating()).toBe(0));
+  rerender(shown(true));
+  expect(field().value).toBe("");
+});
+
+it("tells context to whom it is for alone", async () => {
+  render(shown(true));
+  fireEvent.change(screen.getByLabelText("What is said"), { target: { value: "inject" } });
+  const words = screen.getByPlaceholderText("What agents see from their next step on");
+  fireEvent.change(words, { target: { value: "Be brief" } });
+  fireEvent.change(screen.getByLabelText("Who sees it"), { target: { value: "private:writer" } });
+  fireEvent.click(screen.getByText("Tell them"));
+  await waitFor(() => expect(SENT.length).toBe(1));
+  expect(SENT[0]?.body.command).toEqual({ kind: "inject", text: "Be brief", audience: "private:writer" });
 });

@@ -1,8 +1,9 @@
 /** A conversation of the desk: what was asked and answered, and the field to ask more. */
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { useUnsent } from "../../parts/unsent";
 
 export type AdminTurn = components["schemas"]["AdminTold"] & { asked: string };
 export type Said = { asked: string; answer: string; by: string };
@@ -20,11 +21,17 @@ type Props = {
 };
 
 export function Talk({ zone, files, folder, said, pending, error, empty, ask, children }: Props) {
-  const [text, setText] = useState("");
+  const [text, setText] = useUnsent(`talk ${zone}`, "");
+  const sent = useRef("");
+  useEffect(() => {
+    // What was not answered is there to be asked again.
+    if (error) setText((now) => now || sent.current);
+  }, [error, setText]);
   const busy = pending !== undefined;
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (busy || !text.trim()) return;
+    sent.current = text;
     ask(text.trim());
     setText("");
   };

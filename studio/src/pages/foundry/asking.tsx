@@ -1,37 +1,38 @@
 /** What a protocol is asked for with. */
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
+import { useUnsent, without } from "../../parts/unsent";
 import { ASKED } from "./use-landing";
 
 export function Asking() {
   const [, go] = useLocation();
-  const [intent, setIntent] = useState("");
-  const [context, setContext] = useState("");
+  const [intent, setIntent] = useUnsent("protocol intent", "");
+  const [context, setContext] = useUnsent("protocol context", "");
   const { idOf, counted } = useOneId();
   const start = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ intent, context }: { intent: string; context: string }) =>
       body(
         api.POST("/api/protocols", {
           params: { header: { "Idempotency-Key": idOf(JSON.stringify([intent, context])) } },
           body: { intent, context },
         }),
       ),
-    onSuccess: (made) => {
+    onSuccess: (made, said) => {
       counted();
-      setIntent("");
-      setContext("");
+      setIntent((now) => without(said.intent, now));
+      setContext((now) => without(said.context, now));
       if (made) go(`/foundry/${made.protocol_id}`, { state: ASKED });
     },
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (intent.trim() && !start.isPending) start.mutate();
+    if (intent.trim() && !start.isPending) start.mutate({ intent, context });
   };
   return (
     <form

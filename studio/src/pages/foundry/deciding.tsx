@@ -6,6 +6,7 @@ import type { Protocol } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD } from "../../parts/field";
 import { Refused } from "../../parts/refused";
+import { useUnsent } from "../../parts/unsent";
 import { whyReason } from "./standing";
 import { useRead, useSaying, type Verb } from "./use-deciding";
 
@@ -22,7 +23,7 @@ type Props = {
 };
 
 export function Deciding({ one, shown, show, look, land }: Props) {
-  const [words, setWords] = useState("");
+  const [words, setWords] = useUnsent(`decide ${one.thread_id}`, "");
   const { changed, done, began, ended } = useRead(one);
   const answer = useSaying(one.thread_id, look, (counted) => {
     setWords("");

@@ -2,12 +2,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { api, body } from "../../api/client";
-import { newId } from "../../api/ids";
+import { useOneId } from "../../api/ids";
 import { ApiError } from "../../api/problems";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
 import { Choice } from "../../parts/choice";
 import { Refused } from "../../parts/refused";
+import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 import type { ThreadPage } from "../../thread/events";
 import { Swap } from "./swap";
 
@@ -24,20 +25,28 @@ const DO: Partial<Record<Way, string>> = { send: "Send", inject: "Tell them", re
 /** line: whether the server is heard. */
 export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   const id = page.thread_id;
-  const [way, setWay] = useState<Way>("send");
-  const [text, setText] = useState("");
-  const [audience, setAudience] = useState("public");
+  const [way, setWay] = useUnsent<Way>(`say ${id} way`, "send");
+  const [text, setText] = useUnsent(`say ${id} text`, "");
+  const [audience, setAudience] = useUnsent(`say ${id} audience`, "public");
   const steps = page.workflow.picture.nodes.filter((node) => node.kind === "step" || node.kind === "gate");
   const [step, setStep] = useState("");
+  const { idOf, counted } = useOneId();
   const tell = useMutation({
     mutationFn: (command: Command) =>
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {
           params: { path: { thread_id: id } },
-          body: { command, command_id: newId(), wait: command.kind === "redirect" },
+          body: { command, command_id: idOf(JSON.stringify(command)), wait: command.kind === "redirect" },
         }),
       ),
+    // Here, and not where it is sent: it may arrive while another view is shown.
+    onSuccess: (_, command) => {
+      counted();
+      if (command.kind === "send") setText((now) => without(command.message, now));
+      if (command.kind === "inject") setText((now) => without(command.text, now));
+    },
   });
+  const say = useOneAtATime(tell.mutateAsync);
   const { error, reset } = tell;
   const away = error instanceof ApiError && error.status === 0;
   const heard = useRef(line);
@@ -49,11 +58,10 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   const chosen = step || steps[0]?.id || "";
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    const done = { onSuccess: () => setText("") };
-    if (way === "redirect" && chosen) tell.mutate({ kind: "redirect", step: chosen, skip: false });
+    if (way === "redirect" && chosen) say({ kind: "redirect", step: chosen, skip: false });
     else if (!text.trim()) return;
-    else if (way === "send") tell.mutate({ kind: "send", message: text, audience }, done);
-    else if (way === "inject") tell.mutate({ kind: "inject", text, audience }, done);
+    else if (way === "send") say({ kind: "send", message: text, audience });
+    else if (way === "inject") say({ kind: "inject", text, audience });
   };
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3">

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
-import { newId } from "../../api/ids";
+import { useOneId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Replaying } from "./replaying";
@@ -17,14 +17,16 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
       body(api.POST("/swarm/threads/{thread_id}/fork", { params: { path }, body: { checkpoint } })),
     onSuccess: (made) => go(`/threads/${made.thread_id}/history`),
   });
+  const { idOf, counted } = useOneId();
   const back = useMutation({
     mutationFn: () =>
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {
           params: { path },
-          body: { command: { kind: "roll_back", checkpoint }, command_id: newId(), wait: true },
+          body: { command: { kind: "roll_back", checkpoint }, command_id: idOf(checkpoint), wait: true },
         }),
       ),
+    onSuccess: counted,
   });
   const busy = fork.isPending || back.isPending;
   return (

@@ -5,6 +5,7 @@ import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 import type { ThreadPage } from "../../thread/events";
 
 const LAST = "swarmwright-last-team";
@@ -13,7 +14,7 @@ const LAST = "swarmwright-last-team";
 export function NewThread({ here }: { here: string | undefined }) {
   const [, go] = useLocation();
   const queries = useQueryClient();
-  const [asked, setAsked] = useState("");
+  const [asked, setAsked] = useUnsent("ask", "");
   const [picked, setPicked] = useState({ team: "", at: here });
   const teams = useQuery({ queryKey: ["teams"], queryFn: () => body(api.GET("/swarm/teams")) });
   // Shared with the page of that thread: nothing is asked for it here.
@@ -26,7 +27,7 @@ export function NewThread({ here }: { here: string | undefined }) {
   const known = teams.data?.map((one) => one.assistant_id) ?? [];
   const chosen = wanted.find((one) => known.includes(one)) ?? known[0] ?? "";
   const begin = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (asked: string) => {
       const thread = await body(api.POST("/threads", { body: { metadata: { title: asked.slice(0, 80) } } }));
       const id = thread?.thread_id ?? "";
       const said = { messages: [{ role: "user", content: asked }] };
@@ -36,16 +37,17 @@ export function NewThread({ here }: { here: string | undefined }) {
       });
       return id;
     },
-    onSuccess: async (id) => {
-      setAsked("");
+    onSuccess: async (id, said) => {
+      setAsked((now) => without(said, now));
       localStorage.setItem(LAST, chosen);
       await queries.invalidateQueries({ queryKey: ["threads"] });
       go(`/threads/${id}`);
     },
   });
+  const start = useOneAtATime(begin.mutateAsync);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (asked.trim()) begin.mutate();
+    if (asked.trim()) start(asked);
   };
   return (
     <form onSubmit={send} className="flex flex-col gap-2 border-b border-line p-3">

@@ -1,23 +1,27 @@
 /** A replay: the work of a checkpoint once more on a new thread, with something of it otherwise. */
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { newId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
+import { useSent, useUnsent } from "../../parts/unsent";
 import { changeOf, EFFECTS, type Wanted, WHATS } from "../../thread/replay-changes";
 
+const NONE: readonly never[] = [];
 const NOTHING: Wanted = { what: "prompt", of: "", said: "" };
 
 export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }) {
   const [, go] = useLocation();
-  const [request, setRequest] = useState("");
-  const [model, setModel] = useState("");
-  const [prompt, setPrompt] = useState("");
-  const [wanted, setWanted] = useState<readonly (Wanted & { key: string })[]>([]);
+  const form = `replay ${id} ${checkpoint}`;
+  const [request, setRequest] = useUnsent(`${form} request`, "");
+  const [model, setModel] = useUnsent(`${form} model`, "");
+  const [prompt, setPrompt] = useUnsent(`${form} prompt`, "");
+  const [wanted, setWanted] = useUnsent<readonly (Wanted & { key: string })[]>(`${form} wanted`, NONE);
+  const sent = useSent();
   const changes = wanted.map(changeOf).filter((one) => one !== null);
   const replay = useMutation({
     mutationFn: () =>
@@ -33,7 +37,10 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
           },
         }),
       ),
-    onSuccess: (made) => go(`/threads/${made.thread.thread_id}/run`),
+    onSuccess: (made) => {
+      sent(form);
+      go(`/threads/${made.thread.thread_id}/run`);
+    },
   });
   const send = (event: FormEvent) => {
     event.preventDefault();

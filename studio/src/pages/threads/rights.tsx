@@ -1,7 +1,7 @@
 /** Who may act on this thread, and with which tools: switched for it alone, with the reason of each decision. */
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
-import { newId } from "../../api/ids";
+import { useOneId } from "../../api/ids";
 import type { components } from "../../api/schema";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
@@ -20,14 +20,16 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
     retry: false,
     queryFn: () => body(api.GET("/swarm/threads/{thread_id}/matrix", { params: { path } })),
   });
+  const { idOf, counted } = useOneId();
   const tell = useMutation({
     mutationFn: (command: Command) =>
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {
           params: { path },
-          body: { command, command_id: newId(), wait: true },
+          body: { command, command_id: idOf(JSON.stringify(command)), wait: true },
         }),
       ),
+    onSuccess: counted,
     onSettled: () => queries.invalidateQueries({ queryKey: ["matrix", id] }),
   });
   if (matrix.isError && !matrix.data)

@@ -1,8 +1,9 @@
 /** A thread as it goes on: the flow, the work in time, and beneath what waits, was written, happened, may act. */
 import { Tabs } from "radix-ui";
 import { useEffect, useMemo, useState } from "react";
-import { ApprovalCard, keyOf } from "../../approvals/card";
+import { ApprovalCard } from "../../approvals/card";
 import { NotCounted } from "../../approvals/not-counted";
+import { keyOf } from "../../approvals/places";
 import { usePlaces } from "../../approvals/use-places";
 import { Coming, part } from "../../parts/coming";
 import { Split } from "../../parts/split";

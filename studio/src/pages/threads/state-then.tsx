@@ -5,6 +5,7 @@ import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Valued } from "../../parts/shown";
+import { useUnsent } from "../../parts/unsent";
 import { writesOf } from "../../thread/state-writes";
 import { useWriting } from "./use-writing";
 
@@ -16,12 +17,14 @@ type Props = {
   onWritten: (checkpoint: string) => void;
 };
 
+const NOTHING = {};
+
 export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
   const [, go] = useLocation();
-  const [edited, setEdited] = useState<Record<string, unknown>>({});
+  const [edited, setEdited] = useUnsent<Record<string, unknown>>(`state ${id} ${checkpoint}`, NOTHING);
   const [bad, setBad] = useState<ReadonlySet<string>>(new Set());
   const write = useWriting(id, checkpoint, (made) => {
-    setEdited({});
+    setEdited(NOTHING);
     if (made.thread === id) onWritten(made.checkpoint);
     else go(`/threads/${made.thread}/history`);
   });
@@ -95,7 +98,7 @@ function Part({ name, value, editing, edit, leave, onChange, onBad }: PartProps)
           <JsonArea label={words} value={value} onChange={onChange} onBad={onBad} rows={8} className="mt-1" />
         ) : size > 0 ? (
           <div className="mt-1">
-            <Valued of={value} level={2} />
+            <Valued of={value} level={1} />
           </div>
         ) : null}
       </details>

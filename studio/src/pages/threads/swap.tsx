@@ -2,9 +2,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
-import { newId } from "../../api/ids";
+import { useOneId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { useSent, useUnsent } from "../../parts/unsent";
 
 const DRAINS = {
   finish: "what runs and changes finishes first",
@@ -14,8 +15,10 @@ const DRAINS = {
 type Drain = keyof typeof DRAINS;
 
 export function Swap({ id, words }: { id: string; words: string }) {
-  const [prompt, setPrompt] = useState(words.trim());
+  const [prompt, setPrompt] = useUnsent(`flow ${id}`, words.trim());
   const [drain, setDrain] = useState<Drain>("finish");
+  const { idOf, counted } = useOneId();
+  const sent = useSent();
   const path = { thread_id: id };
   const plan = useMutation({
     mutationFn: () =>
@@ -38,11 +41,15 @@ export function Swap({ id, words }: { id: string; words: string }) {
             wait: true,
             approval: false,
             go_on: true,
-            command_id: newId(),
+            command_id: idOf(JSON.stringify([prompt, drain])),
           },
         }),
       ),
-    onSuccess: () => plan.reset(),
+    onSuccess: () => {
+      counted();
+      sent(`flow ${id}`);
+      plan.reset();
+    },
   });
   const change = (text: string) => {
     setPrompt(text);

@@ -1,0 +1,89 @@
+/** What is typed and not sent yet: kept for as long as the page is open, also while its field is not shown. */
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+
+class Unsent {
+  private readonly kept = new Map<string, unknown>();
+  private readonly listeners = new Set<() => void>();
+
+  readonly of = (key: string) => this.kept.get(key);
+
+  /** undefined: nothing is typed. */
+  readonly keep = (key: string, value: unknown) => {
+    if (value === undefined) this.kept.delete(key);
+    else this.kept.set(key, value);
+    for (const listener of this.listeners) listener();
+  };
+
+  /** Of all whose keys begin so nothing is typed any more. */
+  readonly drop = (begin: string) => {
+    for (const key of [...this.kept.keys()]) if (key.startsWith(begin)) this.keep(key, undefined);
+  };
+
+  readonly subscribe = (listener: () => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+}
+
+const Kept = createContext<Unsent | null>(null);
+
+export function KeepsUnsent({ children }: { children: ReactNode }) {
+  const [unsent] = useState(() => new Unsent());
+  return <Kept value={unsent}>{children}</Kept>;
+}
+
+function useKept(): Unsent {
+  const [own] = useState(() => new Unsent());
+  return useContext(Kept) ?? own;
+}
+
+/**
+ * Like React's `useState`, of what has this key: whatever shows it next, shows it as it was left. Where the whole is
+ * as it began nothing is kept. `begin` has to be the same each time, or a plain value.
+ */
+export function useUnsent<T>(key: string, begin: T): [T, (next: T | ((had: T) => T)) => void] {
+  const unsent = useKept();
+  const had = () => unsent.of(key) as T | undefined;
+  const value = useSyncExternalStore(unsent.subscribe, had) ?? begin;
+  const set = useCallback(
+    (next: T | ((had: T) => T)) => {
+      const before = (unsent.of(key) as T | undefined) ?? begin;
+      const now = typeof next === "function" ? (next as (had: T) => T)(before) : next;
+      unsent.keep(key, Object.is(now, begin) ? undefined : now);
+    },
+    [unsent, key, begin],
+  );
+  return [value, set];
+}
+
+/** Once it is sent: drops what was typed in all fields whose keys begin so. */
+export function useSent(): (begin: string) => void {
+  return useKept().drop;
+}
+
+/** What is left in a field of which this was sent: words typed meanwhile stay. */
+export function without(sent: string, text: string): string {
+  if (text.startsWith(sent)) return text.slice(sent.length).trimStart();
+  return text;
+}
+
+/** One at a time: asked for once more while one is under way, nothing is sent. Known at once, before anything is drawn anew. */
+export function useOneAtATime<Said>(send: (said: Said) => Promise<unknown>): (said: Said) => void {
+  const underWay = useRef(false);
+  return (said) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    const over = () => {
+      underWay.current = false;
+    };
+    send(said).then(over, over); // whoever sends tells what went wrong
+  };
+}

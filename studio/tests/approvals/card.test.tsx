@@ -1,0 +1,127 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Approval } from "../../src/api/types";
+import { ApprovalCard } from "../../src/approvals/card";
+import { KeepsUnsent } from "../../src/parts/unsent";
+
+type Sent = { body: unknown; bodySerializer?: (body: unknown) => string };
+/** The answers as they are sent; `AWAY`: the server is not there. */
+const SENT: string[] = [];
+const AWAY = { now: false };
+const POINTS = [1, 2, 3].map((number) => ({
+  checkpoint_id: `c${number}`,
+  number,
+  happened: `event ${number}`,
+}));
+
+vi.mock("../../src/api/client", () => ({
+  body: (answer: Promise<unknown>) => answer,
+  api: {
+    GET: async () => ({ checkpoints: POINTS }),
+    POST: async (_: string, { body, bodySerializer = JSON.stringify }: Sent) => {
+      SENT.push(bodySerializer(body));
+      if (AWAY.now) throw new Error("away");
+      return {};
+    },
+  },
+}));
+
+const asked = (approval: string, more: Partial<Approval> = {}) =>
+  ({
+    thread_id: "t",
+    approval,
+    kind: "gate",
+    ask: `May it go on, ${approval}?`,
+    whom: "ann",
+    arguments: "{}",
+    before: null,
+    asked_at: 0,
+    deadline: null,
+    content: "c",
+    outputs: [{ instance: "writer", name: "Writer", text: "A draft" }],
+    changes: null,
+    changed: [],
+    ...more,
+  }) as unknown as Approval;
+
+const QUERIES = new QueryClient();
+const nothing = () => undefined;
+const sent = (at: number) =>
+  JSON.parse(SENT[at] ?? "{}") as { command_id: string; decision: Record<string, unknown> };
+
+beforeEach(() => {
+  SENT.length = 0;
+  AWAY.now = false;
+});
+afterEach(cleanup);
+
+function shown(approval: string | null, more: Partial<Approval> = {}) {
+  return (
+    <QueryClientProvider client={QUERIES}>
+      <KeepsUnsent>
+        {approval ? (
+          <ApprovalCard
+            key={approval}
+            one={asked(approval, more)}
+            gone={false}
+            hold={nothing}
+            putAway={nothing}
+          />
+        ) : null}
+      </KeepsUnsent>
+    </QueryClientProvider>
+  );
+}
+
+const reason = () => screen.getByLabelText<HTMLInputElement>("Reason");
+const edited = () => screen.queryByLabelText<HTMLTextAreaElement>("What Writer is to have written");
+
+it("has a reason and an edit as they were left, card by card, until they are sent", async () => {
+  const { rerender } = render(shown("one"));
+  fireEvent.change(reason(), { target: { value: "Half a reason" } });
+  fireEvent.click(screen.getByText("Edit"));
+  fireEvent.change(edited() as HTMLTextAreaElement, { target: { value: "Another draft" } });
+  rerender(shown(null));
+  rerender(shown("two"));
+  expect([reason().value, edited()]).toEqual(["", null]);
+  rerender(shown("one"));
+  expect([reason().value, edited()?.value]).toEqual(["Half a reason", "Another draft"]);
+  fireEvent.click(screen.getByText("Reject"));
+  await waitFor(() => expect([reason().value, edited()]).toEqual(["", null]));
+});
+
+it("sends the reason with a no, and one id however often the same answer has to be sent", async () => {
+  render(shown("one"));
+  fireEvent.change(reason(), { target: { value: "Too long" } });
+  AWAY.now = true;
+  fireEvent.click(screen.getByText("Reject"));
+  await screen.findByRole("alert");
+  AWAY.now = false;
+  fireEvent.click(screen.getByText("Reject"));
+  await waitFor(() => expect(SENT.length).toBe(2));
+  expect(sent(0).decision).toEqual({ action: "reject", reason: "Too long", content: "c" });
+  expect(sent(1)).toEqual(sent(0));
+});
+
+it("says what is not as it was asked any more", () => {
+  render(shown("one", { changed: ["the arguments"] }));
+  expect(screen.getByText(/not as it was asked any more: the arguments/)).toBeTruthy();
+});
+
+it("sends an edited call as it is written, with integers that JavaScript does not know", async () => {
+  const call = { kind: "tool", tool_name: "Pay", arguments: '{"to":1}', outputs: [] } as Partial<Approval>;
+  render(shown("one", call));
+  fireEvent.click(screen.getByText("Edit"));
+  const field = screen.getByLabelText("Call with these arguments instead");
+  fireEvent.change(field, { target: { value: '{"to": 12345678901234567891}' } });
+  fireEvent.click(screen.getByText("Ask anew with these"));
+  await waitFor(() => expect(SENT[0]).toContain('{"to": 12345678901234567891}'));
+});
+
+it("offers the newest checkpoint first to go back to", async () => {
+  render(shown("one"));
+  fireEvent.click(screen.getByText("Roll back"));
+  const choice = await screen.findByLabelText<HTMLSelectElement>("Checkpoint to go back to");
+  await waitFor(() => expect([...choice.options].map((one) => one.value)).toEqual(["c3", "c2", "c1"]));
+});
