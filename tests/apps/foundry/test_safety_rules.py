@@ -217,6 +217,20 @@ def test_a_risk_that_a_request_discloses_is_a_flag_and_one_that_is_denied_or_sup
     assert found - {"unread_request"} == ({"disclosed_risk"} if disclosed == "yes" else set())
 
 
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize(("file", "most"), [("disclosed_tried.tsv", 0), ("disclosed_kept.tsv", 3)])
+def test_of_many_requests_few_disclosures_are_missed_and_few_are_false_alarms(file: str, most: int) -> None:
+    read = [(disclosed, asked, kinds("Walk.", asked)) for disclosed, asked in rows(file)]
+    missed = [asked for disclosed, asked, found in read if disclosed == "yes" and not found]
+    false = [asked for disclosed, asked, found in read if disclosed == "no" and found]
+    assert len(missed) <= most and len(false) <= most, (missed, false)
+
+
+def test_self_harm_that_is_told_in_short_words_asks_for_a_crisis_line() -> None:
+    found = {one.kind for one in examine("Take a walk each day.", "She has been cutting; low mood")}
+    assert found == {"crisis_line", "disclosed_risk"}
+
+
 def test_a_draft_is_read_once_however_often_more_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
 

@@ -9,7 +9,9 @@ patterns    what is looked for in a sentence, as data
 rules       a sentence → what is found in it, and what excuses it
 risk        what a text tells of somebody's risk: that it touches it, that a request discloses it
 shorthand   how clinicians write of it in short: abbreviations, attempts, overdoses, means, scales
-wishes      words for it: passive wishes, acts, threats
+wishes      words for it: passive wishes, acts
+injuries    self-harm in short words: cutting, hitting oneself, wounds
+threats     harm to others: meant, imagined, threatened, done
 help        where a text says that help is, and where it says not to call
 foreign     whether a text is in a language that the rules cannot read
 whole       what only a whole draft shows: a missing crisis line, ungraded exposure, an unread language

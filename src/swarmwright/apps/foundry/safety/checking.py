@@ -53,7 +53,7 @@ def _asked(intent: str) -> tuple[str, tuple[Finding, ...]]:
     read = _plain_passages(intent)
     said = "\n".join(way for passage in read for way in passage.ways)
     plainest = "\n".join(passage.ways[0] for passage in read)
-    return touches_risk(said), (*disclosed_in(plainest), *_unread(intent))
+    return touches_risk(said, asked=True), (*disclosed_in(plainest), *_unread(intent))
 
 
 def _unread(request: str) -> Iterator[Finding]:

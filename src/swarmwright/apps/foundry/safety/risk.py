@@ -8,10 +8,12 @@ import re
 from collections.abc import Iterator, Set
 
 from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.safety.injuries import INJURIES, OF_A_TRADE
 from swarmwright.apps.foundry.safety.lexicon import RISK
 from swarmwright.apps.foundry.safety.sentences import sentences
 from swarmwright.apps.foundry.safety.shorthand import NOT_OF_RISK, SHORTHAND
-from swarmwright.apps.foundry.safety.wishes import ACTS, OTHERS, WISHES
+from swarmwright.apps.foundry.safety.threats import OTHERS
+from swarmwright.apps.foundry.safety.wishes import ACTS, WISHES
 
 __all__ = ["disclosed_in", "touches_risk"]
 
@@ -19,7 +21,8 @@ MOST_TOLD = 5
 """So many sentences of a request are told."""
 
 _TOUCHED = re.compile(rf"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}")
-_DISCLOSED = re.compile(rf"{_TOUCHED.pattern}|{OTHERS}")
+_TOLD = re.compile(rf"{_TOUCHED.pattern}|{INJURIES}")
+_DISCLOSED = re.compile(rf"{_TOLD.pattern}|{OTHERS}")
 _WHY = "a risk is disclosed in what was asked: a person has to weigh it"
 
 _WORD = re.compile(r"[\w'-]+|[,;:()]")
@@ -63,6 +66,8 @@ _NOT_SO = re.compile(
 _IN_SHORT_NO = re.compile(r"\bw/o\b|\b(?:negative|neg|-ve) for\b|\bnil\b(?= \w)")
 _ATTEMPT = re.compile(r"attempt(?!.*\b(?:life|by)\b)")
 _OF_ELSE = re.compile(NOT_OF_RISK)
+_CUT = re.compile(r"(?:\w+ )?cut(?:s|ting)?\b")
+_TRADE = re.compile(OF_A_TRADE)
 _ANSWERED = re.compile(r"\?\s+(?=(?:no|none|never|denied)\b)")
 _SUPPOSED = re.compile(
     r"^.*(?<!sure )(?<!know )(?<!certain )(?<!clear )(?<!wonders )(?<!wonder )(?<!tell )(?<!mind )(?<!care )"
@@ -91,10 +96,11 @@ _IS_OF = re.compile(rf"^\w* (?:of|by) (?:an?|the|his|her|their|my) (?:\w+ )?{_RE
 _TOPIC = re.compile(r"^[\w]*[ -](?:prevention|awareness|hotline|help ?line|research|statistics|training)\b")
 
 
-def touches_risk(text: str) -> str:
-    """The first plain sentence that speaks of suicide or self-harm, and not only says that there is none."""
+def touches_risk(text: str, *, asked: bool = False) -> str:
+    """The first plain sentence that speaks of suicide or self-harm, and not only says that there is none.
+    asked: whether it is what was asked for, where people tell of it in short words, too."""
     for sentence in sentences(_IN_SHORT_NO.sub("no", text)):
-        for match in _TOUCHED.finditer(sentence):
+        for match in (_TOLD if asked else _TOUCHED).finditer(sentence):
             if _NOT_SO.search(sentence[match.end() :]) or _is_of_else(sentence, match):
                 continue
             if not _is_absent(sentence[: match.start()], match[0], _NONE):
@@ -164,7 +170,9 @@ def _is_of_another(sentence: str, match: re.Match[str]) -> bool:
 
 
 def _is_of_else(sentence: str, match: re.Match[str]) -> bool:
-    """Whether an attempt is one at something else than a life."""
+    """Whether an attempt is one at something else than a life, or what is cut is no body."""
+    if _CUT.fullmatch(match[0]):
+        return bool(_TRADE.search(sentence))
     if not _ATTEMPT.match(match[0].split()[-1]) and not _ATTEMPT.match(match[0]):
         return False
     before, after = re.split(r"[,;:]", sentence[: match.start()])[-1], sentence[match.end() :]

@@ -41,7 +41,8 @@ _SHORT = r"(?:si|hi|nssi|dsh|sh|sib)"
 _AND = rf"(?:\s*(?:/|,|&|and|or|nor)\s*{_SHORT}\b)"
 _PLAN = r"(?:an? |any |clear |specific |active |current )?(?:plans?|intent|means)\b"
 _SAID_OF_IT = (
-    rf"(?=\s*(?:/\s*(?:hi|sh|nssi|dsh|sib)\b|(?:, ?)?(?:with(?:out)?|w/o?|no|or|and|\+) ?{_PLAN}|present\b|"
+    rf"(?=\s*(?:, ?(?:passive|active|fleeting|chronic|vague|daily)\b|/\s*(?:hi|sh|nssi|dsh|sib)\b|"
+    rf"(?:, ?)?(?:with(?:out)?|w/o?|no|or|and|\+) ?{_PLAN}|present\b|"
     r"positive\b|on and off|since (?:the|his|her|their|age|childhood|\d)|most days|"
     r"\+|[:=]\s*(?:yes|present|passive|active|\+|positive)|\((?:passive|active)))"
 )

@@ -1,9 +1,9 @@
-"""What passive wishes to die, acts of self-harm and threats to others are called, as parts of regular
-expressions over plain text. Data."""
+"""What passive wishes to die and acts of self-harm are called, as parts of regular expressions over plain
+text. Data."""
 
 from __future__ import annotations
 
-__all__ = ["ACTS", "OTHERS", "WISHES"]
+__all__ = ["ACTS", "WISHES"]
 
 _OWN = r"(?:my|your|his|her|their|one's)"
 _MORE = r"any ?(?:more|longer)"
@@ -58,9 +58,11 @@ ACTS = (
     r"(?:"
     r"\b(?:kill|hurt|harm|cut|hang|hung|drown|burn|burnt|stab|shot|shoot|poison|injure|slash|slit|starve)"
     r"(?:s|d|ed|ing|ting)? (?:my|your|him|her|them|one)sel(?:f|ves)\b"
-    r"(?! (?:some|a bit|at \w*(?:ball|work|sport|practice|training|judo)|playing|by accident|on the))|"
+    r"(?! (?:shaving|cooking|laughing|at work|with (?:work|overtime|worry|exercise|bad|spoiled|rotten)|"
+    r"to (?:please|impress|meet|finish)|off|out|short|loose|free|adrift|some|a bit|a (?:slice|piece|break|"
+    r"deal)|at \w*(?:ball|work|sport|practice|training|judo)|playing|by accident|on the))|"
     rf"\b(?:cut|slit|slash|scratch|burn|carv|gash)\w* (?:on |into )?{_OWN} (?:own )?"
-    r"(?:wrists?|arms?|forearms?|thighs?|legs?|veins?|throat|skin)\b(?! on the)|"
+    r"(?:wrists?|arms?|forearms?|thighs?|legs?|veins?|throat|skin)\b(?! on the| from (?:an?|the)\b)|"
     rf"\b(?:took|takes?|taking|end(?:s|ed|ing)?) {_OWN} (?:own )?life\b|"
     r"\bjump(?:s|ed|ing)? (?:off|from|in front of) (?:a |the )?(?:bridge|roof|train|building|balcony|window)|"
     r"\b(?:stockpil|hoard|sav|collect)\w* (?:up )?(?:\w+ ){0,3}?(?:pills?|"
@@ -69,12 +71,3 @@ ACTS = (
     r")"
 )
 """What somebody has done to themselves, does, or has made ready."""
-
-OTHERS = (
-    r"(?:\bhomicid\w*|"
-    r"\b(?:kill|hurt|harm|stab|shoot|attack|strangl|poison)(?:s|e|ed|ing)? (?:(?:my|his|her|their|the|a) "
-    r"(?:\w+ )?(?:wife|husband|partner|child|children|kids?|son|daughter|baby|boss|mother|father|parents?|"
-    r"brother|sister|neighbou?rs?|colleagues?|boyfriend|girlfriend|ex|family|teacher|class ?mates?)\b(?!'s)|"
-    r"(?:somebody|someone|others|other people|people)\b))"
-)
-"""Threats to others."""
