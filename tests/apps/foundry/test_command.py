@@ -132,6 +132,21 @@ def test_a_swap_is_tried_first_and_the_team_is_shown_and_gone_back_to(
     assert capsys.readouterr().out and "Legal Reviewer" not in agents()
 
 
+def test_a_swap_tells_what_the_compiler_found_in_the_prompt_also_where_it_is_only_tried(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = TEAM_FILE.read_text("utf-8")
+    before, _, rest = text.partition('prompt = """')
+    loose = WITH_LAWYER.replace("at most 20 times.", "at most 20 times. Be thorough.")
+    prompt = f'{before}prompt = """{loose}"""{rest.partition(chr(34) * 3)[2]}{LAWYER}'
+    (tmp_path / "team.toml").write_text(prompt)
+    assert called("compile", "team.toml") == 0
+    capsys.readouterr()
+    for more in (["--dry-run"], []):
+        assert called("foundry", "swap", "--config", "team.toml", *more) == 0
+        assert "warning" in capsys.readouterr().err
+
+
 def test_what_to_call_next_finds_the_same_store_and_team(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from support.foundry import ENDS_WITHIN_S, Stop, edited, foundry_in, saying
+from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundry_in, saying
 from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.errors import ReviewRefused
@@ -22,7 +22,7 @@ from swarmwright.apps.foundry.trail import turns_before
 from swarmwright.apps.foundry.versions import versions_in
 from swarmwright.errors import ApprovalRefused, CommandConflict, InvalidInput, NotFound
 from swarmwright.ports.agents import Output
-from swarmwright.ports.commands import EditState
+from swarmwright.ports.commands import EditState, Reject
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.workflow.printing import english
 
@@ -400,3 +400,28 @@ def test_the_turns_before_are_told_by_their_last_checkpoint_the_last_turn_first(
     points = [Point("a", 0), Point("b", 1), Point("c", 1), Point("d", 2), Point("e", 3)]
     assert turns_before(points, 3) == ("d", "c")
     assert turns_before(points, 1) == ()
+
+
+async def test_of_two_critics_the_one_who_scored_lowest_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scores = {"empathy_score": 9.0, "structure_score": 9.0, "clinical_appropriateness": 9.0, "quality": 9.0}
+    high = {"text": "Fine.", "feedback": "Fine.", **scores}
+    low = high | {"structure_score": 6.0, "quality": 8.0, "feedback": "Shorter."}
+    saying(monkeypatch, "clinical_critic", high, low)
+    async with foundry_in(tmp_path, edited(tmp_path, WITH_PEER, PEER)) as foundry:
+        state = await begun(foundry)
+    assert state.clinical_assessment and state.clinical_assessment.feedback == "Shorter."
+
+
+async def test_what_was_answered_while_nobody_was_there_to_apply_it_is_gone_on_with(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        await foundry.idle()
+        (one,) = await foundry.platform.approvals(state.thread_id)
+        reason = naming("Shorter", state.draft_hash or "")
+        await foundry.platform.send(state.thread_id, Reject(approval=one.approval.id, reason=reason, by="dr"))
+    async with foundry_in(tmp_path) as foundry:
+        await foundry.idle()
+        again = await foundry.state(state.thread_id)
+    assert (again.iteration_count, again.status, again.audit[-1].by) == (2, "waiting", "dr")

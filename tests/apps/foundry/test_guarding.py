@@ -245,6 +245,12 @@ async def test_an_unsafe_word_of_the_guardian_alone_needs_a_reason_and_is_never_
             await foundry.platform.approve(
                 id_, await question(foundry, id_), by=AUTO, reason=naming("so configured", hash_)
             )
+        await foundry.review(id_, "approve", hash_, by="dr", reason="He has moved out")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    trail = (done.final_protocol or "").partition("---")[2]
+    assert (
+        "Found by the safety guardian, and approved all the same: The client lives with an abuser." in trail
+    )
 
 
 async def test_a_prompt_without_the_guardian_outvotes_nothing_that_it_has_found(

@@ -83,7 +83,8 @@ async def test_a_protocol_over_rest_and_websocket_from_intent_to_approval(tmp_pa
         assert (await client.post(feedback, json=yes)).status_code == 200
         await heard(client, id_, "run_finished")
         state = (await client.get(f"/api/protocols/{id_}/state")).json()
-        assert state["completed"] and state["human_approved"] and state["final_protocol"]
+        assert state["completed"] and state["human_approved"]
+        assert "revisions asked for: 1\n" in state["final_protocol"]
         versions = (await client.get(f"/api/protocols/{id_}/versions")).json()
         assert [one["version"] for one in versions] == [1, 2]
         assert [one["thread_id"] for one in (await client.get("/api/protocols")).json()] == [id_]

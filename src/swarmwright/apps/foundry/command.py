@@ -135,11 +135,13 @@ def swap_command(
 ) -> None:
     """Change the team of the store: of new protocols, whoever asks for them, and of all that are not over,
     also while they are worked on. Comes back once whoever is heard now has worked."""
-    from swarmwright.apps.foundry.opening import compiled, read_team
+    from swarmwright.apps.foundry.opening import compiled_and_warned, read_team
     from swarmwright.settings import read_environment
 
     team, who = read_team(config), by or read_environment().user
-    workflow = compiled(team)
+    workflow, warnings = compiled_and_warned(team)
+    for warning in warnings:
+        typer.echo(visible(warning), err=True)
 
     async def ask(foundry: Foundry) -> None:
         if dry_run:

@@ -36,12 +36,24 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
     if all(one.by == AUTO for one in approvals):
         trail.append("- **No person has reviewed it.**")
     trail += [f"- Found by the rules, and approved all the same: {_told(one)}" for one in version.findings]
+    trail += [
+        f"- Found by the safety guardian, and approved all the same: {quoted(one)}" for one in _own(version)
+    ]
     return "\n".join([version.text.strip(), "", "---", "", f"*{DISCLAIMER}*", "", *trail, ""])
 
 
 def _told(one: Finding) -> str:
     """A finding; what was said of somebody's risk in confidence does not go along with the protocol."""
     return quoted(one.why if one.kind in OF_REQUEST else str(one))
+
+
+def _own(version: DraftVersion) -> Iterator[str]:
+    """What the guardian has against the draft beside what the rules found; of the request the same holds."""
+    known = {str(one) for one in version.findings}
+    confided = tuple(one.why for one in version.findings if one.kind in OF_REQUEST)
+    for concern in version.safety.concerns if version.safety is not None else ():
+        if concern not in known and not concern.startswith(confided):
+            yield concern
 
 
 def _approved(approval: Decision, version: DraftVersion) -> Iterator[str]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from swarmwright import TeamConfig, Workflow
     from swarmwright.ports.tracing import TraceSink
 
-__all__ = ["TEAM_FILE", "compiled", "open_foundry", "read_team"]
+__all__ = ["TEAM_FILE", "compiled", "compiled_and_warned", "open_foundry", "read_team"]
 
 _log = logging.getLogger(__name__)
 
@@ -38,10 +38,15 @@ def read_team(config: Path | None = None, *, home: Path | None = None) -> TeamCo
 
 def compiled(team: TeamConfig) -> Workflow:
     """The workflow that the team's prompt says. Raises CompilationFailed."""
+    return compiled_and_warned(team)[0]
+
+
+def compiled_and_warned(team: TeamConfig) -> tuple[Workflow, Sequence[str]]:
+    """The same, and what the compiler warns of, in words. Raises CompilationFailed."""
     found = swarmwright.compile_prompt(team.prompt, team.catalog)
     if found.workflow is None:
         raise CompilationFailed(found.diagnostics)
-    return found.workflow
+    return found.workflow, [str(one) for one in found.diagnostics if one.severity == "warning"]
 
 
 @asynccontextmanager
@@ -61,7 +66,7 @@ async def open_foundry(
     """
     team = team or read_team()
     check_team(team)
-    workflow = compiled(team)
+    workflow, warnings = compiled_and_warned(team)
     settings = team.settings
     if database is not None:
         settings = settings.stored_in(str(database))
@@ -70,7 +75,7 @@ async def open_foundry(
     async with swarmwright.open_platform(settings, sinks=sinks) as platform:
         foundry = Foundry(platform, team, workflow)
         if recovers:
-            await _take_in(foundry, team, workflow)
+            await _take_in(foundry, team, workflow, warnings)
             await foundry.recover()
         try:
             yield foundry
@@ -78,10 +83,13 @@ async def open_foundry(
             await foundry.close()
 
 
-async def _take_in(foundry: Foundry, team: TeamConfig, workflow: Workflow) -> None:
+async def _take_in(foundry: Foundry, team: TeamConfig, workflow: Workflow, warnings: Sequence[str]) -> None:
     """Let the store's team be this one, where the store has none, or a config file says something new; what
     was done, or holds instead, is said."""
     file, before = team.settings.file, await foundry.keeper.looked()
+    if before is None or foundry.keeper.is_new(before):
+        for warning in warnings:
+            _log.warning("%s: %s", file, warning)
     if before is None:
         await foundry.keeper.now()
     elif foundry.keeper.is_new(before) and not foundry.keeper.is_another(before):

@@ -15,14 +15,15 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import swarmwright
 from swarmwright.apps.foundry.guarding import check_team
+from swarmwright.apps.foundry.opening import compiled_and_warned
 from swarmwright.apps.foundry.swapping import AgentSaid, retold, team_json
 from swarmwright.apps.foundry.wire import SwappedTold, TeamTold
-from swarmwright.errors import CompilationFailed, NotFound
+from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from swarmwright import ChosenTeam, TeamConfig, Workflow
+    from swarmwright import ChosenTeam
     from swarmwright.apps.foundry.foundry import Foundry
 
 __all__ = ["May", "add_team_routes"]
@@ -81,7 +82,7 @@ def add_team_routes(
         made = retold(kept, said.prompt, [AgentSaid(**one.model_dump()) for one in said.agents])
         check_team(made)
         swarmwright.Registry.of(made.contents)
-        workflow, warnings = await asyncio.to_thread(_read, made)
+        workflow, warnings = await asyncio.to_thread(compiled_and_warned, made)
         plan = await foundry.would_adopt(workflow)
         protocols = [_came(id_, *(_ENDS if plan.ends else ("in_flight", ""))) for id_ in plan.protocols]
         if not said.dry_run:
@@ -92,7 +93,7 @@ def add_team_routes(
             "dry_run": said.dry_run,
             "team": team_json(await _kept(foundry)),
             "changes": list(plan.changes),
-            "warnings": warnings,
+            "warnings": list(warnings),
             "protocols": protocols,
         }
 
@@ -102,14 +103,6 @@ async def _kept(foundry: Foundry) -> ChosenTeam:
     if kept is None:
         raise NotFound("team", "foundry")
     return kept
-
-
-def _read(team: TeamConfig) -> tuple[Workflow, list[str]]:
-    """The prompt's workflow, and what was found in it. Raises CompilationFailed."""
-    found = swarmwright.compile_prompt(team.prompt, team.catalog)
-    if found.workflow is None:
-        raise CompilationFailed(found.diagnostics)
-    return found.workflow, [str(one) for one in found.diagnostics]
 
 
 def _came_of(told: Mapping[str, Any]) -> list[dict[str, str]]:
