@@ -223,6 +223,8 @@ class Watched:
 
     def stopped_at(self, state: Any) -> None:
         """Where a killed run has left the thread: had its turn just ended, nobody was told what is unread."""
+        if self.late and state.get("turn", {}).get("number", 0) > self.turn:
+            self.begun_anew(state)  # it had just begun one, and nobody had looked
         self.late = "outcome" in state.get("resume_info", {}) and bool(unread(state))
         if self.late:
             self.new_turn = self.ledger.changing = True
