@@ -145,6 +145,8 @@ export async function inNobodysWay(pages) {
         .waitFor({ state: "detached" });
       await opened?.(page);
       assert.deepEqual(await barriers(page), [], path);
+      const named = `${(await page.locator("main h1").textContent()).trim()} · swarmwright studio`;
+      assert.equal(await page.title(), named, `${path}: its title`);
       await page.emulateMedia({ colorScheme: "dark" });
       assert.deepEqual(await barriers(page, "color-contrast"), [], `${path}, dark`);
     }

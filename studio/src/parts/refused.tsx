@@ -1,5 +1,6 @@
 /** What could not be had, why, and a way to try again. */
 import { ApiError } from "../api/problems";
+import type { Diagnostic } from "../api/types";
 import { Button } from "./button";
 import { Unseen } from "./head";
 
@@ -14,12 +15,38 @@ export function Refused({ what, error, again, did = "could not be had", page }: 
       <div role="alert" className="m-4 flex items-start gap-3 rounded-lg border border-bad bg-bad-ground p-3">
         <div className="min-w-0 flex-1">
           <p className="font-medium">{away ? "The server does not answer." : `${what} ${did}.`}</p>
-          <p className="text-ink-soft break-words">
-            {error instanceof Error ? error.message : String(error)}
-          </p>
+          <Why error={error} />
         </div>
         {again ? <Button onClick={again}>Try again</Button> : null}
       </div>
     </div>
   );
+}
+
+/** Where a prompt is not understood: what was found in it, one by one, the errors first. */
+function Why({ error }: { error: unknown }) {
+  const found = error instanceof ApiError ? foundIn(error.problem.diagnostics) : [];
+  if (found.length === 0)
+    return (
+      <p className="text-ink-soft break-words">{error instanceof Error ? error.message : String(error)}</p>
+    );
+  return (
+    <ul className="list-disc pl-4 break-words">
+      {found.map(({ code, message }) => (
+        <li key={`${code} ${message}`}>
+          {message} <span className="text-xs text-ink-soft">{code}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Found = Pick<Diagnostic, "code" | "message" | "severity">;
+
+function foundIn(told: unknown): Found[] {
+  const found = (Array.isArray(told) ? told : []) as Found[];
+  return [
+    ...found.filter((one) => one.severity === "error"),
+    ...found.filter((one) => one.severity !== "error"),
+  ];
 }

@@ -16,3 +16,15 @@ export function since(at: number, now = Date.now() / 1000): string {
 export function until(at: number, now = Date.now() / 1000): string {
   return at <= now ? "overdue" : `due ${since(at, now)}`;
 }
+
+/** Of the day, as clocks go where the browser is: "14:03:07.250"; "" = no time is known. */
+export function clock(at: number): string {
+  const then = new Date(at * 1000);
+  if (Number.isNaN(then.getTime())) return "";
+  return new Date(at * 1000 - then.getTimezoneOffset() * 60_000).toISOString().slice(11, 23);
+}
+
+/** The same for people: "14:03:07". Everywhere alike, so that what is told in one view is found in another. */
+export function timeOf(at: number): string {
+  return clock(at).slice(0, 8);
+}

@@ -6,6 +6,18 @@ await inNobodysWay([
   ["team/gated", "Every word is understood."],
   ...TABS.map((tab) => [`team/gated/${tab}`, ""]),
   ["nowhere", "There is no such page"],
+  ["team/nope", "No team"],
+  [
+    "team/gated",
+    "",
+    async (page) => {
+      await page.getByRole("tab", { name: "Dry run" }).click();
+      await page
+        .getByText(/^(Missing|What would run)/)
+        .first()
+        .waitFor();
+    },
+  ],
   [
     "team/gated",
     "",

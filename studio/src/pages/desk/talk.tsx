@@ -2,6 +2,7 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
+import { Formatted } from "../../parts/formatted";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 
@@ -63,7 +64,7 @@ export function Talk({ zone, files, folder, said, pending, error, empty, ask, ch
           // biome-ignore lint/suspicious/noArrayIndexKey: turns have no name but their place
           <Exchange key={at} asked={one.asked}>
             <p className="text-[11px] text-ink-soft">{one.by}</p>
-            <p className="whitespace-pre-wrap break-words">{one.answer}</p>
+            <Formatted text={one.answer} level={2} />
           </Exchange>
         ))}
         {busy ? (

@@ -1,6 +1,7 @@
 /** Where a thread of a graph has been: its checkpoints as a tree, the newest first. */
 import { useMemo } from "react";
 import { happened, type Snapshot } from "../../hosted/standing";
+import { timeOf } from "../../parts/times";
 import { rowsOf } from "../../thread/tree";
 import { CheckpointList } from "../threads/checkpoint-list";
 
@@ -23,7 +24,7 @@ export function Checkpoints({ history, here, beside, pick, compare }: Props) {
         parent: byId.has(parent) ? parent : null,
         name: `of step ${step}`,
         words: happened(one, byId.get(parent)),
-        below: `step ${step} · ${new Date(one.created_at ?? "").toLocaleTimeString()}`,
+        below: `step ${step} · ${timeOf(Date.parse(one.created_at ?? "") / 1000)}`,
       };
     });
     return rowsOf(points).reverse();

@@ -7,6 +7,7 @@ import { pathOf } from "../../hosted/path";
 import { type Snapshot, standingOf, turnOf } from "../../hosted/standing";
 import { useHosted } from "../../hosted/use-hosted";
 import { Coming, part } from "../../parts/coming";
+import { Formatted } from "../../parts/formatted";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 
@@ -63,7 +64,9 @@ function Response({ at }: { at: Snapshot }) {
         <Icon size={15} aria-hidden="true" />
         {good ? "Answered" : `Not answered: ${String(told.error_type).replaceAll("_", " ")}`}
       </h2>
-      <p className="mt-2 max-w-prose whitespace-pre-wrap break-words">{told.output}</p>
+      <div className="mt-2 max-w-prose break-words">
+        <Formatted text={told.output} level={2} />
+      </div>
       <dl className="mt-4 grid grid-cols-[8rem_minmax(0,1fr)] gap-x-3 gap-y-1 text-xs">
         {facts.map((name) =>
           told[name] ? (

@@ -1,6 +1,7 @@
 /** Everything that has happened on a thread, the first first; narrowed by words and kind. */
 import { useMemo, useState } from "react";
 import type { Picture } from "../../api/types";
+import { clock } from "../../parts/times";
 import type { ThreadEvent } from "../../thread/events";
 import { told, whoOf } from "../../thread/telling";
 import { Rows } from "./rows";
@@ -41,12 +42,6 @@ export function Events({ events, picture }: Props) {
       ) : null}
     </div>
   );
-}
-
-/** Of the day, as clocks go where the browser is: "14:03:07.250". */
-export function clock(at: number): string {
-  const then = new Date(at * 1000);
-  return new Date(at * 1000 - then.getTimezoneOffset() * 60_000).toISOString().slice(11, 23);
 }
 
 const COLOURS: Readonly<Record<string, string>> = {

@@ -6,6 +6,7 @@ import { api, body } from "../../api/client";
 import type { Picture } from "../../api/types";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
+import { timeOf } from "../../parts/times";
 import { Waiting } from "../../parts/waiting";
 import { worded } from "../../thread/names";
 import { STATUSES } from "../../thread/statuses";
@@ -36,7 +37,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       parent: one.parent,
       name: String(one.number),
       words: worded(one.happened, picture) || "as it began",
-      below: `${one.number} · turn ${one.turn} · ${new Date(one.at * 1000).toLocaleTimeString()}`,
+      below: `${one.number} · turn ${one.turn} · ${timeOf(one.at)}`,
       at: one.at,
     }));
     const forks = (history.data?.forks ?? []).map((one) => ({

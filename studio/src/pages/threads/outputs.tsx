@@ -5,6 +5,7 @@ import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { Choice } from "../../parts/choice";
 import { Shown } from "../../parts/shown";
+import { timeOf } from "../../parts/times";
 import type { ThreadEvent } from "../../thread/events";
 import { agentOf, nameOf } from "../../thread/names";
 import { heardBy, type Said, saidOf, writtenAt } from "../../thread/said";
@@ -97,7 +98,7 @@ function OfPeople({ said }: { said: Said }) {
           {said.by || "A person"} {said.how}
         </span>
         <span className="text-xs text-ink-soft">
-          {heardBy(said.audience)} · {new Date(said.at * 1000).toLocaleTimeString()}
+          {heardBy(said.audience)} · {timeOf(said.at)}
         </span>
       </p>
       {said.text ? <p className="max-w-prose whitespace-pre-wrap break-words">{said.text}</p> : null}

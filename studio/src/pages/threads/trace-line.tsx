@@ -2,12 +2,12 @@
 import { ChevronDown, ChevronRight, Sparkles, Wrench } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Picture } from "../../api/types";
+import { clock } from "../../parts/times";
 import { type Call, countOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
 import { nameOf, toolOf } from "../../thread/names";
 import { commanded } from "../../thread/telling";
 import type { Span, TraceRow } from "../../thread/trace-rows";
-import { clock } from "./events";
 
 type Props = {
   row: TraceRow;
