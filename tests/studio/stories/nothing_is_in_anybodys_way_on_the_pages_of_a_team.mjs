@@ -12,10 +12,7 @@ await inNobodysWay([
     "",
     async (page) => {
       await page.getByRole("tab", { name: "Dry run" }).click();
-      await page
-        .getByText(/^(Missing|What would run)/)
-        .first()
-        .waitFor();
+      await page.getByRole("heading", { name: "Missing" }).waitFor();
     },
   ],
   [

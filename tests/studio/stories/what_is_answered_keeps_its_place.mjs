@@ -7,7 +7,7 @@ const waits = async (id) => (await ask(`/swarm/threads/${id}/approvals`)).length
 await story(async (page) => {
   const ids = ["rooks", "magpies", "jays", "choughs"];
   for (const id of ids) await thread("gated", id);
-  await page.setViewportSize({ width: 1280, height: 3000 });
+  await page.setViewportSize({ width: 1280, height: 9000 });
   await open(page, "approvals");
   const cardOf = (id) =>
     page
