@@ -14,11 +14,14 @@ from typing import Any
 import httpx
 import pytest
 from langgraph_sdk import Auth
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from support import serving
 from support.callers import door
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited
 from swarmwright import Settings, TeamConfig
+from swarmwright.apps.foundry import routes
 from swarmwright.apps.foundry.intake import id_of
 from swarmwright.apps.foundry.opening import open_foundry, read_team
 from swarmwright.bootstrap.hosts import ToHost
@@ -166,7 +169,10 @@ async def test_a_thread_that_only_has_such_an_id_is_in_nobodys_way(tmp_path: Pat
         assert taken.status_code == 409 and "a thread that is no protocol" in taken.json()["taken_by"]
 
 
-async def test_a_protocol_that_is_deleted_is_told_to_who_listens(tmp_path: Path) -> None:
+async def test_a_protocol_that_is_deleted_is_told_to_who_listens(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(routes, "HEARTBEAT_S", 0.05)
     async with (
         asyncio.timeout(ENDS_WITHIN_S),
         served(Settings(database=tmp_path / "s.db")) as client,
@@ -177,8 +183,14 @@ async def test_a_protocol_that_is_deleted_is_told_to_who_listens(tmp_path: Path)
         id_ = await asked(client)
         while not [one for one in await told_in(lines, "changed") if one["status"] == "waiting"]:
             pass
-        assert (await client.delete(f"/threads/{id_}")).status_code == 204
-        assert await told_in(lines, "gone") == [id_]
+        where = str(client.base_url).replace("http", "ws", 1).rstrip("/")
+        async with connect(f"{where}/ws/{id_}") as live:
+            assert (await client.delete(f"/threads/{id_}")).status_code == 204
+            assert await told_in(lines, "gone") == [id_]
+            with pytest.raises(ConnectionClosed) as closed:
+                while True:
+                    await live.recv()
+        assert closed.value.rcvd and closed.value.rcvd.code == routes.NOT_THERE
         assert (await client.get("/api/protocols")).json() == []
 
 

@@ -2,48 +2,63 @@
 import assert from "node:assert/strict";
 import { ask, open, story, until } from "../browser.mjs";
 
+const { SERVER } = process.env;
 const standing = async (id) => (await ask(`/api/protocols/${id}/state`)).status;
 
-await story(async (page) => {
-  const { protocol_id: id } = await ask("/api/protocols", { intent: "Calm before an exam" });
-  await until(async () => (await standing(id)) === "waiting", "a draft");
-  const command = { kind: "roll_back", checkpoint: "3" };
-  await ask(`/swarm/threads/${id}/commands`, { command, wait: true, go_on: false });
-  assert.equal(await standing(id), "stopped");
-  await open(page, `foundry/${id}`);
-  await page.getByText("It was cut off before it was done.").waitFor();
-  await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByRole("region", { name: "Your decision" }).waitFor();
-  assert.equal(await standing(id), "waiting");
-  assert.equal(await page.getByRole("button", { name: "Resume" }).count(), 0);
-  const heading = page.getByRole("heading", { name: "Calm before an exam", level: 1 });
-  assert.ok(await heading.evaluate((one) => one === document.activeElement), "the focus is lost");
+await story(
+  async (page) => {
+    const { protocol_id: id } = await ask("/api/protocols", { intent: "Calm before an exam" });
+    await until(async () => (await standing(id)) === "waiting", "a draft");
+    const command = { kind: "roll_back", checkpoint: "3" };
+    await ask(`/swarm/threads/${id}/commands`, { command, wait: true, go_on: false });
+    assert.equal(await standing(id), "stopped");
+    await open(page, `foundry/${id}`);
+    await page.getByText("It was cut off before it was done.").waitFor();
+    await page.getByRole("button", { name: "Resume" }).click();
+    await page.getByRole("region", { name: "Your decision" }).waitFor();
+    assert.equal(await standing(id), "waiting");
+    assert.equal(await page.getByRole("button", { name: "Resume" }).count(), 0);
+    const heading = page.getByRole("heading", { name: "Calm before an exam", level: 1 });
+    assert.ok(await heading.evaluate((one) => one === document.activeElement), "the focus is lost");
 
-  for (const number of [1, 2, 3, 4]) {
-    const now = await until(async () => {
-      const one = await ask(`/api/protocols/${id}/state`);
-      return one.status === "waiting" && one.iteration_count === number && one;
-    }, `version ${number}`);
-    const said = { draft_hash: now.draft_hash, revision: `More on step ${number}`, by: "Dr. Ada" };
-    await ask(`/api/protocols/${id}/feedback`, said);
-  }
-  await page.getByRole("button", { name: /^Version 5 · now Safe/ }).waitFor();
-  const placed = (region) => region.boundingBox();
-  const [draft, beside, last] = await Promise.all([
-    placed(page.getByRole("region", { name: "Draft" })),
-    placed(page.getByRole("complementary", { name: "What is said of it" })),
-    placed(page.getByRole("button", { name: /^Version 5/ })),
-  ]);
-  assert.ok(draft.x + draft.width <= beside.x + 1, "the draft is under what is said of it");
-  assert.ok(last.x + last.width <= beside.x + 1, "the version that is shown is out of sight");
+    for (const number of [1, 2, 3, 4]) {
+      const now = await until(async () => {
+        const one = await ask(`/api/protocols/${id}/state`);
+        return one.status === "waiting" && one.iteration_count === number && one;
+      }, `version ${number}`);
+      const said = { draft_hash: now.draft_hash, revision: `More on step ${number}`, by: "Dr. Ada" };
+      await ask(`/api/protocols/${id}/feedback`, said);
+    }
+    await page.getByRole("button", { name: /^Version 5 · now Safe/ }).waitFor();
+    const placed = (region) => region.boundingBox();
+    const [draft, beside, last] = await Promise.all([
+      placed(page.getByRole("region", { name: "Draft" })),
+      placed(page.getByRole("complementary", { name: "What is said of it" })),
+      placed(page.getByRole("button", { name: /^Version 5/ })),
+    ]);
+    assert.ok(draft.x + draft.width <= beside.x + 1, "the draft is under what is said of it");
+    assert.ok(last.x + last.width <= beside.x + 1, "the version that is shown is out of sight");
 
-  const asked = [];
-  page.on("request", (one) => asked.push(new URL(one.url()).pathname));
-  const { protocol_id: other } = await ask("/api/protocols", { intent: "A walk after lunch" });
-  const listed = page.getByRole("link", { name: /^A walk after lunch/ });
-  await listed.getByText("waits for you").waitFor();
-  const { draft_hash } = await ask(`/api/protocols/${other}/state`);
-  await ask(`/api/protocols/${other}/feedback`, { draft_hash, approved: true, by: "Dr. Ada" });
-  await listed.getByText("approved", { exact: true }).waitFor();
-  assert.deepEqual(asked, [], "what has changed is told, and not asked for");
-});
+    const asked = [];
+    page.on("request", (one) => asked.push(new URL(one.url()).pathname));
+    const { protocol_id: other } = await ask("/api/protocols", { intent: "A walk after lunch" });
+    const listed = page.getByRole("link", { name: /^A walk after lunch/ });
+    await listed.getByText("waits for you").waitFor();
+    const { draft_hash } = await ask(`/api/protocols/${other}/state`);
+    await ask(`/api/protocols/${other}/feedback`, { draft_hash, approved: true, by: "Dr. Ada" });
+    await listed.getByText("approved", { exact: true }).waitFor();
+    assert.deepEqual(asked, [], "what has changed is told, and not asked for");
+
+    await fetch(`${SERVER}/threads/${other}`, { method: "DELETE" });
+    await listed.waitFor({ state: "detached" });
+    await fetch(`${SERVER}/threads/${id}`, { method: "DELETE" });
+    await page.getByText("The protocol could not be had.").waitFor();
+    assert.equal(
+      await page.getByRole("region", { name: "Your decision" }).count(),
+      0,
+      "it can still be decided on",
+    );
+  },
+  // Of the one that was deleted while somebody looked at it.
+  { expects: (line) => line.includes("404") },
+);

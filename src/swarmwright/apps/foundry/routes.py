@@ -45,7 +45,7 @@ NOT_THERE, NOT_FROM_HERE = 4404, 4403
 """Why a WebSocket is closed: there is no such protocol; the page that opened it is of another origin."""
 
 HEARTBEAT_S = 5
-"""How long a stream is silent at most."""
+"""How long a stream is silent at most, and one of a protocol that was deleted stays open."""
 
 _CHANGES: dict[int | str, dict[str, Any]] = {
     200: {
@@ -183,13 +183,29 @@ async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: in
     except NotFound as error:
         await socket.close(NOT_THERE, str(error)[:120])
         return
-    telling = asyncio.create_task(_tell(foundry, socket, protocol_id, after))
+    tasks = [
+        asyncio.create_task(_tell(foundry, socket, protocol_id, after)),
+        asyncio.create_task(_close_once_gone(foundry, socket, protocol_id)),
+    ]
     try:
         while (await socket.receive())["type"] != "websocket.disconnect":
             pass  # nothing is asked by this way
     finally:
-        telling.cancel()
-        await asyncio.wait([telling])
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+
+
+async def _close_once_gone(foundry: Foundry, socket: WebSocket, protocol_id: str) -> None:
+    """Nothing more comes of a protocol that was deleted."""
+    with suppress(WebSocketDisconnect):
+        while True:
+            await asyncio.sleep(HEARTBEAT_S)
+            try:
+                await foundry.platform.thread(protocol_id)
+            except NotFound as error:
+                await socket.close(NOT_THERE, str(error)[:120])
+                return
 
 
 async def _tell(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:

@@ -1,7 +1,8 @@
 """Whether a text is in a language that the rules cannot read: they read English alone. Pure.
 
 A draft is long, and its share of English tells. A request can be a line of notes without one of the little
-words, and is foreign only where words of another language show it, or letters that are not Latin.
+words, and is foreign only where words of another language show it, or letters that are not Latin: each of its
+sentences for itself, so that an English one hides no other.
 """
 
 from __future__ import annotations
@@ -45,6 +46,49 @@ _ELSEWHERE = _words(
     "nu este pentru sau "
     "neni jsem jako nebo ktery ktera"
 )
+_PLAINLY = _words(
+    # German; Dutch
+    "nicht eine einen einem einer eines ich wir haben wird werden wurde weil dass sehr ohne "
+    "kein keine keinen vor "
+    "sich denkt mochte sterben stirbt leben umbringen toten selbstmord suizid suizidal ritzt ritzen "
+    "und gegen kann sein meine seine ihre schneidet schlaf schlafen patientin traurig "
+    "hij niet wil dood sterven leven slapen snijdt zelfmoord zichzelf voor heeft geen kan omgaan "
+    # French, Italian, Spanish, Portuguese
+    "veut voudrait mourir vivre tuer une avec depuis sommeil peur peux pense coupe "
+    "vuole vorrebbe morire vivere uccidersi ammazzarsi suicidarsi paura sonno della molto taglia faccio "
+    "quiere quiero morir vivir matar matarse suicidarse miedo muy dormir corta puedo "
+    "quer quero morrer viver matar medo nao dela muito "
+    # Swedish, Danish, Norwegian; Finnish; Polish; Czech; Croatian
+    "vill vil inte ikke och jag jeg livet ofta selvmord sjalvmord selv seg sjalv "
+    "haluaa kuolla elaa itsemurha "
+    "nie chce zyc umrzec zabic sie jest samobojstwo "
+    "zemrit zabit sebevrazda neni "
+    "zeli umrijeti umreti ubiti zivjeti samoubojstvo samoubistvo "
+    # Turkish; Romanian; Hungarian; Indonesian; Vietnamese; Tagalog; Swahili
+    "olmek istiyor istemiyor yasamak intihar vrea moara traiasca sinucida akar halni meghalni ongyilkos "
+    "ingin mati bunuh muon chet mamatay anataka kufa"
+)
+"""Words that are no English ones, no names and no abbreviations: one shows it where nothing is English."""
+
+_WRITTEN = _words("für dö dø não más être où même för på är są że się być już żyć să și hän über õ më")
+"""The same, as they are written: without their marks they are something else."""
+
+_ENDINGS = re.compile(
+    r"\w{4,}(?:heit|keit|schaft|arbeit|protokoll|[zts]ione|zioni|ciones|[ie]dad|coes|heid|lijk|nosc)"
+)
+
+_SHARED = _words("a an as do i in is me no of over was")
+"""English words that are words of other languages, too."""
+
+_LOANS = _words(
+    "deja vis cafe naive naively fiance fiancee resume cliche cliches nee facade creme brulee senor jalapeno "
+    "doppelganger uber role expose protege passe risque saute soiree decor debut elite melange touche voila "
+    "fete matinee cafes facades coordinate cooperate noel zoe blase naivete preexisting reenter cooperation"
+)
+"""English words that may be written with marks."""
+
+_PART = re.compile(r"[.;:!?\n]+")
+
 _MOST_WORDS_FOREIGN = 0.12
 """English prose has a good third of these words; below this share it is another language."""
 
@@ -64,8 +108,31 @@ def mostly_foreign(draft: str) -> bool:
 
 def shows_foreign(request: str) -> bool:
     """Whether a paragraph of a request, as it was written and however short, is in another language."""
-    folded = "".join(c for c in normal_form("NFKD", request) if unicodedata.category(c) != "Mn").casefold()
-    return any(_is_shown(paragraph) for paragraph in folded.split("\n"))
+    parts = [*request.split("\n"), *_PART.split(request)]
+    return any(_is_shown(_folded(part)) or _is_plain(part) for part in parts)
+
+
+def _folded(text: str) -> str:
+    return "".join(c for c in normal_form("NFKD", text) if unicodedata.category(c) != "Mn").casefold()
+
+
+def _is_plain(part: str) -> bool:
+    """Whether a sentence has a word that is plainly of another language, and hardly an English one."""
+    words = _WORDS.findall(_folded(part))
+    shown = sum(word in _PLAINLY or bool(_ENDINGS.fullmatch(word)) for word in words)
+    shown += sum(word in _WRITTEN for word in _WORDS.findall(normal_form("NFKC", part).casefold()))
+    english = sum(word in _ENGLISH_OF_NOTES and word not in _SHARED for word in words)
+    if not shown and not english:
+        shown = sum(_is_marked(word) for word in _WORDS.findall(normal_form("NFKC", part)))
+    return len(words) > 1 and shown > english
+
+
+def _is_marked(word: str) -> bool:
+    """Whether it has a letter that English has not, and is neither a name nor one of its loans."""
+    latin = all("LATIN" in unicodedata.name(letter, "") for letter in word)
+    return (
+        word[0].islower() and not word.isascii() and latin and len(word) > 2 and _folded(word) not in _LOANS
+    )
 
 
 def _is_shown(text: str) -> bool:
