@@ -3,7 +3,7 @@
 `pipeline`       all stages on one screen; `canonical` reads canonical English first (`canonical_grammar`,
                  `canonical_words`, `canonical_sentences`; what these say: `canonical_statements`; whom it
                  names, where nobody has declared a team: `canonical_team`)
-`composing`      letters that are written as several characters
+`composing`      letters that are written as several characters (`colloquial`: words that are spoken as one)
 `letters`        greeting and close, which say nothing of the work
 `roster`         agents, tools and groups: who and what is named, and where
                  (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,
@@ -21,7 +21,7 @@
 `messages`       which quoted words are announced or waited for; the others are text
 `segments`       sentences and list items (`markers`: what items begin with; `postponing`: what is said of a
                  later step; `parting`: a case, and the works before it; `exchanging`: who does another's work
-                 in some case)
+                 in some case; `titling`: what numbered steps are called)
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
@@ -56,7 +56,8 @@
 `frames`         a room of its own: a sentence's clauses with their roles → claims, where all is understood
 `lost`           words of which nothing came are refused
 `bearing`        how somebody is, whatever they do: no work, and nowhere in the order
-`discourse`      reads clause after clause, by the readers below, into `claims`; `state`, asked by `talk`
+`discourse`      reads sentence after sentence into `claims`; `clausewise`, by the readers below, those that
+                 no grammar has read; `state`, asked by `talk`
   `preconditions`, `quorums`, `approving`, `choosing`, `joining`, `kinds`, `repeating`, `returning`
   `supervising`, `signalling`   what is announced, in words; `reworking`   an agent that works again
                  (`mending`: whether it is the same work)

@@ -8,6 +8,7 @@ makes the clause an error, and nothing is granted. This module knows nothing of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
@@ -47,6 +48,17 @@ _MARKS = ("COMMA", "SEMI", "COLON", "DASH", "OPEN", "CLOSE", "STOP", "MARK", "IN
 _FEW = 4
 """Words of a sentence that is the rest of another."""
 _VERBS = words_in(CLASSES["USE"])
+_WHOLLY = {
+    "send": words_in(
+        "email emails mail mails gmail sms text texts message messages fax slack telegram letter"
+    ),
+    "make": words_in("payment payments call calls phone transfer transfers booking bookings"),
+    "issue": words_in("refund refunds invoice invoices payment payments ticket tickets"),
+    "place": words_in("order orders call calls trade trades"),
+    "take": words_in("screenshot screenshots photo photos snapshot snapshots"),
+    "do": words_in("search payment payments"),
+}
+"""Verbs that say of a tool of such a name that it is used, and nothing less."""
 _PURPOSE = words_in("to for")
 _PARTLY = words_in(
     """
@@ -139,7 +151,11 @@ def _verb_of_use(sentence: Sequence[Token], at: int) -> bool:
     lemmas = {lemma for lemma, _ in may_be(sentence[at].text.casefold())}
     ahead = next((t for t in sentence[at + 1 :] if not t.of("INERT")), None)
     modal = before is not None and before.of("MAY", "MUST", "MAYONLY", "MUSTNOT")
-    return modal and ahead is not None and ahead.of("TOOL") and not lemmas.isdisjoint(_VERBS)
+    if not modal or ahead is None or not ahead.of("TOOL"):
+        return False
+    named = re.split(r"[\W_]+", str(ahead.value).casefold())
+    whole = any(not _WHOLLY[lemma].isdisjoint(named) for lemma in lemmas & set(_WHOLLY))
+    return whole or not lemmas.isdisjoint(_VERBS)
 
 
 def _a_rest(sentence: Sequence[Token]) -> bool:

@@ -1,35 +1,27 @@
 """Discourse: sentences → claims. Who acts, after whom, under which condition, and which rules are given.
 
 A sentence whose every word has a place in its `frames` is read by them. Otherwise its clauses are read one by
-one: by what links them to the rest, else by the first of `READERS` that knows them.
+one (`clausewise`).
 The sentence is then settled; order that only the text gives is noted as inferred.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.acting import act
-from swarmwright.language.approving import approval
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.assenting import place_assents, with_agents_assents
 from swarmwright.language.bearing import reads_bearing
-from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
-from swarmwright.language.chunking import chunk
-from swarmwright.language.clauses import Clause, clauses
+from swarmwright.language.clausewise import read_clauses
 from swarmwright.language.conceding import with_concessions
-from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.doing_so import with_repeats
-from swarmwright.language.eliding import elided_right
 from swarmwright.language.firstcomers import with_firstcomers
 from swarmwright.language.following import with_followers
 from swarmwright.language.frames import (
-    happens_by_chance,
     hold_behind,
     leads_on,
-    missing,
     read_choices,
     read_frames,
     read_loops,
@@ -44,52 +36,37 @@ from swarmwright.language.happenings import (
     plain_reaction,
     plain_signal,
 )
-from swarmwright.language.hiding import sight
 from swarmwright.language.introducing import calls_the_roll, introduced, roll
-from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
-from swarmwright.language.licensing import approved_use, tool_approval
-from swarmwright.language.limiting import bounds, bracketed
+from swarmwright.language.limiting import bracketed
 from swarmwright.language.loosening import loosen_what_was_told
-from swarmwright.language.lost import handed_perhaps, other_times, refuse_lost
+from swarmwright.language.lost import handed_perhaps, other_times
 from swarmwright.language.maps import read_map
-from swarmwright.language.measured import when_clause
-from swarmwright.language.measuring import impossible_numbers
-from swarmwright.language.merging import arrowed, merged
-from swarmwright.language.needing import not_without
+from swarmwright.language.merging import arrowed
 from swarmwright.language.outrunning import with_first_and_last
 from swarmwright.language.own_next import with_own_next
 from swarmwright.language.permits import read_permits
-from swarmwright.language.preconditions import before_clause
 from swarmwright.language.processes.claiming import read_process
-from swarmwright.language.processes.puzzles import puzzle
-from swarmwright.language.quorums import enough
 from swarmwright.language.reaching import with_receivers
 from swarmwright.language.refusals import refuse
-from swarmwright.language.rejoining import rejoined
-from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
-from swarmwright.language.repeating import loop, until_clause
+from swarmwright.language.rejoining import note_left_out, rejoined
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
 from swarmwright.language.retelling import order_what_is_retold
-from swarmwright.language.returning import bare_bound, done_again
 from swarmwright.language.reversing import with_lists_turned
 from swarmwright.language.routing import with_routes
-from swarmwright.language.ruling import rights
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import past_who_begins, settle, starts_at_once
 from swarmwright.language.sufficing import with_what_suffices
-from swarmwright.language.supervising import supervise
-from swarmwright.language.talk import Scene, Talk, subject_of, use
+from swarmwright.language.talk import Scene, Talk
 from swarmwright.language.tallying import with_tallies
 from swarmwright.language.teams import plain_team, read_team
 from swarmwright.language.timely import without_times
 from swarmwright.language.tokens import Token
 from swarmwright.language.turns import alternate
 from swarmwright.language.unasked import unasked
-from swarmwright.language.waiving import waived
 
-__all__ = ["READERS", "read"]
+__all__ = ["read"]
 
 
 def read(talk: Talk, segment: Segment) -> None:
@@ -112,6 +89,7 @@ def read(talk: Talk, segment: Segment) -> None:
     stage, known = talk.memory.stage, frozenset(talk.claims.nodes)
     ordered, beside = {(o.earlier, o.later) for o in talk.claims.orders}, len(talk.claims.together)
     _sentence(talk, Scene(segment if first == segment.tokens else replace(segment, tokens=first)))
+    note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)
     loosen_what_was_told(talk, segment.tokens, known, beside, stage)
     past_who_begins(talk, segment.tokens, known, ordered)
@@ -147,7 +125,7 @@ def _sentence(talk: Talk, scene: Scene) -> None:
         if not _whole(talk, scene, named.tokens):
             if plain_signal(talk, tokens):
                 return
-            _clauses(talk, scene, named.tokens)
+            read_clauses(talk, scene, named.tokens)
     conclude_happenings(talk, named)
 
 
@@ -187,7 +165,7 @@ def _flow(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
     if _framed(talk, scene, tokens) or plain_team(talk, tokens):
         return
     if not plain_signal(talk, tokens):
-        _clauses(talk, scene, tokens)
+        read_clauses(talk, scene, tokens)
 
 
 def _whole(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
@@ -200,104 +178,3 @@ def _framed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:
     if read:
         settle(talk, scene)
     return read
-
-
-def _clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
-    """Read a sentence clause by clause."""
-    every, told = merged(clauses(chunk(tokens))), len(talk.claims.blocks)
-    known, riddle = set(talk.claims.nodes), puzzle(tokens)
-    talk.claims.diagnostics += [riddle] if riddle is not None else []
-    talk.claims.diagnostics += impossible_numbers(every)
-    for at, clause in enumerate(every):
-        scene.following = every[at + 1] if at + 1 < len(every) else None
-        _clause(talk, scene, clause)
-    refuse_lost(talk, scene, every, told)
-    settle(talk, scene)
-    left_open(talk, tokens, known)
-    for span, said in missing(tokens, talk.claims, told):
-        talk.claims.diagnostics.append(diagnose("SW402", span, said, severity="warning"))
-
-
-_TIMES = ("BEFORE", "ONCE", "UNTIL")
-_DANGLING = (*_TIMES, "IF", "UNLESS")
-
-_LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
-    "ONCE": when_clause,
-    "BEFORE": before_clause,
-    "UNTIL": until_clause,
-    "IF": if_clause,
-    "UNLESS": if_clause,
-    "ELSE": else_clause,
-    "FOREACH": foreach,
-    "EITHERWAY": eitherway,
-}
-"""Readers of subordinate clauses; each returns what is left to be read as a main clause, or None."""
-
-READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
-    bare_bound,
-    done_again,
-    not_without,
-    bounds,
-    tool_approval,
-    rights,
-    elided_right,
-    sight,
-    approval,
-    enough,
-    supervise,
-    terminal,
-    loop,
-    unordered,
-    alongside,
-    adverbs,
-    relation,
-    handoff,
-    act,
-)
-"""Readers of main clauses, the strictest first; each says whether it has read the clause."""
-
-
-def _clause(talk: Talk, scene: Scene, clause: Clause) -> None:
-    use(talk, clause.lead, "joint")
-    link = clause.link
-    if link in ("AND", "OR") and scene.mode and _continues(talk, scene, clause):
-        link = scene.mode
-    if link in _DANGLING and not clause.chunks and scene.following is None:
-        said = f"{talk.prompt[slice(*clause.span)].strip(' ,')!r}: what, or who? The sentence ends here"
-        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
-    if link in _DANGLING and approved_use(talk, scene, clause):
-        return
-    if link == "ONCE" and _of_what_sort(clause):
-        link, clause = "IF", replace(clause, link="IF")
-    reader = _LINKS.get(link)
-    if reader is None:
-        scene.mode = ""
-    left = clause if reader is None else reader(talk, scene, clause)
-    left = waived(talk, scene, left) if left is not None else None
-    if left is not None:
-        any(read_main(talk, scene, left) for read_main in READERS)
-
-
-def _of_what_sort(clause: Clause) -> bool:
-    """ "when it's a letter", "when Ann spots a bug": a question of what is so, not of what has happened."""
-    words = " ".join(c.text.casefold() for c in clause.chunks[:3]).replace("'s ", " is ").split()
-    asked = words[:2] in (["it", "is"], ["there", "is"]) and words[2:3] in (["a"], ["an"])
-    asked = asked and not clause.has("NP", "FIN", "ANNOUNCE", "APPROVE")
-    return asked or happens_by_chance(" ".join(c.text.casefold() for c in clause.chunks).split())
-
-
-def _continues(talk: Talk, scene: Scene, clause: Clause) -> bool:
-    """Whether "and …" goes on with the condition before it: always before the main clause."""
-    after = scene.following
-    if (
-        subject_of(talk, clause)
-        and clause.has("MUST", "FIN", "STARTV")
-        and after is not None
-        and after.link in _TIMES
-    ):
-        return False  # "… before B begins, and B must finish before …": a main clause with a time of its own
-    if scene.mode in ("IF", "UNLESS"):
-        return not (subject_of(talk, clause) and scene.mains)
-    if not scene.mains and scene.mode != "UNTIL":
-        return True
-    return clause.has("APPROVE", "FIN", "ANNOUNCE") and not clause.has("ONLY", "TP", "QTY")

@@ -102,6 +102,7 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
     suspects += [t for t in sentence if t.start in fates and fates[t.start].rule == "rights" and _leaves(t)]
     suspects += _awaiting(swallowed)
     suspects += [t for t in sentence if _passed_over(t, fates)]
+    suspects = [t for t in suspects if not (_of_all_but(t, sentence) or _own_yes(t, sentence))]
     if not suspects:
         return
     span = (suspects[0].start, suspects[-1].end)
@@ -110,6 +111,22 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
         t.of("MUSTNOT") or several or _leaves(t) for t in suspects if not t.of(*_DOUBTFUL)
     )
     yield diagnose("SW402", span, said, severity="error" if serious else "warning")
+
+
+def _of_all_but(token: Token, sentence: Sequence[Token]) -> bool:
+    """ "All the others except Ann go on": who does it, told with somebody who does not."""
+    before = [t for t in sentence if t.start < token.start]
+    leads = all(t.of("THEN", "COMMA", "AND", "INERT") for t in before)
+    return token.of("OTHERS") and leads and any(t.of("EXCEPT") for t in sentence)
+
+
+def _own_yes(token: Token, sentence: Sequence[Token]) -> bool:
+    """ "…, then Ann signs": right behind a name it is what that agent does, and nobody else's yes."""
+    before = next((t for t in reversed(sentence) if t.end <= token.start), None)
+    asked = any(t.of("HUMAN", "ME", "TOOL", "MUST", "MUSTNOT", "NOT") for t in sentence)
+    verb = token.text.casefold().split()[0]
+    does = token.of("APPROVE") and verb.endswith("s") and verb not in ("approvals", "permissions", "oks")
+    return does and before is not None and before.of("AGENT") and not asked
 
 
 def _passed_over(token: Token, fates: Mapping[int, Entry]) -> bool:

@@ -6,14 +6,15 @@ to these is taken back; what came before one of them, or behind one, now does so
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterable, Sequence
 
 from swarmwright.language.claims import Span
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Talk, is_happening, order_before
 from swarmwright.language.tokens import Token
 
-__all__ = ["loosen", "loosen_what_was_told"]
+__all__ = ["loosen", "loosen_what_was_told", "part_who_waits"]
 
 
 def loosen(talk: Talk, ids: Sequence[str], span: Span) -> None:
@@ -51,3 +52,28 @@ def _of_nobody(tokens: Sequence[Token]) -> bool:
     """ "They do not wait for each other", where it is said of no two of whom."""
     plain = not any(t.of("AGENT", "GROUP", "EVERYONE", "OTHERS", "TOOL", "WORD", "OUTPUT") for t in tokens)
     return plain and any(t.of("PAR") for t in tokens) and any(t.of("THEY") for t in tokens)
+
+
+_ALL = re.compile(r"\b(?:every(?:one|body|thing)?|all)\b", re.IGNORECASE)
+
+
+def part_who_waits(talk: Talk, sentences: Iterable[Sequence[Token]]) -> None:
+    """ "Everyone starts at once. Ann waits for the rest.": she is none of those who start at once."""
+    waiting = (told for told in sentences if any(t.of("OTHERS") for t in told))
+    late = {str(t.value) for told in waiting for t in told if t.of("AGENT")}
+    behind: dict[str, set[str]] = {}
+    for order in talk.claims.orders if late else ():
+        if not order.inferred:
+            behind.setdefault(order.later, set()).add(order.earlier)
+    beside: dict[Span, set[str]] = {}
+    for one, two, span in talk.claims.together if late else ():
+        beside.setdefault(span, set()).update(one, two)
+    apart: dict[Span, set[str]] = {}
+    for span, ids in beside.items():
+        waits = {i for i in ids & talk.claims.nodes.keys() if talk.claims.nodes[i].agent in late}
+        waits = {i for i in waits if ids - {i} <= behind.get(i, set())}
+        if len(waits) == 1 and len(ids) > 2 and _ALL.search(talk.prompt[slice(*span)]):
+            apart[span] = waits
+    none = set[str]()
+    parted = ((a - apart.get(at, none), b - apart.get(at, none), at) for a, b, at in talk.claims.together)
+    talk.claims.together = [(a, b, at) for a, b, at in parted if a and b]

@@ -15,6 +15,7 @@ __all__ = ["BULLETS", "counts_on", "marker", "may_mark", "number_of"]
 BULLETS = ("*", "•", "·", "‣")
 _HEADS = ("step", "phase", "stage", "part", "day", "week", "task", "item", "point", "leg", "station")
 _DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
+_CALLED = frozenset(["WORD", "INERT", "OUTPUT", "AND", "RELEASE", "SEE", "STARTV"])
 _LETTER = re.compile(r"[a-z]|[ivx]{2,4}", re.IGNORECASE)
 
 
@@ -46,11 +47,28 @@ def number_of(marker: Sequence[Token], before: int) -> int:
 
 def marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
     """The marker of a list item that stands here; number: the last item's."""
+    bold = tokens[at : at + 2]
+    if [t.text for t in bold] == ["*", "*"] and bold[0].end == bold[1].start and at + 2 < len(tokens):
+        inside = _headed(tokens, at + 2) or _marker(tokens, at + 2, number)
+        if any(t.of("NUM") for t in inside):
+            return (*bold, *inside)
+    return _headed(tokens, at) or _marker(tokens, at, number)
+
+
+def _headed(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
+    """ "Step 3:", "Step 3 (Review):"."""
+    if tokens[at].text.casefold() not in _HEADS:
+        return ()
+    if _counts(tokens, at + 1):
+        return tuple(tokens[at : at + 3])
+    numbered = at + 2 < len(tokens) and tokens[at + 1].of("NUM")
+    return tuple(tokens[at : _called(tokens, at + 2)]) if numbered else ()
+
+
+def _marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
     first = tokens[at]
     if first.of("DASH") or first.text in BULLETS:
         return (first,)
-    if first.text.casefold() in _HEADS and _counts(tokens, at + 1):
-        return tuple(tokens[at : at + 3])
     if first.of("OPEN") and at + 2 < len(tokens) and tokens[at + 1].of("NUM") and tokens[at + 2].of("CLOSE"):
         return tuple(tokens[at : at + 3])
     if first.text.casefold() in _DAYS and at + 1 < len(tokens) and tokens[at + 1].of("COLON"):
@@ -64,6 +82,15 @@ def marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
     if counted and tokens[at + 1].of("AGENT") and int(first.text) == number + 1:
         return (first,)
     return ()
+
+
+def _called(tokens: Sequence[Token], at: int) -> int:
+    """The index behind "(Drafting):", which says what a step is called; 0 where it does not stand here."""
+    close = next((n for n in range(at, min(at + 7, len(tokens))) if tokens[n].of("CLOSE")), 0)
+    if not tokens[at].of("OPEN") or not close or close + 1 >= len(tokens):
+        return 0
+    plain = all(t.kinds <= _CALLED for t in tokens[at + 1 : close])
+    return close + 2 if plain and tokens[close + 1].of("COLON", "DASH") else 0
 
 
 def _lettered(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:

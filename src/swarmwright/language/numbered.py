@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.segments import Segment, split
+from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
 
 __all__ = ["with_numbered"]
@@ -35,7 +36,7 @@ def with_numbered(prompt: str, tokens: Sequence[Token]) -> tuple[tuple[Token, ..
         return tuple(tokens), ()
     told = _apart(tokens)
     spoken = [span for at in range(1, len(told)) if (span := _spoken(told, at)) is not None]
-    segments = split(prompt, tokens)
+    segments = with_titles(prompt, split(prompt, tokens))
     heads = {t.start for s in segments for t in s.marks}
     places, doers = _items(segments), _doers(segments)
     refused: list[Diagnostic] = []

@@ -16,6 +16,7 @@ from swarmwright.language.bounding import bounded
 from swarmwright.language.canonical_team import team_told
 from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
+from swarmwright.language.colloquial import in_full
 from swarmwright.language.composing import composed, placed
 from swarmwright.language.conditioning import conditional_rights, toolless_rights, unruled_tools
 from swarmwright.language.derived import shown_in_vain
@@ -37,6 +38,7 @@ from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
+from swarmwright.language.loosening import part_who_waits
 from swarmwright.language.merging import with_commas
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
@@ -52,6 +54,7 @@ from swarmwright.language.segments import Segment, split, unbracketed, unlabelle
 from swarmwright.language.stretches import with_stretches
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
+from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
 from swarmwright.language.trying import tried
 from swarmwright.language.unsayable import unsayable
@@ -113,7 +116,7 @@ def compile_prompt(
     """
     if not isinstance(prompt, str):
         raise TypeError(f"compile_prompt takes a prompt as text (str), not {type(prompt).__name__}")
-    text = composed(prompt)
+    text = in_full(composed(prompt))
     exact = read_by_rules(prompt, catalog) if text.at else None
     return exact if isinstance(exact, Compilation) else placed(_compiled(text.text, catalog, reading), text)
 
@@ -175,7 +178,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    told = split(prompt, tokens)
+    told = with_titles(prompt, split(prompt, tokens))
     endless = _endless(told, len(prompt))
     if endless is not None:
         return Compilation(None, (endless,), roster=roster)
@@ -190,6 +193,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         talk.ahead = order[at + 1 :]
         read(talk, segment)
     finish(talk)
+    part_who_waits(talk, (segment.tokens for segment in segments))
     without_counts_of_one(talk)
     tell(talk, segments)
     return Reading(

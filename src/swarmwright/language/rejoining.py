@@ -12,7 +12,7 @@ from dataclasses import replace
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["rejoined"]
+__all__ = ["note_left_out", "rejoined"]
 
 _ARTICLES = ("the", "our", "agent", "agents")
 
@@ -20,8 +20,8 @@ _ARTICLES = ("the", "our", "agent", "agents")
 def rejoined(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with its lists of names in one place each; what was left out is noted as read."""
     once = _said_once(tokens)
-    told = _so_too(once)
-    gone = {t.start for t in tokens} - {t.start for t in told}
+    told, left_out = _left_out_behind(_so_too(once))
+    gone = {t.start for t in tokens} - {t.start for t in (*told, *left_out)}
     if gone:
         talk.ledger.consume([t for t in tokens if t.start in gone], "joint")
     return told
@@ -73,3 +73,33 @@ def _so_too(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _in_list(token: Token) -> bool:
     return token.of("AGENT", "COMMA", "AND") or token.text.casefold() in _ARTICLES
+
+
+def _left_out_behind(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
+    """ "The others follow, except Ann" with that where the others are named; and what was moved."""
+    whole = [n for n, t in enumerate(tokens) if t.of("OTHERS", "EVERYONE")]
+    at = next((n for n, t in enumerate(tokens) if t.of("EXCEPT")), 0)
+    end = next((n for n in range(len(tokens), 0, -1) if not tokens[n - 1].of("STOP", "MARK")), 0)
+    names = tokens[at + 1 : end]
+    told = sum(t.of("EXCEPT") for t in tokens) == len(whole) == 1 and whole[0] < at - 1
+    listed = any(t.of("AGENT") for t in names) and all(map(_in_list, names))
+    if not told or not listed or any(t.of(*_OF_RULES) for t in tokens):
+        return tuple(tokens), ()
+    place = tokens[whole[0]].end
+    moved = [replace(t, start=place, end=place) for t in (tokens[at], *names)]
+    start = at - tokens[at - 1].of("COMMA")
+    kept = (*tokens[: whole[0] + 1], *moved, *tokens[whole[0] + 1 : start], *tokens[end:])
+    return kept, tuple(tokens[start:end])
+
+
+_OF_RULES = (
+    "TOOL", "MAY", "MUST", "MUSTNOT", "MAYONLY", "ONLY", "APPROVE", "ATMOST", "QTY", "SEE", "HIDE", "NOT",
+)  # fmt: skip
+"""What makes of a sentence a rule, in which others look for who is left out."""
+
+
+def note_left_out(talk: Talk, tokens: Sequence[Token]) -> None:
+    """Note as read what was moved by `rejoined` if it was read where it then stood."""
+    kept, moved = _left_out_behind(tokens)
+    if moved and all(talk.ledger.taken(t) for t in kept if t.start == t.end):
+        talk.ledger.consume(moved, "joint")

@@ -51,14 +51,19 @@ def _waiver(clause: Clause, at: int) -> int | None:
     after = zip(words[first + 1 :], clause.chunks[first + 1 :], strict=True)
     behind = next((word for word, chunk in after if _says(chunk)), "")
     if first > at:
-        return 0 if behind in _NEEDED else None
+        return 0 if _needed(behind) else None
     between = clause.chunks[first + 1 : at]
     plain = all(c.of("INERT", "ME", "HUMAN", "EACH", "POSS") or c.owned for c in between)
     if words[first].startswith("without"):
-        return first if first and (plain or behind in _NEEDED) else None
+        return first if first and (plain or _needed(behind)) else None
     lead = set(words[first - 1].split()) if first else set()
-    needless = words[first] == "no" and plain and bool(_NEEDED & set(words))
-    return first if needless or behind in _NEEDED or lead & _NEED_NOT else None
+    needless = words[first] == "no" and plain and any(map(_needed, words))
+    return first if needless or _needed(behind) or lead & _NEED_NOT else None
+
+
+def _needed(words: str) -> bool:
+    """Whether these say that something is needed ("is required for" is one token, too)."""
+    return words in _NEEDED or not _NEEDED.isdisjoint(words.split())
 
 
 def _denials(clause: Clause) -> list[int]:

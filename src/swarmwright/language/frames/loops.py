@@ -133,11 +133,24 @@ def _while(body: Words) -> Words:
 
 def _is_tail(loop: Loop, part: Part, again: Again | None) -> bool:
     """ "(They repeat it until it is good,) then Ann prints it": told behind the end of the rounds."""
-    told = not part.kind and again is None and len(part.body) > 1 and part.body[0].text in _THEN
-    over = loop.again is not None and loop.ended is not None and told and loop.ended < part.body[0].start
-    tail = bool(loop.tail) or (over and any(w.kind == "NAME" for w in part.body))
+    told = not part.kind and again is None and len(part.body) > 1
+    over = told and loop.ended is not None and loop.ended < part.body[0].start
+    behind = part.body[0].text in _THEN if loop.again is not None else over and _of_others(loop, part)
+    tail = bool(loop.tail) or (over and behind and any(w.kind == "NAME" for w in part.body))
     loop.tail += [part] if tail else []
     return tail
+
+
+_EACH_TIME = frozenset(["each", "every", "round", "rounds", "time", "while", "meanwhile", "between"])
+
+
+def _of_others(loop: Loop, part: Part) -> bool:
+    """ "(Ann and Ben debate for three rounds,) Cleo judges": the rounds are told of those before them."""
+    before = [w for p in loop.work for w in p.body if loop.ended is not None and w.start < loop.ended]
+    rounds, here = ({str(w.token.value) for w in words if w.kind == "NAME"} for words in (before, part.body))
+    starts = part.body[0].kind in ("NAME", "AND") or part.body[0].text in _THEN
+    said = {*part.joint.split(), *(w.text for w in part.body)}
+    return starts and len(rounds) > 1 and not rounds & here and not _EACH_TIME & said
 
 
 def _goes_on(loop: Loop, part: Part) -> bool:

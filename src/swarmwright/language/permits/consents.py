@@ -49,7 +49,7 @@ yes = ( <owner_of_yes> | my | our | your | the | a | an | some | their | its | h
     <casewise> )* ( HUMANWORD ( HUMANWORD )? )? ( human )? YES ( ( of | from | by | through ) <human> )?
     <inperson>? | ( <owner_of_yes> | my | the | a )? ( human | manual ) ( check | review | decision |
     eye | look ) | a human in the loop | a yes or no from <human> | <human> 's YES | <human> to ( YES |
-    APPROVE | give ( its | their | his | her | the )? YES ) ( it | that | them )?
+    APPROVE | say ( YES | so ) | give ( its | their | his | her | the )? YES ) ( it | that | them )?
 casewise = case-by-case | individual | per-use | one-off | separate
 agreed = <human> ( <must>? | HAVE | has | have | ~do )? ( personally | explicitly | always | already |
     also )? ( APPROVE | APPROVE.ed ) ( off )? ( to | on | it | that | them | off )? ( it | that | this
@@ -117,7 +117,8 @@ c_ask = ( <anybody> | <who> | you | please | always | also | remember to | every
 need_it = <yes> BE NEEDED
 c_who = <who> <must>? ( always | also )? ( NEED | get | obtain | have ) <yes> ( ( for | on | before | at )
     ( <sort> | <useing_it> ) <once>* | <when> <once>* | <once> <once>* )
-c_when = <when> , ? <yes> BE ( always )? NEEDED <once>* | ( for <sort> | <when> ) , ? ( always | please
+c_when = <when> , ? <yes> BE ( always )? NEEDED <once>* | <when> , ? <who> <must>? ( always | also | first
+    )? ( NEED | obtain | get | have | wait for ) <yes> <once>* | ( for <sort> | <when> ) , ? ( always | please
     )? ( <press> | <yes> BE NEEDED | <must>? <ask> | it BE ( always )? NEEDED to <ask> | <human> BE ( to
     be )? ASKED.ed ) ( first | it | each )? <once>*
 c_yes = ( there ( BE | <must> be ) )? <yes> ( BE )? ( always | also )? ( NEEDED | a must ) ( ( for |

@@ -56,7 +56,7 @@ def _options(
 ) -> Iterator[tuple[int, tuple[Part, ...]]]:
     for rule, cost in rules:
         for node in matcher.at(rule, start):
-            if node.end > start and _ends(words, node):
+            if node.end > start and _ends(words, node) and not _swallows(words, node):
                 rest = best[_past(words, node.end)]
                 yield rest[0] + cost, (Part(start, node.end, node), *rest[1])
     stop = next((at for at in range(start + 1, len(words)) if _joint(words, at)), len(words))
@@ -68,6 +68,19 @@ def _ends(words: Sequence[Word], node: Node) -> bool:
     if node.end == len(words):
         return node.name != "heading"
     return words[node.end].text == ":" if node.name == "heading" else _joint(words, node.end)
+
+
+def _swallows(words: Sequence[Word], node: Node) -> bool:
+    """Whether it ends in the midst of "…, but Ben only with my approval", as if Ben were an exception."""
+    return any(words[at].text == "but" and _only(words, at + 1) for at in range(node.start + 1, node.end))
+
+
+def _only(words: Sequence[Word], at: int) -> bool:
+    """Whether names stand here, and then "only"."""
+    end = at
+    while end < len(words) and (words[end].kind or words[end].text in ("and", "the")):
+        end += 1
+    return at < end < len(words) and words[end].text == "only"
 
 
 def _joint(words: Sequence[Word], at: int) -> bool:

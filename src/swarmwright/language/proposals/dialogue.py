@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from swarmwright.language.asked import Asked
+from swarmwright.language.colloquial import in_full
 from swarmwright.language.composing import Composed, composed, placed
 from swarmwright.language.pipeline import Compilation, Reading, compile_prompt, read_by_rules
 from swarmwright.language.proposals.answers import Answer, read_answer, schema
@@ -141,7 +142,7 @@ def _badness(joined: Joined) -> tuple[int, int, int]:
 
 def begin(prompt: str, catalog: Catalog, mode: Mode, model: str) -> Dialogue:
     """A new dialogue; over at once where there is nothing to ask: no prompt, canonical English, all read."""
-    text = composed(prompt)
+    text = in_full(composed(prompt))
     reading = read_by_rules(prompt, catalog)
     if isinstance(reading, Compilation):
         return Dialogue(model, mode, None, reading, over=True)

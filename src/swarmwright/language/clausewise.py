@@ -1,0 +1,145 @@
+"""Clausewise: a sentence that no grammar has read whole, clause by clause.
+
+A clause is read by what links it to the rest, else by the first of `READERS` that knows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from swarmwright.language.acting import act
+from swarmwright.language.approving import approval
+from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
+from swarmwright.language.chunking import chunk
+from swarmwright.language.clauses import Clause, clauses
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.eliding import elided_right
+from swarmwright.language.frames import (
+    happens_by_chance,
+    missing,
+)
+from swarmwright.language.hiding import sight
+from swarmwright.language.joining import left_open
+from swarmwright.language.licensing import approved_use, tool_approval
+from swarmwright.language.limiting import bounds
+from swarmwright.language.lost import refuse_lost
+from swarmwright.language.measured import when_clause
+from swarmwright.language.measuring import impossible_numbers
+from swarmwright.language.merging import merged
+from swarmwright.language.needing import not_without
+from swarmwright.language.preconditions import before_clause
+from swarmwright.language.processes.puzzles import puzzle
+from swarmwright.language.quorums import enough
+from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
+from swarmwright.language.repeating import loop, until_clause
+from swarmwright.language.returning import bare_bound, done_again
+from swarmwright.language.ruling import rights
+from swarmwright.language.settling import settle
+from swarmwright.language.supervising import supervise
+from swarmwright.language.talk import Scene, Talk, subject_of, use
+from swarmwright.language.tokens import Token
+from swarmwright.language.waiving import waived
+
+__all__ = ["READERS", "read_clauses"]
+
+
+def read_clauses(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> None:
+    """Read a sentence clause by clause."""
+    every, told = merged(clauses(chunk(tokens))), len(talk.claims.blocks)
+    known, riddle = set(talk.claims.nodes), puzzle(tokens)
+    talk.claims.diagnostics += [riddle] if riddle is not None else []
+    talk.claims.diagnostics += impossible_numbers(every)
+    for at, clause in enumerate(every):
+        scene.following = every[at + 1] if at + 1 < len(every) else None
+        _clause(talk, scene, clause)
+    refuse_lost(talk, scene, every, told)
+    settle(talk, scene)
+    left_open(talk, tokens, known)
+    for span, said in missing(tokens, talk.claims, told):
+        talk.claims.diagnostics.append(diagnose("SW402", span, said, severity="warning"))
+
+
+_TIMES = ("BEFORE", "ONCE", "UNTIL")
+_DANGLING = (*_TIMES, "IF", "UNLESS")
+
+_LINKS: Mapping[str, Callable[[Talk, Scene, Clause], Clause | None]] = {
+    "ONCE": when_clause,
+    "BEFORE": before_clause,
+    "UNTIL": until_clause,
+    "IF": if_clause,
+    "UNLESS": if_clause,
+    "ELSE": else_clause,
+    "FOREACH": foreach,
+    "EITHERWAY": eitherway,
+}
+"""Readers of subordinate clauses; each returns what is left to be read as a main clause, or None."""
+
+READERS: tuple[Callable[[Talk, Scene, Clause], bool], ...] = (
+    bare_bound,
+    done_again,
+    not_without,
+    bounds,
+    tool_approval,
+    rights,
+    elided_right,
+    sight,
+    approval,
+    enough,
+    supervise,
+    terminal,
+    loop,
+    unordered,
+    alongside,
+    adverbs,
+    relation,
+    handoff,
+    act,
+)
+"""Readers of main clauses, the strictest first; each says whether it has read the clause."""
+
+
+def _clause(talk: Talk, scene: Scene, clause: Clause) -> None:
+    use(talk, clause.lead, "joint")
+    link = clause.link
+    if link in ("AND", "OR") and scene.mode and _continues(talk, scene, clause):
+        link = scene.mode
+    if link in _DANGLING and not clause.chunks and scene.following is None:
+        said = f"{talk.prompt[slice(*clause.span)].strip(' ,')!r}: what, or who? The sentence ends here"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
+    if link in _DANGLING and approved_use(talk, scene, clause):
+        return
+    if link == "ONCE" and _of_what_sort(clause):
+        link, clause = "IF", replace(clause, link="IF")
+    reader = _LINKS.get(link)
+    if reader is None:
+        scene.mode = ""
+    left = clause if reader is None else reader(talk, scene, clause)
+    left = waived(talk, scene, left) if left is not None else None
+    if left is not None:
+        any(read_main(talk, scene, left) for read_main in READERS)
+
+
+def _of_what_sort(clause: Clause) -> bool:
+    """ "when it's a letter", "when Ann spots a bug": a question of what is so, not of what has happened."""
+    words = " ".join(c.text.casefold() for c in clause.chunks[:3]).replace("'s ", " is ").split()
+    asked = words[:2] in (["it", "is"], ["there", "is"]) and words[2:3] in (["a"], ["an"])
+    asked = asked and not clause.has("NP", "FIN", "ANNOUNCE", "APPROVE")
+    return asked or happens_by_chance(" ".join(c.text.casefold() for c in clause.chunks).split())
+
+
+def _continues(talk: Talk, scene: Scene, clause: Clause) -> bool:
+    """Whether "and …" goes on with the condition before it: always before the main clause."""
+    after = scene.following
+    if (
+        subject_of(talk, clause)
+        and clause.has("MUST", "FIN", "STARTV")
+        and after is not None
+        and after.link in _TIMES
+    ):
+        return False  # "… before B begins, and B must finish before …": a main clause with a time of its own
+    if scene.mode in ("IF", "UNLESS"):
+        return not (subject_of(talk, clause) and scene.mains)
+    if not scene.mains and scene.mode != "UNTIL":
+        return True
+    return clause.has("APPROVE", "FIN", "ANNOUNCE") and not clause.has("ONLY", "TP", "QTY")

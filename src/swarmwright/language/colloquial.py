@@ -1,0 +1,81 @@
+"""Colloquial: words that are spoken as one ("wanna", "gotta", "lemme") are read as those that they stand for.
+
+Every place of the result is moved back into the author's own text, as for letters (`composing`). What stands
+in quotation marks or is code stays as it is. This module knows nothing of what a prompt says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from swarmwright.language.composing import Composed
+
+__all__ = ["in_full"]
+
+_WORDS = {
+    "wanna": "want to",
+    "gotta": "must",
+    "gonna": "will",
+    "lemme": "let me",
+    "gimme": "give me",
+    "hafta": "must",
+    "oughta": "ought to",
+    "tryna": "trying to",
+    "shoulda": "should have",
+    "coulda": "could have",
+    "woulda": "would have",
+    "dunno": "do not know",
+    "'em": "them",
+    "'til": "until",
+}
+_BEING = r"(?:['’](?:s|re|m|ve|ll)| (?:is|are|am|has|have|had))"
+"""What stands before "gonna" and "gotta", and belongs to them."""
+_MODALS = re.compile(rf"{_BEING} (gotta|gonna)(?![\w'’-])", re.IGNORECASE)
+_ALONE = re.compile(rf"(?<![\w'’-])({'|'.join(_WORDS)})(?![\w'’-])", re.IGNORECASE)
+_CLOSED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|`[^`\n]*`")
+
+
+def in_full(text: Composed) -> Composed:
+    """The prompt with such words written out, and where each character of it began."""
+    found = [*_spoken(text.text)]
+    if not found:
+        return text
+    known = text.at or tuple(range(len(text.source) + 1))
+    written: list[str] = []
+    at: list[int] = []
+    done = 0
+    for start, end, full in found:
+        written += [text.text[done:start], full]
+        at += [*known[done:start], *(known[place] for place in _shared(start, end, full))]
+        done = end
+    written.append(text.text[done:])
+    at += known[done:]
+    return Composed(text.source, "".join(written), tuple(at))
+
+
+def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
+    """(start, end, what it stands for), in order."""
+    closed = [found.span() for found in _CLOSED.finditer(text)]
+    done = 0
+    for found in sorted((*_MODALS.finditer(text), *_ALONE.finditer(text)), key=lambda one: one.start()):
+        if found.start() < done or any(start < found.end() and found.start() < end for start, end in closed):
+            continue
+        done = found.end()
+        word = found[1].casefold()
+        full = _WORDS[word]
+        if found.re is _MODALS:
+            full = " must" if word == "gotta" else " will"
+        yield found.start(), found.end(), full if not found[0][:1].isupper() else full.capitalize()
+
+
+def _shared(start: int, end: int, full: str) -> Iterator[int]:
+    """Where each character of the words written out began: each word has a part of what is spoken."""
+    words = full.split(" ")
+    size = end - start
+    for number, word in enumerate(words):
+        place = start + number * size // len(words)
+        if number:
+            yield place
+        stop = start + (number + 1) * size // len(words)
+        yield from (min(place + n, stop - 1) for n in range(len(word)))
