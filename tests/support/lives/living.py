@@ -148,6 +148,7 @@ class Life(Watched):
             else:
                 assert not self.unwritten(state), "a request that joins takes nothing back"
 
+        self.asked_more = True
         self.is_changed(Send("more"), look)
 
     def gone(self, state: Any) -> set[str]:
@@ -162,7 +163,7 @@ class Life(Watched):
         workflow = self.do(self.door.workflow(self.thread))
         steps = [node.id for node in walk(workflow.root) if isinstance(node, Step)]
         step = self.rng.choice([*steps, *sorted(self.ledger.completed), "nobody"])
-        was_done = step in self.ledger.completed
+        was_done, turn = step in self.ledger.completed, self.turn
 
         async def look(state: Any, applied: bool) -> None:
             gone = self.gone(state)
@@ -170,7 +171,7 @@ class Life(Watched):
                 assert not gone, f"{step} was refused, and {gone} are taken back"
                 return
             self.ledger.calls(step)
-            assert (step in gone) == was_done
+            assert (step in gone) == (was_done and self.turn == turn)
             odd = {other for other in gone - {step} if not may_follow(workflow, step, other)}
             assert not odd, f"{odd} are taken back, and do not follow {step}"
             decided = set(self.ledger.decided)

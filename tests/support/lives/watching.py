@@ -51,6 +51,9 @@ class Watched:
         """Whether a request stands that begins a turn as soon as the thread is run."""
         self.late = False
         """Whether one stands that does so where nothing that has failed can be tried again."""
+        self.asked_more = False
+        """Whether there was ever a further one: it joins a turn, and begins another if that ends before
+        anybody has seen it (others were enough, and the run was cancelled)."""
         self.asked, self.about = Asked(tried), dict[tuple[str, int], str]()
         self.versions: dict[str, str] = {}
         self.change: Callable[[Any], Awaitable[None]] | None = None
@@ -92,10 +95,9 @@ class Watched:
     async def is_settled(self) -> bool:
         """Everything that was told is written, and all that runs by the state does run."""
         if not self.at_work:
-            if self.new_turn or self.late:  # paused, a run that begins a turn is over before anybody looks
-                state = await self.door.state(self.thread)
-                if state["turn"]["number"] > self.turn:
-                    self.begun_anew(state)
+            # Paused, a run that begins a turn is over before anybody looks.
+            if self.asked_more and self.is_another(state := await self.door.state(self.thread)):
+                self.begun_anew(state)
             return self.change is None
         if await self.storage.mailbox.pending(self.thread):
             return False
@@ -110,7 +112,7 @@ class Watched:
 
     async def reconcile(self, state: Any) -> None:
         """A command that may take work back is taken: look at what it has done, and go by it."""
-        if self.late and state.get("turn", {}).get("number", 0) > self.turn:
+        if self.is_another(state):
             self.begun_anew(state)
         if self.change is not None:
             change, self.change = self.change, None
@@ -126,6 +128,10 @@ class Watched:
         elif "outcome" not in state.get("resume_info", {}):
             self.new_turn = self.ledger.changing = False
         return not self.new_turn
+
+    def is_another(self, state: Any) -> bool:
+        """Whether a further request has begun a turn since anybody looked."""
+        return self.asked_more and state.get("turn", {}).get("number", 0) > self.turn
 
     def begun_anew(self, state: Any) -> None:
         self.tried["further turns"] += 1
@@ -223,8 +229,8 @@ class Watched:
 
     def stopped_at(self, state: Any) -> None:
         """Where a killed run has left the thread: had its turn just ended, nobody was told what is unread."""
-        if self.late and state.get("turn", {}).get("number", 0) > self.turn:
-            self.begun_anew(state)  # it had just begun one, and nobody had looked
+        if self.is_another(state):
+            self.begun_anew(state)
         self.late = "outcome" in state.get("resume_info", {}) and bool(unread(state))
         if self.late:
             self.new_turn = self.ledger.changing = True
