@@ -232,7 +232,8 @@ def _tell(ready: Ready, json: bool, *, sealed: bool) -> None:
 def _say(url: str, graphs: Sequence[str]) -> None:
     studio = f"{url}/studio" if _studio_is_built() else "not built here, `make studio` does"
     pages = f"studio: {studio}; operations: {url}/docs"
-    stderr().print(visible(f"serving {', '.join(graphs)} on {url} ({pages}); Ctrl-C ends"))
+    named = f"{', '.join(graphs)} on " if graphs else "on "
+    stderr().print(visible(f"serving {named}{url} ({pages}); Ctrl-C ends"))
 
 
 def _studio_is_built() -> bool:

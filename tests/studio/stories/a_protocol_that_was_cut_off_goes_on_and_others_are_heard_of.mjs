@@ -47,7 +47,8 @@ await story(
     const { draft_hash } = await ask(`/api/protocols/${other}/state`);
     await ask(`/api/protocols/${other}/feedback`, { draft_hash, approved: true, by: "Dr. Ada" });
     await listed.getByText("approved", { exact: true }).waitFor();
-    assert.deepEqual(asked, [], "what has changed is told, and not asked for");
+    const lists = asked.filter((path) => path === "/api/protocols");
+    assert.deepEqual(lists, [], "what has changed is told, and not asked for");
 
     await fetch(`${SERVER}/threads/${other}`, { method: "DELETE" });
     await listed.waitFor({ state: "detached" });

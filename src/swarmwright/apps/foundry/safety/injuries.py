@@ -109,7 +109,8 @@ _ADVERB = (
 )
 _CUTS = (
     rf"(?:\b{_TRADES}cutting\b{_ALONE}|"
-    rf"{_behind(*_WHO)}{_ADVERB}cuts?\b{_ALONE}|"
+    rf"{_behind(*_WHO)}(?:has |have |had )?{_ADVERB}cuts?\b{_ALONE}|"
+    rf"\b(?:blade|razor|knife)s?\b[^.;]{{0,25}} to cut\b{_ALONE}|"
     rf"(?:^|(?<=[,;:.] )|(?<=\band )|(?<=\d, ))(?:still |also |sometimes |often |secretly |occasionally )?"
     rf"(?:cuts\b(?! and\b| off\b){_ALONE}|cut\b{_THEN})|"
     rf"\b(?:want|urge|need|start|began|begin|tempt|like|tend|itch|crav|wish|us(?=ed)|"
@@ -152,8 +153,8 @@ _STRUCK = (
     rf"thighs?|hands?|"
     r"face|head)\b(?! (?:on|in) )|\b(?:until|till) (?:the )?blood (?:comes|runs|flows|shows)\b|"
     r"\bhead[- ]?banging (?:when|if|after|against|until|in distress|under)\b|"
-    r"\b(?:scratch|hit|bang|punch|cut|dig|claw|pinch|carv)\w* [^.;]{0,40}\b(?:until|till) (?:it|they|s?he|"
-    r"i) bleeds?\b|"
+    r"\b(?:scratch|rub|hit|bang|punch|cut|dig|claw|pinch|carv)\w* [^.;]{0,40}\b(?:until|till) (?:it|they|"
+    r"s?he|i) bleeds?\b|"
     rf"\b(?:make|makes|made|making) {_SELF} bleed\b|\binflict\w* (?:\w+ )?(?:pain|wounds?|"
     rf"injur\w+) (?:up)?on {_SELF}|"
     rf"\bburn\w* holes? in(?:to)? {_OWN} {_BODY}|\bcigarette burns?\b|"
@@ -186,8 +187,8 @@ INJURIES = rf"(?:{_CUTS}|{_WOUNDS}|{_STRUCK}|{_EDGES})"
 """Self-harm in short words."""
 
 OF_A_TRADE = (
-    r"\b(?:sew\w*|tailor\w*|fabric|cloth|dress ?mak\w*|hair\w*|salon|barber\w*|butcher\w*|meat|chef|cook\w*|"
-    r"kitchen|vegetables?|carpent\w*|wood\w*|joiner\w*|garden\w*|prun\w*|lawn|hedges?|film|editor|editing|"
+    r"\b(?:surg\w*|sew\w*|tailor\w*|fabric|cloth|dress ?mak\w*|hair\w*|salon|barber\w*|butcher\w*|meat|chef|"
+    r"cook\w*|kitchen|vegetables?|carpent\w*|wood\w*|joiner\w*|garden\w*|prun\w*|lawn|hedges?|film|editor|editing|"
     r"diamonds?|bodybuild\w*|bulk\w*|calor\w*|protein|macros|diet\w*|contest prep|redundan\w*|lay-?offs|"
     r"budgets?|salar\w+|"
     r"departments?|funding|austerity|scissors for|craft\w*|scrapbook\w*|cake|laser)\b"

@@ -76,7 +76,8 @@ _ABBREVIATED = (
     rf"{_DESCRIBED}(?:si|sh|sib)\b{_SI_ELSE}{_AND}*|"
     rf"{_BEFORE_HI}hi\b{_AND}*|"
     rf"\bsi\b{_SAID_OF_IT}{_AND}*|\bhi (?=towards?\b|directed)|"
-    r"\bsh (?=urges?|thoughts|episodes?|behaviou?rs?|scars|by (?:cutting|burning))|(?<=: )si(?=\s*$)"
+    r"\bsh (?=urges?|thoughts|episodes?|behaviou?rs?|scars|by (?:cutting|burning))|(?<=: )si(?=\s*$)|"
+    r"(?:^|(?<=[;,.] ))sib\b(?=\s*(?:[,;:(.]|$))"
 )
 _OVERDOSES = (
     r"\b(?:od'?e?d|od-ed)\b(?<!\bod)|"

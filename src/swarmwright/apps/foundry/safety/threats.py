@@ -41,7 +41,7 @@ _ROLES = (
     r"rabbis?|"
     r"vicars?|doctors?|gp|nurses?|carers?|caregivers?|midwi(?:fe|ves)|(?:psycho)?therapists?|psychiatrists?|"
     r"psychologists?|counsell?ors?|dentists?|social workers?|case ?workers?|judges?|lawyers?|solicitors?|"
-    r"officers?|police|cops?|guards?|soldiers?|referees?|umpires?|customers?|clients?|patients?|students?|"
+    r"staff|officers?|police|cops?|guards?|soldiers?|referees?|umpires?|customers?|clients?|patients?|students?|"
     r"pupils?|bull(?:y|ies)|tormentors?|attackers?|abusers?|rapists?|stalkers?|muggers?|thie(?:f|ves)|"
     r"burglars?|rivals?|enem(?:y|ies)|strangers?|passers?-?by|drivers?|cyclists?|presidents?|politicians?|"
     r"ministers?|mayors?|(?:business )?partners?|babysitters?|nann(?:y|ies)|au pair|cleaners?|waiters?|"
@@ -203,7 +203,8 @@ _IMAGINED = (
 """What somebody thinks of, talks about, or does."""
 
 _THREATENED = (
-    r"(?:(?:want|plan|intend|threat|wish|need|ready|decid|itch|urge)\w* to (?:kill|murder|hurt|"
+    rf"(?:(?:want|threat|tries|tried|trying|plan|swor|vow)\w* to {_LETHAL} (?:me|us)\b|"
+    r"(?:want|plan|intend|threat|wish|need|ready|decid|itch|urge)\w* to (?:kill|murder|hurt|"
     r"harm)\b(?=\s*(?:$|[.,;:!?)]|"
     r"and\b))|"
     rf"(?:want|wish|hop|pray|like to see)\w* (?:to see |that )?(?!(?:it|nobody|none|no one)\b)(?:{_ONE}|"
@@ -225,9 +226,8 @@ _THREATENED = (
 )
 
 _DID = (
-    r"(?:kill|murder|strangl|stabb|poison|smother|suffocat|attack|assault|chok|throttl|drown|punch|slapp|"
-    r"kick|hit|"
-    r"beat|shook|shot|rape|tortur|molest|abus|harm|batter|head-?butt)(?:ed|s|es|en|e)?"
+    r"(?:kill|murder|strangl|stabb?|poison|smother|suffocat|attack|assault|chok|throttl|drown|punch|slapp?|"
+    r"kick|hit|hurt|injur|shoot|beat|shook|shot|rape|tortur|molest|abus|harm|batter|head-?butt)(?:ed|s|es|en|e)?"
 )
 _DONE = (
     rf"{_behind('i', 'he', 'she', 'they', 'client', 'patient', 'pt', 'and', 'has', 'have', 'had', 'once')}"
