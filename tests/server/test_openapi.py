@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import threading
 from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -10,6 +12,9 @@ from typing import Any
 
 import httpx
 import pytest
+from fastapi import FastAPI
+
+from swarmwright.server import openapi
 
 METHODS = ("get", "post", "put", "patch", "delete")
 
@@ -83,3 +88,27 @@ async def test_the_page_about_it_names_every_operation_and_loads_nothing(
     assert "<script" not in page.text and "http" not in page.text.replace("http-equiv", "")
     for _, path, _ in operations(said):
         assert f"<code>{path}</code>" in page.text
+
+
+async def test_while_it_is_made_others_are_answered_and_it_is_made_once_for_all_who_ask(
+    http: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    describe, begun, others_answered = openapi.describe, threading.Event(), threading.Event()
+    made = list[FastAPI]()
+
+    def slowly(app: FastAPI) -> dict[str, Any]:
+        made.append(app)
+        begun.set()
+        assert others_answered.wait(20), "nobody was answered meanwhile"
+        return describe(app)
+
+    monkeypatch.setattr(openapi, "describe", slowly)
+    async with asyncio.timeout(60):
+        asking = [asyncio.create_task(http.get(path)) for path in ("/openapi.json", "/docs", "/openapi.json")]
+        assert await asyncio.to_thread(begun.wait, 20)
+        assert (await http.get("/ok")).status_code == 200
+        others_answered.set()
+        first, page, second = await asyncio.gather(*asking)
+    assert len(made) == 1
+    assert first.json()["info"]["title"] == "swarmwright" and first.content == second.content
+    assert "/threads/search" in page.text and "Content-Security-Policy" in page.headers

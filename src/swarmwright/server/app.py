@@ -16,7 +16,7 @@ from swarmwright.server.doors import Doors
 from swarmwright.server.exactness import exact_routes
 from swarmwright.server.metrics import Counting, Metrics
 from swarmwright.server.mounting import Mounted, mount
-from swarmwright.server.openapi import describe, operation_id
+from swarmwright.server.openapi import OPENAPI, Description, describe, operation_id
 from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
 from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
@@ -47,12 +47,15 @@ def create_app(
         summary="The LangGraph Server API over teams and graphs.",
         openapi_tags=[{"name": name, "description": meaning} for name, meaning in GROUPS.items()],
         generate_unique_id_function=operation_id,
+        openapi_url=None,  # it is made on the loop there
         docs_url=None,  # its page loads scripts from elsewhere; ours is `reference`
         redoc_url=None,
         redirect_slashes=False,
     )
     app.state.services, app.state.settings, app.state.metrics = services, settings, Metrics()
     app.state.access = access
+    app.state.description = Description(app)
+    app.add_route(OPENAPI, app.state.description.answer, include_in_schema=False)
     handle_problems(app)
     app.router.routes.extend(exact_routes(ROUTERS))
     for router in ROUTERS:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
+from fastapi.responses import JSONResponse, Response
 from fastapi.routing import APIRoute
+from starlette.requests import Request
 
 from swarmwright.server.auth.access import Access
 from swarmwright.server.auth.guard import PUBLIC
 from swarmwright.server.problems import PROBLEM_JSON, Problem
+from swarmwright.server.reference import reference_page
 
-__all__ = ["describe", "operation_id"]
+__all__ = ["OPENAPI", "Description", "describe", "operation_id"]
+
+OPENAPI = "/openapi.json"
+"""Where it is asked for."""
 
 _EVERYWHERE: Mapping[str, str] = {
     "401": "It is not known who asks.",
@@ -33,6 +42,45 @@ _PROBLEM = {"$ref": "#/components/schemas/Problem"}
 def operation_id(route: APIRoute) -> str:
     """An operation is called as its function is."""
     return route.name
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """The description as JSON, and as a page for people."""
+
+    json: bytes
+    page: str
+
+
+class Description:
+    """What an application says of itself: made at the first asking, on a thread, while others are answered.
+
+    It takes seconds of a processor; what has been made is kept as it is sent.
+    """
+
+    def __init__(self, app: FastAPI) -> None:
+        self._app, self._one = app, asyncio.Lock()
+        self._written: _Written | None = None
+
+    async def written(self) -> _Written:
+        """Both forms of it; who asks while it is made waits for that."""
+        async with self._one:
+            if self._written is None:
+                self._written = await asyncio.to_thread(_written, self._app)
+            return self._written
+
+    async def answer(self, request: Request) -> Response:
+        """Answer `OPENAPI`. Behind a proxy that adds to paths, it names where the server is."""
+        written, beneath = await self.written(), request.scope.get("root_path", "").rstrip("/")
+        if not beneath:
+            return Response(written.json, media_type="application/json")
+        return JSONResponse({**describe(self._app), "servers": [{"url": beneath}]})
+
+
+def _written(app: FastAPI) -> _Written:
+    said = describe(app)
+    whole = json.dumps(said, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _Written(whole.encode(), reference_page(said))
 
 
 def describe(app: FastAPI) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse
 
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.server.asking import Served, asking
-from swarmwright.server.reference import PAGE_POLICY, reference_page
+from swarmwright.server.reference import PAGE_POLICY
 from swarmwright.server.strictness import ANY_PARAMETERS
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.words import Told, answer
@@ -82,5 +82,5 @@ async def system_metrics(
 @router.get("/docs", response_class=HTMLResponse)
 async def docs(request: Request) -> HTMLResponse:
     """The operations, for people to read."""
-    page = reference_page(request.app.openapi())
-    return HTMLResponse(page, headers={"Content-Security-Policy": PAGE_POLICY})
+    written = await request.app.state.description.written()
+    return HTMLResponse(written.page, headers={"Content-Security-Policy": PAGE_POLICY})
