@@ -73,3 +73,28 @@ def test_keys_of_threads_are_wrapped_by_the_one_of_now(cli: Cli, monkeypatch: py
     monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"three:{first}")
     failed = cli("storage", "rotate")
     assert failed.code == 5 and "sealed with the key 'two'" in failed.err
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (("--to", "other.db"), "a file can be copied"),
+        (("--to", "postgresql://x/y", "--db", "postgresql://a/b"), "in a database already"),
+        (("--to", "postgresql://x/y"), "there is no store"),
+        ((), "--to"),
+    ],
+)
+def test_what_cannot_be_moved_is_said(cli: Cli, options: tuple[str, ...], why: str) -> None:
+    done = cli("storage", "move", *options)
+    assert done.code == 2 and why in done.err
+
+
+def test_a_store_is_moved_and_works_on_in_the_database(cli: Cli, postgres_url: str) -> None:
+    assert cli("run", *TEAM, "--thread", "t").code == 0
+    before = cli("threads", "--json").out
+    moved = cli("storage", "move", "--to", postgres_url, "--json").data
+    assert moved["rows"]["threads"] == 1 and moved["rows"]["logged"] > 4
+    assert json.loads(cli("threads", "--db", postgres_url, "--json").out) == json.loads(before)
+    assert cli("run", *TEAM, "--thread", "t", "--db", postgres_url).code == 0
+    again = cli("storage", "move", "--to", postgres_url)
+    assert again.code == 5 and "it is not empty" in again.err

@@ -37,7 +37,7 @@ offering    `mcp`: a team for MCP clients
 working     `worker`: drives what servers take in
 keys        `keys`: who may speak to a server over this store
 auditing    `audit`: what was done over a server, and whether the log still says what was put down
-storing     `storage`: what is kept no longer, and under which keys
+storing     `storage`: what is kept no longer, and under which keys; moving: from a file to a database
 listing     `threads`: what there is
 tracing     `trace`: what happened on a thread
 history/    `history`, `edit`, `redirect`, `rollback`, `fork`, `replay`: look back, and change what stands

@@ -1,4 +1,5 @@
-"""`swarmwright storage`: what is kept no longer is dropped, and threads' keys are wrapped by a newer one."""
+"""`swarmwright storage`: what is kept no longer is dropped, threads' keys are wrapped by a newer one,
+and the whole is moved to a database (`moving`)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ import typer
 
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.keys import ConfigOption
+from swarmwright.cli.moving import move_command
 from swarmwright.cli.output import print_json, stderr, stdout, visible
 from swarmwright.cli.sources import (
     DatabaseOption,
@@ -116,6 +118,7 @@ def storage_commands() -> typer.Typer:
     group = typer.Typer(help="What a store keeps, for how long, and under which keys.", no_args_is_help=True)
     group.command("prune")(prune_command)
     group.command("rotate")(rotate_command)
+    group.command("move")(move_command)
     return group
 
 

@@ -11,6 +11,7 @@ sealing      sealing and opening with keys; vault: the keys of threads, wrapped 
 seals        checkpoints, sealed; sealed: events and runs; titles: threads; commands: what they say; closing:
              all of a store
 telling      events as bytes; pure
+moving       a file's move to a database, all of it or nothing
 recent       what was seen last, kept in memory
 memory       long-term memory, over a LangGraph store; sealed_values: its values
 items        LangGraph's own store, opened when it is used

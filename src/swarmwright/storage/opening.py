@@ -16,7 +16,7 @@ from swarmwright.storage.store import Store
 from swarmwright.storage.threads import Gone, nobody
 from swarmwright.storage.vault import Sealing
 
-__all__ = ["open_memory", "open_store"]
+__all__ = ["check_driver", "open_memory", "open_store"]
 
 
 @asynccontextmanager
@@ -38,7 +38,7 @@ async def open_store(
         async with open_sqlite(address, sealing, gone) as store:
             yield store
         return
-    _check_driver(address)
+    check_driver(address)
     from swarmwright.storage.postgres.store import open_postgres
 
     async with open_postgres(address, sealing, gone) as store:
@@ -56,14 +56,15 @@ async def open_memory(where: str | Address, sealing: Sealing | None = None) -> A
         async with open_sqlite_memory(address, sealing) as memory:
             yield memory
         return
-    _check_driver(address)
+    check_driver(address)
     from swarmwright.storage.postgres.memory import open_postgres_memory
 
     async with open_postgres_memory(address, sealing) as memory:
         yield memory
 
 
-def _check_driver(address: DatabaseUrl) -> None:
+def check_driver(address: DatabaseUrl) -> None:
+    """Raises StorageError, with the remedy, where what speaks to such a database is not installed."""
     if importlib.util.find_spec("psycopg") is None or importlib.util.find_spec("psycopg_pool") is None:
         remedy = "pip install 'swarmwright[postgres]'"
         raise StorageError(str(address), "PostgreSQL's driver is not installed", remedy)

@@ -10,6 +10,7 @@ runs        what a server is asked to run: admission, claims, ends
 mailbox     commands to threads, and waking who drives them
 teams       teams in all their versions, and who follows them
 upgrading   files of earlier versions
+leaving     the file's rows as a PostgreSQL database has them
 connection  one connection that many coroutines share, and two for short looks and short writes
 files       files and folders that are their owner's alone
 assistants  what clients make of teams and graphs, in versions
