@@ -95,6 +95,7 @@ def test_a_store_is_moved_and_works_on_in_the_database(cli: Cli, postgres_url: s
     moved = cli("storage", "move", "--to", postgres_url, "--json").data
     assert moved["rows"]["threads"] == 1 and moved["rows"]["logged"] > 4
     assert json.loads(cli("threads", "--db", postgres_url, "--json").out) == json.loads(before)
-    assert cli("run", "--resume", "t", "--request", "go on", "--model", "stub:", "--db", postgres_url).code == 0
+    resumed = cli("run", "--resume", "t", "--request", "go on", "--model", "stub:", "--db", postgres_url)
+    assert resumed.code == 0
     again = cli("storage", "move", "--to", postgres_url)
     assert again.code == 2 and "it is not empty" in again.err
