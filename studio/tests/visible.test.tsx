@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { Link } from "wouter";
 import type { Approval } from "../src/api/types";
 import { ApprovalCard } from "../src/approvals/card";
 import { indented } from "../src/approvals/exact";
@@ -54,6 +55,15 @@ describe("what somebody decides on", () => {
       expect(said.includes(char), `U+${char.codePointAt(0)?.toString(16)}`).toBe(false);
     expect(card.querySelector("h2")?.textContent).toContain("⟨U+202E⟩");
     expect(card.querySelector("pre")?.textContent).toContain("bob\\u202e,moc.live@eve");
+  });
+
+  it("hides nothing in what libraries make of it either", () => {
+    const { container } = render(
+      <Link href="/x" title={`About ${HIDDEN}`}>
+        {`Pay ${HIDDEN}`}
+      </Link>,
+    );
+    for (const char of HIDDEN) expect(container.innerHTML.includes(char)).toBe(false);
   });
 
   it("means the same where it is shown as JSON", () => {

@@ -14,6 +14,7 @@ import {
 } from "@codemirror/view";
 import { useEffect, useRef } from "react";
 import type { Diagnostic, Phrase } from "../api/types";
+import { visible } from "../visible/hidden";
 import { hovering } from "./hovering";
 import { type Lit, lighting, lightUp } from "./lighting";
 import { looks } from "./looks";
@@ -118,8 +119,8 @@ function marks(diagnostics: readonly Diagnostic[], length: number): Mark[] {
       to,
       severity: one.severity,
       source: one.code,
-      message: one.message,
-      actions: rewrite === null ? [] : [{ name: `Write: ${rewrite}`, apply: rewritten(rewrite) }],
+      message: visible(one.message),
+      actions: rewrite === null ? [] : [{ name: `Write: ${visible(rewrite)}`, apply: rewritten(rewrite) }],
     };
   });
 }
@@ -145,7 +146,7 @@ function became(phrases: readonly Phrase[], at: number) {
       dom.className = "cm-became";
       for (const one of narrowest) {
         const line = document.createElement("p");
-        line.textContent = one.words;
+        line.textContent = visible(one.words);
         dom.append(line);
       }
       return { dom };

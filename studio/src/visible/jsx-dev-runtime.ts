@@ -4,4 +4,4 @@ import { shown } from "./jsx-runtime";
 
 export { Fragment, type JSX } from "./jsx-runtime";
 
-export const jsxDEV: typeof one = (type, props, ...rest) => one(type, shown(type, props), ...rest);
+export const jsxDEV: typeof one = (type, props, ...rest) => one(type, shown(props), ...rest);

@@ -13,13 +13,12 @@ type Make = typeof one;
 /** What is told by words as well, to those who listen or point. */
 const TOLD = ["title", "aria-label", "alt", "placeholder"] as const;
 
-export const jsx: Make = (type, props, key) => one(type, shown(type, props), key);
-export const jsxs: Make = (type, props, key) => several(type, shown(type, props), key);
+export const jsx: Make = (type, props, key) => one(type, shown(props), key);
+export const jsxs: Make = (type, props, key) => several(type, shown(props), key);
 
-/** A component's own elements come here themselves. */
-export function shown(type: unknown, props: unknown): unknown {
+/** Of components, too: those of libraries make their elements without coming by here. What is shown stays the same, shown again. */
+export function shown(props: unknown): unknown {
   if (typeof props !== "object" || props === null) return props;
-  if (typeof type !== "string" && type !== Fragment) return props;
   const before = props as Readonly<Record<string, unknown>>;
   const after: Record<string, unknown> = {};
   if ("children" in before) after.children = childrenOf(before.children);

@@ -54,7 +54,10 @@ beforeEach(() => {
   SENT.length = 0;
   AWAY.now = false;
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 function shown(approval: string | null, more: Partial<Approval> = {}) {
   return (
@@ -124,4 +127,17 @@ it("offers the newest checkpoint first to go back to", async () => {
   fireEvent.click(screen.getByText("Roll back"));
   const choice = await screen.findByLabelText<HTMLSelectElement>("Checkpoint to go back to");
   await waitFor(() => expect([...choice.options].map((one) => one.value)).toEqual(["c3", "c2", "c1"]));
+});
+
+it("takes a letter for an answer only while nothing is open and nothing is written", async () => {
+  vi.stubGlobal("CSS", { escape: (name: string) => name }); // jsdom has none
+  render(shown("one"));
+  const card = screen.getByRole("article");
+  fireEvent.click(screen.getByText("Edit"));
+  for (const key of ["a", "x"]) fireEvent.keyDown(card, { key });
+  fireEvent.keyDown(card, { key: "Escape" });
+  for (const key of ["a", "x"]) fireEvent.keyDown(reason(), { key });
+  expect(SENT).toEqual([]);
+  fireEvent.keyDown(card, { key: "x" });
+  await waitFor(() => expect(sent(0).decision.action).toBe("reject"));
 });
