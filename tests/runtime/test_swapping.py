@@ -15,7 +15,7 @@ from support.platforms import platform
 from support.stages import agents, finish, stage, versions
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Approve, Reject, Swap
+from swarmwright.ports.commands import Approve, EditState, Reject, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain
@@ -59,6 +59,25 @@ async def test_who_worked_earlier_leaves_a_led_team_and_its_leader_goes_on(tmp_p
         await on.ends("z@3")
         await on.ends("boss@4", next="")
         await on.ends("host")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_pick_that_a_person_has_put_in_counts_as_the_leaders_own(tmp_path: Path) -> None:
+    """Nobody ends the team; somebody who leaves is passed by."""
+    async with stage(tmp_path, led("x", "y", "z"), "boss") as on:
+        await on.ends("boss", next="y")
+        await on.crew.wait_for("y")
+        await on.send(EditState(outputs={"boss": {"fields": {"next": "x"}}}))
+        await on.crew.wait_for("x")
+        on.crew.end("y")  # nobody needs it any more; it may finish
+        await on.swap(led("y", "z"), "cancel")
+        await on.ends("boss@2", next="y")
+        await on.crew.wait_for("y@2")
+        await on.send(EditState(outputs={"boss@2": {"fields": {"next": ""}}}))
+        await on.crew.wait_for("host")
+        assert "boss@3" not in on.crew.begun
+        on.crew.end("y@2")
+        on.crew.end("host")
         assert (await on.result()).status == "finished"
 
 

@@ -510,8 +510,23 @@ def test_a_supervisor_that_picks_nobody_we_know_has_finished(report: dict[str, A
 def test_who_has_left_since_it_was_picked_is_passed_by_and_the_supervisor_asked_again() -> None:
     """Before it began, while it worked, or once it was done: a hot swap has taken it out."""
     for done in ("boss", "boss c"):
-        left = at(TEAM, done, outputs={"boss": {"next": "c"}}, chose=frozenset({"boss"}))
+        left = at(TEAM, done, outputs={"boss": {"next": "c"}}, chose={"boss": "c"})
         assert starts(left) == ["boss@2"]
+
+
+def test_a_team_that_somebody_ended_who_has_left_since_stays_over() -> None:
+    """By what they reported, or since something behind it has begun."""
+    root = replace(TEAM, until=Compare("quality", "<", 8))
+    said = {"boss": {"next": "c"}, "c": {"quality": 1}}
+    after = all_of(root, D, order="t>d")
+    assert starts(at(after, "boss c", outputs=said, chose={"boss": "c"})) == ["d"]
+    poor = {**said, "c": {"quality": 99}}
+    assert starts(at(after, "boss c", outputs=poor, chose={"boss": "c"})) == ["boss@2"]
+    assert starts(at(after, "boss c", "d", outputs=poor, chose={"boss": "c"})) == []
+
+
+def test_a_pick_that_a_person_has_taken_back_is_nobody_though_somebody_was_picked() -> None:
+    assert at(TEAM, "boss", outputs={"boss": {"next": ""}}, chose={"boss": "c"}).outcome == "finished"
 
 
 def test_a_round_of_one_who_has_left_stays_passed_while_a_later_one_is_at_work() -> None:

@@ -36,8 +36,8 @@ class Performed:
     failure: Mapping[str, str] | None = None
     label: Label = Label()  # noqa: RUF009  (frozen)
     """Of the report: joined of all that was read for it, and for whom it is meant."""
-    chose: bool = False
-    """Of a supervisor's report: whether it picked one of those whom it was shown."""
+    chose: str = ""
+    """Of a supervisor's report: the member that it picked of those whom it was shown; "" = none of them."""
 
 
 @dataclass(slots=True)
@@ -114,11 +114,14 @@ async def perform_step(
     return Performed(ended, report=report, label=label, chose=chose(view.choices, report.fields))
 
 
-def chose(choices: Mapping[str, str], fields: Mapping[str, Any]) -> bool:
-    """Whether a supervisor picked one of its team, whoever is still in it by now."""
+def chose(choices: Mapping[str, str], fields: Mapping[str, Any]) -> str:
+    """The member that a supervisor picked of its team (its id), whoever is still in it by now; "" = nobody.
+
+    choices: member → name.
+    """
     pick = fields.get("next")
-    shown = {name.casefold() for name in (*choices, *choices.values())}
-    return isinstance(pick, str) and pick.strip().casefold() in shown
+    said = pick.strip().casefold() if isinstance(pick, str) else ""
+    return next((id_ for id_, name in choices.items() if said in (id_.casefold(), name.casefold())), "")
 
 
 async def perform_question(

@@ -54,7 +54,7 @@ __all__ = [
 
 ANNOUNCED = "announced"
 CHOSE = "chose"
-"""In a supervisor's record: that it picked one of those who were in its team then."""
+"""In a supervisor's record: which of those who were in its team then it picked."""
 
 WITHHELD = "withheld"
 LABELLED = "labelled"
@@ -150,7 +150,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         disabled=frozenset((*rules.get("disabled", ()), *rules.get("held_up", ()))),
         called=frozenset(state.get("resume_info", {}).get("called", ())),
         held=frozenset(i for i, r in progress.items() if "unsure" in r),
-        chose=frozenset(i for i, r in progress.items() if CHOSE in r),
+        chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
     )
 
 

@@ -28,7 +28,7 @@ from swarmwright.workflow.progress import CONFIDENCE, Work
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, walk
 
-__all__ = ["Briefing", "all_outputs", "briefing", "seen_instances"]
+__all__ = ["Briefing", "all_outputs", "briefing", "choices", "seen_instances"]
 
 Item = TypeVar("Item")
 State = Mapping[str, Any]
@@ -159,7 +159,7 @@ def briefing(
         matrix,
         agents,
         _fields(workflow, approvals or ApprovalRules()),
-        {n.supervisor.id: _choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
+        {n.supervisor.id: choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
         hidden,
         frozenset[str]().union(*hidden.values()),
         {a: Sight((a,), workflow.team, hidden[a]) for a in agents},
@@ -195,7 +195,8 @@ def seen_instances(trace: Sequence[Mapping[str, Any]], entry: Mapping[str, Any])
     return tuple(e["instance"] for e in seen if e["instance"] not in unseen)
 
 
-def _choices(workflow: Workflow, node: Supervised) -> dict[str, str]:
+def choices(workflow: Workflow, node: Supervised) -> dict[str, str]:
+    """Member → name, of those whom a supervisor can pick."""
     return {m.id: workflow.team.name(m.agent) if isinstance(m, Step) else m.id for m in node.members}
 
 

@@ -187,7 +187,7 @@ def _ended(
             entry["message"] = id_
         kept = {WITHHELD: dict(done.report.context)} if held and done.report.context else {}
         unsure = {"unsure": True, **kept} if held else {}
-        chose = {CHOSE: True} if done.chose else {}
+        chose = {CHOSE: done.chose} if done.chose else {}
         update["progress"] = {work.instance: finished(record, "done", **unsure, **chose)}
         label, mark = done.label, marked(done.label)
         update["messages"] = [AIMessage(done.report.text, id=id_, name=work.agent, additional_kwargs=mark)]

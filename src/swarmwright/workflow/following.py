@@ -133,7 +133,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         facts.disabled,
         facts.called.difference(instances),
         facts.held.difference(instances),
-        facts.chose.difference(instances),
+        kept(facts.chose),
     )
 
 

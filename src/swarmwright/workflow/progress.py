@@ -36,7 +36,7 @@ class Facts:
     items: ForEach instance → number of items. disabled: agent ids that are switched off. called: step
     instances that people have sent the work to: they begin now, whatever they would wait for. held: steps
     that are done, and whose output counts once a person has approved it (`decisions`, by step instance).
-    chose: supervisors' instances that picked one of those who were in their team then.
+    chose: supervisor's instance → the member that it picked of those who were in its team then.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -48,7 +48,7 @@ class Facts:
     disabled: frozenset[str] = frozenset()
     called: frozenset[str] = frozenset()
     held: frozenset[str] = frozenset()
-    chose: frozenset[str] = frozenset()
+    chose: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def unsettled(self) -> frozenset[str]:

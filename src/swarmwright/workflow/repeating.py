@@ -6,11 +6,13 @@ would hold by now, and one that let others begin stays the last; so no later rep
 
 from __future__ import annotations
 
+from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.progress import Exhausted
 from swarmwright.workflow.scopes import Scope
 from swarmwright.workflow.standing import State, Walk, complete, joined
 from swarmwright.workflow.tree import ForEach, Loop, Supervised
+from swarmwright.workflow.truth import compared, settle
 
 __all__ = ["each", "loop", "team"]
 
@@ -95,7 +97,8 @@ def each(walk: Walk, place: Place, scope: Scope) -> State:
 def team(walk: Walk, place: Place, scope: Scope) -> State:
     """The supervisor, the member it picks; the supervisor again; … until it picks nobody.
 
-    A member that has left the team since it was picked is passed by, and the supervisor asked again.
+    Where a member has left the team since it was picked, it is passed by, and the supervisor asked again,
+    unless what it reported has ended the team before.
     """
     supervisor, number = place.parts[0], 0
     while place.bound is None or number < place.bound:
@@ -107,11 +110,10 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
         if state is SKIPPED:
             return DONE if number > 1 else SKIPPED
         turn = _picked(walk, place, inner)
-        left = turn is None and (_chose(walk, place, inner) or walk.look.went_on(place, scope, number))
         for other, part in enumerate(place.parts[1:], 1):
             if other != turn:
                 walk.note(part, inner, SKIPPED)
-        if left:
+        if turn is None and _goes_on_without(walk, place, scope, number):
             continue
         if not turn:
             return DONE
@@ -126,12 +128,31 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
 
 
 def _picked(walk: Walk, place: Place, inner: Scope) -> int | None:
-    """The turn of the member that the supervisor picked; None for nobody who is in the team."""
+    """The turn of the member that the supervisor picked, 0 for nobody; None for one who is not there."""
     report = walk.look.facts.outputs.get(place.parts[0].id + inner.suffix, {})
     choice = report.get("next")
-    return place.picks.get(choice.strip().casefold()) if isinstance(choice, str) else None
+    if not isinstance(choice, str) or not choice.strip():
+        return 0
+    return place.picks.get(choice.strip().casefold())
 
 
-def _chose(walk: Walk, place: Place, inner: Scope) -> bool:
-    """Whether the supervisor picked one of those who were there then."""
-    return place.parts[0].id + inner.suffix in walk.look.facts.chose
+def _goes_on_without(walk: Walk, place: Place, scope: Scope, number: int) -> bool:
+    """Whether the supervisor is asked again: who was picked has left, and the team was not over before."""
+    if walk.look.went_on(place, scope, number):
+        return True
+    gone = walk.look.facts.chose.get(place.parts[0].id + scope.in_round(number).suffix, "")
+    return bool(gone) and not (walk.look.passed(place, scope) or _held(walk, place, scope, number, gone))
+
+
+def _held(walk: Walk, place: Place, scope: Scope, number: int, gone: str) -> bool:
+    """Whether `until` held in a round by what one reported who has left since."""
+    inner = scope.in_round(number)
+    report = walk.look.facts.outputs.get(gone + inner.suffix, {})
+    reported = report and gone + inner.suffix not in walk.look.unsettled
+    if not place.asks or not reported:
+        return False
+    answers = walk.look.answers(place, inner, 0)
+    for at, (leaf, _) in enumerate(place.asks[0].leaves):
+        if isinstance(leaf, Compare) and leaf.field in report and leaf.agent in (None, gone):
+            answers[at] = compared(report[leaf.field], leaf.operator, leaf.value)
+    return settle(place.asks[0].condition, answers)[0] is True

@@ -13,10 +13,12 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMe
 
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.forms import BY_HAND, odd_items
-from swarmwright.graph.records import answered, message_id, started, to_facts, tool_calls
+from swarmwright.graph.performing import chose
+from swarmwright.graph.records import CHOSE, answered, message_id, started, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.subjects import call_key
 from swarmwright.graph.values import canonical, storable_text, unstorable
+from swarmwright.graph.views import choices
 from swarmwright.graph.words import needed
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import is_called, to_entry
@@ -30,6 +32,7 @@ from swarmwright.runtime.effects.reaching import beginning, find_step, taken_bac
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import without
 from swarmwright.workflow.looking import Look, Seen
+from swarmwright.workflow.tree import Supervised
 
 __all__ = ["edit", "malformed"]
 
@@ -124,12 +127,25 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
         else:
             draft.notes.append(f"{instance} has written something else")
         fields = merge(old.get("fields", {}), [given.get("fields", {})])
+        _picks(draft, standing, seen, fields)
         label = marked(label_in(old))  # who edits it may not know what went into it
         output = {"agent": seen.place.agent, "message": id_, "fields": fields, BY_HAND: True, **label}
         draft.write("agent_outputs", {instance: output})
         if "text" in given or not old:
             text = storable_text(given.get("text", ""))
             draft.messages.append(AIMessage(text, id=id_, name=seen.place.agent, additional_kwargs=label))
+
+
+def _picks(draft: _Draft, standing: Standing, seen: Seen, fields: Mapping[str, Any]) -> None:
+    """Keep whom a supervisor picks by a person's word, so that it counts as its own would."""
+    above, turn = seen.place.above[-1] if seen.place.above else (0, 1)
+    team = standing.plan.at[above].node
+    if turn or not isinstance(team, Supervised):
+        return
+    record = draft.update.get("progress", {}).get(seen.instance) or standing.state["progress"][seen.instance]
+    plain = {name: value for name, value in record.items() if name != CHOSE}
+    picked = chose(choices(standing.plan.workflow, team), fields)
+    draft.write("progress", {seen.instance: {**plain, CHOSE: picked} if picked else plain})
 
 
 def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
