@@ -26,6 +26,9 @@ ADRIFT = [
     "Ada works, Bea checks. Nobody but Ada does anything until the boss has given the green light.",
     "Ada may use.",
     "Should the score be at least 8, Ada posts it.",
+    "Ada watches the patient for an hour, then Bea writes the report.",
+    "Ada heats the sample for 5 minutes, then Bea measures it.",
+    "Ada has 40 minutes, Bea 40 and Cid half that.",
 ]
 """Whatever would mend these is the author's to say: a right, a yes, or a time that was not told."""
 

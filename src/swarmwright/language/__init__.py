@@ -43,6 +43,8 @@
 `tallying`       "if two of them have voted" is a time
 `reversing`      a list "in reverse order" is turned round
 `arms`           "only" and "alone" of one case of two; a main clause with its verb in front
+`background`     what was approved long ago asks for no yes
+`options`        "Ann replies, or Bob forwards it" is a choice of the two
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
 `timely`         work with a bound of time beside it: the limit is taken out, the work read on
 `leftovers`      who is late for a quorum is stopped, where it says so

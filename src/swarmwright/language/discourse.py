@@ -13,6 +13,7 @@ from dataclasses import replace
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.assenting import place_assents, with_agents_assents
+from swarmwright.language.background import reads_background
 from swarmwright.language.bearing import reads_bearing
 from swarmwright.language.clausewise import read_clauses
 from swarmwright.language.conceding import with_concessions
@@ -43,6 +44,7 @@ from swarmwright.language.loosening import loosen_what_was_told
 from swarmwright.language.lost import handed_perhaps, other_times
 from swarmwright.language.maps import read_map
 from swarmwright.language.merging import arrowed
+from swarmwright.language.options import choose_options, with_options
 from swarmwright.language.outrunning import with_first_and_last
 from swarmwright.language.own_next import with_own_next
 from swarmwright.language.permits import read_permits
@@ -84,6 +86,7 @@ def read(talk: Talk, segment: Segment) -> None:
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
+    told, options = with_options(talk, told)
     other_times(talk, told)
     first, condition = with_condition_behind(talk, told)
     stage, known = talk.memory.stage, frozenset(talk.claims.nodes)
@@ -95,6 +98,7 @@ def read(talk: Talk, segment: Segment) -> None:
     past_who_begins(talk, segment.tokens, known, ordered)
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)
+    choose_options(talk, options, known)
     alternate(talk, segment.tokens, they)
     handed_perhaps(talk, segment.tokens)
 
@@ -103,13 +107,9 @@ def _sentence(talk: Talk, scene: Scene) -> None:
     told = scene.segment.tokens
     if is_remark(talk, told) or only_going_on(talk, told) or starts_at_once(talk, told):
         return
-    if calls_the_roll(told, talk.ahead):
-        called = tuple(dict.fromkeys(str(t.value) for t in told if t.of("AGENT")))
-        talk.memory.note(called)
-        talk.called += called
-        talk.ledger.consume(roll(told), "roll call")
+    if _roll_called(talk, told) or reads_background(talk, told) or reads_bearing(talk, scene.segment, told):
         return
-    if reads_bearing(talk, scene.segment, told) or read_withheld(talk, told) or _at_once(talk, scene):
+    if read_withheld(talk, told) or _at_once(talk, scene):
         return
     tokens = _without_rules(talk, scene)
     if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):
@@ -127,6 +127,17 @@ def _sentence(talk: Talk, scene: Scene) -> None:
                 return
             read_clauses(talk, scene, named.tokens)
     conclude_happenings(talk, named)
+
+
+def _roll_called(talk: Talk, told: Sequence[Token]) -> bool:
+    """Note those of whom a sentence only says that they are there; says whether it is one."""
+    if not calls_the_roll(told, talk.ahead):
+        return False
+    called = tuple(dict.fromkeys(str(t.value) for t in told if t.of("AGENT")))
+    talk.memory.note(called)
+    talk.called += called
+    talk.ledger.consume(roll(told), "roll call")
+    return True
 
 
 def _at_once(talk: Talk, scene: Scene) -> bool:

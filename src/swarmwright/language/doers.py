@@ -14,17 +14,23 @@ from itertools import pairwise
 from swarmwright.language.inflection import analyses
 from swarmwright.language.state import Talk
 
-__all__ = ["OUTWARD", "doers_of", "doers_to", "meant", "told", "verbs_in"]
+__all__ = ["OUTWARD", "acts_named", "doers_of", "doers_outward", "doers_to", "meant", "told", "verbs_in"]
 
 _NOMINAL = (
     ("ication", ("y", "ish")), ("isation", ("ise", "ize")), ("ization", ("ize", "ise")), ("ation", ("e", "")),
     ("ition", ("", "e")), ("ission", ("it",)), ("ment", ("",)), ("ery", ("er",)), ("ion", ("", "e")),
-    ("al", ("",)), ("ance", ("", "e")), ("ence", ("", "e")),
+    ("al", ("", "e")), ("ance", ("", "e")), ("ence", ("", "e")), ("ition", ("ish",)), ("sure", ("se",)),
+    ("out", ("",)), ("up", ("",)), ("down", ("",)), ("off", ("",)), ("back", ("",)), ("over", ("",)),
 )  # fmt: skip
 """Endings of nouns for what is done → what the verb may end in instead."""
 _BY_TABLE = {
     "analysis": ("analyse", "analyze"), "sale": ("sell",), "sales": ("sell",), "proof": ("prove",),
     "choice": ("choose",), "synthesis": ("synthesise", "synthesize"), "launch": ("launch",),
+    "administration": ("administer",), "destruction": ("destroy",), "prescription": ("prescribe",),
+    "payout": ("pay", "transfer", "wire"), "payment": ("pay", "transfer", "wire"),
+    "purchase": ("buy", "order"),
+    "publication": ("publish", "post", "release"), "shipment": ("ship", "send", "dispatch"),
+    "without": (), "throughout": (), "discharge": ("discharge",), "dispatch": ("dispatch", "send"),
 }  # fmt: skip
 _LIGHT = frozenset(
     ["be", "have", "do", "go", "get", "come", "let", "make", "need", "want", "say", "give", "take", "start",
@@ -79,6 +85,21 @@ OUTWARD = frozenset(
     ]
 )
 """Verbs of what can hardly be taken back: whoever has to say yes to it says it before."""
+_MAKING = frozenset([
+    "translate", "evaluate", "estimate", "calculate", "compute", "present", "recommend", "decide",
+    "design", "document", "illustrate", "summarise", "summarize", "analyse", "analyze", "compile",
+    "describe", "specify", "plan", "propose", "assess", "write", "draw", "paint", "find", "build",
+    "draft", "report", "review", "explain", "transcribe", "compose", "formulate", "define", "classify",
+    "annotate", "suggest", "predict", "diagnose", "investigate", "examine", "solve", "conclude",
+    "observe", "measure", "record", "interpret", "simulate", "visualise", "visualize", "reflect",
+    "quote", "invite", "declare", "apply", "select", "collect", "optimise", "optimize", "implement",
+    "configure", "animate", "construct", "produce", "create", "generate", "improve", "correct",
+    "revise", "edit", "argue", "instruct", "state", "assign", "settle", "judge", "comment", "amend",
+    "adjust", "arrange", "develop", "organise", "organize", "research", "inspect", "verify", "validate",
+    "prioritise", "prioritize", "categorise", "categorize", "consider", "prepare", "inform", "refer",
+    "read",
+])  # fmt: skip
+"""Verbs whose noun is what they make ("the translation"): a yes to that comes when it is there."""
 _BEING = frozenset(["is", "are", "was", "were", "be", "been", "being", "gets", "get"])
 _BESIDE = frozenset(
     ["then", "also", "finally", "first", "always", "only", "carefully", "and", ",", "may", "must", "will"]
@@ -109,6 +130,8 @@ def meant(words: Iterable[str]) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def _meant_by(word: str) -> frozenset[str]:
     found = {lemma for lemma, form in analyses(word) if form != "s"} | {*_BY_TABLE.get(word, ())}
+    if word in _BY_TABLE:
+        return frozenset(found) - _LIGHT
     for ending, verbs in _NOMINAL:
         stem = word[: -len(ending)]
         if word.endswith(ending) and len(stem) > 2:
@@ -146,13 +169,27 @@ def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
     return ()
 
 
+def acts_named(nouns: Iterable[str]) -> frozenset[str]:
+    """The verbs of the acts that these nouns name ("rollout", "the launch"), not of what is made."""
+    things = {lemma for noun in nouns for lemma, form in analyses(noun) if form in ("s", "base")} | set(nouns)
+    found = meant(things) - things
+    return ((found | things) & OUTWARD) | (found if found.isdisjoint(_MAKING) else frozenset())
+
+
+def doers_outward(talk: Talk) -> tuple[str, ...]:
+    """Those who do what lets anything out of the house: they send it, pay it, deploy it."""
+    return tuple(
+        id_ for id_, step in talk.claims.nodes.items() if step.agent and _told_of(talk, id_) & OUTWARD
+    )
+
+
 def doers_to(talk: Talk, thing: Sequence[str]) -> tuple[str, ...]:
     """Who pays where the thing is "payments", who sends it where it is "every mail": what goes out.
 
     Nobody where the thing is only made or worked on: a yes to a draft comes when it is written.
     """
     nouns = verbs_in(thing[-1:]) - _LIGHT
-    acts = (meant(nouns) | nouns) & OUTWARD
+    acts = acts_named(thing[-1:])
     found, spoken = list[str](), False
     for id_, step in talk.claims.nodes.items():
         if not step.agent:

@@ -54,8 +54,11 @@ def _failing(talk: Talk, scene: Scene) -> bool:
 
 
 def bracketed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Take "(20 min, 2 retries)" behind a name or its work as that agent's limits; returns the rest."""
-    left: list[Token] = []
+    """Take "(20 min, 2 retries)" behind a name or its work as that agent's limits; returns the rest.
+
+    A limit in brackets is no mention: the work beside it is told for the first time, and has its place.
+    """
+    known, left = frozenset(talk.claims.nodes), list[Token]()
     at = 0
     while at < len(tokens):
         stop = _bracket(tokens, at)
@@ -66,6 +69,8 @@ def bracketed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token,
         left.append(tokens[at])
         at += 1
     scene.limited = ()
+    for id_ in [i for i in talk.claims.nodes if i not in known]:
+        del talk.claims.nodes[id_]
     return tuple(left)
 
 

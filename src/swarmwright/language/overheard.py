@@ -240,7 +240,8 @@ def _of_each(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[
 _FORBIDDEN = re.compile(r"\b(?:prohibited|forbidden|banned|disallowed|off[- ]limits|barred)\b", re.IGNORECASE)
 _EVERYTHING = re.compile(
     r"\baccess to (?:everything|all|anything)\b"
-    r"|\b(?:free|allowed|permitted|welcome) to use (?:any|every|all|whatever)\b",
+    r"|\b(?:free|allowed|permitted|welcome) to use (?:any|every|all|whatever)\b"
+    r"|\b(?:may|can) (?:freely )?(?:use|access) everything\b",
     re.IGNORECASE,
 )
 

@@ -60,6 +60,7 @@ from swarmwright.language.trying import tried
 from swarmwright.language.unsayable import unsayable
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
+from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.tree import Span, Workflow
 from swarmwright.workflow.verifying import verify
 
@@ -123,8 +124,18 @@ def compile_prompt(
 
 def _compiled(prompt: str, catalog: Catalog, reading: int) -> Compilation:
     found = _untried(prompt, catalog, reading)
-    sure = tried(prompt, found.diagnostics, lambda other: _untried(other, catalog, reading).diagnostics)
+
+    def read(other: str) -> tuple[Sequence[Diagnostic], frozenset[Fact]]:
+        new = _untried(other, catalog, reading)
+        return new.diagnostics, _facts(new)
+
+    offered = any(one.rewrite is not None for one in found.diagnostics)
+    sure = tried(prompt, found.diagnostics, _facts(found) if offered else frozenset(), read)
     return replace(found, diagnostics=sure)
+
+
+def _facts(found: Compilation) -> frozenset[Fact]:
+    return frozenset(relations(found.draft)) if found.draft is not None else frozenset()
 
 
 def _untried(prompt: str, catalog: Catalog, reading: int) -> Compilation:

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 
 from swarmwright.language.limiting import note_limit
 from swarmwright.language.quantities import quantity
-from swarmwright.language.talk import Talk
+from swarmwright.language.talk import Talk, node
 from swarmwright.language.tasks import ORDERING
 from swarmwright.language.tokens import Token, covering
-from swarmwright.workflow.rules import LimitKind
+from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["settle_times", "without_times"]
 
@@ -51,9 +51,12 @@ def without_times(talk: Talk, tokens: Sequence[Token], *, given: bool = False) -
 
 
 def settle_times(talk: Talk) -> None:
-    """Make limits of the bounds that stood beside work."""
+    """Make limits of the bounds that stood beside work; whoever is bounded by anything is one who works."""
     for id_, kind, value, span in talk.timed:
         note_limit(talk, id_, kind, value, span)
+    for rule in talk.claims.rules:
+        if isinstance(rule, Limit) and rule.subject != EVERYONE:
+            node(talk, rule.subject)
 
 
 def _without_descriptions(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:

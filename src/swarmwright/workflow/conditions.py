@@ -19,6 +19,7 @@ __all__ = [
     "Compare",
     "Condition",
     "Judged",
+    "Leaf",
     "Not",
     "Operator",
     "chosen",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.doers import doers_of, doers_to, meant
+from swarmwright.language.doers import doers_of, doers_outward, doers_to, meant
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import Spot, decisions
@@ -215,6 +215,14 @@ _GOING_ON = frozenset(
 """What is held back is whatever comes next."""
 
 
+_LEAVES = re.compile(
+    r"\b(?:(?:goes|go|going|gets|get|is|sent|put|let) (?:out|live|public|online)|leaves?|leaving|moves?"
+    r"|changes? hands|gets? out|ships?|is published|sees? the light)\b",
+    re.I,
+)
+"""What happens to a work when it is out of the house; who lets it out, does it."""
+
+
 def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ...]:
     """ "Nothing is published without my OK", "before publishing I approve": whoever publishes comes after it.
 
@@ -236,6 +244,8 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
     held = doers_of(talk, words.casefold().split()) if words else doers_to(talk, made.thing)
     if withheld and not held:  # "no letter leaves the house": before whoever sends it
         held = doers_to(talk, re.findall(r"(?<=\bno )\w+", words.casefold()))
+    if not held and _LEAVES.search(words) and not _names(talk, named, _sentence(talk, named)):
+        held = doers_outward(talk)
     if not held and meant(words.casefold().split()) - _GOING_ON:
         said = "whose work this holds back is not said; it stands behind what was told before it"
         talk.claims.diagnostics.append(diagnose("SW204", made.span, said, severity="warning"))

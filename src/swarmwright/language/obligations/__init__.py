@@ -5,10 +5,13 @@
 `sides`        who is named to the left and to the right of a word, in the same clause
 `scene`        a sentence with what came before it: what a look is given
 `guards`       a person's yes, sight, and rights (`rights`): lost, they would be a hole
+`signatures`   how many people have to say yes
+`denials`      no tool at all
 `yeses`        how often a person is asked
 `elisions`     "only" and "the others" where a word is left out
 `headings`     words of order in a line of their own
 `held`         words that keep something back until a person has said yes
+`provisos`     several conditions of one step
 `orders`       words that put somebody before somebody
 `shapes`       parallel work, choice, repetition, signals, leading
 `counts`       numbers with a unit, and how many are enough

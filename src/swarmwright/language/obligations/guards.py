@@ -8,8 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
+from swarmwright.language.background import long_approved
 from swarmwright.language.obligations.rights import denied, rights
 from swarmwright.language.obligations.scene import Scene, Unmet, operator
+from swarmwright.language.obligations.signatures import signatures
 from swarmwright.language.roles import names_a_person
 from swarmwright.language.tokens import Token
 
@@ -22,7 +24,7 @@ def guards(scene: Scene) -> Iterator[Unmet]:
     """The guards of a sentence that the draft does not have."""
     yield from _yes(scene)
     yield from _either(scene)
-    yield from _several(scene)
+    yield from signatures(scene)
     tools = {str(t.value): t for t in scene.sentence.tokens if t.of("TOOL")}
     if len(tools) == 1:
         yield from rights(scene, *next(iter(tools.items())))
@@ -33,6 +35,8 @@ def guards(scene: Scene) -> Iterator[Unmet]:
 def _yes(scene: Scene) -> Iterator[Unmet]:
     """A person and a yes: somewhere a person decides; where it is said before whom, there."""
     sentence, known = scene.sentence, scene.known
+    if long_approved(sentence.tokens, told=False):
+        return
     at = _between_arrows(sentence.tokens)
     if at is not None and not (known.single.get("gate_before") or known.single.get("gate_after")):
         yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
@@ -45,13 +49,30 @@ def _yes(scene: Scene) -> Iterator[Unmet]:
     yeses = [i for i in yeses if not may_ask(sentence.tokens, i)]
     if all(_of_an_agent(sentence.tokens, i) for i in yeses):
         return  # "we need Ann's consent"
-    if at is None or denied(sentence) or known.single.get("tool_approval"):
+    if at is None or denied(sentence) or _of_a_tool(scene):
         return
     gated = any(known.single.get(kind) for kind in ("gate_before", "gate_after"))
     if not gated and not known.escalates:
         yield Unmet("gate", sentence.tokens[at], tuple(sorted(scene.names)))
     else:
         yield from _before_whom(scene)
+
+
+_OF_USE = frozenset(
+    ["use", "uses", "used", "using", "usage", "call", "calls", "tool", "tools", "access", "accesses"]
+)
+
+
+def _of_a_tool(scene: Scene) -> bool:
+    """Whether the yes of the sentence is one to the use of a tool, as the draft has it.
+
+    That of another sentence is no reason to think so: "Each use of Bank needs my OK" asks nobody else.
+    """
+    known, (start, end) = scene.known, scene.span
+    if not known.single.get("tool_approval"):
+        return False
+    here = any(a < end and b > start for a, b in known.licensed)
+    return here or scene.sentence.has("TOOL", "USE") or not _OF_USE.isdisjoint(scene.sentence.words())
 
 
 _OR = ("INERT", "BY", "EITHER", "OF")
@@ -72,32 +93,6 @@ def _either(scene: Scene) -> Iterator[Unmet]:
             continue
         if not names & scene.known.halved:
             yield Unmet("either", tokens[at], tuple(sorted(names)))
-
-
-_OF_MANY = ("OF", "INERT", "THEY", "NUM")
-_IN_A_CASE = ("IF", "UNLESS", "LOOP", "WEAKLOOP")
-
-
-def _several(scene: Scene) -> Iterator[Unmet]:
-    """ "Two of the partners must approve": a yes that is asked for once is one person's, whoever gives it."""
-    tokens, span = scene.sentence.tokens, scene.span
-    here = [s for s in scene.known.asked if any(span[0] <= start < span[1] for start, _ in s)]
-    if not here or scene.sentence.has(*_IN_A_CASE):
-        return
-    for at, token in enumerate(tokens):
-        many = token.value if token.of("NUM") and isinstance(token.value, int | float) else 0
-        whom = next((n for n in range(at + 1, len(tokens)) if not tokens[n].of(*_OF_MANY)), at)
-        people = tokens[whom].of("WORD", "HUMAN") and names_a_person(tokens[whom].text)
-        if many > len(here) and people and _say_yes(tokens, at, whom):
-            yield Unmet("yeses", tokens[whom])
-
-
-def _say_yes(tokens: Sequence[Token], at: int, whom: int) -> bool:
-    """Whether those told in tokens[at : whom + 1] say yes: "two partners must approve", "a yes of both"."""
-    behind = next((t for t in tokens[whom + 1 :] if not t.of("MUST", "INERT", "FIRST", "WILL")), None)
-    led = [t for t in tokens[max(at - 6, 0) : at] if not t.of("INERT", "ATLEAST")]
-    given = bool(led) and led[-1].of("BY", "OF") and any(t.of("APPROVE") for t in led)
-    return given or (behind is not None and behind.of("APPROVE"))
 
 
 def _little(token: Token) -> bool:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from swarmwright.language.doers import OUTWARD, verbs_in
+from swarmwright.language.doers import OUTWARD, acts_named, verbs_in
+from swarmwright.language.inflection import analyses
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence, denies
 from swarmwright.language.obligations.understood import LastGate
@@ -45,6 +46,10 @@ def held(scene: Scene) -> Iterator[Unmet]:
     if token is not None and (_LEAVING.isdisjoint(words) or any(map(_goes_out, ours))):
         yield Unmet("held", token, tuple(sorted(a for g in ours for a in g.after)))
         return
+    act = next((t for t in _plain(sentence) if _act(scene, t.text.casefold(), ours)), None)
+    if act is not None and _IN_TURN.isdisjoint(words):
+        yield Unmet("acted", act, tuple(sorted(a for g in ours for a in g.after)))
+        return
     needed = next((t for t in sentence.tokens if not _NEEDS.isdisjoint(t.text.casefold().split())), None)
     if needed is not None and _IN_TURN.isdisjoint(words) and any(map(_goes_out, ours)):
         yield Unmet("late", needed, tuple(sorted(a for g in ours for a in g.after)))
@@ -68,6 +73,36 @@ def _only(token: Token, behind: Token) -> bool:
 
 def _words(tokens: Sequence[Token]) -> frozenset[str]:
     return frozenset(word for token in tokens for word in token.text.casefold().split())
+
+
+def _plain(sentence: Sentence) -> Iterator[Token]:
+    """The words of a sentence that are no names, no words of a yes, and not what somebody does or has done.
+
+    "Nothing is printed that …" speaks of the act, too.
+    """
+    tokens = sentence.tokens
+    denied = any(map(denies, tokens))
+    for at, token in enumerate(tokens):
+        said = token.of("AGENT", "GROUP", "TOOL", "QUOTE", "APPROVE", "HUMAN", "ME")
+        done = any(form in ("past", "part") for _, form in analyses(token.text.casefold()))
+        passive = denied and at > 0 and tokens[at - 1].text.casefold() in ("is", "are", "be", "gets")
+        does = at > 0 and tokens[at - 1].of("AGENT", "GROUP", "THEY", "IT")
+        if not said and not does and (passive or not done):
+            yield token
+
+
+def _act(scene: Scene, noun: str, gates: Sequence[LastGate]) -> bool:
+    """Whether a noun names what was done before the yes: "the rollout", where somebody rolls it out.
+
+    What goes out by it goes out by somebody ("publication", where Ann puts it on the site), unless it is
+    something that somebody makes or reads.
+    """
+    acts = acts_named([noun])
+    done = verbs_in(w for gate in gates for task in gate.tasks for w in task.casefold().split()[:3])
+    if not acts.isdisjoint(done) or (not acts.isdisjoint(OUTWARD) and any(map(_goes_out, gates))):
+        return True
+    derived = not acts.isdisjoint(OUTWARD) and OUTWARD.isdisjoint(verbs_in([noun]))
+    return derived and not any(noun in task.split() for task in scene.known.tasks)
 
 
 def _goes_out(gate: LastGate) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.obligations.backwards import backwards
 from swarmwright.language.obligations.counts import counts
+from swarmwright.language.obligations.denials import denials
 from swarmwright.language.obligations.doubles import doubles
 from swarmwright.language.obligations.elisions import elisions
 from swarmwright.language.obligations.guards import guards
@@ -14,6 +15,7 @@ from swarmwright.language.obligations.headings import heading_of, headings
 from swarmwright.language.obligations.held import held
 from swarmwright.language.obligations.orders import orders
 from swarmwright.language.obligations.places import places, speaks_of_company
+from swarmwright.language.obligations.provisos import provisos
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.shapes import shapes
 from swarmwright.language.obligations.sides import Sentence
@@ -35,11 +37,13 @@ _TAKEN = ("SW204", "SW305")
 
 _LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (
     guards,
+    denials,
     yeses,
     elisions,
     headings,
     held,
     orders,
+    provisos,
     shapes,
     counts,
     places,

@@ -160,13 +160,23 @@ DUTIES: dict[str, Duty] = {
         "behind all of it, after {whom}; say before whom it comes: 'a human approves before Ann starts'",
         grave=True,
     ),
+    "acted": Duty(
+        "{word} needs a person's yes, but that was understood to be asked for only after {whom}, when it is "
+        "done; say before whom it comes: 'a human approves before Ann starts'",
+        grave=True,
+    ),
+    "proviso": Duty(
+        "{word} sets a further condition for the same work, which was not understood, or the other way "
+        "round; say all of it in one: 'if it is complete and it is not late, Ann …'",
+        grave=True,
+    ),
     "either": Duty(
         "{word} lets {whom} or a person say yes, but no workflow can wait for either of the two: an agent "
         "that is done has said yes; say who decides ('the boss approves before Ben starts'), or 'and'",
         grave=True,
     ),
     "yeses": Duty(
-        "several {word} have to say yes, but fewer are asked here, and one yes would do; name each who has "
+        "by {word} more people have to say yes than are asked here, and one yes would do; name each who has "
         "to say it: 'the CTO approves and the CFO approves before Ann starts'",
         grave=True,
     ),

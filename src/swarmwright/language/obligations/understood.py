@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.conditions import AllOf, AnyOf, Condition, Judged, Leaf, Not, leaves
 from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.relations import Fact, relations
-from swarmwright.workflow.rules import EVERYONE, Limit
+from swarmwright.workflow.rules import EVERYONE, Limit, ToolApproval
 from swarmwright.workflow.tree import (
     AtLeast,
     Choice,
@@ -82,6 +82,12 @@ class Understood:
     """Agents that work in a case of a choice of several."""
     asked: tuple[tuple[Span, ...], ...] = ()
     """Of each yes that a person is asked for in the flow: where the prompt speaks of it."""
+    conditions: tuple[tuple[Leaf, bool], ...] = ()
+    """What choices and loops hang on; whether it is all that somebody works on, as it stands."""
+    tasks: tuple[str, ...] = ()
+    """What everybody does, in the words of the prompt."""
+    licensed: tuple[Span, ...] = ()
+    """Where the prompt asks for a person's yes to each use of a tool."""
     last_gates: tuple[LastGate, ...] = ()
     limits: tuple[Limit, ...] = ()
     judged: tuple[str, ...] = ()
@@ -98,6 +104,9 @@ class Understood:
         known = cls(team, frozenset(count), last_gates=tuple(_last_gates(draft.root, ())))
         known.anew = frozenset(agent for agent, number in told.items() if number > 1)
         known.asked = tuple(node.spans for node in walk(draft.root) if isinstance(node, Gate))
+        known.tasks = tuple(step.task.casefold() for step in steps(draft.root) if step.task)
+        known.conditions = tuple(found for node in walk(draft.root) for found in _asked(node))
+        known.licensed = tuple(s for r in draft.rules if isinstance(r, ToolApproval) for s in r.spans)
         known.limits = tuple(rule for rule in draft.rules if isinstance(rule, Limit))
         for fact in relations(draft):
             known._take(fact, ids)
@@ -223,6 +232,27 @@ def _last_gates(node: Node, before: tuple[Step, ...]) -> Iterator[LastGate]:
                 yield from _last_gates(child, before)
         case _:
             pass
+
+
+def _asked(node: Node) -> Iterator[tuple[Leaf, bool]]:
+    if isinstance(node, Choice):
+        alone = len(node.cases) == 1 and node.otherwise is None
+        for case in node.cases:
+            yield from ((leaf, alone and plain) for leaf, plain in _leaves(case.condition, True))
+    if isinstance(node, Loop) and node.until is not None:
+        yield from ((leaf, False) for leaf in leaves(node.until))
+
+
+def _leaves(term: Condition, plain: bool) -> Iterator[tuple[Leaf, bool]]:
+    """The leaves of a condition, and whether each stands in it as it is."""
+    match term:
+        case Not(inner):
+            yield from _leaves(inner, not plain)
+        case AllOf(terms) | AnyOf(terms):
+            for one in terms:
+                yield from _leaves(one, plain)
+        case _:
+            yield term, plain
 
 
 def _judged(node: Node) -> Iterator[str]:

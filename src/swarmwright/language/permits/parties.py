@@ -69,6 +69,10 @@ tool = ( the | our | its | their | his | her | that | this )? ( TOOLNOUN )? TOOL
 tools = both? <tool> ( ( <comma> | or | nor ) <tool> )*
 anytool = both ( the | of the )? tools | ( any | all | every | each ) ( of )? ( the | our )? ( tool |
     tools ) ( at all | whatsoever )?
+notool = nothing ( at all | whatsoever )? | no ( single )? ( tool | tools ) ( at all | whatsoever )? | not (
+    a | one ) ( single )? tool | none of ( the | our | these | those ) tools
+nosuch = ( neither | none | not any | not one ) of ( them | these | those | the two | these two | those two |
+    it | that ) ( tool | tools )? | neither ( tool | one )? | none
 sometool = ( tools | a tool | tool | any | anything ) ( at all | whatsoever )?
 it = it | that | this | that one | this one | that tool | this tool | the tool | them | these tools |
     those tools
@@ -180,14 +184,19 @@ def tools_of(
         return named
     if node.first("anytool") or (node.first("sometool") and not may):
         return tuple(tool.id for tool in talk.roster.team.tools)
+    if node.name == "notool":
+        return tuple(tool.id for tool in talk.roster.team.tools)
+    if node.name == "nosuch":
+        told = _told_before(talk, words[node.start].start)
+        return told if len(told) > 1 else tuple(last) if len(last) > 1 else ()
     if node.first("pair"):
-        return _told_before(talk, words[node.start].start)
+        told = _told_before(talk, words[node.start].start)
+        return told if len(told) == 2 else ()
     return tuple(last) if node.first("it") else ()
 
 
 def _told_before(talk: Talk, at: int) -> tuple[str, ...]:
-    """The two tools that were named last before this place: "both"; () where these are not just two."""
+    """The tools that were named last before this place, in one sentence."""
     named = [m for m in talk.roster.mentions if m.kind == "tool" and m.end <= at]
     start = max((talk.prompt.rfind(mark, 0, named[-1].start) for mark in ".;\n"), default=-1) if named else 0
-    found = tuple(dict.fromkeys(m.id for m in named if m.start > start))
-    return found if len(found) == 2 else ()
+    return tuple(dict.fromkeys(m.id for m in named if m.start > start))

@@ -57,6 +57,10 @@ userof = ( AGENTNOUN | ones )? ( ( who | that | which ) ( <vp_may> | <vp_plain> 
     <what> | of <what> | ABLE.ed ( to <use> | near | in )? <what> | ( to | for ) <use>? <what> ) | (
     AGENTNOUN | ones )? ( using | handling | touching | operating ) <what>
 vp_none = <can> <use> ( no | none of the | not any ) <toolsel>
+nil = <notool> | <nosuch>
+vp_nil = <can>? <adv>* ( <use> | HAVE ( FULL* USENOUN ( to | of | on | for ) )? ) <nil> | <can> be GIVE.ed
+    <nil> | BE <adv>* ( ALLOWED.ed | GIVE.ed ) ( FULL* USENOUN ( to | of | on | for ) )? <nil> | BE <adv>* (
+    ALLOWED.ed | ABLE ) to <use> <nil>
 vp_else = <can> <use> <what> , ? ( and | but ) ( nothing else | no other ( tool | tools ) | no others |
     nothing besides ) | <can> <use> ( nothing but | nothing except | no ( other )? ( tool | tools ) (
     other than | except | but | besides | than ) ) <what> | <can>? <adv>* <use> ( nothing but | nothing

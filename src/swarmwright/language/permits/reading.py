@@ -41,7 +41,12 @@ def read_permits(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> tuple
     """Read what the sentence says of rights; returns the tokens that are left to the readers of the flow."""
     said, talk.memory.right = talk.memory.right, None
     tooled = any(t.of("TOOL") or t.text.casefold() in ("tool", "tools") for t in tokens)
-    if not (tooled or said or (talk.memory.tools and any(t.of("APPROVE") for t in tokens))):
+    if not (
+        tooled
+        or said
+        or _of_everything(tokens)
+        or (talk.memory.tools and any(t.of("APPROVE") for t in tokens))
+    ):
         return tuple(tokens)
     words = words_of(talk.prompt, tokens)
     if len(words) > _LONGEST:
@@ -53,6 +58,11 @@ def read_permits(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> tuple
         return tuple(tokens)
     talk.ledger.consume([t for t in tokens if t not in left], "permit")
     return left
+
+
+def _of_everything(tokens: Sequence[Token]) -> bool:
+    """ "Ann may use nothing": of tools, though none is named."""
+    return all(any(t.of(kind) for t in tokens) for kind in ("MAY", "USE", "NOTHING"))
 
 
 def _left(tokens: Sequence[Token], words: Sequence[Word], parts: Sequence[Part]) -> tuple[Token, ...] | None:
@@ -166,7 +176,7 @@ def _stated(reader: Reader, node: Node) -> bool:
     if node.name in ("r_else", "r_sole"):
         return nothing_else(reader, node)
     if kind in ("r", "t", "i", "b"):
-        return given(reader, node, effect != "not", effect == "only")
+        return given(reader, node, effect not in ("not", "nil"), effect == "only")
     said = reader.said
     if said is None and kind != "g":
         return False

@@ -23,6 +23,7 @@ wish = ( WE ( MODAL | want to | would like to | have to )? | you ( may | can | s
 r_may = <fronted>? , ? <who> <contrast>? <vp_may> <except>? <tail>
 r_plain = <fronted>? , ? <who> <vp_plain> <except>? <tail>
 r_not = <fronted>? , ? <negwho> ( <vp_not> | <vp_none> ) <except>? <tail>
+r_nil = <who> <vp_nil> <tail>
 r_only = <who> <vp_only> <tail>
 r_leave = <who> <vp_leave> <tail>
 has = <can> <use> | <use> | <can>? HAVE ( FULL* USENOUN ( to | of ) )? | BE <adv>* ALLOWED.ed ( to <use> )?
@@ -35,7 +36,7 @@ r_sole = ( <single_tool> | all ) ( that | which )? <who> <has> BE <tools> <tail>
 t_leave = <what> ( it | he | she | they ) <must> leave to <heir> <tail>
 r_else = <who> <vp_else> <tail>
 t_may = <fronted>? , ? <what> <tp_may> <except>? <tail>
-t_not = neither <what> <tp_may> <tail> | <fronted>? , ? <what> <tp_not> <except>? <tail>
+t_not = ( neither | none ) ( of )? <what> <tp_may> <tail> | <fronted>? , ? <what> <tp_not> <except>? <tail>
 t_only = <what> <tp_only> <tail>
 i_may = <wish> ( LET <who> to? <use> <what> | LET <who> to? <doing> <what> | LET <who> ( near | onto |
     into | at | in | on )? <what> |
@@ -108,7 +109,8 @@ heading = ( the | our | tool | tools | access | rights | right | permission | pe
     overview | assignment | assignments | matrix | table | and | of | for | on | who | may | use | what
     | agents | registry | bots | security | also | remember | per | agent | usage | allowed | kit |
     toolbox | equipment )*
-right = <pre> ( <r_sole> | <r_not> | <t_not> | <i_not> | <b_not> | <r_only> | <r_leave> | <t_leave> |
+right = <pre> ( <r_sole> | <r_not> | <r_nil>
+    | <t_not> | <i_not> | <b_not> | <r_only> | <r_leave> | <t_leave> |
     <r_else> | <t_only> | <i_only> | <r_may> | <t_may> | <i_may> | <b_may> )
 plain = <pre> <r_plain>
 fresh = <pre> ( <e_onyes> | <e_need> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )

@@ -42,7 +42,7 @@ def given(reader: Reader, node: Node, may: bool, only: bool = False) -> bool:
     """Who, what, and whether it is given: the rules of a clause; a gap is filled from what was said."""
     talk, words, said = reader.talk, reader.words, reader.said
     last = said.tools if said else ()
-    what = node.first("what", "toolsel", "tools")
+    what = node.first("what", "toolsel", "tools", "notool", "nosuch")
     tools = tools_of(talk, words, what, last, may) if what is not None else tuple(last)
     if what is not None and what.first("it") and _may_be_read(words[node.start : node.end]):
         return False

@@ -127,10 +127,15 @@ class _Reader:
         self.before = found.amount if found.amount and found.amount.measure not in ("bare", "times") else None
         if self.before is not None:
             self._remember(self.before, self.before.measure, ())
-        name = next((w.text for w in piece.words if w.kind == "name"), "A")
+        named = next((w.text for w in piece.words if w.kind == "name"), "")
+        name = named or "Ann"
         example = f"{name} has {_minutes(found.amount)}" if not _again(piece) else f"{name} gets 2 retries"
         said = f"{found.why}; it bounds nobody. Say it as in {example!r}"
-        rewrite = None if any(w.text in _MORE_SAID for w in piece.words) else example
+        timed = (
+            found.amount is not None and found.amount.measure == "timeout_s" and found.amount.values[0] > 0
+        )
+        told = bool(named) and timed  # neither a name nor a number is made up
+        rewrite = example if told and not any(w.text in _MORE_SAID for w in piece.words) else None
         code = "SW211" if found.open else "SW304"
         self.talk.claims.diagnostics.append(diagnose(code, piece.span, said, rewrite))
         return True
