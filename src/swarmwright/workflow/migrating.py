@@ -14,10 +14,11 @@ from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
 from swarmwright.workflow.comparing import Change, diff
-from swarmwright.workflow.following import without
+from swarmwright.workflow.following import unused_approvals, without
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
+from swarmwright.workflow.reviewing import reviewed
 from swarmwright.workflow.tree import ForEach, Gate, Step, Workflow
 
 __all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "migration"]
@@ -91,6 +92,8 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
     left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
+    if unseen := tuple(i for i in unused_approvals(before, left) if _is_of_other(before, after, left, i)):
+        void, left = (*void, *unseen), without(left, unseen)
     moved = {i: _moved(before, after, left, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, left)
@@ -135,6 +138,15 @@ def _answers(facts: Facts) -> Iterator[str]:
 def _same_answer(before: Plan, after: Plan, instance: str) -> bool:
     one, other = find(before, instance), find(after, instance)
     return one is not None and other is not None and _asks(one) == _asks(other)
+
+
+def _is_of_other(before: Plan, after: Plan, facts: Facts, gate: str) -> bool:
+    """Whether a yes that nothing has begun on would be to work that nobody has seen: other work stands before
+    its gate now, or has yet to be done."""
+    undecided = without(facts, (gate,))
+    asked = gate in {wait.instance for wait in advance(before, undecided).waiting}
+    again = gate in {wait.instance for wait in advance(after, undecided).waiting}
+    return asked and (not again or reviewed(before, facts, gate) != reviewed(after, facts, gate))
 
 
 def _asks(seen: Seen) -> tuple[object, ...]:

@@ -30,8 +30,9 @@ from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.following import without
+from swarmwright.workflow.following import unused_approvals, without
 from swarmwright.workflow.looking import Look, Seen
+from swarmwright.workflow.reviewing import reviewed
 from swarmwright.workflow.tree import Supervised
 
 __all__ = ["edit", "malformed"]
@@ -84,7 +85,7 @@ def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
         return refusal(reason)
     draft = _Draft()
     try:
-        for part in (_outputs, _again, _context, _messages, _calls):
+        for part in (_outputs, _again, _context, _messages, _calls, _unseen):
             part(draft, command, standing)
     except _Unusable as unusable:
         return refusal(str(unusable))
@@ -195,6 +196,17 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
         if text is not None and text != there[id_].text:
             _by_hand(draft, id_, state)
         draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
+
+
+def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:
+    """A yes that nothing has begun on was to what stood there: it is asked for anew."""
+    facts, written = to_facts(standing.state), standing.state.get("agent_outputs", {}).items()
+    changed = {*command.outputs, *command.again, *(i for i, o in written if o["message"] in command.messages)}
+    for gate in unused_approvals(standing.plan, facts) if changed else ():
+        # What was said of a step's own output is the step's, and a person has written this one.
+        if gate not in facts.progress and not changed.isdisjoint(reviewed(standing.plan, facts, gate)):
+            draft.write("interrupts", {gate: None})
+            draft.notes.append(f"the yes at {gate} was to what stood there, and is asked for anew")
 
 
 def _by_hand(draft: _Draft, message: str, state: Mapping[str, Any]) -> None:
