@@ -174,7 +174,7 @@ async def test_a_move_that_fails_leaves_nothing_and_how_far_it_is_is_told(
     monkeypatch.setattr(moving, "TELL_EVERY", 2)
     told = list[tuple[str, int, int]]()
     with closing(sqlite3.connect(filled)) as db, db:
-        db.execute("UPDATE audit SET body = x'ff'")
+        db.execute("UPDATE crons SET updated_at = 'never'")
     await prepare(filled, DatabaseUrl(postgres_url))
     with pytest.raises(StorageError, match="the move failed"):
         move(filled, DatabaseUrl(postgres_url), None, lambda *far: told.append(far))
