@@ -19,6 +19,7 @@ from swarmwright.ports.commands import Approve, EditState, Reject, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.telling import migration_words
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step, Supervised, Workflow
 
 OLD = team(chain("a", "b"))
@@ -302,7 +303,9 @@ async def test_a_yes_is_not_used_for_work_that_another_workflow_puts_before_its_
         await on.stored("a")
         (asked,) = await only_gates(on)
         await on.send(Approve(approval=asked))
-        assert (await on.door.plan_swap("t", new[0])).void == ("gate-good",)
+        planned = await on.door.plan_swap("t", new[0])
+        told = migration_words(planned)
+        assert planned.void == ("gate-good",) and 'Asked again:\n  "good?"' in told, told
         await on.swap(new[0])
         await on.ends(new[1])
         (again,) = await only_gates(on)

@@ -100,9 +100,10 @@ def _node(instance: str) -> str:
 
 
 def _questions(plan: Migration) -> list[str]:
-    """The questions whose answers no longer hold and that the new workflow has, too."""
-    nodes = {node.id for node in walk(plan.new.root)}
-    return [i for i in plan.void if i not in plan.reissued and _node(i) in nodes and ("?" in i or "#" in i)]
+    """The questions, and the gates, whose answers no longer hold and that the new workflow has, too."""
+    nodes = {node.id: node for node in walk(plan.new.root)}
+    left = [i for i in plan.void if i not in plan.reissued and _node(i) in nodes]
+    return [i for i in left if "?" in i or "#" in i or isinstance(nodes[_node(i)], Gate)]
 
 
 class _Teller:
