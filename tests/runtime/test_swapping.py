@@ -12,14 +12,13 @@ import pytest
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
-from support.stages import Stage, agents, finish, stage, versions
+from support.stages import agents, finish, stage, versions
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, EditState, Reject, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.telling import migration_words
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step, Supervised, Workflow
 
 OLD = team(chain("a", "b"))
@@ -283,83 +282,6 @@ async def test_a_yes_is_not_carried_to_a_gate_that_others_decide_or_that_means_s
         (again,) = await on.door.approvals("t")
         assert again.approval.about.instance == "gate-ok"
         assert again.approval.id != one.approval.id
-
-
-@pytest.mark.requirement("B-18")
-@pytest.mark.parametrize("after", ["another drafts", "one more looks", "one more drafts beside"])
-async def test_a_yes_is_not_used_for_work_that_another_workflow_puts_before_its_gate(
-    tmp_path: Path, after: str
-) -> None:
-    """Nothing had begun on it, and nobody has seen what is to come."""
-    gate, order = Gate("g", "good?"), "a<g g<c b<c"
-    old = team(flow("a", "b", gate, "c", order=order))
-    new = {
-        "another drafts": (team(flow("d", "b", gate, "c", order="d<g g<c b<c")), "d"),
-        "one more looks": (team(flow("a", "d", "b", gate, "c", order="a<d d<g g<c b<c")), "d"),
-        "one more drafts beside": (team(flow("a", "d", "b", gate, "c", order="a<g d<g g<c b<c")), "d"),
-    }[after]
-    async with stage(tmp_path, old, "a", "b") as on:
-        await on.ends("a")
-        await on.stored("a")
-        (asked,) = await only_gates(on)
-        await on.send(Approve(approval=asked))
-        planned = await on.door.plan_swap("t", new[0])
-        told = migration_words(planned)
-        assert planned.void == ("gate-good",) and 'Asked again:\n  "good?"' in told, told
-        await on.swap(new[0])
-        await on.ends(new[1])
-        (again,) = await only_gates(on)
-        assert again != asked
-        await on.send(Approve(approval=again))
-        await on.ends("b", "c")
-        assert (await on.result()).status == "finished"
-
-
-@pytest.mark.parametrize("how", ["written anew by hand", "done again"])
-async def test_a_yes_is_not_used_for_what_is_changed_after_it(tmp_path: Path, how: str) -> None:
-    async with stage(
-        tmp_path, team(flow("a", "b", Gate("g", "good?"), "c", order="a<g g<c b<c")), "a", "b"
-    ) as on:
-        await on.ends("a")
-        await on.stored("a")
-        (asked,) = await only_gates(on)
-        await on.send(Approve(approval=asked))
-        by_hand = how == "written anew by hand"
-        await on.send(
-            EditState(outputs={"a": {"text": "other words"}}) if by_hand else EditState(again=("a",))
-        )
-        if not by_hand:
-            await on.crew.wait_for_times("a", 2)
-            on.crew.end("a")
-        (again,) = await only_gates(on)
-        assert again != asked
-        await on.send(Approve(approval=again))
-        await on.ends("b", "c")
-        assert (await on.result()).status == "finished"
-
-
-async def test_a_yes_that_work_has_begun_on_or_that_is_to_the_same_work_stands(tmp_path: Path) -> None:
-    gate = Gate("g", "good?")
-    async with stage(tmp_path, team(flow("a", "b", gate, "c", order="a<g g<c b<c")), "a", "b") as on:
-        await on.ends("a")
-        await on.stored("a")
-        (asked,) = await only_gates(on)
-        await on.send(Approve(approval=asked))
-        await on.swap(team(flow("a", "b", gate, "c", "d", order="a<g g<c b<c c<d")))
-        await on.ends("b", "c")
-        await on.crew.wait_for("d")
-        await on.swap(team(flow("e", "b", gate, "c", "d", order="e<g g<c b<c c<d")))
-        await on.ends("e", "d")
-        assert (await on.result()).status == "finished"
-
-
-async def only_gates(on: Stage) -> list[str]:
-    """The approvals of gates that wait, once there is one."""
-    async with asyncio.timeout(WAIT_S):
-        while True:
-            if found := [one.approval.id for one in await on.door.approvals("t")]:
-                return found
-            await asyncio.sleep(0.005)
 
 
 async def test_an_answer_at_a_removed_gate_is_not_used_when_the_gate_returns(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from support.trying import tries
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged
-from swarmwright.workflow.following import after, following, unused_approvals
+from swarmwright.workflow.following import after, following, unused_decisions
 from swarmwright.workflow.looking import find
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.progress import Decision, Facts, Frontier, Status
@@ -66,9 +66,18 @@ def test_what_a_signal_has_begun_follows_with_all_that_follows_it() -> None:
 def test_an_approval_is_used_once_what_it_was_for_has_begun() -> None:
     planned = plan(Workflow(flow("f", A, Gate("g", "sure?"), B, order="a>g g>b"), team=TEAM))
     decisions: dict[str, Decision] = {"g": "approved"}
-    assert list(unused_approvals(planned, Facts({"a": "done"}, decisions=decisions))) == ["g"]
+    assert list(unused_decisions(planned, Facts({"a": "done"}, decisions=decisions))) == ["g"]
     begun: dict[str, Status] = {"a": "done", "b": "running"}
-    assert list(unused_approvals(planned, Facts(begun, decisions=decisions))) == []
+    assert list(unused_decisions(planned, Facts(begun, decisions=decisions))) == []
+
+
+def test_of_gates_in_a_row_no_approval_is_used_until_work_has_begun() -> None:
+    root = flow("f", A, Gate("g", "sure?"), Gate("h", "safe?"), B, order="a>g g>h h>b")
+    planned = plan(Workflow(root, team=TEAM))
+    decisions: dict[str, Decision] = {"g": "approved", "h": "rejected"}
+    assert list(unused_decisions(planned, Facts({"a": "done"}, decisions=decisions))) == ["g", "h"]
+    begun: dict[str, Status] = {"a": "done", "b": "running"}
+    assert list(unused_decisions(planned, Facts(begun, decisions=decisions))) == []
 
 
 def test_what_is_called_begins_before_what_it_would_wait_for_and_only_once() -> None:

@@ -136,21 +136,19 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
     rules = state.get("coordination_rules", {})
     # A thread's records are steps', but for a few: what only others have is not looked for in each.
     others = {i: r for i, r in progress.items() if "kind" in r}
+    asked = {i: e for i, e in state.get("interrupts", {}).items() if e.get("kind", "gate") in DECIDES}
     return Facts(
         progress={i: r["status"] for i, r in progress.items()},
         signals={name: frozenset(by) for name, by in state.get("signals", {}).items()},
         outputs={i: o["fields"] for i, o in state.get("agent_outputs", {}).items()},
         judged={i: r["answer"] for i, r in others.items() if "answer" in r},
         items={i.removesuffix("#"): len(r["items"]) for i, r in others.items() if "items" in r},
-        decisions={
-            i: decision
-            for i, entry in state.get("interrupts", {}).items()
-            if (decision := _decision(entry)) is not None
-        },
+        decisions={i: decision for i, entry in asked.items() if (decision := _decision(entry)) is not None},
         disabled=frozenset((*rules.get("disabled", ()), *rules.get("held_up", ()))),
         called=frozenset(state.get("resume_info", {}).get("called", ())),
         held=frozenset(i for i, r in progress.items() if "unsure" in r),
         chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
+        shown={i: tuple(e.get("reviewed", ())) for i, e in asked.items() if "id" in e and "closed" not in e},
     )
 
 

@@ -15,7 +15,7 @@ from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.reviewing import reviewed
 from swarmwright.workflow.tree import Gate, Loop, Step
 
-__all__ = ["call_key", "due", "held_by_calls"]
+__all__ = ["call_key", "due", "held_by_calls", "shown_as"]
 
 State = Mapping[str, Any]
 
@@ -49,6 +49,11 @@ def call_key(instance: str, tool: str, arguments: str) -> str:
     return f"{instance}:{digest(tool, arguments)[:12]}"
 
 
+def shown_as(state: State, instances: Iterable[str]) -> str:
+    """A digest of what these steps have written, as a person is shown it."""
+    return digest(_outputs(state, instances))
+
+
 def held_by_calls(state: State, rights: Rights | None = None) -> dict[str, bool]:
     """Step that has stopped at calls → whether one of them waits for a person yet: it has no answer, and
     (where `rights` are given) policy has none of its own by now."""
@@ -68,10 +73,10 @@ def _decision(planned: Plan, state: State, wait: Wait, before: Approval | None) 
     assert seen is not None
     kind, approvers, policy = _asker(seen)
     looked_at = before.about.reviewed if before else ()
-    content = digest(_outputs(state, looked_at))
+    content = shown_as(state, looked_at)
     if before is None or content != before.about.content:
         looked_at = reviewed(planned, to_facts(state), wait.instance)
-        content = digest(_outputs(state, looked_at))
+        content = shown_as(state, looked_at)
     return Subject(wait.instance, kind, wait.instance, wait.name, content, policy, kind, approvers, looked_at)
 
 

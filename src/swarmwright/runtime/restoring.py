@@ -19,7 +19,7 @@ from swarmwright.graph.state import CHANNELS, empty, written_to
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.runtime.swapping import swapped
 from swarmwright.workflow.encoding import version
-from swarmwright.workflow.following import unused_approvals
+from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.migrating import migration
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.tree import Workflow
@@ -136,7 +136,8 @@ def _not_again(now: State, state: State, planned: Plan) -> Iterator[str]:
         if "closed" in entry or entry["status"] == "waiting" or (not of_workflow and there.get(key) != entry):
             yield key
     if "outcome" not in state["resume_info"]:
-        yield from unused_approvals(planned, to_facts(state))
+        facts = to_facts(state)
+        yield from (i for i in unused_decisions(planned, facts) if facts.decisions[i] == "approved")
 
 
 def _is_open(record: Mapping[str, Any]) -> bool:

@@ -30,7 +30,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
         "progress": dict.fromkeys((*gone, *cancelled, *others)),
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
         "signals": _signals(state, plan),
-        "interrupts": dict.fromkeys(_stale(state, plan)),
+        "interrupts": {**dict.fromkeys(_stale(state, plan)), **_of_other(state, plan)},
         "coordination_rules": {"workflow": number, "swaps": rules.get("swaps", 0) + 1},
     }
 
@@ -50,6 +50,13 @@ def _signals(state: State, plan: Migration) -> dict[str, Any]:
         for name, by in state.get("signals", {}).items()
         if set(by) - kept.get(name, frozenset())
     }
+
+
+def _of_other(state: State, plan: Migration) -> dict[str, Any]:
+    """The open questions before which other work stands now, shown as nothing yet: they are asked anew."""
+    open_ = {key: entry for key, entry in state.get("interrupts", {}).items() if entry["status"] == "waiting"}
+    bare = {"reviewed": [], "content": ""}
+    return {i: {**open_[i], **bare} for i in plan.void if i in open_ and "closed" not in open_[i]}
 
 
 def _stale(state: State, plan: Migration) -> list[str]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, TypeVar
 
@@ -15,7 +16,7 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Loop, Step, Supervised
 
-__all__ = ["after", "following", "instances", "unused_approvals", "without"]
+__all__ = ["after", "following", "instances", "unused_decisions", "without"]
 
 V = TypeVar("V")
 
@@ -134,13 +135,14 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         facts.called.difference(instances),
         facts.held.difference(instances),
         kept(facts.chose),
+        kept(facts.shown),
     )
 
 
-def unused_approvals(plan: Plan, facts: Facts) -> Iterator[str]:
-    """The decisions that are "approved" and have let nothing begin yet."""
-    look = Look(plan, facts)
-    for instance, decision in facts.decisions.items():
+def unused_decisions(plan: Plan, facts: Facts) -> Iterator[str]:
+    """The decisions that have let no work begin yet; of several in a row it may be all of them."""
+    look = Look(plan, replace(facts, decisions={}))
+    for instance in facts.decisions:
         seen = find(plan, instance)
-        if decision == "approved" and seen is not None and not look.let_go_on(seen):
+        if seen is not None and not look.let_go_on(seen):
             yield instance

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
+from swarmwright.workflow.carrying import other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
-from swarmwright.workflow.following import unused_approvals, without
+from swarmwright.workflow.following import without
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
-from swarmwright.workflow.reviewing import reviewed
-from swarmwright.workflow.tree import ForEach, Gate, Step, Workflow
+from swarmwright.workflow.tree import Step, Workflow
 
 __all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "migration"]
 
@@ -88,12 +88,12 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     what is done and has the same id and agent in `new` counts there.
     """
     before, after = plan(old), plan(new)
-    void = tuple(i for i in _answers(facts) if not _same_answer(before, after, i))
+    void = other_answers(before, after, facts)
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
     left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
-    if unseen := tuple(i for i in unused_approvals(before, left) if _is_of_other(before, after, left, i)):
-        void, left = (*void, *unseen), without(left, unseen)
+    if of_other := unseen(before, after, left):
+        void, left = (*void, *of_other), without(left, of_other)
     moved = {i: _moved(before, after, left, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, left)
@@ -111,7 +111,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         tuple(m for i, m in moved.items() if facts.progress[i] == "done"),
         running,
         void,
-        tuple(i for i in anew if i in void or (i in asked and not _same_answer(before, after, i))),
+        tuple(i for i in anew if i in void or (i in asked and not same_answer(before, after, i))),
         tuple(dict.fromkeys((*stopped, *orphans))),
         left,
         frontier,
@@ -122,46 +122,6 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
 def _is_step(planned: Plan, instance: str) -> bool:
     seen = find(planned, instance)
     return seen is not None and not seen.use and isinstance(seen.place.node, Step)
-
-
-def _answers(facts: Facts) -> Iterator[str]:
-    """The instances that stand for a question, a list or a decision; steps are work, not answers.
-
-    What was decided on a step's own output goes with the step, and that is done, whatever is asked now.
-    """
-    asked = (i for i in facts.progress if "?" in i or i.endswith("#"))
-    listed = (f"{i}#" for i in facts.items)
-    decided = (i for i in facts.decisions if i not in facts.progress)
-    yield from dict.fromkeys((*asked, *facts.judged, *listed, *decided))
-
-
-def _same_answer(before: Plan, after: Plan, instance: str) -> bool:
-    one, other = find(before, instance), find(after, instance)
-    return one is not None and other is not None and _asks(one) == _asks(other)
-
-
-def _is_of_other(before: Plan, after: Plan, facts: Facts, gate: str) -> bool:
-    """Whether a yes that nothing has begun on would be to work that nobody has seen: other work stands before
-    its gate now, or has yet to be done."""
-    undecided = without(facts, (gate,))
-    asked = gate in {wait.instance for wait in advance(before, undecided).waiting}
-    again = gate in {wait.instance for wait in advance(after, undecided).waiting}
-    return asked and (not again or reviewed(before, facts, gate) != reviewed(after, facts, gate))
-
-
-def _asks(seen: Seen) -> tuple[object, ...]:
-    """What an answer was an answer to."""
-    node = seen.place.node
-    if seen.use.startswith("?"):
-        case, _, leaf = seen.use[1:].partition(".")
-        return "question", seen.place.asks[int(case)].leaves[int(leaf)][1]
-    match node:
-        case ForEach():
-            return "list", node.over
-        case Gate():
-            return "decision", node.ask, node.approvers, node.on_reject
-        case _:
-            return "go on", seen.place.bound
 
 
 def _other_agents(before: Plan, after: Plan, facts: Facts) -> Iterator[str]:

@@ -36,7 +36,8 @@ class Facts:
     items: ForEach instance → number of items. disabled: agent ids that are switched off. called: step
     instances that people have sent the work to: they begin now, whatever they would wait for. held: steps
     that are done, and whose output counts once a person has approved it (`decisions`, by step instance).
-    chose: supervisor's instance → the member that it picked of those who were in its team then.
+    chose: supervisor's instance → the member that it picked of those who were in its team then. shown: what
+    people are asked, or were → the step instances whose outputs they were shown.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -49,6 +50,7 @@ class Facts:
     called: frozenset[str] = frozenset()
     held: frozenset[str] = frozenset()
     chose: Mapping[str, str] = field(default_factory=dict)
+    shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def unsettled(self) -> frozenset[str]:

@@ -16,7 +16,7 @@ from swarmwright.graph.forms import BY_HAND, odd_items
 from swarmwright.graph.performing import chose
 from swarmwright.graph.records import CHOSE, answered, message_id, started, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
-from swarmwright.graph.subjects import call_key
+from swarmwright.graph.subjects import call_key, shown_as
 from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.views import choices
 from swarmwright.graph.words import needed
@@ -30,7 +30,7 @@ from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.following import unused_approvals, without
+from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.looking import Look, Seen
 from swarmwright.workflow.reviewing import reviewed
 from swarmwright.workflow.tree import Supervised
@@ -199,14 +199,16 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
 
 
 def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:
-    """A yes that nothing has begun on was to what stood there: it is asked for anew."""
-    facts, written = to_facts(standing.state), standing.state.get("agent_outputs", {}).items()
-    changed = {*command.outputs, *command.again, *(i for i, o in written if o["message"] in command.messages)}
-    for gate in unused_approvals(standing.plan, facts) if changed else ():
+    """An answer on which nothing has begun yet was to what stood there: it is asked for anew."""
+    before, facts = standing.state, to_facts(standing.state)
+    after = written_to(before, {**draft.update, "messages": draft.messages})
+    for gate in unused_decisions(standing.plan, facts):
+        shown = facts.shown.get(gate) or reviewed(standing.plan, facts, gate)
         # What was said of a step's own output is the step's, and a person has written this one.
-        if gate not in facts.progress and not changed.isdisjoint(reviewed(standing.plan, facts, gate)):
+        if gate not in facts.progress and shown_as(before, shown) != shown_as(after, shown):
+            said = "yes" if facts.decisions[gate] == "approved" else "no"
             draft.write("interrupts", {gate: None})
-            draft.notes.append(f"the yes at {gate} was to what stood there, and is asked for anew")
+            draft.notes.append(f"the {said} at {gate} was to what stood there, and is asked for anew")
 
 
 def _by_hand(draft: _Draft, message: str, state: Mapping[str, Any]) -> None:

@@ -1,0 +1,225 @@
+"""A person's answer counts for the work that they were shown, and for no other: it is asked for anew."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from graph.teams import flow, team
+from support.crews import WAIT_S
+from support.stages import Stage, stage
+from swarmwright.policy.approvals import Approval
+from swarmwright.ports.commands import Approve, EditState, Reject
+from swarmwright.workflow.telling import migration_words
+from swarmwright.workflow.tree import AtLeast, Gate, Workflow
+
+GATE = Gate("g", "good?")
+
+
+def beside(*before: str) -> Workflow:
+    """`before` the gate, and c after it and b; b and the rest of a, d beside, so that the thread works on."""
+    others = [name for name in ("a", "b", "d") if name not in before]
+    order = " ".join(f"{name}<g" for name in before)
+    return team(flow(*before, *others, GATE, "c", order=f"{order} g<c b<c"))
+
+
+async def asked(on: Stage, *but: str) -> Approval:
+    """What is asked, once something else than these is."""
+    async with asyncio.timeout(WAIT_S):
+        while True:
+            found = [one.approval for one in await on.door.approvals("t")]
+            if found and found[0].id not in but:
+                return found[0]
+            await asyncio.sleep(0.005)
+
+
+async def test_an_open_question_is_asked_anew_once_more_done_work_stands_before_its_gate(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, beside("a"), "a", "b", "d") as on:
+        await on.ends("d")
+        await on.stored("d")
+        await on.ends("a")
+        before = await asked(on)
+        assert before.about.reviewed == ("a",)
+        planned = await on.door.plan_swap("t", beside("a", "d"))
+        assert [one.fate for one in planned.approvals] == ["asked_anew"], migration_words(planned)
+        await on.swap(beside("a", "d"))
+        after = await asked(on, before.id)
+        assert (set(after.about.reviewed), after.again) == ({"a", "d"}, before.id)
+        refused = await on.send(Approve(approval=before.id))
+        assert refused.state == "refused"
+        await on.send(Approve(approval=after.id))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_an_open_question_stands_while_the_same_work_is_before_its_gate(tmp_path: Path) -> None:
+    async with stage(tmp_path, beside("a"), "a", "b", "d") as on:
+        await on.ends("a")
+        before = await asked(on)
+        more = team(flow("a", "b", "d", GATE, "c", "e", order="a<g g<c c<e"))
+        assert [one.fate for one in (await on.door.plan_swap("t", more)).approvals] == ["stands"]
+        await on.swap(more)
+        await on.send(Approve(approval=before.id))
+        await on.ends("b", "d", "c", "e")
+        assert (await on.result()).status == "finished"
+
+
+async def test_of_gates_in_a_row_every_yes_is_asked_for_anew(tmp_path: Path) -> None:
+    legal = Gate("legal", "legal?")
+    old = team(flow("a", "b", legal, GATE, "c", order="a<legal legal<g g<c b<c"))
+    new = team(flow("d", "b", legal, GATE, "c", order="d<legal legal<g g<c b<c"))
+    async with stage(tmp_path, old, "a", "b") as on:
+        await on.ends("a")
+        first = await asked(on)
+        await on.send(Approve(approval=first.id))
+        second = await asked(on, first.id)
+        await on.send(Approve(approval=second.id))
+        assert set((await on.door.plan_swap("t", new)).void) == {"gate-legal", "gate-good"}
+        await on.swap(new)
+        await on.ends("d")
+        third = await asked(on, second.id)
+        await on.send(Approve(approval=third.id))
+        fourth = await asked(on, third.id)
+        assert [one.about.instance for one in (third, fourth)] == ["gate-legal", "gate-good"]
+        await on.send(Approve(approval=fourth.id))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_yes_is_void_for_new_work_also_while_something_before_its_gate_runs_again(
+    tmp_path: Path,
+) -> None:
+    old = team(flow("a", "e", "b", GATE, "c", order="a<e e<g g<c b<c"))
+    new = team(flow("a", "e", "d", "b", GATE, "c", order="a<e e<g d<g g<c b<c"))
+    async with stage(tmp_path, old, "a", "b") as on:
+        await on.ends("a", "e")
+        before = await asked(on)
+        await on.send(Approve(approval=before.id))
+        await on.send(EditState(again=("a",)))
+        await on.crew.wait_for_times("a", 2)
+        assert (await on.door.plan_swap("t", old)).void == (), "it alone runs again: what follows stands"
+        await on.swap(new)
+        on.crew.end("a")
+        await on.ends("d")
+        after = await asked(on, before.id)
+        assert set(after.about.reviewed) == {"e", "d"}
+        await on.send(Approve(approval=after.id))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.parametrize("answer", [Approve, Reject])
+@pytest.mark.parametrize("how", ["edit", "swap"])
+async def test_a_no_is_not_used_for_work_that_came_after_it_either(
+    tmp_path: Path, how: str, answer: type[Approve] | type[Reject]
+) -> None:
+    async with stage(tmp_path, beside("a"), "a", "b", "d") as on:
+        await on.ends("a")
+        before = await asked(on)
+        await on.send(answer(approval=before.id))
+        if how == "swap":
+            await on.swap(beside("d"))
+            await on.ends("d")
+        else:
+            await on.send(EditState(outputs={"a": {"text": "other words"}}))
+            await on.ends("d")
+        after = await asked(on, before.id)
+        await on.send(Approve(approval=after.id))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_an_edit_that_leaves_the_words_as_they_were_leaves_the_yes(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b", GATE, "c", order="a<g g<c b<c")), "a", "b") as on:
+        await on.ends("a")
+        before = await asked(on)
+        await on.send(Approve(approval=before.id))
+        await on.send(EditState(outputs={"a": {"text": "a says so"}}))
+        assert await on.door.approvals("t") == ()
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_who_lost_a_race_and_ends_late_is_not_asked_about_as_it_leaves(tmp_path: Path) -> None:
+    def race(*who: str) -> Workflow:
+        first = flow(*who, join=AtLeast(1) if len(who) > 1 else None, id_="race")
+        return team(flow(first, "b", GATE, "c", order="race<g g<c b<c"))
+
+    async with stage(tmp_path, race("a", "d"), "a", "d", "b") as on:
+        await on.ends("a")
+        before = await asked(on)
+        on.crew.end("d")
+        await on.swap(race("a"))
+        assert [one.approval.id for one in await on.door.approvals("t")] == [before.id]
+        await on.send(Approve(approval=before.id))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.requirement("B-18")
+@pytest.mark.parametrize("after", ["another drafts", "one more looks", "one more drafts beside"])
+async def test_a_yes_is_not_used_for_work_that_another_workflow_puts_before_its_gate(
+    tmp_path: Path, after: str
+) -> None:
+    """Nothing had begun on it, and nobody has seen what is to come."""
+    order = "a<g g<c b<c"
+    old = team(flow("a", "b", GATE, "c", order=order))
+    new = {
+        "another drafts": (team(flow("d", "b", GATE, "c", order="d<g g<c b<c")), "d"),
+        "one more looks": (team(flow("a", "d", "b", GATE, "c", order="a<d d<g g<c b<c")), "d"),
+        "one more drafts beside": (team(flow("a", "d", "b", GATE, "c", order="a<g d<g g<c b<c")), "d"),
+    }[after]
+    async with stage(tmp_path, old, "a", "b") as on:
+        await on.ends("a")
+        await on.stored("a")
+        before = (await asked(on)).id
+        await on.send(Approve(approval=before))
+        planned = await on.door.plan_swap("t", new[0])
+        told = migration_words(planned)
+        assert planned.void == ("gate-good",) and 'Asked again:\n  "good?"' in told, told
+        await on.swap(new[0])
+        await on.ends(new[1])
+        again = (await asked(on, before)).id
+        assert again != before
+        await on.send(Approve(approval=again))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.parametrize("how", ["written anew by hand", "done again"])
+async def test_a_yes_is_not_used_for_what_is_changed_after_it(tmp_path: Path, how: str) -> None:
+    async with stage(tmp_path, team(flow("a", "b", GATE, "c", order="a<g g<c b<c")), "a", "b") as on:
+        await on.ends("a")
+        await on.stored("a")
+        before = (await asked(on)).id
+        await on.send(Approve(approval=before))
+        by_hand = how == "written anew by hand"
+        await on.send(
+            EditState(outputs={"a": {"text": "other words"}}) if by_hand else EditState(again=("a",))
+        )
+        if not by_hand:
+            await on.crew.wait_for_times("a", 2)
+            on.crew.end("a")
+        again = (await asked(on, before)).id
+        assert again != before
+        await on.send(Approve(approval=again))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_yes_that_work_has_begun_on_or_that_is_to_the_same_work_stands(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b", GATE, "c", order="a<g g<c b<c")), "a", "b") as on:
+        await on.ends("a")
+        await on.stored("a")
+        before = (await asked(on)).id
+        await on.send(Approve(approval=before))
+        await on.swap(team(flow("a", "b", GATE, "c", "d", order="a<g g<c b<c c<d")))
+        await on.ends("b", "c")
+        await on.crew.wait_for("d")
+        await on.swap(team(flow("e", "b", GATE, "c", "d", order="e<g g<c b<c c<d")))
+        await on.ends("e", "d")
+        assert (await on.result()).status == "finished"
