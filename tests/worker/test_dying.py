@@ -65,7 +65,7 @@ async def all_done(services: Services, yard: Yard, runs: list[RunRecord]) -> Non
         over = await asyncio.gather(*(services.runs.over(run) for run in runs))
     assert [(run.status, run.error, run.owner) for run in over if run and run.status != "success"] == []
     for run in runs:
-        state = await services.threads.state(LOCAL, run.thread_id)
+        state = await services.threads.states.read(LOCAL, run.thread_id)
         assert state.values["done"] == list(range(yard.steps))
 
 

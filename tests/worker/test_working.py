@@ -102,7 +102,7 @@ async def test_the_runs_of_a_thread_follow_each_other_without_a_pause(
         begun = time.monotonic()
         assert await ended(here, *runs) == ["success"] * 10
         assert time.monotonic() - begun < 25  # one look that had to be waited for would be longer
-        state = await here.threads.state(LOCAL, first.thread_id)
+        state = await here.threads.states.read(LOCAL, first.thread_id)
         assert state.values["n"] == 30
 
 
@@ -232,7 +232,7 @@ async def test_workers_that_come_and_go_leave_nothing_undone(here: Driven, postg
     async with working(here, postgres_url):
         assert await ended(here, *runs) == ["success"] * len(runs)
     for run in runs:
-        assert (await here.threads.state(LOCAL, run.thread_id)).values["log"] == ["one", "two"]
+        assert (await here.threads.states.read(LOCAL, run.thread_id)).values["log"] == ["one", "two"]
 
 
 async def test_the_turn_of_a_schedule_is_taken_by_one_worker_alone(here: Driven, postgres_url: str) -> None:

@@ -12,7 +12,7 @@ import typer
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.keys import ConfigOption, TenantOption
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.sources import DatabaseOption, JsonOption, TeamGiven, find_settings, find_team
+from swarmwright.cli.sources import DatabaseOption, JsonOption, settings_of
 from swarmwright.errors import ConfigError
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def show_command(
     json: JsonOption = False,
 ) -> None:
     """Show the last rows, in order; with `--json`, each as an object on a line of its own."""
-    settings = find_settings(find_team(TeamGiven(config=config)).settings, database=db)
+    settings = settings_of(config, db)
 
     async def latest() -> Sequence[AuditRow]:
         from swarmwright.storage.opening import open_store
@@ -63,7 +63,7 @@ def verify_command(
 ) -> None:
     """Check every row against the one before it, and all against the anchor. Exit code 1 where one is not as
     it was."""
-    settings = find_settings(find_team(TeamGiven(config=config)).settings, database=db)
+    settings = settings_of(config, db)
     from swarmwright.bootstrap.access import anchor_of
     from swarmwright.runtime.serving.auditing import Checking, read_anchor
 

@@ -9,13 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 import typer
 
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.sources import (
-    DatabaseOption,
-    JsonOption,
-    TeamGiven,
-    find_settings,
-    find_team,
-)
+from swarmwright.cli.sources import DatabaseOption, JsonOption, settings_of
 from swarmwright.cli.times import seconds_of
 from swarmwright.errors import NotFound
 
@@ -126,8 +120,7 @@ def _with_keys(
     named: Callable[[Result], str] = str,
 ) -> Result:
     """Do this with the keys of the store; under a name, it is put down in the audit log."""
-    team = find_team(TeamGiven(config=config))
-    settings = find_settings(team.settings, database=db)
+    settings = settings_of(config, db)
 
     async def done() -> Result:
         from swarmwright.bootstrap.access import put_down

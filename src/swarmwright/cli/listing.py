@@ -7,15 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from swarmwright.cli.output import print_json, stdout, visible
-from swarmwright.cli.sources import (
-    ConfigOption,
-    DatabaseOption,
-    JsonOption,
-    TeamGiven,
-    find_settings,
-    find_team,
-    has_store,
-)
+from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, has_store, settings_of
 
 if TYPE_CHECKING:
     from swarmwright.ports.threads import ThreadRecord
@@ -26,7 +18,7 @@ __all__ = ["moment", "threads_command"]
 
 def threads_command(config: ConfigOption = None, db: DatabaseOption = None, json: JsonOption = False) -> None:
     """List the threads and how they stand."""
-    records = _records(find_settings(find_team(TeamGiven(config)).settings, database=db), db)
+    records = _records(settings_of(config, db), db)
     if json:
         print_json(list(records))
     else:

@@ -9,15 +9,7 @@ import typer
 
 from swarmwright.cli.keys import ConfigOption
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.sources import (
-    DatabaseOption,
-    JsonOption,
-    TeamGiven,
-    find_settings,
-    find_team,
-    has_store,
-    usage_error,
-)
+from swarmwright.cli.sources import DatabaseOption, JsonOption, has_store, settings_of, usage_error
 
 __all__ = ["move_command"]
 
@@ -33,7 +25,7 @@ def move_command(
 
     End servers and runs first. The file stays as it is; name the database instead of it from then on.
     """
-    settings = find_settings(find_team(TeamGiven(config=config)).settings, database=db)
+    settings = settings_of(config, db)
     from swarmwright.storage.address import DatabaseUrl, address_of
 
     source, target, memory = settings.database, address_of(to), settings.memory

@@ -15,10 +15,8 @@ from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
     JsonOption,
-    TeamGiven,
     check_text,
-    find_settings,
-    find_team,
+    settings_of,
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
@@ -114,7 +112,7 @@ def send_command(
         resume=resume,
         cancel=cancel,
     )
-    _deliver(find_settings(find_team(TeamGiven(config)).settings, database=db), thread, asked, id_, json=json)
+    _deliver(settings_of(config, db), thread, asked, id_, json=json)
 
 
 def _deliver(settings: Settings, thread: str, asked: _Asked, id_: str | None, *, json: bool) -> NoReturn:

@@ -48,6 +48,7 @@ __all__ = [
     "find_source",
     "find_team",
     "has_store",
+    "settings_of",
     "usage_error",
 ]
 
@@ -214,6 +215,11 @@ def find_settings(
         model=model or environment.model or settings.model,
         telemetry=environment.telemetry(settings.telemetry),
     )
+
+
+def settings_of(config: Path | None, database: str | None) -> Settings:
+    """The same, for commands about a store alone: where it is, and how it is kept. Raises ConfigError."""
+    return find_settings(find_team(TeamGiven(config)).settings, database=database)
 
 
 def has_store(settings: Settings, named: str | None) -> bool:

@@ -13,15 +13,7 @@ from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.keys import ConfigOption
 from swarmwright.cli.moving import move_command
 from swarmwright.cli.output import print_json, stderr, stdout, visible
-from swarmwright.cli.sources import (
-    DatabaseOption,
-    JsonOption,
-    TeamGiven,
-    find_settings,
-    find_team,
-    has_store,
-    usage_error,
-)
+from swarmwright.cli.sources import DatabaseOption, JsonOption, has_store, settings_of, usage_error
 from swarmwright.cli.times import seconds_of
 
 if TYPE_CHECKING:
@@ -67,7 +59,7 @@ def prune_command(
 
     A server does the same by itself, each hour. Threads that somebody works on are left alone.
     """
-    settings = find_settings(find_team(TeamGiven(config=config)).settings, database=db)
+    settings = settings_of(config, db)
     from swarmwright.ports.keeping import FOR_GOOD, Keep
 
     times = {"threads_s": threads, "checkpoints_s": checkpoints, "runs_s": runs, "events_s": events}
@@ -92,7 +84,7 @@ def rotate_command(config: ConfigOption = None, db: DatabaseOption = None, json:
     Servers and workers may go on meanwhile. It can be stopped and begun again. Exit code 5 where a key of a
     thread cannot be opened.
     """
-    settings = find_settings(find_team(TeamGiven(config=config)).settings, database=db)
+    settings = settings_of(config, db)
     from swarmwright.settings import STORAGE_KEYS, sealing_of
 
     if sealing_of(settings) is None:

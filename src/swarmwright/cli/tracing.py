@@ -18,10 +18,8 @@ from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
     JsonOption,
-    TeamGiven,
     check_text,
-    find_settings,
-    find_team,
+    settings_of,
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
@@ -73,7 +71,7 @@ def trace_command(
     lines of JSON.
     """
     check_text("THREAD", thread)
-    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    settings = settings_of(config, db)
     if export is not None:
         if json:
             raise usage_error("--json or --export, not both")

@@ -105,7 +105,7 @@ async def test_runs_on_a_thread_follow_each_other_there(services: Services, cloc
         await settled()
         clock.move(HOUR)
         await soon(services, over(number))
-    state = await services.threads.state(LOCAL, "daily")
+    state = await services.threads.states.read(LOCAL, "daily")
     assert state.values["log"] == ["turn", "said", "turn", "said"]
 
 

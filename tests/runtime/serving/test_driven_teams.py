@@ -53,7 +53,7 @@ async def test_a_team_at_work_is_stopped_by_a_client(store_address: str, stop: A
         await here.runs.cancel(LOCAL, run.run_id, stop=stop)
         after = await here.runs.over(run)
         assert crew.cancelled == ["b"]
-        values = (await here.threads.state(LOCAL, thread)).values
+        values = (await here.threads.states.read(LOCAL, thread)).values
         if stop == "rollback":
             assert after is None
             assert not values.get("messages")

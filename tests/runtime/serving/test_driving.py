@@ -65,7 +65,7 @@ async def nothing_told(here: Driven, run: RunRecord) -> bool:
 
 
 async def n_of(here: Driven, thread_id: str) -> Any:
-    return (await here.threads.state(LOCAL, thread_id)).values.get("n")
+    return (await here.threads.states.read(LOCAL, thread_id)).values.get("n")
 
 
 async def test_a_run_is_driven_and_what_it_came_to_is_told_to_who_waits(here: Driven) -> None:

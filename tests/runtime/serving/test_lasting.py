@@ -75,14 +75,14 @@ async def test_pruning_keeps_how_a_thread_stands_and_lets_it_go_on(store_address
         for _ in range(3):
             run = await here.runs.create(LOCAL, COUNT, id_)
             await here.runs.outcome(LOCAL, run)
-        before = await here.threads.state(LOCAL, id_)
+        before = await here.threads.states.read(LOCAL, id_)
         assert await here.threads.prune(LOCAL, [id_, "no such thread"], sweep) == 1
         if sweep == "delete":
             with pytest.raises(NotFound):
                 await here.threads.get(LOCAL, id_)
             return
-        assert await here.threads.state(LOCAL, id_) == before
-        assert [one.values for one in await here.threads.history(LOCAL, id_)] == [before.values]
+        assert await here.threads.states.read(LOCAL, id_) == before
+        assert [one.values for one in await here.threads.states.history(LOCAL, id_)] == [before.values]
         run = await here.runs.create(LOCAL, COUNT, id_)
         assert (await here.runs.outcome(LOCAL, run)).values["n"] == 12
 
@@ -111,13 +111,13 @@ async def test_what_a_state_is_made_of_stays_when_its_thread_is_cut_down(
         for number in range(5):
             run = await here.runs.create(LOCAL, Asked("list", Request(input={"log": [str(number)]})), id_)
             await here.runs.outcome(LOCAL, run)
-        before = await here.threads.state(LOCAL, id_)
+        before = await here.threads.states.read(LOCAL, id_)
         assert len(before.values["log"]) == 10
-        whole = len(await here.threads.history(LOCAL, id_, limit=1000))
+        whole = len(await here.threads.states.history(LOCAL, id_, limit=1000))
         await here.threads.prune(LOCAL, [id_], "keep_latest")
-        kept = await here.threads.history(LOCAL, id_, limit=1000)
+        kept = await here.threads.states.history(LOCAL, id_, limit=1000)
         assert (len(kept) < whole) == (every < 1000)
-        assert await here.threads.state(LOCAL, id_) == before
+        assert await here.threads.states.read(LOCAL, id_) == before
         run = await here.runs.create(LOCAL, Asked("list", Request(input={"log": ["on"]})), id_)
         assert (await here.runs.outcome(LOCAL, run)).values["log"] == [*before.values["log"], "on", "more"]
 

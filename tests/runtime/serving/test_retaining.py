@@ -64,7 +64,7 @@ async def test_of_each_thread_so_many_runs_stay_and_their_chunks_go_with_the_oth
         assert told == {run.run_id for run in left}
         assert await here.store.runs.count(RunQuery(thread_id=few)) == 1
         assert await drops.drop() == Dropped()
-        assert (await here.threads.state(LOCAL, many)).values["n"] == 12
+        assert (await here.threads.states.read(LOCAL, many)).values["n"] == 12
 
 
 async def test_old_runs_go_unless_they_are_active_or_are_to_be_told(store_address: str) -> None:
@@ -106,7 +106,7 @@ async def test_old_events_of_threads_at_rest_go_and_their_numbers_are_not_given_
         with await here.store.threads.hold(id_):  # somebody works on it
             await here.store.events.append([])
         await here.runs.outcome(LOCAL, await here.runs.create(LOCAL, COUNT, id_))
-        assert (await here.threads.state(LOCAL, id_)).values["n"] == 9
+        assert (await here.threads.states.read(LOCAL, id_)).values["n"] == 9
         new = [e async for e in here.store.events.read(id_) if e.kind == "run_started"]
         assert len(new) == 1 and new[0].seq > last
 
@@ -126,13 +126,13 @@ async def test_whom_somebody_works_on_and_who_waits_for_people_keeps_its_events(
 async def test_threads_that_nobody_touches_are_cut_down_once_and_then_go(store_address: str) -> None:
     async with driven(store_address) as here, asyncio.timeout(30):
         ids = [await thread(here, 2) for _ in range(3)]
-        before = await here.threads.state(LOCAL, ids[0])
+        before = await here.threads.states.read(LOCAL, ids[0])
         cuts = retention(here, days=2, checkpoints_s=DAY)
         assert await cuts.drop(dry=True) == Dropped(cut=3)
         with await here.store.threads.hold(ids[2]):
             assert await cuts.drop() == Dropped(cut=2)
-        assert [len(await here.threads.history(LOCAL, one)) for one in ids[:2]] == [1, 1]
-        assert await here.threads.state(LOCAL, ids[0]) == before
+        assert [len(await here.threads.states.history(LOCAL, one)) for one in ids[:2]] == [1, 1]
+        assert await here.threads.states.read(LOCAL, ids[0]) == before
         goes = retention(here, days=2, threads_s=DAY)
         assert await retention(here, threads_s=DAY).drop() == Dropped()
         assert await goes.drop(dry=True) == Dropped(threads=3)

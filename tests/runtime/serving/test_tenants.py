@@ -38,9 +38,9 @@ async def test_a_thread_of_another_tenant_is_not_there(services: Services) -> No
             services.threads.update(other, thread, {}),
             services.threads.delete(other, thread),
             services.threads.copy(other, thread),
-            services.threads.state(other, thread),
-            services.threads.history(other, thread),
-            services.threads.write(other, thread, {}),
+            services.threads.states.read(other, thread),
+            services.threads.states.history(other, thread),
+            services.threads.states.write(other, thread, {}),
             services.crons.create(other, "echo", "@daily", thread_id=thread),
             services.runs.create(other, Asked("echo"), thread),
         ):

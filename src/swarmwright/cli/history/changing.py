@@ -16,10 +16,8 @@ from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
     JsonOption,
-    TeamGiven,
     check_text,
-    find_settings,
-    find_team,
+    settings_of,
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
@@ -156,7 +154,7 @@ def rollback_command(
 
 def _change(where: _Where, made: Callable[[Workflow], Command]) -> None:
     """Send a command, apply it here where nobody drives the thread, tell what came of it, and leave."""
-    settings = find_settings(find_team(TeamGiven(where.config)).settings, database=where.db)
+    settings = settings_of(where.config, where.db)
     if not settings.database.exists():
         raise NotFound("thread", where.thread)
     from swarmwright.cli.driving import ask_platform

@@ -21,8 +21,7 @@ from swarmwright.cli.sources import (
     ToolsOption,
     WorkspaceOption,
     check_text,
-    find_settings,
-    find_team,
+    settings_of,
 )
 from swarmwright.errors import NotFound
 
@@ -200,7 +199,7 @@ def _which(given: str | None) -> str | None:
 
 def _settings(thread: str, config: Path | None, db: str | None) -> Settings:
     """The settings of the store. Raises NotFound where there is none."""
-    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    settings = settings_of(config, db)
     if not settings.database.exists():
         raise NotFound("thread", thread)
     return settings

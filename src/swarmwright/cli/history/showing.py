@@ -13,10 +13,8 @@ from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
     JsonOption,
-    TeamGiven,
     check_text,
-    find_settings,
-    find_team,
+    settings_of,
     usage_error,
 )
 from swarmwright.errors import NotFound
@@ -65,7 +63,7 @@ def history_command(
         check_text("command line", text)
     if of is not None and checkpoint is None:
         raise usage_error("--of is for two checkpoints: give the first one")
-    settings = find_settings(find_team(TeamGiven(config)).settings, database=db)
+    settings = settings_of(config, db)
     if not settings.database.exists():
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import ask_platform

@@ -8,7 +8,8 @@ auditing     whether the audit log still says what was put down; pure
 filtering    what of all that is kept may be touched, in the words of LangGraph's `Auth` handlers; pure
 matching     whether JSON holds JSON; configuring: an assistant's configuration under a run's; both pure
 assistants   what can be run: the system's own and those that clients make, in versions
-threads      threads as clients see them, their states and histories
+threads      threads as clients see them
+  states     their states and histories
   seeing     how they stand: status, values, what they wait for
   wanted     which of them are looked for; pure
   extracting values picked out of them by paths; pure

@@ -274,7 +274,7 @@ class Runs:
 
     async def _values(self, caller: Caller, run: RunRecord) -> Any:
         """How its thread stands, and what it waits for."""
-        stands = await self._threads.state(caller, run.thread_id)
+        stands = await self._threads.states.read(caller, run.thread_id)
         if not stands.interrupts:
             return stands.values
         return {**stands.values, INTERRUPTS: [dict(one) for one in stands.interrupts]}

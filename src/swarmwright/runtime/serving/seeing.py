@@ -12,6 +12,7 @@ from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving.assistants import Assistants
+from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Seeing", "SeenStatus", "SeenThread"]
@@ -43,6 +44,13 @@ class Seeing:
 
     def __init__(self, stores: Stores, assistants: Assistants) -> None:
         self._threads, self._runs, self._assistants = stores.threads, stores.runs, assistants
+
+    async def record(self, caller: Caller, thread_id: str) -> ThreadRecord:
+        """The record of a thread that the caller may see. Raises NotFound."""
+        record = await self._threads.load(thread_id)
+        if record is None or not caller.sees(record.tenant, record.metadata):
+            raise NotFound("thread", thread_id)
+        return record
 
     def hosting(self, record: ThreadRecord) -> Hosted | None:
         """What runs on the thread: what ran there, or what its metadata names; None = nothing yet."""

@@ -1,4 +1,4 @@
-"""Threads as a server's clients see them: records, states, histories; made, copied, searched and deleted."""
+"""Threads as a server's clients see them: their records; made, copied, searched and deleted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, ThreadBusy, ThreadExists
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.hosting import Hosted, Snapshot
+from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import check_addressable, checked_id
@@ -20,6 +20,7 @@ from swarmwright.runtime.serving.lasting import Lasting
 from swarmwright.runtime.serving.matching import holds
 from swarmwright.runtime.serving.names import is_marked, told_name
 from swarmwright.runtime.serving.seeing import Seeing, SeenThread
+from swarmwright.runtime.serving.states import States
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.wanted import STORED, Superstep, ThreadSearch
 from swarmwright.runtime.serving.watching import until_over
@@ -39,14 +40,11 @@ class Threads:
     def __init__(self, stores: Stores, assistants: Assistants, clock: Clock) -> None:
         self._store, self._runs = stores.threads, stores.runs
         self._seeing, self._clock = Seeing(stores, assistants), clock
-        self.lasting = Lasting(stores, clock)
+        self.states, self.lasting = States(self._seeing), Lasting(stores, clock)
 
     async def record(self, caller: Caller, thread_id: str) -> ThreadRecord:
         """The record of a thread that the caller may see. Raises NotFound."""
-        record = await self._store.load(thread_id)
-        if record is None or not caller.sees(record.tenant, record.metadata):
-            raise NotFound("thread", thread_id)
-        return record
+        return await self._seeing.record(caller, thread_id)
 
     async def create(
         self,
@@ -175,58 +173,6 @@ class Threads:
             return len(await self._with_values(caller, search))
         query, exact = self._query(caller, search)
         return await self._store.count(query) if exact else len(await self._sifted(caller, query))
-
-    async def state(
-        self,
-        caller: Caller,
-        thread_id: str,
-        checkpoint: Mapping[str, Any] | None = None,
-        *,
-        subgraphs: bool = False,
-    ) -> Snapshot:
-        """How it stands, or stood. Raises NotFound."""
-        record = await self.record(caller, thread_id)
-        host, checkpoint = self._seeing.hosting(record), caller.at(checkpoint, thread_id)
-        if host is None:
-            if checkpoint:
-                raise NotFound("checkpoint", str(checkpoint.get("checkpoint_id", "")))
-            return Snapshot(values={})
-        return await host.state(thread_id, checkpoint, subgraphs=subgraphs)
-
-    async def history(
-        self,
-        caller: Caller,
-        thread_id: str,
-        *,
-        limit: int = 10,
-        before: Mapping[str, Any] | None = None,
-        metadata: Mapping[str, Any] | None = None,
-        checkpoint: Mapping[str, Any] | None = None,
-    ) -> Sequence[Snapshot]:
-        """Its checkpoints, newest first. Raises NotFound."""
-        host = self._seeing.hosting(await self.record(caller, thread_id))
-        if host is None:
-            return ()
-        before, checkpoint = caller.at(before, thread_id), caller.at(checkpoint, thread_id)
-        states = host.history(thread_id, limit=limit, before=before, metadata=metadata, checkpoint=checkpoint)
-        return [state async for state in states]
-
-    async def write(
-        self,
-        caller: Caller,
-        thread_id: str,
-        values: Any,
-        *,
-        as_node: str | None = None,
-        checkpoint: Mapping[str, Any] | None = None,
-    ) -> Mapping[str, Any]:
-        """Write to its state; the new checkpoint. Raises NotFound, InvalidInput, ThreadBusy."""
-        record, checkpoint = await self.record(caller, thread_id), caller.at(checkpoint, thread_id)
-        host = self._seeing.hosting(record)
-        if host is None:
-            reason = "nothing has run on this thread yet: run something, or name metadata's `graph_id`"
-            raise InvalidInput("thread_id", reason)
-        return await host.update(thread_id, values, as_node=as_node, checkpoint=checkpoint)
 
     def _new(self, caller: Caller, thread_id: str | None, metadata: Mapping[str, Any]) -> ThreadRecord:
         now = self._clock.now()

@@ -42,7 +42,7 @@ async def get_thread_state(
     served: Served, thread_id: ThreadId, caller: Reader, subgraphs: Subgraphs = False, select: Select = None
 ) -> Response:
     """How the thread stands."""
-    return _told(await served.threads.state(caller, thread_id, subgraphs=subgraphs), select)
+    return _told(await served.threads.states.read(caller, thread_id, subgraphs=subgraphs), select)
 
 
 @router.get("/threads/{thread_id}/state/{checkpoint_id}", response_model=PartOfState)
@@ -56,7 +56,7 @@ async def get_thread_state_at(
 ) -> Response:
     """How the thread stood at a checkpoint."""
     checkpoint = checkpoint_of(checkpoint_id)
-    return _told(await served.threads.state(caller, thread_id, checkpoint, subgraphs=subgraphs), select)
+    return _told(await served.threads.states.read(caller, thread_id, checkpoint, subgraphs=subgraphs), select)
 
 
 @router.post("/threads/{thread_id}/state/checkpoint", response_model=PartOfState)
@@ -65,7 +65,9 @@ async def post_thread_state_at(
 ) -> Response:
     """How the thread, or a subgraph of it, stood at a checkpoint."""
     checkpoint, inner = checkpoint_of(said.checkpoint), bool(said.subgraphs)
-    return _told(await served.threads.state(caller, thread_id, checkpoint, subgraphs=inner), said.select)
+    return _told(
+        await served.threads.states.read(caller, thread_id, checkpoint, subgraphs=inner), said.select
+    )
 
 
 @router.post(
@@ -81,8 +83,10 @@ async def update_thread_state(
 ) -> Response:
     """Write to the thread's state."""
     at = checkpoint_of(said.checkpoint, said.checkpoint_id)
-    made = await served.threads.write(caller, thread_id, said.values, as_node=said.as_node, checkpoint=at)
-    stands = await served.threads.state(caller, thread_id)
+    made = await served.threads.states.write(
+        caller, thread_id, said.values, as_node=said.as_node, checkpoint=at
+    )
+    stands = await served.threads.states.read(caller, thread_id)
     await served.runs.written(thread_id, chosen(state_told(stands), None))
     checkpoint = dict(made)
     id_ = str(checkpoint.get("checkpoint_id", ""))
@@ -110,7 +114,7 @@ async def get_thread_history(
 ) -> Response:
     """The thread's checkpoints, newest first."""
     older = checkpoint_of(before)
-    states = await served.threads.history(caller, thread_id, limit=limit, before=older)
+    states = await served.threads.states.history(caller, thread_id, limit=limit, before=older)
     return answer([chosen(state_told(state), None) for state in states])
 
 
@@ -119,7 +123,7 @@ async def search_thread_history(
     served: Served, thread_id: ThreadId, said: HistorySearch, caller: Reader
 ) -> Response:
     """The thread's checkpoints, newest first, of a kind."""
-    states = await served.threads.history(
+    states = await served.threads.states.history(
         caller,
         thread_id,
         limit=said.limit,

@@ -128,7 +128,7 @@ class Commands:
         return {"run_id": run.run_id}
 
     async def _waiting(self, caller: Caller, thread_id: str) -> set[str]:
-        return {str(one.get("id")) for one in (await self._threads.state(caller, thread_id)).interrupts}
+        return {str(one.get("id")) for one in (await self._threads.states.read(caller, thread_id)).interrupts}
 
     async def _was_told(self, thread_id: str, asked: Collection[str]) -> bool:
         """Whether the thread's last run has told of one of these interrupts.

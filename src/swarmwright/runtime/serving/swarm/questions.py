@@ -21,7 +21,7 @@ async def questions_of(threads: Threads, caller: Caller, record: ThreadRecord) -
 
     An answer is LangGraph's: a run of `assistant` with {"command": {"resume": {id: answer}}}.
     """
-    stands = await threads.state(caller, record.thread_id)
+    stands = await threads.states.read(caller, record.thread_id)
     return [
         {
             "thread_id": record.thread_id,
