@@ -34,6 +34,7 @@ same         a workflow as the key of what was worked out from it
 removing     a workflow without some agents and tools
 hearing      signals that somebody waits for
 following    what comes after what: what is undone when something runs again
+carrying     what people and judges have said, under another workflow: which answers and questions hold there
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 
 What people and programs read
