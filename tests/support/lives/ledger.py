@@ -7,6 +7,7 @@ router, nor what stands in the state.
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
@@ -60,7 +61,9 @@ class Ledger:
     """Steps whose output waits for a person's yes."""
     changing: bool = False
     complaints: list[str] = field(default_factory=list)
-    _before: tuple[str, Decision | None] = ("", None)
+    answers: deque[tuple[str, Decision | None]] = field(default_factory=deque)
+    """Of each answer that is not taken yet, in order: what it is to, and what stood there before it.
+    ("", None): it has changed nothing here."""
 
     # -- what people say ------------------------------------------------------------------------------
 
@@ -76,15 +79,19 @@ class Ledger:
                 self.ever_off |= set() if enabled else {agent}
                 self.off -= {agent} if enabled else set()
             case Approve(target=target) | Reject(target=target) if target in self.unsure:
-                self._before = target, None
+                self.answers.append((target, None))
                 self.unsure -= {target} if isinstance(command, Approve) else set()
             case Approve(target=target) | Reject(target=target) if target in asks:
-                self._before = target, self.decided.get(target)
+                self.answers.append((target, self.decided.get(target)))
                 self.decided[target] = Decision(asks[target], isinstance(command, Approve))
+            case Approve() | Reject():
+                self.answers.append(("", None))
 
     def sees(self, command: Command, number: int, versions: Mapping[str, str]) -> None:
         """A command was applied, as this number of the thread's. `versions`: checkpoint → that of its
         workflow."""
+        if isinstance(command, Approve | Reject):
+            self.answers.popleft()
         match command:
             case Pause() | Resume():
                 self.paused = isinstance(command, Pause)
@@ -104,8 +111,8 @@ class Ledger:
 
     def sees_refused(self, command: Command) -> None:
         """A command was refused: what it said does not count."""
-        if isinstance(command, Approve | Reject) and command.target and command.target == self._before[0]:
-            target, before = self._before
+        target, before = self.answers.popleft() if isinstance(command, Approve | Reject) else ("", None)
+        if target:
             self.unsure |= {target} & set(self.completed)
             self.decided = {g: d for g, d in self.decided.items() if g != target}
             self.decided |= {} if before is None else {target: before}

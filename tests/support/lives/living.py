@@ -212,7 +212,7 @@ class Life(Watched):
             expected, done = self.ledger.stands_at(then), Ledger(self.rng).stands_at(state)
             assert done <= expected if keep else done == expected
             self.ledger.completed = {i: a for i, a in self.ledger.completed.items() if i in done}
-            self.turn, self.new_turn, self.late = state["turn"]["number"], False, False
+            self.turn, self.new_turn = state["turn"]["number"], False
 
         self.is_changed(RollBack(there.id, keep), look)
 
@@ -229,9 +229,10 @@ class Life(Watched):
             assert self.run is not None
             self.do(self.run.cancel())
         self.run, self.status, self.thread, self.taken = None, "", fork, 0
+        self.ledger.answers.clear()  # what is not taken yet is the other thread's
         self.ledger.version, self.ledger.paused, self.ledger.changing = record.workflow_version, False, False
         assert record.workflow_version == there.workflow_version
-        self.turn, self.new_turn, self.late = then["turn"]["number"], False, False
+        self.turn, self.new_turn = then["turn"]["number"], False
         done = Ledger(self.rng).stands_at(self.do(self.door.state(fork)))
         assert done == self.ledger.stands_at(then)
 

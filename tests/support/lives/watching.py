@@ -49,8 +49,6 @@ class Watched:
         self.thread, self.forks, self.taken, self.turn = "t", 0, 0, 1
         self.new_turn = False
         """Whether a request stands that begins a turn as soon as the thread is run."""
-        self.late = False
-        """Whether one stands that does so where nothing that has failed can be tried again."""
         self.asked_more = False
         """Whether there was ever a further one: it joins a turn, and begins another if that ends before
         anybody has seen it (others were enough, and the run was cancelled)."""
@@ -135,7 +133,7 @@ class Watched:
 
     def begun_anew(self, state: Any) -> None:
         self.tried["further turns"] += 1
-        self.turn, self.new_turn, self.late = state["turn"]["number"], False, False
+        self.turn, self.new_turn = state["turn"]["number"], False
         self.ledger.stands_at(state)
         self.ledger.changing = False
         self.ledger.skipped, self.ledger.called = set(), set()
@@ -223,7 +221,6 @@ class Watched:
         assert result.status != "interrupted" or result.waiting, "it stopped, and does not say what for"
         # A loop that may fail at its last round ends a turn as failed, though nothing is there to try again.
         self.status = "" if result.status == "failed" and result.failures else result.status
-        self.late = bool(result.unread)
         if self.status and result.unread:  # a request of its own, when the thread goes on
             self.new_turn = self.ledger.changing = True
 
@@ -231,13 +228,18 @@ class Watched:
         """Where a killed run has left the thread: had its turn just ended, nobody was told what is unread."""
         if self.is_another(state):
             self.begun_anew(state)
-        self.late = "outcome" in state.get("resume_info", {}) and bool(unread(state))
-        if self.late:
+        self.waits_for_a_turn(state)
+
+    def waits_for_a_turn(self, state: Any) -> None:
+        """A request that nobody has read, on a turn that is over, begins another with the next run; also
+        where the turn has come to its end by an edit, which no run has told."""
+        if "outcome" in state.get("resume_info", {}) and unread(state):
             self.new_turn = self.ledger.changing = True
 
     # -- what happens ---------------------------------------------------------------------------------
 
     def start(self, request: str | None = None) -> None:
+        self.waits_for_a_turn(self.do(self.door.state(self.thread)))
         self.run = self.do(self.door.run(self.thread, request))
 
     def send(self, command: Command, about: str = "") -> int:
