@@ -7,6 +7,7 @@ import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { useUnsent } from "../parts/unsent";
+import { threadPage } from "../thread/thread-page";
 import { indented } from "./exact";
 import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
@@ -42,11 +43,7 @@ export function ActForm({ act, ...rest }: Props & { act: Act }) {
 /** Another step of the thread's flow, by its name. */
 function Elsewhere(props: Props) {
   const { one } = props;
-  const thread = useQuery({
-    queryKey: ["thread", one.thread_id],
-    queryFn: () =>
-      body(api.GET("/swarm/threads/{thread_id}", { params: { path: { thread_id: one.thread_id } } })),
-  });
+  const thread = useQuery(threadPage(one.thread_id));
   const nodes = thread.data?.workflow.picture.nodes ?? [];
   return (
     <OneOf

@@ -15,7 +15,8 @@ type Props = { graph: Graph; here: string | undefined; base?: string };
 
 /** base: the address below which its threads are. */
 export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` }: Props) {
-  useChanges("threads", "hosted-threads");
+  // The thread beside, too: a run is over in the list of runs only once its stream has told so.
+  useChanges("threads", "hosted-threads", "hosted");
   const threads = useQuery({
     queryKey: ["hosted-threads", graph.graph_id],
     queryFn: () =>

@@ -10,6 +10,7 @@ import { timeOf } from "../../parts/times";
 import { Waiting } from "../../parts/waiting";
 import { worded } from "../../thread/names";
 import { STATUSES } from "../../thread/statuses";
+import { threadPage } from "../../thread/thread-page";
 import { rowsOf } from "../../thread/tree";
 import { type Checkpoint, CheckpointList } from "./checkpoint-list";
 import { Compared } from "./compared";
@@ -26,11 +27,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
     placeholderData: (before) => before,
   });
   const from = history.data?.forked_from ?? "";
-  const origin = useQuery({
-    queryKey: ["thread", from],
-    enabled: from !== "",
-    queryFn: () => body(api.GET("/swarm/threads/{thread_id}", { params: { path: { thread_id: from } } })),
-  });
+  const origin = useQuery({ ...threadPage(from), enabled: from !== "" });
   const rows = useMemo(() => {
     const points = (history.data?.checkpoints ?? []).map((one) => ({
       checkpoint_id: one.checkpoint_id,

@@ -19,7 +19,8 @@ export function ThreadList({ here }: { here: string | undefined }) {
   const [text, setText] = useState("");
   const [status, setStatus] = useState<Status | "">("");
   const wanted = useDeferredValue(text);
-  useChanges("threads", "threads");
+  // The thread beside, too: a run is over in the list of runs only once its thread has told so.
+  useChanges("threads", "threads", "thread");
   const threads = useInfiniteQuery({
     queryKey: ["threads", wanted, status],
     initialPageParam: 0,

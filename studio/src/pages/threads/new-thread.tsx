@@ -1,12 +1,12 @@
 /** A new thread: which team, and what is asked of it. */
-import { skipToken, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
-import type { ThreadPage } from "../../thread/events";
+import { threadPage } from "../../thread/thread-page";
 
 const LAST = "swarmwright-last-team";
 
@@ -18,7 +18,7 @@ export function NewThread({ here }: { here: string | undefined }) {
   const [picked, setPicked] = useState({ team: "", at: here });
   const teams = useQuery({ queryKey: ["teams"], queryFn: () => body(api.GET("/swarm/teams")) });
   // Shared with the page of that thread: nothing is asked for it here.
-  const looked = useQuery<ThreadPage | null>({ queryKey: ["thread", here], queryFn: skipToken });
+  const looked = useQuery({ ...threadPage(here ?? ""), enabled: false });
   const wanted = [
     picked.at === here ? picked.team : "",
     String(looked.data?.metadata.assistant_id ?? ""),

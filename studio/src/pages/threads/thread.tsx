@@ -47,6 +47,14 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
           ))}
         </nav>
       </header>
+      {error && line ? (
+        <Refused
+          what="How the thread stands now"
+          error={error}
+          did="could not be had: this is older"
+          again={() => void refetch()}
+        />
+      ) : null}
       <div className="min-h-0 flex-1">
         {shown === "run" ? <Run page={page} events={events} writing={writing} /> : null}
         {shown === "trace" ? (
@@ -88,7 +96,7 @@ function NoTeams({ id }: { id: string }) {
 
 /** The first run that somebody asks for on it, from wherever, is shown as it begins. */
 function NothingAsked() {
-  useChanges("threads", "thread", "hosted");
+  useChanges("threads", "hosted");
   return (
     <Empty page="Thread" title="Nothing was asked on this thread yet">
       <p>Its first run decides which team it is for. Begin a thread with a request at the left.</p>
