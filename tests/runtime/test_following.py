@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
 
 from support.crews import WAIT_S, FunctionCrew
 from support.platforms import platform
-from swarmwright import Catalog, compile_prompt
+from swarmwright import Catalog, Platform, compile_prompt
 from swarmwright.errors import NotFound
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
+
+WORKFLOW = compile_prompt("Writer drafts, then Editor edits.", Catalog.of(["Writer", "Editor"])).workflow
 
 
 async def test_events_come_replayed_and_then_live_each_once_and_in_order(tmp_path: Path) -> None:
@@ -21,10 +24,9 @@ async def test_events_come_replayed_and_then_live_each_once_and_in_order(tmp_pat
         await go.wait()
         return AgentReport("done")
 
-    workflow = compile_prompt("Writer drafts, then Editor edits.", Catalog.of(["Writer", "Editor"])).workflow
-    assert workflow is not None
+    assert WORKFLOW is not None
     async with platform(tmp_path, FunctionCrew({"editor": held})) as door:
-        await door.create_thread(workflow, "t")
+        await door.create_thread(WORKFLOW, "t")
         run = await door.run("t", "go")
         seen = []
         async with asyncio.timeout(WAIT_S):
@@ -44,3 +46,26 @@ async def test_events_come_replayed_and_then_live_each_once_and_in_order(tmp_pat
         with pytest.raises(NotFound):
             async for event in door.follow("nowhere"):
                 raise AssertionError(event)
+
+
+async def test_where_no_bell_is_heard_any_more_what_happens_is_told_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("swarmwright.runtime.waking.LONGEST_S", 0.02)
+    monkeypatch.setattr("swarmwright.storage.sqlite.chimes.Chimes.ring", lambda *_: None)
+    assert WORKFLOW is not None
+    async with platform(tmp_path, FunctionCrew({})) as door, asyncio.timeout(WAIT_S):
+        await door.create_thread(WORKFLOW, "t")
+        async with aclosing(door.follow("t")) as events, aclosing(door.changes()) as changes:
+            await anext(changes)
+            changed, first = asyncio.create_task(anext(changes)), asyncio.create_task(anext(events))
+            run = await door.run("t", "go")
+            assert (await first).kind == "run_started"
+            assert await changed == ["t"]
+            await run.result()
+            assert "run_finished" in [(await anext(events)).kind for _ in range(await _left(door))]
+
+
+async def _left(door: Platform) -> int:
+    """How many events there are behind the first."""
+    return len([event async for event in door.events("t", 1)])

@@ -23,6 +23,7 @@ from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import Untold, untold
+from swarmwright.runtime.waking import rung
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
@@ -175,7 +176,7 @@ class LookingDoor:
                 async for event in self._events.read(thread_id, after):
                     after = event.seq
                     yield event
-                await woken.wait()
+                await rung(woken)
 
     async def changes(self: _Platform) -> AsyncGenerator[Sequence[str], None]:
         """Ids of threads that were made, began, ended, were changed or deleted, the last first, each time.
@@ -195,7 +196,7 @@ class LookingDoor:
                 elif changed := [*_otherwise(before, now), *await self._gone(before, now)]:
                     yield changed
                 before = now
-                await woken.wait()
+                await rung(woken)
 
     async def _gone(
         self: _Platform, before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]

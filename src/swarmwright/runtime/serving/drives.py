@@ -23,6 +23,7 @@ from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
 from swarmwright.runtime.serving.requests import Request, drive_of
 from swarmwright.runtime.serving.resuming import unknown_answers
 from swarmwright.runtime.serving.stores import Stores
+from swarmwright.runtime.waking import rung
 
 __all__ = ["Drives"]
 
@@ -66,15 +67,15 @@ class Drives:
 
     async def carry(self, run: RunRecord) -> None:
         """Drive a run that was claimed to its end; cancelled, keep what is done and leave the run open."""
-        rung = asyncio.Event()
-        async with self._stores.mailbox.listening(run.thread_id, rung.set):
+        woken = asyncio.Event()
+        async with self._stores.mailbox.listening(run.thread_id, woken.set):
             recording = Recording(run.thread_id, self._stores.events, self._clock)
 
             def tell(chunk: Chunk) -> None:
                 recording.emit("chunk", **chunk_data(run.run_id, chunk))
 
             try:
-                came = await self._came(run, tell, rung)
+                came = await self._came(run, tell, woken)
                 if came.error is not None:
                     tell(Chunk(FAILED, came.error))
                 if not came.lost:
@@ -105,13 +106,13 @@ class Drives:
             await self._hosts[graph].roll_back(now.thread_id, now.before, since=now.since)
         await self._put_down(now, _STOPPED["rollback"])
 
-    async def _came(self, run: RunRecord, tell: Tell, rung: asyncio.Event) -> _Came:
+    async def _came(self, run: RunRecord, tell: Tell, woken: asyncio.Event) -> _Came:
         """Drive it; what it came to, with all that a rollback takes back taken back."""
         graph = Request.from_json(run.request).graph
         try:
             if graph not in self._hosts:
                 raise NotFound("graph", graph, sorted(self._hosts))
-            return await self._driven(run, self._hosts[graph], tell, rung)
+            return await self._driven(run, self._hosts[graph], tell, woken)
         except HoldLost:
             _log.warning("run %s: its thread was taken over, and whoever has it goes on", run.run_id)
             return _LOST
@@ -122,7 +123,7 @@ class Drives:
                 _log.exception("run %s of %s", run.run_id, graph)
             return _Came("error", {"error": type(error).__name__, "message": str(error)})
 
-    async def _driven(self, run: RunRecord, hosted: Hosted, tell: Tell, rung: asyncio.Event) -> _Came:
+    async def _driven(self, run: RunRecord, hosted: Hosted, tell: Tell, woken: asyncio.Event) -> _Came:
         now = await self._stores.runs.get(run.run_id)
         if now is None or now.attempt != run.attempt:
             return _LOST
@@ -135,7 +136,7 @@ class Drives:
         if came is None:
             fresh, run = run.since < 0, await self._begun(run, hosted)
             tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
-            came = await self._under_way(run, hosted.drive(drive_of(run, fresh=fresh), tell), rung)
+            came = await self._under_way(run, hosted.drive(drive_of(run, fresh=fresh), tell), woken)
         if came.rollback and run.since >= 0:
             await hosted.roll_back(run.thread_id, run.before, since=run.since)
         return came
@@ -151,11 +152,11 @@ class Drives:
         return replace(run, since=since, before=before)
 
     async def _under_way(
-        self, run: RunRecord, drive: Coroutine[Any, Any, Ended], rung: asyncio.Event
+        self, run: RunRecord, drive: Coroutine[Any, Any, Ended], woken: asyncio.Event
     ) -> _Came:
         """Let it drive until it ends, is asked to stop, or its time is over."""
         work = asyncio.create_task(drive, name=f"drive {run.run_id}")
-        stop = asyncio.create_task(self._asked_to_stop(run.run_id, rung), name=f"stop {run.run_id}")
+        stop = asyncio.create_task(self._asked_to_stop(run.run_id, woken), name=f"stop {run.run_id}")
         late = asyncio.create_task(self._clock.sleep(self._limits.longest_run_s), name=f"limit {run.run_id}")
         try:
             await asyncio.wait([work, stop, late], return_when=asyncio.FIRST_COMPLETED)
@@ -172,11 +173,11 @@ class Drives:
         said = f"it was stopped after {self._limits.longest_run_s:g} s"
         return _Came("timeout", {"error": "TimeoutError", "message": said})
 
-    async def _asked_to_stop(self, run_id: str, rung: asyncio.Event) -> _Came:
+    async def _asked_to_stop(self, run_id: str, woken: asyncio.Event) -> _Came:
         """Wait until somebody asks this run to stop; other bells are for others."""
         while True:
-            await rung.wait()
-            rung.clear()
+            await rung(woken)
+            woken.clear()
             now = await self._stores.runs.get(run_id)
             if now is None:
                 return _LOST

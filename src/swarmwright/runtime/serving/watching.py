@@ -1,23 +1,20 @@
 """Reading along on a thread's log: what a run tells, as it is stored, until the run is over.
 
-Whoever waits is woken by the log, never by looking again and again. A reader that was cut off goes on after
-the last number it has seen. Streams, joins and waits are all built on this.
+Whoever waits is woken by the log, not by looking again and again (`waking`). A reader that was cut off goes
+on after the last number it has seen. Streams, joins and waits are all built on this.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator
-from contextlib import suppress
 
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.runs import ACTIVE, RunRecord, RunStore
 from swarmwright.runtime.serving.parts import OVER, run_of
+from swarmwright.runtime.waking import rung
 
-__all__ = ["LONGEST_S", "begin", "follow_run", "follow_thread", "is_gone", "told_by", "until_over"]
-
-LONGEST_S = 15.0
-"""How long one waits for a bell before one looks by oneself: a line to a database may be cut unnoticed."""
+__all__ = ["begin", "follow_run", "follow_thread", "is_gone", "told_by", "until_over"]
 
 
 def is_gone(run: RunRecord) -> bool:
@@ -38,7 +35,7 @@ async def follow_run(
     """The run's chunks with numbers above `after`, until it is over or gone."""
     woken = asyncio.Event()
     async with log.listening(run.thread_id, woken.set):
-        begun, ended, rung = False, False, True
+        begun, ended, called = False, False, True
         while True:
             woken.clear()
             before = after
@@ -48,14 +45,14 @@ async def follow_run(
                     begun, ended = True, ended or event.data.get("mode") == OVER
                     yield event
             # One that is driven tells its end; one that is pending, or is so again, may end without a word.
-            looks = ended or not begun or not rung or after == before
+            looks = ended or not begun or not called or after == before
             if looks and not await _active(runs, run.run_id):
                 # What was stored while one looked: a run ends after its last chunk is kept.
                 async for event in log.read(run.thread_id, after):
                     if run_of(event) == run.run_id:
                         yield event
                 return
-            rung = await _rung(woken)
+            called = await rung(woken)
 
 
 async def told_by(log: EventLog, run: RunRecord) -> AsyncGenerator[Event, None]:
@@ -80,7 +77,7 @@ async def follow_thread(log: EventLog, thread_id: str, after: int) -> AsyncGener
                 after = event.seq
                 if event.kind == "chunk":
                     yield event
-            await _rung(woken)
+            await rung(woken)
 
 
 async def until_over(runs: RunStore, run: RunRecord) -> RunRecord | None:
@@ -94,17 +91,9 @@ async def until_over(runs: RunStore, run: RunRecord) -> RunRecord | None:
                 return None
             if now.status not in ACTIVE:
                 return now
-            await _rung(woken)
+            await rung(woken)
 
 
 async def _active(runs: RunStore, run_id: str) -> bool:
     run = await runs.get(run_id)
     return run is not None and run.status in ACTIVE
-
-
-async def _rung(woken: asyncio.Event) -> bool:
-    """Wait for the bell; False if one has waited long enough without it."""
-    with suppress(TimeoutError):
-        async with asyncio.timeout(LONGEST_S):
-            await woken.wait()
-    return woken.is_set()

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +27,7 @@ from swarmwright.runtime.serving.swarm.approving import approval_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
 from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf, title_of
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.runtime.serving.watching import LONGEST_S
+from swarmwright.runtime.waking import rung
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
 
@@ -182,9 +181,7 @@ class Looking:
                     after = event.seq
                     if event.kind != "chunk" and (not kinds or event.kind in kinds):
                         yield event
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(LONGEST_S):
-                        await woken.wait()
+                await rung(woken)
 
     async def _standing(self, at: ThreadOf, checkpoint: str | None = None) -> Standing:
         """What it follows, and its state, now or at a checkpoint. Raises NotFound."""
