@@ -31,6 +31,7 @@ from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.rounds import bound_in, counts_things
 from swarmwright.language.frames.shapes import on_outcomes
+from swarmwright.language.frames.tails import is_tail, outside, told_behind
 from swarmwright.language.frames.verdicts import asked
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
@@ -39,8 +40,6 @@ from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Approved
 
 __all__ = ["read_loops"]
-
-_THEN = frozenset(["then", "finally", "afterwards", "thereafter", "lastly"])
 
 
 def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token], surely: bool = False) -> bool:
@@ -105,7 +104,7 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
     if part.kind and not body:
         held, body = _second(held)
     again = again_in(body)
-    if _goes_on(loop, part) or _is_tail(loop, part, again):
+    if _goes_on(loop, part) or is_tail(loop, part, again):
         return
     goes_on = (again.condition or _while(body)) if again is not None else ()
     if goes_on and not part.kind and loop.until is None:
@@ -129,28 +128,6 @@ def _while(body: Words) -> Words:
     at = next((n for n, w in enumerate(body) if n and w.text.casefold() == "while"), len(body))
     behind = body[at + 1 :]
     return () if any(w.kind == "NAME" for w in behind) else behind
-
-
-def _is_tail(loop: Loop, part: Part, again: Again | None) -> bool:
-    """ "(They repeat it until it is good,) then Ann prints it": told behind the end of the rounds."""
-    told = not part.kind and again is None and len(part.body) > 1
-    over = told and loop.ended is not None and loop.ended < part.body[0].start
-    behind = part.body[0].text in _THEN if loop.again is not None else over and _of_others(loop, part)
-    tail = bool(loop.tail) or (over and behind and any(w.kind == "NAME" for w in part.body))
-    loop.tail += [part] if tail else []
-    return tail
-
-
-_EACH_TIME = frozenset(["each", "every", "round", "rounds", "time", "while", "meanwhile", "between"])
-
-
-def _of_others(loop: Loop, part: Part) -> bool:
-    """ "(Ann and Ben debate for three rounds,) Cleo judges": the rounds are told of those before them."""
-    before = [w for p in loop.work for w in p.body if loop.ended is not None and w.start < loop.ended]
-    rounds, here = ({str(w.token.value) for w in words if w.kind == "NAME"} for words in (before, part.body))
-    starts = part.body[0].kind in ("NAME", "AND") or part.body[0].text in _THEN
-    said = {*part.joint.split(), *(w.text for w in part.body)}
-    return starts and len(rounds) > 1 and not rounds & here and not _EACH_TIME & said
 
 
 def _goes_on(loop: Loop, part: Part) -> bool:
@@ -197,6 +174,7 @@ def _second(words: Words) -> tuple[Words, Words]:
 
 
 def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: Loop) -> bool:
+    told_behind(talk, scene.segment.span, loop)
     plan = _work(talk, tokens, words, loop)
     told = tuple(i for work in plan.works for i in work.ids) if plan else ()
     names = any(w.kind == "NAME" for p in loop.work for w in p.body)
@@ -204,14 +182,21 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: L
         return _bounds_last(talk, tokens, loop)
     if loop.question is not None and (loop.again is None or loop.until != Approved("") or loop.tail):
         return False
-    members = members_of(talk, loop.again, told, loop.tested, loop.question is not None)
+    before, beside = outside(talk, loop, told)
+    inside = [i for i in told if i not in (*before, *beside)]
+    members = members_of(talk, loop.again, inside, loop.tested, loop.question is not None)
     lasts = loop.lasting and loop.at_most is not None
     if len(members) < 1 or (loop.again is None and len(told) < 2 and not lasts):
         return False
+    stage = talk.memory.stage
     if plan is not None:
         carry_out(talk, scene, plan)
         settle(talk, scene)
+    if beside and not before:
+        talk.memory.stage = stage
     _new(talk, scene, loop, members)
+    if beside:
+        talk.claims.together.append((frozenset(beside), frozenset(members), scene.segment.span))
     _told_by_verdict(talk, loop)
     block = Block("loop", scene.segment.span, list(members), until=loop.until, at_most=loop.at_most)
     talk.claims.blocks.append(block)
