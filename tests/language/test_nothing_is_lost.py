@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from support.trying import tries
@@ -101,6 +101,12 @@ def lost(prompt: str, told: tuple[str, ...], found: Compilation) -> list[str]:
 
 @settings(max_examples=tries(250), deadline=None)
 @given(prompts())
+@example(
+    (
+        "Ann writes poems for children, poems and chapter 2.1 if it rains. Then Bob writes main.py.",
+        ("writes poems for children, poems and chapter 2.1", "writes main.py"),
+    )
+)
 def test_every_word_of_the_work_is_in_the_workflow_or_pointed_at(drawn: tuple[str, tuple[str, ...]]) -> None:
     prompt, work = drawn
     found = compile_prompt(prompt, TEAM)

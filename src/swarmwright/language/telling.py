@@ -11,6 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from swarmwright.language.claims import Claims, Wanted
 from swarmwright.language.clauses import LINKS
@@ -262,6 +263,11 @@ def _release(talk: Talk, segments: Sequence[Segment]) -> None:
         for token in segment.tokens
         if _claimed(talk.ledger, token) and token.text.casefold() not in carried
     }
+    for segment in segments:  # "chapter 2.1": the number goes with the word
+        for word, number in pairwise(segment.tokens):
+            told = number.of("NUM") and talk.ledger.rule_of(number) in _TOLD
+            if told and word.start in lost and number.text.casefold() not in carried:
+                lost.add(number.start)
     talk.ledger.give_back(lost)
 
 

@@ -10,6 +10,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.limiting import note_limit
 from swarmwright.language.limits import Bound
+from swarmwright.language.restrictions.alike import alike
 from swarmwright.language.restrictions.allotting import Allotment, Unclear, allotments
 from swarmwright.language.restrictions.amounts import Amount, Measure
 from swarmwright.language.restrictions.bag import GIVING, MODALS
@@ -48,12 +49,28 @@ def _worth(words: Sequence[Word]) -> bool:
     return any(w.kind in ("amount", "number") or w.text in _SMALL or w.lemma in _AGAIN for w in words)
 
 
-_SMALL = ("once", "same", "likewise", "ditto", "too", "well", "does", "has", "is", "do", "have", "none")
+_SMALL = (
+    "many",
+    "much",
+    "long",
+    "once",
+    "same",
+    "likewise",
+    "ditto",
+    "too",
+    "well",
+    "does",
+    "has",
+    "is",
+    "do",
+    "have",
+    "none",
+)
 _AGAIN = ("retry", "rerun", "re-run", "redo", "restart", "attempt", "try", "chance", "call", "time", "little")
 _BOUNDING = frozenset(
-    [*_AGAIN, "once", "same", "likewise", "ditto", "none", "limit", "deadline", "maximum", "minimum",
-     "budget", "ceiling", "quota", "timeout", "cap", "allowance", "half", "quarter", "quarters",
-     "couple", "third"]
+    [*_AGAIN, "many", "much", "long", "once", "same", "likewise", "ditto", "none", "limit", "deadline",
+     "maximum", "minimum", "budget", "ceiling", "quota", "timeout", "cap", "allowance", "half", "quarter",
+     "quarters", "couple", "third"]
 )  # fmt: skip
 """Words without one of which, and without a number, nothing is bounded."""
 _COMMENTS = re.compile(
@@ -82,7 +99,7 @@ class _Reader:
         words = " ".join(w.text for w in piece.words if w.kind != "mark")
         if self.read and _COMMENTS.fullmatch(words):
             return True
-        if self.last and self._likewise(piece):
+        if self._likewise(piece):
             return True
         found = allotments(piece.words, self.before)
         if found is None:
@@ -107,17 +124,25 @@ class _Reader:
         return True
 
     def _likewise(self, piece: Piece) -> bool:
-        """ "…, Ann the same", "… and so does Ann", "… Ann too"."""
-        names = [w.chunk for w in piece.words if w.kind == "name" and w.chunk is not None]
-        texts = {w.text for w in piece.words if w.kind == "word"}
-        so = bool(piece.before) and piece.before[-1].text == "so"
-        same = bool(texts & {"same", "likewise", "ditto", "too"}) or ("well" in texts and "as" in texts)
-        if len(names) != 1 or not (same or (so and texts and texts <= _AUXILIARY)) or not texts <= _LIKE:
+        """ "…, Ann the same", "… and so does Ann", "… Ann too", "… Ann as many"."""
+        like = alike(piece)
+        if like is None:
             return False
-        for id_ in self._meant(piece, names[0]):
-            for kind, value in self.last:
+        last = self.last or (self._sentence_before() if like.plainly else [])
+        if last and like.times:
+            said = "so many times as much bounds nobody; say the number, as in 'Ann has 5 minutes'"
+            self.talk.claims.diagnostics.append(diagnose("SW304", piece.span, said))
+            return True
+        for id_ in self._meant(piece, like.who) if last else ():
+            for kind, value in last:
                 note_limit(self.talk, id_, kind, value, piece.span)
-        return True
+        return bool(last)
+
+    def _sentence_before(self) -> list[tuple[LimitKind, float]]:
+        before = self.before
+        if before is None or len(set(before.values)) > 1:
+            return []
+        return [(cast(LimitKind, before.measure), before.values[0])]
 
     def _refused(self, piece: Piece, found: Unclear) -> bool:
         """Say that a limit is not plain, once no longer or shorter piece of it is."""
@@ -236,23 +261,6 @@ def _denied(piece: Piece) -> bool:
     return any(w.text in ("not", "neither", "never", "nobody", "no") for w in piece.words)
 
 
-_AUXILIARY = frozenset(["do", "does", "has", "have", "is", "gets", "may", "must"])
-_LIKE = _AUXILIARY | {
-    "the",
-    "same",
-    "likewise",
-    "ditto",
-    "too",
-    "as",
-    "well",
-    "for",
-    "get",
-    "gets",
-    "also",
-    "time",
-}
-
-
 def _again(piece: Piece) -> bool:
     return any(w.lemma in ("retry", "attempt", "try", "rerun", "redo", "go", "chance") for w in piece.words)
 
@@ -267,11 +275,13 @@ def _earlier(talk: Talk, at: int) -> Amount | None:
         return None
     number = float(quantity.tokens[0].value) if quantity.tokens[0].of("NUM") else 0.0
     timed = last.measure == "timeout_s"
+    first = last.measure == "retries" and number == last.values[0] + 1  # told with the first attempt
     return Amount(
         cast(Measure, last.measure),
         last.values,
         (),
         last.values[0] / number if timed and number else float(not timed),
+        first=first,
     )
 
 

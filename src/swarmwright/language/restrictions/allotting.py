@@ -229,9 +229,11 @@ def _attempts(items: Sequence[Item], amount: Amount) -> Amount:
     """Attempts count the first one: three of them are two retries, with a note where nobody says "in all"."""
     texts = {text_of(i) for i in items}
     whole = texts & {"all", "total", "altogether", "included", "including", "counting", "overall"}
-    more = amount.values[0] - 1
-    said = f"the first attempt is taken to count, so that {more:g} more are left"
-    return replace(amount, measure="retries", values=(more,), note="" if whole or "after" in texts else said)
+    more = tuple(value - 1 for value in amount.values)
+    left = " and ".join(f"{value:g}" for value in more)
+    said = f"the first attempt is taken to count, so that {left} more are left"
+    note = "" if whole or "after" in texts else said
+    return replace(amount, measure="retries", values=more, note=note, first=True)
 
 
 def _inherited(
@@ -249,5 +251,7 @@ def _inherited(
         return None
     if not before.scale or amount.words[0].text in ("half", "quarter"):
         return Unclear("in which unit this is counted is not said", amount)
+    if before.first and amount.words[-1].text != "more":  # "Ann has four attempts, Bob two"
+        return _attempts(items, amount)
     values = tuple(v * before.scale for v in amount.values)
     return replace(amount, measure=before.measure, values=values, scale=before.scale)

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
+from swarmwright.language.inflection import lemma_of
 from swarmwright.language.lexicon import UNITS
 from swarmwright.language.restrictions.words import Word
 
@@ -32,7 +33,7 @@ class Amount:
     """So much of something. `scale`: what a bare number after it counts in ("10 minutes, … 5"), 0 if unclear.
 
     `measure` "attempts" and "failures" count the first try too; "times" and "bare" have no measure yet.
-    `note`: what was taken for granted, if anything.
+    `note`: what was taken for granted, if anything. `first`: retries, told with the first try among them.
     """
 
     measure: Measure
@@ -40,6 +41,7 @@ class Amount:
     words: tuple[Word, ...]
     scale: float = 1.0
     note: str = ""
+    first: bool = False
 
 
 Item = Word | Amount
@@ -76,7 +78,9 @@ def _amount(words: Sequence[Word], at: int) -> Amount | None:
         ordinal = word.text in ("a second", "second") and at + 1 < len(words)
         if ordinal and words[at + 1].lemma in ("attempt", "try", "go", "chance", "shot", "time"):
             return Amount("retries", (1.0,), tuple(words[at : at + 2]))
-        kind = cast(Measure, word.chunk.measure)
+        said = lemma_of(word.text.split()[-1], _COUNTED)
+        tried = said is not None and _COUNTED[said[0]] == "attempts" and word.chunk.measure == "times"
+        kind = cast(Measure, "attempts" if tried else word.chunk.measure)
         return Amount(kind, word.chunk.values, (word,), _scale(word) if kind == "timeout_s" else 1.0)
     if word.kind == "number":
         return None if _pronoun(words, at) else _counted(words, at, word.value)
