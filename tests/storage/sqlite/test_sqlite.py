@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
+import threading
 from contextlib import closing
 from pathlib import Path
 
@@ -80,3 +82,23 @@ async def test_what_is_kept_is_for_its_owner_alone_and_a_file_that_was_there_sta
             assert {modes[f"{file.name}{end}"] for end in ("", "-wal", "-shm")} == {private}
             assert modes[f"{file.name}-items.db"] == 0o600
             assert modes[f"{file.name}-locks"] == 0o700
+
+
+async def test_who_only_looks_whether_a_thread_is_held_keeps_nobody_from_holding_it(tmp_path: Path) -> None:
+    """Two that are as two processes: one looks, again and again, while the other takes it and lets it go."""
+    over = threading.Event()
+
+    async def look() -> None:
+        async with open_sqlite(tmp_path / "s.db") as theirs:
+            while not over.is_set():
+                await theirs.threads.held("t")
+
+    async with open_sqlite(tmp_path / "s.db") as mine:
+        looking = asyncio.create_task(asyncio.to_thread(asyncio.run, look()))
+        try:
+            for _ in range(500):
+                with await mine.threads.hold("t"):
+                    await asyncio.sleep(0)
+        finally:
+            over.set()
+            await looking

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -41,6 +42,9 @@ CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NU
 
 MOST_WORKFLOWS = 64
 """Workflows that are kept as they were stored."""
+
+GLANCES, A_GLANCE_S = 4, 0.005
+"""So often, and so far apart, a hold is tried for: whoever only looks whether it is held has it for less."""
 
 _SELECT = f"SELECT {THREADS.columns} FROM threads"
 _INSERT = f"INSERT {{}} INTO threads ({THREADS.columns}) VALUES ({', '.join('?' * len(THREADS.names))})"
@@ -82,8 +86,25 @@ class SqliteThreads:
         The lock is the operating system's, on a file beside the database, so it ends with its process, and
         cannot be taken from one that lives: `takeover` changes nothing here.
         """
+        for _ in range(GLANCES):
+            if hold := self._take(thread_id):
+                return hold
+            if thread_id in self._held:
+                break
+            await asyncio.sleep(A_GLANCE_S)  # another process may only have looked whether it is held
+        raise ThreadBusy(thread_id)
+
+    async def held(self, thread_id: str) -> bool:
+        """Whether somebody is the thread's writer at this moment, in any process."""
+        if self._locks is not None and not (self._locks / _lock_of(thread_id)).exists():
+            return False
+        with self._take(thread_id) or nullcontext() as taken:
+            return taken is None
+
+    def _take(self, thread_id: str) -> ExitStack | None:
+        """The hold, where it is to be had at this moment."""
         if thread_id in self._held:
-            raise ThreadBusy(thread_id)
+            return None
         stack = ExitStack()
         try:
             try:
@@ -92,20 +113,10 @@ class SqliteThreads:
                 make_folder(cast(Path, self._locks))
                 stack.enter_context(self._lock(thread_id))
         except Timeout:
-            raise ThreadBusy(thread_id) from None
+            return None
         self._held.add(thread_id)
         stack.callback(self._held.discard, thread_id)
         return stack
-
-    async def held(self, thread_id: str) -> bool:
-        """Whether somebody is the thread's writer at this moment, in any process."""
-        if self._locks is not None and not (self._locks / _lock_of(thread_id)).exists():
-            return False
-        try:
-            with await self.hold(thread_id):
-                return False
-        except ThreadBusy:
-            return True
 
     def _lock(self, thread_id: str) -> AbstractContextManager[object]:
         if self._locks is None:
