@@ -64,6 +64,32 @@ export function useUnsent<T>(key: string, begin: T): [T, (next: T | ((had: T) =>
   return [value, set];
 }
 
+/** Fields that are typed over what stands, by their names: those that nobody has touched are not among them. */
+export function useTypedOver<T extends object>(key: string) {
+  const [typed, set] = useUnsent<T>(key, NOTHING as T);
+  return {
+    typed,
+    touched: Object.keys(typed).length > 0,
+    type: (said: T) => set((had) => ({ ...had, ...said })),
+    /** These have been sent, as they stood then: what was typed over them meanwhile stays. */
+    sent: (those: T) => set((now) => beyond(those, now)),
+    drop: () => set(NOTHING as T),
+  };
+}
+
+const NOTHING = {};
+
+function beyond<T extends object>(sent: T, now: T): T {
+  const left = (Object.entries(now) as Array<[keyof T, unknown]>).filter(([name, one]) => sent[name] !== one);
+  return (left.length > 0 ? Object.fromEntries(left) : NOTHING) as T;
+}
+
+/** Where something is typed and not sent yet, seen from elsewhere. */
+export function NotSentYet({ of }: { of: string }) {
+  const { touched } = useTypedOver(of);
+  return touched ? <span className="block text-xs text-care">typed, not sent yet</span> : null;
+}
+
 /** Once it is sent: drops what was typed in all fields whose keys begin so. */
 export function useSent(): (begin: string) => void {
   return useKept().drop;

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
 import { Swap } from "../../src/pages/threads/swap";
 
 /** [path, body] of what is sent. */
@@ -15,6 +15,8 @@ vi.mock("../../src/api/client", () => ({
     },
   },
 }));
+
+afterEach(cleanup);
 
 it("swaps to what was planned, and has what runs ended as was chosen", async () => {
   render(
@@ -31,4 +33,20 @@ it("swaps to what was planned, and has what runs ended as was chosen", async () 
     ["plan", "Writer writes.", "cancel"],
     ["swap", "Writer writes.", "cancel"],
   ]);
+});
+
+it("keeps what is written on while a flow is swapped", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Swap id="u" words="Writer drafts." />
+    </QueryClientProvider>,
+  );
+  const words = screen.getByLabelText<HTMLTextAreaElement>("The flow in words");
+  fireEvent.change(words, { target: { value: "Writer writes." } });
+  fireEvent.click(screen.getByText("Plan it"));
+  fireEvent.click(await screen.findByText("Swap it"));
+  fireEvent.change(words, { target: { value: "Writer writes, then Editor checks." } });
+  await waitFor(() => expect(SENT.at(-1)?.[0]).toMatch(/swap$/));
+  await act(() => new Promise((resume) => setTimeout(resume)));
+  expect(words.value).toBe("Writer writes, then Editor checks.");
 });

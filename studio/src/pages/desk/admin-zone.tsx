@@ -3,13 +3,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body, patiently } from "../../api/client";
 import { FIELD, Field } from "../../parts/field";
+import { useUnsent } from "../../parts/unsent";
 import { type AdminTurn, type Said, Talk } from "./talk";
 
 type Props = { files: readonly string[]; base: string; onTurn: (turn: AdminTurn) => void };
 
 export function AdminZone({ files, base, onTurn }: Props) {
   const [said, setSaid] = useState<readonly Said[]>([]);
-  const [secret, setSecret] = useState("");
+  const [secret, setSecret] = useUnsent("talk secret", "");
   const turn = useMutation({
     mutationFn: (text: string) =>
       body(api.POST("/desk/admin", { body: { text, secret_context: secret }, fetch: patiently })),
@@ -28,7 +29,7 @@ export function AdminZone({ files, base, onTurn }: Props) {
       pending={turn.isPending ? turn.variables : undefined}
       error={turn.error}
       empty="Ask the supervisor, who works on the admin's own files. What is asked about the documents goes over the bridge."
-      ask={turn.mutate}
+      ask={turn.mutateAsync}
     >
       <Field name="What the supervisor may know besides (stays in this zone)">
         <input className={FIELD} value={secret} onChange={(event) => setSecret(event.target.value)} />

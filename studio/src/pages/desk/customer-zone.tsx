@@ -23,7 +23,7 @@ export function CustomerZone({ files, base }: { files: readonly string[]; base: 
       pending={turn.isPending ? turn.variables : undefined}
       error={turn.error}
       empty="Ask as a customer would. This conversation is remembered, and nothing of the admin's reaches it."
-      ask={turn.mutate}
+      ask={turn.mutateAsync}
     />
   );
 }

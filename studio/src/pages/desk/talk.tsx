@@ -1,10 +1,10 @@
 /** A conversation of the desk: what was asked and answered, and the field to ask more. */
-import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
 import { Formatted } from "../../parts/formatted";
 import { Refused } from "../../parts/refused";
-import { useUnsent } from "../../parts/unsent";
+import { useOneAtATime, useUnsent } from "../../parts/unsent";
 
 export type AdminTurn = components["schemas"]["AdminTold"] & { asked: string };
 export type Said = { asked: string; answer: string; by: string };
@@ -17,24 +17,21 @@ type Props = {
   pending: string | undefined;
   error: unknown;
   empty: string;
-  ask: (text: string) => void;
+  ask: (text: string) => Promise<unknown>;
   children?: ReactNode;
 };
 
 export function Talk({ zone, files, folder, said, pending, error, empty, ask, children }: Props) {
   const [text, setText] = useUnsent(`talk ${zone}`, "");
-  const sent = useRef("");
-  useEffect(() => {
-    // What was not answered is there to be asked again.
-    if (error) setText((now) => now || sent.current);
-  }, [error, setText]);
+  const say = useOneAtATime((said: string) => {
+    setText("");
+    // What was not answered is there to be asked again, before what was typed meanwhile.
+    return ask(said.trim()).catch(() => setText((now) => (now ? `${said}\n${now}` : said)));
+  });
   const busy = pending !== undefined;
   const send = (event?: FormEvent) => {
     event?.preventDefault();
-    if (busy || !text.trim()) return;
-    sent.current = text;
-    ask(text.trim());
-    setText("");
+    if (!busy && text.trim()) say(text);
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;

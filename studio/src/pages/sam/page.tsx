@@ -39,7 +39,7 @@ export default function SamPage() {
   if (drawing.isError) return <Refused page="SAM" what="SAM's graph" error={drawing.error} />;
   if (!sam || !drawing.data) return <Waiting what="SAM" page="SAM" />;
   const ask = (input: unknown, title: string) =>
-    run.mutate(
+    run.mutateAsync(
       { input: { input }, title, ...(thread ? { thread } : {}) },
       { onSuccess: (made) => go(`/sam/${made}`) },
     );

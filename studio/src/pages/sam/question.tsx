@@ -2,30 +2,39 @@
 import { Paperclip, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "../../parts/button";
-import { useUnsent } from "../../parts/unsent";
+import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 
 /** The server's limit of a recording. */
 const LARGEST = 25_000_000;
 
-type Props = { busy: boolean; ask: (input: unknown, title: string) => void };
+type Props = {
+  busy: boolean;
+  /** Comes to an end once the server has it. */
+  ask: (input: unknown, title: string) => Promise<unknown>;
+};
+type Asked = { text: string; file: File | null };
 
 export function Question({ busy, ask }: Props) {
   const [text, setText] = useUnsent("sam", "");
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useUnsent<File | null>("sam file", null);
   const [wrong, setWrong] = useState("");
   const choose = useRef<HTMLInputElement>(null);
-  const send = async (event?: FormEvent) => {
+  const say = useOneAtATime(async ({ text, file }: Asked) => {
+    const base64 = file && (await base64Of(file).catch(() => null));
+    if (file && base64 === null) return setWrong(`${file.name} cannot be read any more.`);
+    const input = file ? { text, name: file.name, base64 } : text;
+    await ask(input, (text.trim() || file?.name || "").slice(0, 80));
+    setText((now) => without(text, now));
+    setFile((now) => (now === file ? null : now));
+  });
+  const send = (event?: FormEvent) => {
     event?.preventDefault();
-    if (busy || (!text.trim() && !file)) return;
-    const input = file ? { text, name: file.name, base64: await base64Of(file) } : text;
-    ask(input, (text.trim() || file?.name || "").slice(0, 80));
-    setText("");
-    setFile(null);
+    if (!busy && (text.trim() || file)) say({ text, file });
   };
   const keys = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    send();
   };
   const take = (taken: File | undefined) => {
     const large = taken !== undefined && taken.size > LARGEST;

@@ -1,29 +1,30 @@
 /** Somebody or something new in the team, and what leaves it. */
 import { type FormEvent, useState } from "react";
-import type { TeamOperation } from "../../api/types";
+import type { TeamOperation, TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD } from "../../parts/field";
+import { useUnsent } from "../../parts/unsent";
 import type { useChanges } from "./use-changes";
 
 type Change = { change: ReturnType<typeof useChanges> };
 type AddProps = Change & {
+  team: TeamPage;
   what: string;
   op: (name: string) => TeamOperation;
   onAdded?: (name: string) => void;
 };
 
 /** what: "agent", "tool". */
-export function Add({ change, what, op, onAdded }: AddProps) {
-  const [name, setName] = useState("");
+export function Add({ change, team, what, op, onAdded }: AddProps) {
+  const [name, setName] = useUnsent(`team ${team.assistant_id} new ${what}`, "");
   const said = name.trim();
   const add = (event: FormEvent) => {
     event.preventDefault();
     if (!said || change.isPending) return;
-    const onSuccess = () => {
-      setName("");
+    change.send([op(said)], () => {
+      setName((now) => (now === name ? "" : now));
       onAdded?.(said);
-    };
-    change.mutate([op(said)], { onSuccess });
+    });
   };
   return (
     <form onSubmit={add} className="flex shrink-0 gap-2 border-t border-line p-3">
@@ -41,10 +42,10 @@ export function Add({ change, what, op, onAdded }: AddProps) {
   );
 }
 
-type RemoveProps = Change & { name: string; op: TeamOperation };
+type RemoveProps = Change & { name: string; op: TeamOperation; onRemoved: () => void };
 
 /** Asks once more: what the prompt says of who or what is gone would be said of nobody. */
-export function Remove({ change, name, op }: RemoveProps) {
+export function Remove({ change, name, op, onRemoved }: RemoveProps) {
   const [sure, setSure] = useState(false);
   if (!sure)
     return (
@@ -57,7 +58,7 @@ export function Remove({ change, name, op }: RemoveProps) {
       <Button
         look="grave"
         disabled={change.isPending}
-        onClick={() => change.mutate([op], { onSettled: () => setSure(false) })}
+        onClick={() => change.mutate([op], { onSuccess: onRemoved, onSettled: () => setSure(false) })}
       >
         Remove {name}
       </Button>

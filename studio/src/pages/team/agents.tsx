@@ -1,11 +1,11 @@
 /** Who is in the team: on or off, by which prompt and model, and what kind of agent each is. */
-import { useState } from "react";
 import { Link } from "wouter";
 import type { AgentTold, TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { FIELD, Field } from "../../parts/field";
 import { Switch } from "../../parts/switch";
+import { NotSentYet, useTypedOver, useUnsent } from "../../parts/unsent";
 import { Add, Remove } from "./adding";
 import { CameTo } from "./came-to";
 import { alsoCalled, calledSo, editedOf, type Typed } from "./edited";
@@ -24,7 +24,7 @@ const SHAPES: Record<AgentTold["kind"], string> = {
 
 export default function Agents({ team }: { team: TeamPage }) {
   const change = useChanges(team.assistant_id);
-  const [chosen, setChosen] = useState(team.agents[0]?.id ?? "");
+  const [chosen, setChosen] = useUnsent(`team ${team.assistant_id} agent`, "");
   const here = calledSo(team.agents, chosen) ?? team.agents[0];
   return (
     <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
@@ -49,6 +49,7 @@ export default function Agents({ team }: { team: TeamPage }) {
                   <span className="block truncate text-xs text-ink-soft">
                     {one.held_up ? "held up: what it needs is off" : one.role || one.kind}
                   </span>
+                  <NotSentYet of={typedOf(team, one)} />
                 </button>
                 <Switch
                   on={one.on}
@@ -59,7 +60,13 @@ export default function Agents({ team }: { team: TeamPage }) {
               </li>
             ))}
           </ul>
-          <Add change={change} what="agent" op={(name) => ({ op: "add_agent", name })} onAdded={setChosen} />
+          <Add
+            change={change}
+            team={team}
+            what="agent"
+            op={(name) => ({ op: "add_agent", name })}
+            onAdded={setChosen}
+          />
         </div>
         {here ? <AgentForm key={here.id} agent={here} team={team} change={change} /> : <Nobody />}
       </div>
@@ -78,47 +85,41 @@ function Nobody() {
   );
 }
 
+function typedOf(team: TeamPage, agent: AgentTold): string {
+  return `team ${team.assistant_id} agent ${agent.id}`;
+}
+
 type FormProps = { agent: AgentTold; change: ReturnType<typeof useChanges> };
 
 function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
   // Over the agent as it is now: when somebody else changes it meanwhile, what is typed here stays.
-  const [typed, setTyped] = useState<Typed>({});
+  const { typed, touched, type, sent, drop } = useTypedOver<Typed>(typedOf(team, agent));
   const said = { ...agent, ...typed };
   const edited = editedOf(agent, typed);
-  const touched = Object.keys(typed).length > 0;
   const ready = Object.keys(edited).length > 0 && edited.name !== "" && !change.isPending;
   return (
     <form
       aria-label={agent.name}
       onSubmit={(event) => {
         event.preventDefault();
-        if (ready)
-          change.mutate([{ op: "set_agent", agent: agent.id, ...edited }], { onSuccess: () => setTyped({}) });
+        if (ready) change.send([{ op: "set_agent", agent: agent.id, ...edited }], () => sent(typed));
       }}
       className="flex max-w-3xl flex-col gap-4 overflow-auto p-6"
     >
       <h2 className="text-base font-semibold">{agent.name}</h2>
       <Uses agent={agent} team={team} />
       <Field name="Its name">
-        <input
-          className={FIELD}
-          value={said.name}
-          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
-        />
+        <input className={FIELD} value={said.name} onChange={(event) => type({ name: event.target.value })} />
       </Field>
       {alsoCalled(agent) ? <p className="-mt-3 text-xs text-ink-soft">{alsoCalled(agent)}</p> : null}
       <Field name="What it is for">
-        <input
-          className={FIELD}
-          value={said.role}
-          onChange={(event) => setTyped({ ...typed, role: event.target.value })}
-        />
+        <input className={FIELD} value={said.role} onChange={(event) => type({ role: event.target.value })} />
       </Field>
       <Field name="Its prompt">
         <textarea
           className={`${FIELD} min-h-40 resize-y leading-relaxed`}
           value={said.prompt}
-          onChange={(event) => setTyped({ ...typed, prompt: event.target.value })}
+          onChange={(event) => type({ prompt: event.target.value })}
         />
       </Field>
       <div className="grid grid-cols-2 gap-4">
@@ -126,16 +127,14 @@ function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
           <input
             className={FIELD}
             value={said.model}
-            onChange={(event) => setTyped({ ...typed, model: event.target.value })}
+            onChange={(event) => type({ model: event.target.value })}
           />
         </Field>
         <Field name="Kind">
           <select
             className={FIELD}
             value={said.kind}
-            onChange={(event) =>
-              setTyped({ ...typed, kind: KINDS.find((one) => one === event.target.value) ?? "auto" })
-            }
+            onChange={(event) => type({ kind: KINDS.find((one) => one === event.target.value) ?? "auto" })}
           >
             {KINDS.map((one) => (
               <option key={one} value={one}>
@@ -150,10 +149,15 @@ function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
         <Button look="chief" type="submit" disabled={!ready}>
           {change.isPending ? "Changing …" : "Change"}
         </Button>
-        <Button disabled={!touched} onClick={() => setTyped({})}>
+        <Button disabled={!touched} onClick={drop}>
           As it was
         </Button>
-        <Remove change={change} name={agent.name} op={{ op: "remove_agent", agent: agent.id }} />
+        <Remove
+          change={change}
+          name={agent.name}
+          op={{ op: "remove_agent", agent: agent.id }}
+          onRemoved={drop}
+        />
       </div>
     </form>
   );

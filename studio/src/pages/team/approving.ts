@@ -2,7 +2,7 @@
 import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problems";
 
-type Said = { prompt: string; reading: number; note: string };
+export type Said = { prompt: string; reading: number; note: string };
 
 /** shown: the version that the draft was compared with before somebody's eyes; of another, a 409. */
 export async function approved(assistant: string, shown: string, said: Said): Promise<void> {

@@ -1,8 +1,8 @@
 /** One cell of the grid in words: what decides, where the prompt says so, and how it is changed, with a reason. */
-import { useState } from "react";
 import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
+import { useUnsent, without } from "../../parts/unsent";
 import type { At } from "./grid";
 import { rulesOf } from "./signs";
 import type { useChanges } from "./use-changes";
@@ -12,14 +12,16 @@ const EFFECTS = { allow: "May use it", ask: "May use it once a human agrees", de
 type Props = { team: TeamPage; at: At; change: ReturnType<typeof useChanges> };
 
 export function CellWords({ team, at, change }: Props) {
-  const [reason, setReason] = useState("");
   const agent = team.matrix.agents[at.row];
   const tool = team.matrix.tools[at.column];
+  const [reason, setReason] = useUnsent(`team ${team.assistant_id} cell ${agent?.id} ${tool?.id}`, "");
   const cell = team.matrix.rows[at.row]?.[at.column];
   if (!agent || !tool || !cell) return null;
   const says = rulesOf(team, agent, tool);
   const permit = (effect: "allow" | "ask" | "deny" | "default") =>
-    change.mutate([{ op: "permit", agent: agent.id, tool: tool.id, effect, reason }]);
+    change.send([{ op: "permit", agent: agent.id, tool: tool.id, effect, reason }], () =>
+      setReason((now) => without(reason, now)),
+    );
   return (
     <aside aria-live="polite" className="flex flex-col gap-3 overflow-auto border-l border-line bg-sheet p-4">
       <h2 className="font-semibold">

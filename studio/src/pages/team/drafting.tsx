@@ -109,8 +109,8 @@ export function Drafting({ team }: { team: TeamPage }) {
           compiled={compiled}
           prompt={of}
           reading={reading}
-          onApproved={() => {
-            draft.discard();
+          onApproved={(words) => {
+            draft.sent(words);
             setAsking(null);
           }}
           onClose={() => setAsking(null)}

@@ -1,25 +1,25 @@
 /** Groups: names that the prompt can use for several agents at once. */
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
+import { useUnsent } from "../../parts/unsent";
 import { CameTo } from "./came-to";
 import { useChanges } from "./use-changes";
 
+type Typed = { name: string; members: readonly string[] };
+const NONE: Typed = { name: "", members: [] };
+
 export default function Groups({ team }: { team: TeamPage }) {
   const change = useChanges(team.assistant_id);
-  const [name, setName] = useState("");
-  const [members, setMembers] = useState<readonly string[]>([]);
+  const [typed, setTyped] = useUnsent(`team ${team.assistant_id} group`, NONE);
+  const { name, members } = typed;
   const namesOf = (ids: readonly string[]) =>
     ids.map((id) => team.agents.find((one) => one.id === id)?.name ?? id).join(", ");
   const set = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate([{ op: "set_group", name, agents: [...members] }], {
-      onSuccess: () => {
-        setName("");
-        setMembers([]);
-      },
-    });
+    const sent = () => setTyped((now) => (now === typed ? NONE : now));
+    change.send([{ op: "set_group", name, agents: [...members] }], sent);
   };
   return (
     <div className="min-h-0 overflow-auto">
@@ -32,14 +32,7 @@ export default function Groups({ team }: { team: TeamPage }) {
           >
             <span className="font-medium">{one.name}</span>
             <span className="min-w-0 flex-1 truncate text-ink-soft">{namesOf(one.agents)}</span>
-            <Button
-              onClick={() => {
-                setName(one.name);
-                setMembers(one.agents);
-              }}
-            >
-              Change
-            </Button>
+            <Button onClick={() => setTyped({ name: one.name, members: one.agents })}>Change</Button>
             <Button
               disabled={change.isPending}
               onClick={() => change.mutate([{ op: "remove_group", group: one.id }])}
@@ -56,7 +49,11 @@ export default function Groups({ team }: { team: TeamPage }) {
       </ul>
       <form onSubmit={set} className="flex max-w-3xl flex-col gap-3 p-6">
         <Field name="A group's name">
-          <input className={FIELD} value={name} onChange={(event) => setName(event.target.value)} />
+          <input
+            className={FIELD}
+            value={name}
+            onChange={(event) => setTyped({ name: event.target.value, members })}
+          />
         </Field>
         <fieldset>
           <legend className="mb-1 text-xs text-ink-soft">Who is in it</legend>
@@ -68,9 +65,12 @@ export default function Groups({ team }: { team: TeamPage }) {
                     type="checkbox"
                     checked={members.includes(one.id)}
                     onChange={(event) =>
-                      setMembers(
-                        event.target.checked ? [...members, one.id] : members.filter((id) => id !== one.id),
-                      )
+                      setTyped({
+                        name,
+                        members: event.target.checked
+                          ? [...members, one.id]
+                          : members.filter((id) => id !== one.id),
+                      })
                     }
                   />
                   {one.name}

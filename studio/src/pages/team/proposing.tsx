@@ -7,7 +7,8 @@ import { Button } from "../../parts/button";
 import { Coming, part } from "../../parts/coming";
 import { Dialog } from "../../parts/dialog";
 import { Refused } from "../../parts/refused";
-import { approved } from "./approving";
+import { useUnsent, without } from "../../parts/unsent";
+import { approved, type Said } from "./approving";
 import { ChangeList } from "./change-list";
 import { marksOf } from "./marks";
 
@@ -22,18 +23,20 @@ type Props = {
   compiled: Compiled;
   prompt: string;
   reading: number;
-  onApproved: () => void;
+  /** Told of the words that stand now. */
+  onApproved: (prompt: string) => void;
   onClose: () => void;
 };
 
 export function Proposing({ assistant, stands, compiled, prompt, reading, onApproved, onClose }: Props) {
-  const [note, setNote] = useState("");
+  const [note, setNote] = useUnsent(`team ${assistant} note`, "");
   const [shown, setShown] = useState<string>(SIDES[1]);
   const queries = useQueryClient();
   const approve = useMutation({
-    mutationFn: () => approved(assistant, stands.version, { prompt, reading, note }),
-    onSuccess: async () => {
-      onApproved();
+    mutationFn: (said: Said) => approved(assistant, stands.version, said),
+    onSuccess: async (_, said) => {
+      setNote((now) => without(said.note, now));
+      onApproved(said.prompt);
       await queries.invalidateQueries();
     },
     onError: (error) =>
@@ -82,7 +85,11 @@ export function Proposing({ assistant, stands, compiled, prompt, reading, onAppr
           className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1"
         />
         <Button onClick={onClose}>Not yet</Button>
-        <Button look="chief" disabled={approve.isPending} onClick={() => approve.mutate()}>
+        <Button
+          look="chief"
+          disabled={approve.isPending}
+          onClick={() => approve.mutate({ prompt, reading, note })}
+        >
           {approve.isPending ? "Compiling …" : "Approve and compile"}
         </Button>
       </footer>

@@ -1,11 +1,12 @@
 /** The team's tools: what each risks, what runs it, who may use it, and whether it is on; new ones, other names. */
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { Link } from "wouter";
 import type { TeamPage, ToolTold } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { FIELD, Field } from "../../parts/field";
 import { Switch } from "../../parts/switch";
+import { NotSentYet, useTypedOver, useUnsent } from "../../parts/unsent";
 import { Add, Remove } from "./adding";
 import { CameTo } from "./came-to";
 import { alsoCalled, calledSo, type TypedTool, toolEdited } from "./edited";
@@ -16,7 +17,7 @@ const COLOURS: Record<string, string> = { low: "text-ink-soft", medium: "text-ca
 
 export default function Tools({ team }: { team: TeamPage }) {
   const change = useChanges(team.assistant_id);
-  const [chosen, setChosen] = useState("");
+  const [chosen, setChosen] = useUnsent(`team ${team.assistant_id} tool`, "");
   const here = calledSo(team.tools, chosen) ?? team.tools[0];
   return (
     <div className="grid min-h-0 grid-rows-[auto_minmax(0,1fr)]">
@@ -28,7 +29,13 @@ export default function Tools({ team }: { team: TeamPage }) {
           <div className="min-h-0 flex-1 overflow-auto">
             {here ? <Table team={team} here={here} pick={setChosen} change={change} /> : <NoTools />}
           </div>
-          <Add change={change} what="tool" op={(name) => ({ op: "add_tool", name })} onAdded={setChosen} />
+          <Add
+            change={change}
+            team={team}
+            what="tool"
+            op={(name) => ({ op: "add_tool", name })}
+            onAdded={setChosen}
+          />
         </div>
         {here ? <ToolForm key={here.id} tool={here} team={team} change={change} /> : null}
       </div>
@@ -81,6 +88,7 @@ function Table({ team, here, pick, change }: TableProps) {
                 className="text-left hover:underline"
               >
                 {one.name}
+                <NotSentYet of={typedOf(team, one)} />
               </button>
             </th>
             <td className={`px-4 py-2 ${COLOURS[one.risk] ?? ""}`}>{one.risk}</td>
@@ -110,15 +118,18 @@ function Table({ team, here, pick, change }: TableProps) {
   );
 }
 
+function typedOf(team: TeamPage, tool: ToolTold): string {
+  return `team ${team.assistant_id} tool ${tool.id}`;
+}
+
 function ToolForm({ tool, team, change }: Change & { tool: ToolTold; team: TeamPage }) {
-  const [typed, setTyped] = useState<TypedTool>({});
+  const { typed, touched, type, sent, drop } = useTypedOver<TypedTool>(typedOf(team, tool));
   const said = { ...tool, ...typed };
   const edited = toolEdited(tool, typed);
   const ready = Object.keys(edited).length > 0 && edited.name !== "" && !change.isPending;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (ready)
-      change.mutate([{ op: "set_tool", tool: tool.id, ...edited }], { onSuccess: () => setTyped({}) });
+    if (ready) change.send([{ op: "set_tool", tool: tool.id, ...edited }], () => sent(typed));
   };
   return (
     <form
@@ -128,11 +139,7 @@ function ToolForm({ tool, team, change }: Change & { tool: ToolTold; team: TeamP
     >
       <h2 className="font-semibold">{tool.name}</h2>
       <Field name="Its name">
-        <input
-          className={FIELD}
-          value={said.name}
-          onChange={(event) => setTyped({ ...typed, name: event.target.value })}
-        />
+        <input className={FIELD} value={said.name} onChange={(event) => type({ name: event.target.value })} />
       </Field>
       <p className="-mt-2 text-xs text-ink-soft">{alsoCalled(tool)}</p>
       <Field name="What it does">
@@ -140,16 +147,14 @@ function ToolForm({ tool, team, change }: Change & { tool: ToolTold; team: TeamP
           rows={3}
           className={`${FIELD} resize-y`}
           value={said.description}
-          onChange={(event) => setTyped({ ...typed, description: event.target.value })}
+          onChange={(event) => type({ description: event.target.value })}
         />
       </Field>
       <Field name="What it risks">
         <select
           className={FIELD}
           value={said.risk}
-          onChange={(event) =>
-            setTyped({ ...typed, risk: RISKS.find((one) => one === event.target.value) ?? "low" })
-          }
+          onChange={(event) => type({ risk: RISKS.find((one) => one === event.target.value) ?? "low" })}
         >
           {RISKS.map((one) => (
             <option key={one} value={one}>
@@ -162,10 +167,10 @@ function ToolForm({ tool, team, change }: Change & { tool: ToolTold; team: TeamP
         <Button look="chief" type="submit" disabled={!ready}>
           {change.isPending ? "Changing …" : "Change"}
         </Button>
-        <Button disabled={Object.keys(typed).length === 0} onClick={() => setTyped({})}>
+        <Button disabled={!touched} onClick={drop}>
           As it was
         </Button>
-        <Remove change={change} name={tool.name} op={{ op: "remove_tool", tool: tool.id }} />
+        <Remove change={change} name={tool.name} op={{ op: "remove_tool", tool: tool.id }} onRemoved={drop} />
       </div>
       <p className="text-xs text-ink-soft">
         Who may use it stands in the prompt, or is set in the{" "}

@@ -2,10 +2,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import type { TeamOperation } from "../../api/types";
+import { useOneAtATime } from "../../parts/unsent";
+
+type Said = { operations: TeamOperation[]; done: () => void };
 
 export function useChanges(assistant: string) {
   const queries = useQueryClient();
-  return useMutation({
+  const change = useMutation({
     mutationFn: (operations: TeamOperation[]) =>
       body(
         api.POST("/swarm/assistants/{assistant_id}/changes", {
@@ -20,4 +23,13 @@ export function useChanges(assistant: string) {
         ),
       ),
   });
+  const send = useOneAtATime(async ({ operations, done }: Said) => {
+    await change.mutateAsync(operations);
+    done();
+  });
+  return {
+    ...change,
+    /** done: called once they are in force, also where the page that sent them is no longer shown. */
+    send: (operations: TeamOperation[], done: () => void) => send({ operations, done }),
+  };
 }

@@ -17,6 +17,11 @@ export function useDraft(team: string, stands: WorkflowTold) {
         text === stands.prompt ? null : { prompt: text, base: had?.base ?? stands.version },
       ),
     discard: () => setDraft(null),
+    /** These words stand now. What was written on since they were sent stays a draft. */
+    sent: (words: string) => {
+      if (readDraft(team)?.prompt === words) keepDraft(team, null); // also where the draft is no longer shown
+      setDraft((had) => (had?.prompt === words ? null : had));
+    },
     /** Keep the words, and go on from what stands now. */
     rebase: () => setDraft((had) => had && { ...had, base: stands.version }),
   };

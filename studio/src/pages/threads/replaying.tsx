@@ -16,11 +16,11 @@ const NOTHING: Wanted = { what: "prompt", of: "", said: "" };
 
 export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }) {
   const [, go] = useLocation();
-  const form = `replay ${id} ${checkpoint}`;
-  const [request, setRequest] = useUnsent(`${form} request`, "");
-  const [model, setModel] = useUnsent(`${form} model`, "");
-  const [prompt, setPrompt] = useUnsent(`${form} prompt`, "");
-  const [wanted, setWanted] = useUnsent<readonly (Wanted & { key: string })[]>(`${form} wanted`, NONE);
+  const form = `replay ${id} ${checkpoint} `;
+  const [request, setRequest] = useUnsent(`${form}request`, "");
+  const [model, setModel] = useUnsent(`${form}model`, "");
+  const [prompt, setPrompt] = useUnsent(`${form}prompt`, "");
+  const [wanted, setWanted] = useUnsent<readonly (Wanted & { key: string })[]>(`${form}wanted`, NONE);
   const sent = useSent();
   const changes = wanted.map(changeOf).filter((one) => one !== null);
   const replay = useMutation({

@@ -5,7 +5,7 @@ import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
-import { useSent, useUnsent } from "../../parts/unsent";
+import { useUnsent } from "../../parts/unsent";
 
 const DRAINS = {
   finish: "what runs and changes finishes first",
@@ -18,7 +18,6 @@ export function Swap({ id, words }: { id: string; words: string }) {
   const [prompt, setPrompt] = useUnsent(`flow ${id}`, words.trim());
   const [drain, setDrain] = useState<Drain>("finish");
   const { idOf, counted } = useOneId();
-  const sent = useSent();
   const path = { thread_id: id };
   const plan = useMutation({
     mutationFn: () =>
@@ -30,24 +29,23 @@ export function Swap({ id, words }: { id: string; words: string }) {
       ),
   });
   const swap = useMutation({
-    mutationFn: () =>
+    mutationFn: (said: { prompt: string; drain: Drain }) =>
       body(
         api.POST("/swarm/threads/{thread_id}/swap", {
           params: { path },
           body: {
-            prompt,
-            drain,
+            ...said,
             reading: 0,
             wait: true,
             approval: false,
             go_on: true,
-            command_id: idOf(JSON.stringify([prompt, drain])),
+            command_id: idOf(JSON.stringify([said.prompt, said.drain])),
           },
         }),
       ),
-    onSuccess: () => {
+    onSuccess: (_, said) => {
       counted();
-      sent(`flow ${id}`);
+      setPrompt((now) => (now === said.prompt ? words.trim() : now));
       plan.reset();
     },
   });
@@ -85,7 +83,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
           ))}
         </select>
         {plan.data && !plan.data.same ? (
-          <Button look="chief" disabled={swap.isPending} onClick={() => swap.mutate()}>
+          <Button look="chief" disabled={swap.isPending} onClick={() => swap.mutate({ prompt, drain })}>
             Swap it
           </Button>
         ) : null}

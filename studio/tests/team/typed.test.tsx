@@ -1,0 +1,177 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { ApiError } from "../../src/api/problems";
+import type { Compiled, TeamPage } from "../../src/api/types";
+import Agents from "../../src/pages/team/agents";
+import Groups from "../../src/pages/team/groups";
+import Matrix from "../../src/pages/team/matrix";
+import { Proposing } from "../../src/pages/team/proposing";
+import Tools from "../../src/pages/team/tools";
+import { KeepsUnsent } from "../../src/parts/unsent";
+
+/** What is sent, and is answered by `arrive` or `fail`. */
+const SENT: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
+
+vi.mock("../../src/graph/team-graph", () => ({ default: () => null }));
+vi.mock("../../src/api/client", () => ({
+  body: (answer: Promise<unknown>) => answer,
+  api: {
+    POST: (path: string) => {
+      if (path === "/swarm/proposals/{token}") return Promise.resolve({});
+      return new Promise((arrive, fail) => {
+        const told = { version: 2, also: [], reason: "", token: "t", base: "v1" };
+        SENT.push({
+          arrive: () => act(async () => arrive(told)),
+          fail: () => act(async () => fail(new ApiError(0, { title: "The server cannot be reached" }))),
+        });
+      });
+    },
+  },
+}));
+
+const CELL = { effect: "deny", set: null, reason: "nothing allows it", rule: "default" };
+const TEAM = {
+  assistant_id: "news",
+  agents: ["Writer", "Editor"].map((name) => ({
+    id: name.toLowerCase(),
+    name,
+    aliases: [],
+    role: "",
+    prompt: "",
+    model: "",
+    kind: "auto",
+    steps_off: [],
+    on: true,
+  })),
+  tools: ["Mail", "Web"].map((name) => ({
+    id: name.toLowerCase(),
+    name,
+    aliases: [],
+    description: "",
+    risk: "low",
+  })),
+  groups: [],
+  matrix: {
+    agents: ["Writer", "Editor"].map((name) => ({ id: name.toLowerCase(), name })),
+    tools: ["Mail", "Web"].map((name) => ({ id: name.toLowerCase(), name, on: true })),
+    rows: [
+      [CELL, CELL],
+      [CELL, CELL],
+    ],
+  },
+  workflow: { prompt: "", picture: { nodes: [], frames: [], rules: [] }, version: "v1" },
+} as unknown as TeamPage;
+
+const approving = (
+  <Proposing
+    assistant="news"
+    stands={TEAM.workflow}
+    compiled={{ changes: [], picture: null } as unknown as Compiled}
+    prompt="Writer drafts."
+    reading={0}
+    onApproved={() => undefined}
+    onClose={() => undefined}
+  />
+);
+
+/** Where something is typed: the page, the field, and the button that sends it. */
+const PLACES: [string, ReactNode, string, string][] = [
+  ["an agent's prompt", <Agents key="a" team={TEAM} />, "Its prompt", "Change"],
+  ["a new agent's name", <Agents key="a" team={TEAM} />, "Name of a new agent", "Add"],
+  ["what a tool does", <Tools key="t" team={TEAM} />, "What it does", "Change"],
+  ["a new tool's name", <Tools key="t" team={TEAM} />, "Name of a new tool", "Add"],
+  ["a group's name", <Groups key="g" team={TEAM} />, "A group's name", "Set the group"],
+  ["the reason of a right", <Matrix key="m" team={TEAM} />, "Reason (kept with the change)", "Allow"],
+  ["why a draft is approved", approving, "Note", "Approve and compile"],
+];
+
+let queries = new QueryClient();
+
+function shown(page: ReactNode) {
+  return (
+    <QueryClientProvider client={queries}>
+      <KeepsUnsent>{page}</KeepsUnsent>
+    </QueryClientProvider>
+  );
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const sends = async (button: string) => {
+  const writer = screen.queryByRole<HTMLInputElement>("checkbox", { name: "Writer" });
+  if (writer && !writer.checked) fireEvent.click(writer);
+  fireEvent.click(screen.getByRole("button", { name: button }));
+  await waitFor(() => expect(SENT.length).toBe(1));
+};
+/** Nothing is sent any more, and what is told of it has been. */
+const over = async () => {
+  await waitFor(() => expect(queries.isMutating()).toBe(0));
+  await act(() => new Promise((resume) => setTimeout(resume)));
+};
+
+beforeEach(() => {
+  // jsdom has none of a dialog's ways; it is open here.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => undefined;
+  SENT.length = 0;
+  queries = new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } });
+});
+afterEach(cleanup);
+
+describe.each(PLACES)("%s", (_, page, label, button) => {
+  it("is there still when another page was shown meanwhile", () => {
+    const { rerender } = render(shown(page));
+    type(label, "Of many words");
+    rerender(shown(null));
+    rerender(shown(page));
+    expect(field(label).value).toBe("Of many words");
+  });
+
+  it("is there still when the server did not take it", async () => {
+    const { rerender } = render(shown(page));
+    type(label, "Of many words");
+    await sends(button);
+    await SENT[0]?.fail();
+    await over();
+    rerender(shown(null));
+    rerender(shown(page));
+    expect(field(label).value).toBe("Of many words");
+  });
+
+  it("keeps what is typed on while it is sent", async () => {
+    render(shown(page));
+    type(label, "Of many words");
+    await sends(button);
+    type(label, "Of many words and more");
+    await SENT[0]?.arrive();
+    await over();
+    expect(field(label).value).toMatch(/and more$/);
+  });
+
+  it("is no more to be sent once it has been, also where the page was left meanwhile", async () => {
+    const { rerender } = render(shown(page));
+    type(label, "Of many words");
+    await sends(button);
+    rerender(shown(null));
+    await SENT[0]?.arrive();
+    await over();
+    rerender(shown(page));
+    await waitFor(() => expect(field(label).value).toBe(""));
+  });
+});
+
+it("marks in the list whose fields were typed in, and shows that one again", () => {
+  const { rerender } = render(shown(<Agents team={TEAM} />));
+  fireEvent.click(screen.getByRole("button", { name: /^Editor/ }));
+  type("Its prompt", "Mend what is wrong.");
+  rerender(shown(null));
+  rerender(shown(<Agents team={TEAM} />));
+  expect(field("Its prompt").value).toBe("Mend what is wrong.");
+  fireEvent.click(screen.getByRole("button", { name: /^Writer/ }));
+  expect(field("Its prompt").value).toBe("");
+  expect(screen.getByText("typed, not sent yet").closest("button")?.textContent).toMatch(/^Editor/);
+});
