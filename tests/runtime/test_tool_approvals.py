@@ -104,6 +104,18 @@ async def test_a_call_that_nobody_answers_now_ends_the_run_as_interrupted_after_
     assert (ended.status, ended.waiting, blown) == ("finished", (), ["hey"])
 
 
+async def test_a_yes_to_a_call_that_is_yet_to_be_made_is_not_a_forks(settings: Settings) -> None:
+    await begin(settings, BESIDE, Person(None))
+    async with open_platform(settings, approve=Person(None)) as platform, asyncio.timeout(ENDS_WITHIN_S):
+        (one,) = await platform.approvals("t")
+        await platform.approve("t", one.approval.id)
+        fork = (await platform.fork("t")).thread_id
+        ended = [await (await platform.run(thread)).result() for thread in (fork, "t")]
+        (again,) = await platform.approvals(fork)
+    assert [one.status for one in ended] == ["interrupted", "finished"]
+    assert again.approval.id != one.approval.id and blown == ["hey"]
+
+
 async def test_a_rejected_call_is_not_made_and_the_step_goes_on(settings: Settings) -> None:
     await begin(settings, BESIDE, Person(None))
     ended = await drive(settings, Person("too loud"))

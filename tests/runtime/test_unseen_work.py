@@ -11,9 +11,10 @@ from graph.teams import flow, team
 from support.crews import WAIT_S
 from support.stages import Stage, stage
 from swarmwright.policy.approvals import Approval
-from swarmwright.ports.commands import Approve, EditState, Reject
+from swarmwright.ports.commands import Approve, EditState, Redirect, Reject, SetAgent
+from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.telling import migration_words
-from swarmwright.workflow.tree import AtLeast, Gate, Workflow
+from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, Step, Workflow
 
 GATE = Gate("g", "good?")
 
@@ -144,18 +145,86 @@ async def test_an_edit_that_leaves_the_words_as_they_were_leaves_the_yes(tmp_pat
         assert (await on.result()).status == "finished"
 
 
-async def test_who_lost_a_race_and_ends_late_is_not_asked_about_as_it_leaves(tmp_path: Path) -> None:
-    def race(*who: str) -> Workflow:
-        first = flow(*who, join=AtLeast(1) if len(who) > 1 else None, id_="race")
-        return team(flow(first, "b", GATE, "c", order="race<g g<c b<c"))
-
-    async with stage(tmp_path, race("a", "d"), "a", "d", "b") as on:
+async def test_who_lost_a_race_and_ends_late_is_shown_too(tmp_path: Path) -> None:
+    race = flow("a", "d", join=AtLeast(1), id_="race")
+    old = team(flow(race, "b", GATE, "c", order="race<g g<c b<c"))
+    async with stage(tmp_path, old, "a", "d", "b") as on:
         await on.ends("a")
         before = await asked(on)
         on.crew.end("d")
-        await on.swap(race("a"))
-        assert [one.approval.id for one in await on.door.approvals("t")] == [before.id]
+        both = await asked(on, before.id)
+        assert (before.about.reviewed, set(both.about.reviewed)) == (("a",), {"a", "d"})
+        await on.send(Approve(approval=both.id))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.parametrize("how", ["bound raised", "run again", "switched on", "written by hand", "called"])
+async def test_a_yes_is_compared_with_what_stands_before_its_gate_as_it_lets_go(
+    tmp_path: Path, how: str
+) -> None:
+    """Nothing of what was shown has changed; more has come to stand beside or behind it."""
+
+    def until(bound: float) -> Workflow:
+        loop = Loop("l", flow("k", "e", order="k<e", id_="body"), Compare("q", ">=", bound), at_most=3)
+        return team(flow(loop, "b", GATE, "c", order="l<g g<c b<c"))
+
+    chosen = Choice("ch", (Case(Compare("q", ">=", 8), Step("x", "x")),), Step("y", "y"))
+    choice = team(flow("a", chosen, "b", GATE, "c", order="a<ch ch<g g<c b<c"))
+    looped = how in ("bound raised", "run again")
+    chain = team(flow("a", "d", "b", GATE, "c", order="a<d d<g g<c b<c"))
+    old = until(8) if looped else choice if how == "called" else chain
+    async with stage(tmp_path, old, "b", *(("k",) if looped else ("a",))) as on:
+        if how in ("switched on", "written by hand"):
+            await on.send(SetAgent("d", False))
+        first = ("k", "e") if looped else ("a", "x") if how == "called" else ("a",)
+        for instance in first:
+            await on.ends(instance, **({} if instance == "e" else {"q": 8}))
+        before = await asked(on)
         await on.send(Approve(approval=before.id))
+        match how:
+            case "bound raised":
+                assert (await on.door.plan_swap("t", until(9))).void == ("gate-good",)
+                await on.swap(until(9))
+            case "run again":
+                await on.send(EditState(again=("k",)))
+                await on.crew.wait_for_times("k", 2)
+                on.crew.end("k", q=3)
+            case "switched on":
+                await on.send(SetAgent("d", True))
+                await on.ends("d")
+            case "written by hand":
+                await on.send(EditState(outputs={"d": {"text": "by hand"}}))
+            case _:
+                await on.send(Redirect("y"))
+                await on.ends("y")
+        if looped:
+            for instance in ("k@2", "e@2"):
+                await on.ends(instance, q=9)
+        await on.ends("b")
+        assert (await on.result()).status == "interrupted" and "c" not in on.crew.begun
+        after = await asked(on, before.id)
+        assert set(after.about.reviewed) != set(before.about.reviewed)
+        await on.door.approve("t", after.id)
+        on.run = await on.door.run("t")
+        await on.ends("c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_condition_that_is_another_asks_nobody_about_the_branch_that_was_shown(
+    tmp_path: Path,
+) -> None:
+    def chosen(bound: int) -> Workflow:
+        node = Choice("ch", (Case(Compare("q", ">=", bound), Step("x", "x")),), Step("y", "y"))
+        return team(flow("a", node, "b", GATE, "c", order="a<ch ch<g g<c b<c"))
+
+    async with stage(tmp_path, chosen(5), "a", "b") as on:
+        await on.ends("a", q=9)
+        await on.ends("x")
+        before = await asked(on)
+        await on.send(Approve(approval=before.id))
+        assert (await on.door.plan_swap("t", chosen(8))).void == ()
+        await on.swap(chosen(8))
         await on.ends("b", "c")
         assert (await on.result()).status == "finished"
 

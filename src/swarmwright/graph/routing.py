@@ -10,12 +10,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from swarmwright.graph.asking import Brought, bring
+from swarmwright.graph.asking import Brought, bring, gone
 from swarmwright.graph.records import started, to_facts, work_of
+from swarmwright.graph.state import written_to
+from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Moment
 from swarmwright.workflow.advance import advance
+from swarmwright.workflow.carrying import outdated
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Frontier, Work
+from swarmwright.workflow.progress import Facts, Frontier, Work
 from swarmwright.workflow.tree import Step
 
 __all__ = ["ASK", "END_OF_TURN", "ROUTER", "WORK", "Routing", "node_of", "route", "station"]
@@ -54,16 +57,21 @@ def route(
     people are asked what they have to decide on from now on.
     """
     paused = bool(state.get("coordination_rules", {}).get("paused"))
-    records = state.get("progress", {})
-    frontier = advance(plan, to_facts(state))
+    records, moment = state.get("progress", {}), moment or Moment()
+    facts = to_facts(state)
+    void = _void(plan, state, facts, moment)
+    if void:
+        state = written_to(state, {"interrupts": void})
+        facts = to_facts(state)
+    frontier = advance(plan, facts)
     start = () if paused else frontier.start
     known = {*(work.instance for work in frontier.running), *frontier.cancel}
     strangers = [i for i, r in records.items() if r["status"] == "running" and i not in known]
     leaving = [work_of(i, records[i]) for i in strangers if under_way(i)]
     active = (*start, *frontier.running, *leaving)
     works = tuple(work for work in active if work.instance not in frontier.cancel)
-    brought = bring(plan, state, frontier.waiting, moment or Moment())
-    update: dict[str, Any] = dict(brought.update)
+    brought = bring(plan, state, frontier.waiting, moment)
+    update: dict[str, Any] = both({"interrupts": void} if void else {}, brought.update)
     progress: dict[str, Any] = {work.instance: started(work) for work in start}
     progress |= {i: {**records[i], "status": "cancelled"} for i in frontier.cancel if i in records}
     progress |= {i: None for i in strangers if not under_way(i)}
@@ -74,6 +82,14 @@ def route(
     elif state.get("resume_info", {}).get("outcome") and active:
         update["resume_info"] = {"outcome": None}  # what was over has been changed: there is more to do
     return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought)
+
+
+def _void(plan: Plan, state: Mapping[str, Any], facts: Facts, moment: Moment) -> dict[str, Any]:
+    """The write that takes back the yeses to other work than stands before their questions by now."""
+    if not facts.decisions or not (stale := outdated(plan, facts)):
+        return {}
+    taken = written_to(state, {"interrupts": dict.fromkeys(stale)})
+    return {**dict.fromkeys(stale), **gone(state, taken, moment.at, "")}
 
 
 def station(plan: Plan, work: Work) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from swarmwright.graph.records import to_facts, tool_calls, withheld
 from swarmwright.policy.approvals import Approval, Kind, Subject, digest
 from swarmwright.policy.decisions import Rights
+from swarmwright.workflow.carrying import shows_other
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
@@ -35,8 +36,8 @@ def due(
         before = known.get(wait.instance)
         if wait.kind != "gate":
             continue
-        stands = before if not rights and not anew else None
-        yield stands.about if stands and stands.id else _decision(planned, state, wait, before)
+        stands = before if not rights and not anew and not _shows_other(planned, state, before) else None
+        yield stands.about if stands and stands.id else _decision(planned, state, wait)
     yield from _calls(state, known, rights)
     for approval in known.values():
         proposed = approval.about.kind == "swap" and approval.more.get("base")
@@ -66,17 +67,18 @@ def held_by_calls(state: State, rights: Rights | None = None) -> dict[str, bool]
     return held
 
 
-def _decision(planned: Plan, state: State, wait: Wait, before: Approval | None) -> Subject:
-    """A decision of the workflow, with the outputs that are under review: the same as before, if they
-    stand."""
+def _shows_other(planned: Plan, state: State, before: Approval | None) -> bool:
+    """Whether other steps' outputs are under review by now than when it was asked."""
+    return before is not None and shows_other(planned, to_facts(state), before.about.key)
+
+
+def _decision(planned: Plan, state: State, wait: Wait) -> Subject:
+    """A decision of the workflow, with the outputs that are under review."""
     seen = find(planned, wait.instance)
     assert seen is not None
     kind, approvers, policy = _asker(seen)
-    looked_at = before.about.reviewed if before else ()
+    looked_at = reviewed(planned, to_facts(state), wait.instance)
     content = shown_as(state, looked_at)
-    if before is None or content != before.about.content:
-        looked_at = reviewed(planned, to_facts(state), wait.instance)
-        content = shown_as(state, looked_at)
     return Subject(wait.instance, kind, wait.instance, wait.name, content, policy, kind, approvers, looked_at)
 
 

@@ -34,5 +34,6 @@ looking     the part of the door that shows how a thread stands, and what has ha
 showing     a team as people look at it
 tracing     the whole trace: the state's, and what only the events tell of
 untold      ends of steps that a crash kept from the log
+waking      waiting for a bell, and never for it alone
 attempts    attempts that were cut off, which only the events tell of
 """

@@ -92,6 +92,8 @@ def forked(now: State, then: State, old: Workflow) -> dict[str, Any]:
     """
     open_ = {i for i, record in then.get("progress", {}).items() if _is_open(record)}
     state = _restored(now, then, old, open_)
+    # A yes to a call is good once, and on the thread that was asked; a no nobody has taken back.
+    state["interrupts"] = {k: e for k, e in state["interrupts"].items() if not _lets_call(e)}
     seen = now.get("coordination_rules", {}).get("commands_applied", 0)
     rules = {k: v for k, v in _rules(now, old).items() if k != "paused"}
     if seen:
@@ -138,6 +140,13 @@ def _not_again(now: State, state: State, planned: Plan) -> Iterator[str]:
     if "outcome" not in state["resume_info"]:
         facts = to_facts(state)
         yield from (i for i in unused_decisions(planned, facts) if facts.decisions[i] == "approved")
+
+
+def _lets_call(entry: Mapping[str, Any]) -> bool:
+    """Whether it is a yes to something that is no decision of the workflow: to a tool call, say."""
+    return (
+        entry.get("kind", "gate") not in DECIDES and entry["status"] == "approved" and "closed" not in entry
+    )
 
 
 def _is_open(record: Mapping[str, Any]) -> bool:

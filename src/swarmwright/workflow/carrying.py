@@ -1,26 +1,22 @@
-"""What people and judges have said, under another workflow: which answers and questions hold there. Pure.
+"""What people and judges have said, as the work goes on or under another workflow: what of it holds. Pure.
 
-An answer holds while the same is asked, and a person's, on which nothing has begun yet, only for the work
-that they were shown: what another workflow puts before its question nobody has seen (seed 002, answer 16).
+An answer holds while the same is asked. A person's, on which nothing has begun yet, holds only for what they
+were shown: whatever stands before its question by now, and did not then, nobody has seen (seed 002, 16).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
-from typing import TypeAlias
+from collections.abc import Iterator
 
-from swarmwright.workflow.following import unused_decisions
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.looking import Seen, find
-from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
-from swarmwright.workflow.reviewing import reviewed
-from swarmwright.workflow.tree import Flow, ForEach, Gate, Loop, Step, walk
+from swarmwright.workflow.reviewing import reviewed, under_review
+from swarmwright.workflow.tree import ForEach, Gate
 
-__all__ = ["other_answers", "same_answer", "unseen"]
-
-_Scoped: TypeAlias = "tuple[str, tuple[int, ...]]"
-"""A step's id, and the rounds and items in which it was done."""
+__all__ = ["other_answers", "outdated", "same_answer", "shows_other", "unseen"]
 
 
 def other_answers(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
@@ -42,43 +38,39 @@ def unseen(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
     return tuple(i for i in (*unused, *asked) if _is_of_other(before, after, facts, i))
 
 
+def outdated(plan: Plan, facts: Facts) -> tuple[str, ...]:
+    """The yeses on which nothing has begun yet, where other outputs would be shown by now than were.
+
+    Whatever has come between: another round, somebody who was off, a step that a person has called.
+    """
+    approved = (i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress)
+    if other := {i for i in approved if shows_other(plan, facts, i)}:
+        return tuple(i for i in unused_decisions(plan, facts) if i in other)
+    return ()
+
+
+def shows_other(plan: Plan, facts: Facts, instance: str) -> bool:
+    """Whether what would be shown there by now are other steps' outputs than people were shown."""
+    shown = facts.shown.get(instance)
+    return shown is not None and frozenset(shown) != frozenset(reviewed(plan, facts, instance))
+
+
 def _is_of_other(before: Plan, after: Plan, facts: Facts, instance: str) -> bool:
-    """Whether other outputs would be shown than were, or more work is to be done before it is asked."""
-    one, other = find(before, instance), find(after, instance)
-    if one is None or other is None:
+    """Whether other outputs are shown there than were, or more work has to be done first."""
+    if find(before, instance) is None or find(after, instance) is None:
         return False
-    was = {frozenset(facts.shown[instance])} if instance in facts.shown else set[frozenset[str]]()
-    # What has ended late, beside the question, would be shown by now: it is no doing of this change.
-    was.add(frozenset(reviewed(before, facts, instance)))
-    if frozenset(reviewed(after, facts, instance)) not in was:
+    was = facts.shown.get(instance, reviewed(before, facts, instance))
+    if frozenset(reviewed(after, facts, instance)) != frozenset(was):
         return True
-    known = {part.node for part, _ in _parts_before(before, one)}
-    new = [found for found in _parts_before(after, other) if found[0].node not in known]
-    if not new:
-        return False
-    ended = (find(after, i) for i, status in facts.progress.items() if status == "done")
-    done = {(seen.place.id, seen.numbers) for seen in ended if seen is not None}
-    return any(not _is_done(done, part, numbers) for part, numbers in new)
+    new = under_review(after, instance) - under_review(before, instance)
+    done = {seen.place.id for i, s in facts.progress.items() if s == "done" and (seen := find(after, i))}
+    return not new <= done or (_is_next(before, facts, instance) and not _is_next(after, facts, instance))
 
 
-def _parts_before(plan: Plan, seen: Seen) -> Iterator[tuple[Place, tuple[int, ...]]]:
-    """The parts of the tree that end before this is asked, each with the rounds and items around it."""
-    for index, turn in seen.place.above:
-        around = plan.at[index]
-        numbers = seen.numbers[: len(around.owners)]
-        if isinstance(around.node, Flow):
-            yield from ((part, numbers) for t, part in enumerate(around.parts) if t in around.earlier[turn])
-        elif isinstance(around.node, Loop):
-            inside = seen.numbers[: len(around.owners) + 1]
-            yield from ((part, inside) for part in around.parts[:turn])
-    if seen.use == "!":
-        yield from ((part, seen.numbers) for part in seen.place.parts)
-
-
-def _is_done(done: Collection[_Scoped], part: Place, numbers: tuple[int, ...]) -> bool:
-    """Whether every step of this part has been done, in that scope. What a choice passed by is not."""
-    there = {id_ for id_, theirs in done if theirs[: len(numbers)] == numbers}
-    return there.issuperset(node.id for node in walk(part.node) if isinstance(node, Step))
+def _is_next(plan: Plan, facts: Facts, instance: str) -> bool:
+    """Whether nothing but a person's word is missing there."""
+    undecided = without(facts, (instance,))
+    return instance in {wait.instance for wait in advance(plan, undecided).waiting}
 
 
 def _answers(facts: Facts) -> Iterator[str]:

@@ -11,7 +11,7 @@ from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reporting import last_steps, looked_at_after, placed
 from swarmwright.workflow.tree import Node, Step
 
-__all__ = ["reviewed"]
+__all__ = ["reviewed", "under_review"]
 
 
 def reviewed(planned: Plan, facts: Facts, instance: str) -> tuple[str, ...]:
@@ -24,11 +24,21 @@ def reviewed(planned: Plan, facts: Facts, instance: str) -> tuple[str, ...]:
         return ()
     if isinstance(seen.place.node, Step):
         return (instance,)
-    before = {step.id for part in _before(planned, seen) for step in last_steps(part)}
+    before = under_review(planned, instance)
     done = (i for i in facts.outputs if facts.progress.get(i) == "done")
     found = [one for i in done if (one := find(planned, i)) is not None and one.place.id in before]
     found = [one for one in found if after(planned, one, seen)]
-    return tuple(one.instance for one in found if not any(after(planned, one, other) for other in found))
+    # The items of a map stand beside each other, and can be many.
+    later = found if len(before) > 1 or any("@" in one.place.kinds for one in found) else ()
+    return tuple(one.instance for one in found if not any(after(planned, one, other) for other in later))
+
+
+def under_review(planned: Plan, instance: str) -> frozenset[str]:
+    """The steps, by node, whose outputs are shown there, once they are done."""
+    seen = find(planned, instance)
+    if seen is None:
+        return frozenset()
+    return frozenset(step.id for part in _before(planned, seen) for step in last_steps(part))
 
 
 def _before(planned: Plan, seen: Seen) -> Iterator[Node]:
