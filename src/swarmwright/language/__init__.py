@@ -83,6 +83,7 @@
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition;
                  `checks_of_gates`: a yes out of its place; `checks_of_names`: who is called what nobody is
                  called; `overlooked`: who works, namelessly)
+`looks`          what is looked for in the words once all are read; one list of the looks that follow:
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
                  (`excepting`: an exception to a person's yes that nobody has read)
                  (`adjuncts`: beside a right every word that is not known to change nothing is an error;

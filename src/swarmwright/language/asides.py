@@ -31,6 +31,39 @@ _ONE_ALONE = re.compile(
 """Behind "A or B": that it is one of them, which the "or" says already."""
 
 
+_OTHERS_NOT = (
+    re.compile(
+        r"(?<=@ )(?P<said>(?:, )?(?:and |but |though )*(?:not|never) (?:to |by |with |the )*@ (?:, )?)"
+    ),
+    re.compile(r"^(?:the )?@ [^@,;:]*(?P<said>(?:, )?(?:and |but |though )*(?:not|never) (?:by |the )*@ )$"),
+)
+"""Behind who does something: who does not, which "Ann and not Ben writes" says of Ann already."""
+_HANGING = (
+    "TOOL", "MAY", "MUSTNOT", "USE", "ACCESS", "GRANT", "DENY", "SEE", "HIDE", "SECRET", "BLIND", "ONLY",
+    "IF", "UNLESS", "ELSE", "UNTIL", "ONCE", "BEFORE", "AFTER", "WHILE", "POSS", "QTY", "NUM", "APPROVE",
+    "LOOP", "QUOTE", "OPENTO",
+)  # fmt: skip
+_WAITING = re.compile(
+    r"\b(?:wait|need|depend|requir|follow|reports? (?:back )?to|announc|lead|precede|right|access)"
+)
+
+
+def _without_others(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence without "and not Ben", where it says who does some work and nothing hangs on it."""
+    text, places = masked(tokens)
+    if "not " not in text and "never " not in text:
+        return tuple(tokens)
+    hit = next((h for h in (p.search(text) for p in _OTHERS_NOT) if h is not None), None)
+    if hit is None or _WAITING.search(text):
+        return tuple(tokens)
+    start, end = hit.span("said")
+    inside = [n for n, at in enumerate(places) if start <= at < end]
+    if any(t.of(*_HANGING) for n, t in enumerate(tokens) if n not in inside):
+        return tuple(tokens)
+    talk.ledger.consume([tokens[n] for n in inside], "aside")
+    return tuple(t for n, t in enumerate(tokens) if n not in inside)
+
+
 _OR_LIST = re.compile(r"@ (?:, )?or (?:else )?(?:by |to |with |the |for )*@")
 
 
@@ -46,6 +79,7 @@ def masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
 
 def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "even if …", "whether or not …", "no matter who …"; all if nothing is left."""
+    tokens = _without_others(talk, tokens)
     text, places = masked(tokens)
     for pattern in (_WHATEVER, _OR_NOT, _ONE_ALONE):
         if pattern is _ONE_ALONE and " or " not in text:

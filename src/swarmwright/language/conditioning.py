@@ -6,15 +6,17 @@ condition (an approval of each use is one), the grant would say more than the se
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
+from swarmwright.language.asides import masked
 from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
 from swarmwright.language.ledger import Entry, Ledger
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow, steps
 
-__all__ = ["conditional_rights", "toolless_rights", "unruled_tools"]
+__all__ = ["conditional_rights", "rights_to_no_tool", "toolless_rights", "unruled_tools"]
 
 _CONDITIONS = ("IF", "UNLESS", "ONCE", "UNTIL", "BEFORE", "WHILE")
 _POLICY = ("rights", "permit")
@@ -149,6 +151,39 @@ def toolless_rights(
             f"{prompt[start:end]!r} looks like a right, and names no tool: nobody is given one by it; write"
         )
         yield diagnose("SW301", (start, end), f"{said} 'may use …' with the tool's name", severity="warning")
+
+
+_WHO = r"(?:@|everyone|everybody|anyone|anybody|they|both|nobody|each|agents)"
+_HAS = r"(?:ha(?:s|ve)|gets?|needs?|receives?|(?:is|are) (?:given|granted|allowed))"
+_TO = r"access (?:to|on) (?P<what>[^#@,.;:]+)"
+_ACCESS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"{_WHO} (?:(?:also|only|now|still|will|should|must|all) ){{0,2}}{_HAS} (?:[a-z-]+ ){{0,2}}{_TO}",
+        rf"^(?:please |then )?(?:give|grant|allow) (?:both |all |also )?{_WHO} [^#.;:]*?\b{_TO}",
+        r"^(?P<what>(?:the |our )[^#@,.;:]+) (?:is|are) (?:[a-z]+ )?"
+        rf"(?:open|accessible|off[- ]limits|closed) (?:to|for) (?:all |only )?{_WHO}",
+    )
+)
+
+
+def rights_to_no_tool(
+    prompt: str, sentences: Sequence[Sequence[Token]], rules: Sequence[Rule]
+) -> Iterator[Diagnostic]:
+    """A warning for "Ann has access to the wiki", where no tool is called so: nobody is given anything."""
+    for sentence in sentences:
+        if any(t.of("TOOL", "OUTPUT", "POSS", "IF", "UNLESS") for t in sentence):
+            continue
+        text, _ = masked(sentence)
+        hit = next((h for h in (pattern.search(text) for pattern in _ACCESS) if h is not None), None)
+        if hit is None or any(_in_a_rule(rule, sentence) for rule in rules):
+            continue
+        what = hit.group("what").strip().removeprefix("the ").removeprefix("our ")
+        said = (
+            f"nothing that is declared as a tool is called {what!r}, so this gives nobody a right, and takes "
+        )
+        said += "none; declare the tool by its name, or leave it out"
+        yield diagnose("SW301", (sentence[0].start, sentence[-1].end), said, severity="warning")
 
 
 def _may_do(told: Sequence[Token]) -> bool:

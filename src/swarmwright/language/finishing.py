@@ -46,6 +46,7 @@ def finish(talk: Talk) -> None:
     _without_a_yes(talk)
     _side_by_side(talk)
     _idle(talk)
+    _guessed(talk)
     _everybody_else(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
@@ -58,6 +59,16 @@ def finish(talk: Talk) -> None:
             if not is_happening(n) and n not in ids and all(n not in later for later, _ in talk.lasts)
         ]
         order_before(talk, _not_beside(talk, others, ids, span), ids, span)
+
+
+def _guessed(talk: Talk) -> None:
+    """ "Ann, Ben and Cleo write. The two …": which two is not said; those taken are named."""
+    name = talk.roster.team.name
+    for span, (ids, told) in talk.memory.guesses.items():
+        words = talk.prompt[slice(*span)]
+        said = f"{words!r} can be any of {', '.join(map(name, told))}; "
+        said += f"taken: {' and '.join(map(name, ids))}. Name who is meant"
+        talk.claims.diagnostics.append(diagnose("SW404", span, said))
 
 
 def _not_beside(talk: Talk, others: Sequence[str], ids: Sequence[str], span: tuple[int, int]) -> list[str]:

@@ -5,6 +5,7 @@ This module knows nothing of order or rules.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 from swarmwright.language.chunking import Chunk
@@ -14,6 +15,7 @@ from swarmwright.language.tokens import Token
 __all__ = ["Memory", "Said"]
 
 _COUNTS = {"both": 2, "two": 2, "pair": 2, "duo": 2, "three": 3, "trio": 3, "four": 4, "five": 5, "six": 6}
+_END = re.compile(r"\b(?:first|former|last|latter)\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Memory:
     tools: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     """Who is named in the sentence last read that names anybody, in the order of the text."""
+    guesses: dict[tuple[int, int], tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
+    """Where "the two" were taken to be the last of more who were named together: they, and all of these."""
     right: Said | None = None
     """The right that was read last, if the sentence before gave or took one."""
 
@@ -75,13 +79,22 @@ class Memory:
     def who(self, chunk: Chunk) -> tuple[str, ...]:
         """The agents that a noun phrase means, in the order named; () if nobody can be meant."""
         found: dict[str, None] = {}
-        for atom in chunk.atoms:
+        for atom in self._parted(chunk.atoms):
             found.update(dict.fromkeys(self._atom(atom)))
         if chunk.definite and len(found) > 1:
             last = next((id_ for id_ in reversed(self.recent) if id_ in found), None)
             found = {last: None} if last is not None else found
         excepted = {id_ for atom in chunk.excepted for id_ in self._atom(atom)}
         return tuple(id_ for id_ in found if id_ not in excepted)
+
+    def _parted(self, atoms: tuple[Token, ...]) -> tuple[Token, ...]:
+        """ "(Of) these, Ann and Ben": those who are named, where all of them are among these."""
+        pronouns = tuple(a for a in atoms if a.of("THEY"))
+        names = tuple(a for a in atoms if a.of("AGENT"))
+        if not pronouns or not names or len(pronouns) + len(names) < len(atoms):
+            return atoms
+        meant = {id_ for atom in pronouns for id_ in self._atom(atom)}
+        return names if meant > {str(a.value) for a in names} else atoms
 
     def ids(self, token: Token) -> tuple[str, ...]:
         """The agents that one name means."""
@@ -116,25 +129,36 @@ class Memory:
                 pair = self.told  # "after Ann writes, Ben reads": told in this order, read in the other
             return (pair[:1] if atom.of("FORMER") else pair[1:]) if pair else ()
         if atom.of("THEY"):
-            return self.they(atom.value if isinstance(atom.value, str) else atom.text.casefold())
+            ids, guessed = self._they(atom.value if isinstance(atom.value, str) else atom.text.casefold())
+            if guessed:
+                self.guesses[atom.start, atom.end] = (ids, max((self.told, tuple(self.before)), key=len))
+            return ids
         return ()
 
     def they(self, words: str) -> tuple[str, ...]:
         """The set meant by "they", "both", "these three": by number if one is said."""
+        return self._they(words)[0]
+
+    def _they(self, words: str) -> tuple[tuple[str, ...], bool]:
+        """The set, and whether it is only the last so many of more who were named together."""
         count = next((n for word, n in _COUNTS.items() if word in words.split()), 0)
         if not count:
             everybody = "all of them" in words and not self.sets
             if everybody or words == "all of them":
-                return tuple(dict.fromkeys(self.recent))
+                return tuple(dict.fromkeys(self.recent)), False
             if len(self.stage) > 1:
-                return self.stage
-            return self.sets[-1] if self.sets else self.stage
+                return self.stage, False
+            return (self.sets[-1] if self.sets else self.stage), False
         if len(self.sentence) == count:
-            return tuple(self.sentence)
+            return tuple(self.sentence), False
+        several = max((self.told, tuple(self.before)), key=len)
+        if len(several) > count and (end := _END.search(words)):
+            return (several[:count] if end.group() in ("first", "former") else several[-count:]), False
         match = next((s for s in reversed(self.sets) if len(s) == count), ())
         if match or len(self.stage) == count:
-            return match or self.stage
+            return match or self.stage, False
         earlier = [id_ for id_ in self.recent if id_ not in self.sentence]
         before = len(self.sentence) < count <= len(earlier)
         recent = earlier if before else self.recent
-        return tuple(recent[-count:]) if len(recent) >= count else ()
+        found = tuple(recent[-count:]) if len(recent) >= count else ()
+        return found, bool(found) and set(found) < set(several)

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
-from swarmwright.language.adjuncts import narrowed_rights
 from swarmwright.language.ambiguity import open_forks, picked, ways
 from swarmwright.language.antecedents import with_antecedents
 from swarmwright.language.asked import Asked
@@ -18,7 +17,7 @@ from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.colloquial import in_full
 from swarmwright.language.composing import composed, placed
-from swarmwright.language.conditioning import conditional_rights, toolless_rights, unruled_tools
+from swarmwright.language.conditioning import toolless_rights
 from swarmwright.language.derived import shown_in_vain
 from swarmwright.language.diagnostics import (
     LONGEST_PROMPT,
@@ -28,16 +27,14 @@ from swarmwright.language.diagnostics import (
     diagnose,
 )
 from swarmwright.language.discourse import read
-from swarmwright.language.doubting import doubts
-from swarmwright.language.excepting import unexcepted, ungiven, yes_of_another
 from swarmwright.language.exchanging import with_exchanges
 from swarmwright.language.finishing import finish
 from swarmwright.language.forks import Fork, Forks
-from swarmwright.language.heeding import late_triggers, unheard
 from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
+from swarmwright.language.looks import looked_again
 from swarmwright.language.loosening import part_who_waits
 from swarmwright.language.merging import with_commas
 from swarmwright.language.messages import with_messages
@@ -45,11 +42,9 @@ from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.overheard import overheard
 from swarmwright.language.parting import brackets_apart, with_cases_apart
-from swarmwright.language.plainness import unplain_rights
 from swarmwright.language.postponing import in_reading_order
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
-from swarmwright.language.scoping import loose_ends
 from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
 from swarmwright.language.stretches import with_stretches
 from swarmwright.language.talk import Talk
@@ -57,7 +52,6 @@ from swarmwright.language.telling import tell
 from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
 from swarmwright.language.trying import tried
-from swarmwright.language.unsayable import unsayable
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.relations import Fact, relations
@@ -230,18 +224,7 @@ def conclude(reading: Reading) -> Compilation:
         found += unread(prompt, segment.tokens, reading.ledger)
     ledger = reading.ledger.entries(reading.tokens)
     sentences, fates = [s.tokens for s in segments], {e.start: e for e in ledger}
-    found += doubts(prompt, sentences, fates)
-    found += loose_ends(sentences, fates, claims)
-    found += unheard(prompt, sentences, claims)
-    found += late_triggers(prompt, sentences, claims, fates)
-    found += unexcepted(prompt, sentences, claims)
-    found += ungiven(prompt, claims, roster.team)
-    found += yes_of_another(prompt, sentences)
-    found += unsayable(prompt, sentences, claims, fates)
-    found += conditional_rights(prompt, sentences, fates, claims.rules)
-    found += unruled_tools(prompt, sentences, claims.rules, reading.waived)
-    found += unplain_rights(prompt, sentences, claims.rules, roster.team, fates)
-    found += narrowed_rights(prompt, sentences, claims.rules, fates, found)
+    found += looked_again(prompt, sentences, claims, roster.team, reading.waived, fates, found)
     if root is None:
         return Compilation(None, _sorted([*found, _nobody(prompt)]), ledger, roster)
     try:

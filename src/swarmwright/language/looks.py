@@ -1,0 +1,52 @@
+"""Looks: what is looked for in the words once all of them are read, whether or not a tree came of them.
+
+Every look is of a module of its own; here they stand in one list. What needs the tree is asked in `pipeline`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from swarmwright.language.adjuncts import narrowed_rights
+from swarmwright.language.claims import Claims
+from swarmwright.language.conditioning import conditional_rights, rights_to_no_tool, unruled_tools
+from swarmwright.language.diagnostics import Diagnostic
+from swarmwright.language.doubting import doubts
+from swarmwright.language.excepting import unexcepted, ungiven, yes_of_another
+from swarmwright.language.heeding import late_triggers, unheard
+from swarmwright.language.ledger import Entry
+from swarmwright.language.plainness import unplain_rights
+from swarmwright.language.scoping import loose_ends
+from swarmwright.language.tokens import Token
+from swarmwright.language.unsayable import unsayable
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.tree import Span
+
+__all__ = ["looked_again"]
+
+
+def looked_again(
+    prompt: str,
+    sentences: Sequence[Sequence[Token]],
+    claims: Claims,
+    team: Catalog,
+    waived: Sequence[tuple[str, Span]],
+    fates: Mapping[int, Entry],
+    before: Sequence[Diagnostic],
+) -> list[Diagnostic]:
+    """What all of the looks find. `fates`: entries by token start; `before`: what is said already."""
+    found: list[Diagnostic] = []
+    found += doubts(prompt, sentences, fates)
+    found += loose_ends(sentences, fates, claims)
+    found += unheard(prompt, sentences, claims)
+    found += late_triggers(prompt, sentences, claims, fates)
+    found += unexcepted(prompt, sentences, claims)
+    found += ungiven(prompt, claims, team)
+    found += yes_of_another(prompt, sentences)
+    found += unsayable(prompt, sentences, claims, fates)
+    found += conditional_rights(prompt, sentences, fates, claims.rules)
+    found += rights_to_no_tool(prompt, sentences, claims.rules)
+    found += unruled_tools(prompt, sentences, claims.rules, waived)
+    found += unplain_rights(prompt, sentences, claims.rules, team, fates)
+    found += narrowed_rights(prompt, sentences, claims.rules, fates, [*before, *found])
+    return found
