@@ -32,9 +32,7 @@ _ONE_ALONE = re.compile(
 
 
 _OTHERS_NOT = (
-    re.compile(
-        r"(?<=@ )(?P<said>(?:, )?(?:and |but |though )*(?:not|never) (?:to |by |with |the )*@ (?:, )?)"
-    ),
+    re.compile(r"(?<=@ )(?P<said>(?:, )?(?:and |but |though )*(?:not|never) (?:to |by |the )*@ (?:, )?)"),
     re.compile(r"^(?:the )?@ [^@,;:]*(?P<said>(?:, )?(?:and |but |though )*(?:not|never) (?:by |the )*@ )$"),
 )
 """Behind who does something: who does not, which "Ann and not Ben writes" says of Ann already."""
