@@ -10,7 +10,7 @@ import pytest
 from pydantic import ValidationError
 
 from support.foundry import ENDS_WITHIN_S, edited, foundry_in
-from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer, SafetyAssessment
 from swarmwright.apps.foundry.library.choosing import chosen_for
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.structures import structures
@@ -94,10 +94,39 @@ async def test_a_model_that_fails_is_a_typed_failure(tmp_path: Path) -> None:
     assert state.status == "failed" and "drafter: backend_unavailable" in (state.error or "")
 
 
+MANY = [f"He is threatened at home, {number}." for number in range(50)]
+LONG = "You have major depression and " + "then walk a little further along the quiet road " * 60
+
+
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize(
+    ("draft", "said"),
+    [
+        ("You have major depression.", {"concerns": MANY}),
+        ("You have major depression.", {"concerns": ["He is threatened."], "recommendations": MANY}),
+        (f"{LONG}.", {"concerns": ["He is threatened."]}),
+    ],
+    ids=["concerns", "recommendations", "a long sentence"],
+)
+async def test_an_unsafe_of_the_guardian_is_kept_however_much_the_rules_find_beside_it(
+    tmp_path: Path, draft: str, said: dict[str, Any]
+) -> None:
+    text = DRAFT | {"text": f"{DRAFT['text']} {draft}"}
+    unsafe = {"match": SAFE["match"], "structured": {"level": "unsafe", **said}}
+    state = await begun(tmp_path, text, unsafe, GOOD)
+    assert (state.safety_level, state.escalated) == ("unsafe", True)
+    assert state.safety_assessment is not None and state.safety_flags
+    assert set(said["concerns"]) <= set(state.safety_assessment.concerns)
+
+
 def test_forms_refuse_what_is_no_assessment() -> None:
     for level in ("SAFE", "ok", ""):
         with pytest.raises(ValidationError):
-            SafetyAssessment.model_validate({"level": level})
+            SafetyAnswer.model_validate({"level": level})
+    for name in ("concerns", "recommendations"):
+        for much in (["x"] * 51, ["x" * 2001]):
+            with pytest.raises(ValidationError):
+                SafetyAnswer.model_validate({"level": "safe", name: much})
     for score in (-0.1, 10.1, float("nan"), "high", None, True, False):
         with pytest.raises(ValidationError):
             ClinicalAssessment.model_validate(SCORES | {"empathy_score": score})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -528,3 +529,31 @@ async def test_a_disclosed_risk_is_shown_to_a_person_and_lets_nothing_be_approve
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
     trail = (done.final_protocol or "").partition("---")[2]
     assert "a risk is disclosed" in trail and "wake up" not in trail, "what was confided stays here"
+
+
+@pytest.mark.parametrize("said", [{"safe": False}, {"safe": True, "level": "Unsafe."}], ids=["safe", "level"])
+async def test_a_reviewer_of_another_kind_who_calls_it_not_safe_is_outvoted_by_nobody(
+    tmp_path: Path, said: dict[str, Any]
+) -> None:
+    officer = '\n[agents."Risk Officer"]\nkind = "simple"\nprompt = "You are the risk officer."\n'
+    team = WITH_LAWYER.replace("Legal Reviewer reads", "Risk Officer reads")
+    scores = {"empathy_score": 9, "structure_score": 9, "clinical_appropriateness": 9, "feedback": "Good."}
+    replies = [
+        {"match": "You write CBT protocols", "text": "Rate your mood from 0 to 100 each day."},
+        {"match": "You check CBT protocols", "structured": {"level": "safe"}},
+        {"match": "CBT supervisor", "structured": scores},
+        {"match": "risk officer", "structured": said | {"text": "The steps are too steep."}},
+    ]
+    (tmp_path / "script.json").write_text(json.dumps({"replies": replies}))
+    tables = officer + f"fields = {json.dumps(list(said))}\n"
+    async with foundry_in(tmp_path, edited(tmp_path, team, tables, model="stub:script.json")) as foundry:
+        id_ = (await foundry.start("Low mood")).protocol_id
+        asked = await foundry.wait(id_, ENDS_WITHIN_S)
+        assert (asked.safety_level, asked.escalated, may_be_automatic(asked)) == ("unsafe", True, False)
+        with pytest.raises(ReviewRefused) as refused:
+            await foundry.review(id_, "approve", asked.draft_hash or "", by="dr. a")
+        assert refused.value.kind == "unsafe"
+        await foundry.review(id_, "approve", asked.draft_hash or "", by="dr. a", reason="talked over")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        assert "- Safety: unsafe" in (done.final_protocol or "")
+        assert "too steep" in (done.final_protocol or "")

@@ -252,3 +252,13 @@ def test_a_draft_is_read_once_however_often_more_is_asked_for(monkeypatch: pytes
     for number in range(20):
         assert examine(draft, f"Walks. Shorter, please: {number}") == ()
     assert read.count(draft) == 1
+
+
+@pytest.mark.requirement("C-08")
+def test_however_much_is_wrong_with_a_draft_each_kind_and_the_risk_of_the_request_are_told() -> None:
+    doses = " ".join(f"Take {number} mg of sertraline each day." for number in range(10, 80))
+    found = examine(f"{doses} You have major depression.", "Low mood, she cuts herself at night")
+    told = {kind: [one for one in found if one.kind == kind] for kind in {one.kind for one in found}}
+    assert {"medication", "diagnosis", "disclosed_risk"} <= told.keys()
+    assert len(told["medication"]) < 70 and str(told["medication"][-1]).startswith("and ")
+    assert all(one.level == "unsafe" for one in told["medication"])

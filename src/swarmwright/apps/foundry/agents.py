@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from swarmwright.apps.foundry import prompts
 from swarmwright.apps.foundry.deciding import without_name
 from swarmwright.apps.foundry.drafts import DRAFT, OF, digest, latest_draft, said_of
-from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
 from swarmwright.apps.foundry.safety.checking import examine, level_of
@@ -62,10 +62,10 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     """The safety of the last draft: what its model says, and what the rules find; the worse of both."""
     draft = _draft(view)
     findings = examine(draft.text, "\n".join([prompts.intent_of(view), _context(view), *_said(view)]))
-    said = SafetyAssessment(level="safe")
+    said = SafetyAnswer(level="safe")
     if not is_built_in(model):
         task = prompts.to_assess(view, draft.text, map(str, findings))
-        said = await model.fill(SafetyAssessment, prompts.who(view), task)
+        said = await model.fill(SafetyAnswer, prompts.who(view), task)
     level = worst((said.level, level_of(of_draft(findings))))
     concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
     recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))

@@ -1,4 +1,8 @@
-"""What the safety guardian and the clinical critic hand in (seed 003), checked at the edge by Pydantic."""
+"""What the safety guardian and the clinical critic hand in (seed 003), checked at the edge by Pydantic.
+
+A `SafetyAnswer` is what a model is asked for, with bounds to what it may say. A `SafetyAssessment` is what
+stands of a version: the rules' findings are in it, too, and no bound of one answer holds for all of them.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from swarmwright.apps.foundry.safety.findings import Level
 
-__all__ = ["ClinicalAssessment", "SafetyAssessment"]
+__all__ = ["ClinicalAssessment", "SafetyAnswer", "SafetyAssessment"]
 
 
 def _no_yes(value: object) -> object:
@@ -33,6 +37,13 @@ class SafetyAssessment(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     level: Level
+    concerns: list[str] = Field(default=[], description="one concern")
+    recommendations: list[str] = Field(default=[], description="one recommendation")
+
+
+class SafetyAnswer(SafetyAssessment):
+    """Is the draft safe? `concerns` say what is not, `recommendations` what to do about it."""
+
     concerns: list[Sentence] = Field(default=[], max_length=50, description="one concern")
     recommendations: list[Sentence] = Field(default=[], max_length=50, description="one recommendation")
 

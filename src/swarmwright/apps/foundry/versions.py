@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pydantic import ValidationError
 
-from swarmwright.apps.foundry.drafts import digest, is_draft, said_of
+from swarmwright.apps.foundry.drafts import OF, digest, is_draft, said_of
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
 from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_draft, worst
@@ -17,6 +17,9 @@ __all__ = ["GOOD_ENOUGH", "DraftVersion", "Review", "best", "safety_in_words", "
 
 GOOD_ENOUGH = 8.0
 """The quality from which on a draft is shown to a clinician (seed 003)."""
+
+_AROUND = " \t\r\n.:;,!*_`'\""
+"""What stands around a word that was written as a sentence, or in Markdown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +97,62 @@ def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
 
 def _version(number: int, draft: Output, outputs: Sequence[Output], request: str) -> DraftVersion:
     said = said_of(outputs, draft)
-    safety = [form for one in said if (form := _safety(one.fields)) is not None]
+    safety = [form for one in said if (form := _safety(one)) is not None]
     clinical = [scores for one in said if (scores := _clinical(one.fields)) is not None]
-    others = [one for one in said if _safety(one.fields) is None and _clinical(one.fields) is None]
+    others = [one for one in said if _safety(one) is None and _clinical(one.fields) is None]
     return DraftVersion(
         number,
         digest(draft.text),
         draft.text,
         draft.agent,
         draft.instance,
-        max(safety, key=lambda one: LEVELS.index(one.level), default=None),
+        _in_one(safety),
         tuple(clinical),
         tuple(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others),
         examine(draft.text, request),
     )
 
 
-def _safety(fields: Mapping[str, object]) -> SafetyAssessment | None:
-    try:
-        return SafetyAssessment.model_validate(dict(fields))
-    except ValidationError:
+def _safety(output: Output) -> SafetyAssessment | None:
+    """What somebody says of the safety of a draft; None = nothing.
+
+    Nothing else that they wrote, however long or odd, takes away that they called it unsafe; and who says
+    that it is not safe has no need of a level for that.
+    """
+    fields = output.fields
+    level = _level(fields.get("level"))
+    if fields.get("safe") is False and level in (None, "safe"):
+        level = "unsafe"
+    if level is None:
         return None
+    concerns = _texts(fields.get("concerns"))
+    if not concerns and OF not in fields and level != "safe":
+        concerns = [text] if (text := output.text.strip()) else []
+    return SafetyAssessment(
+        level=level, concerns=concerns, recommendations=_texts(fields.get("recommendations"))
+    )
+
+
+def _level(value: object) -> Level | None:
+    """The level that is meant; models write it as a heading or a sentence has it, too ("Unsafe.")."""
+    said = value.strip(_AROUND).casefold() if isinstance(value, str) else ""
+    return next((level for level in LEVELS if level == said), None)
+
+
+def _texts(value: object) -> list[str]:
+    given = [value] if isinstance(value, str) else value if isinstance(value, list | tuple) else []
+    return [text for one in given if (text := str(one)).strip()]
+
+
+def _in_one(given: Sequence[SafetyAssessment]) -> SafetyAssessment | None:
+    """What all of them say: nobody's concern stands behind another's."""
+    if not given:
+        return None
+    return SafetyAssessment(
+        level=worst(one.level for one in given),
+        concerns=list(dict.fromkeys(text for one in given for text in one.concerns)),
+        recommendations=list(dict.fromkeys(text for one in given for text in one.recommendations)),
+    )
 
 
 def _clinical(fields: Mapping[str, object]) -> ClinicalAssessment | None:

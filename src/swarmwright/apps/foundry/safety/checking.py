@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,7 +19,8 @@ from swarmwright.apps.foundry.safety.whole import Help, found_in_whole, help_in
 __all__ = ["MOST_FINDINGS", "examine", "level_of"]
 
 MOST_FINDINGS = 50
-"""So many findings are told of one draft, the worst first; the level counts all."""
+"""So many findings of one draft are told each by itself, the worst first; of the others of each kind, how
+many they are. What the request discloses is told in any case."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +36,20 @@ def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
     """What is wrong with a draft for what was asked, and what the request discloses; the worst first. Every
     sentence is looked at, however long the draft is, as people read it once its marks are gone."""
     read, (touched, disclosed) = _read(draft), _asked(intent)
-    found = [*read.sentences, *read.help.missing(touched), *read.whole, *disclosed]
-    ordered = sorted(dict.fromkeys(found), key=lambda one: one.level != "unsafe")
-    return tuple(ordered[:MOST_FINDINGS])
+    found = dict.fromkeys([*read.sentences, *read.help.missing(touched), *read.whole])
+    ordered = sorted(found, key=_worst_first)
+    told = [*ordered[:MOST_FINDINGS], *_rest(ordered[MOST_FINDINGS:]), *dict.fromkeys(disclosed)]
+    return tuple(sorted(told, key=_worst_first))
+
+
+def _worst_first(one: Finding) -> bool:
+    return one.level != "unsafe"
+
+
+def _rest(left: Sequence[Finding]) -> Iterator[Finding]:
+    """How many more there are, of each kind and level."""
+    for (kind, level), number in Counter((one.kind, one.level) for one in left).items():
+        yield Finding(kind, level, f"and {number} more of this kind ({kind.replace('_', ' ')})")
 
 
 @lru_cache(maxsize=1024)
