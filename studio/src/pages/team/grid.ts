@@ -1,6 +1,22 @@
 /** Where one is in a grid, and where a key leads. Pure. */
 export type At = { row: number; column: number };
 
+/** A cell by what it is about: its place is another as soon as somebody joins or leaves the team. */
+export type Chosen = { agent: string; tool: string };
+
+type Named = readonly { id: string }[];
+
+export function chosenAt(at: At, agents: Named, tools: Named): Chosen {
+  return { agent: agents[at.row]?.id ?? "", tool: tools[at.column]?.id ?? "" };
+}
+
+/** Where it is by now; null = its agent or its tool is gone. */
+export function placeOf(chosen: Chosen, agents: Named, tools: Named): At | null {
+  const row = agents.findIndex((one) => one.id === chosen.agent);
+  const column = tools.findIndex((one) => one.id === chosen.tool);
+  return row < 0 || column < 0 ? null : { row, column };
+}
+
 export function moved(at: At, key: string, of: { rows: number; columns: number }): At | null {
   const to = led(at, key, of);
   if (!to) return null;

@@ -1,20 +1,24 @@
 /** Who may use what: a grid with a reason for each cell. Only what is in sight is drawn: 100 × 200 scrolls freely. */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import type { TeamPage } from "../../api/types";
 import { Empty } from "../../parts/empty";
 import { CameTo } from "./came-to";
 import { CellWords } from "./cell-words";
-import { type At, moved } from "./grid";
+import { type At, type Chosen, chosenAt, moved, placeOf } from "./grid";
 import { COLUMN, GridRow, NAMES, ROW } from "./grid-row";
 import { SIGNS } from "./signs";
 import { useChanges } from "./use-changes";
 
 const HEAD = 120;
+const FIRST: At = { row: 0, column: 0 };
 
 export default function Matrix({ team }: { team: TeamPage }) {
   const { agents, tools, rows } = team.matrix;
-  const [at, setAt] = useState<At>({ row: 0, column: 0 });
+  const [chosen, setChosen] = useState(() => chosenAt(FIRST, agents, tools));
+  const place = placeOf(chosen, agents, tools);
+  const at = place ?? FIRST;
+  const setAt = useCallback((to: At) => setChosen(chosenAt(to, agents, tools)), [agents, tools]);
   const scroller = useRef<HTMLDivElement>(null);
   const change = useChanges(team.assistant_id);
   const down = useVirtualizer({
@@ -104,9 +108,25 @@ export default function Matrix({ team }: { team: TeamPage }) {
             ))}
           </div>
         </div>
-        <CellWords key={`${at.row} ${at.column}`} team={team} at={at} change={change} />
+        {place ? (
+          <CellWords key={`${chosen.agent} ${chosen.tool}`} team={team} at={place} change={change} />
+        ) : (
+          <Gone chosen={chosen} />
+        )}
       </div>
     </div>
+  );
+}
+
+/** Said in place of a cell whose agent or tool has left the team: nothing is set for another one in its place. */
+function Gone({ chosen: { agent, tool } }: { chosen: Chosen }) {
+  return (
+    <aside role="status" className="border-l border-line bg-sheet p-4">
+      <p className="font-medium">
+        {agent} · {tool} is not in the grid any more
+      </p>
+      <p className="mt-1 text-ink-soft">Somebody has changed the team. Choose a cell to go on.</p>
+    </aside>
   );
 }
 
