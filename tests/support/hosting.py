@@ -85,6 +85,20 @@ def chain(*nodes: Callable[[Logged], Any]) -> Any:
     return builder.compile()
 
 
+def of_state(kept: Any, own: str = "own") -> Any:
+    """A graph that shares its log with others, and keeps texts in a channel and of a type of its own."""
+    fields = {"log": Annotated[list[str], operator.add], own: type(kept)}
+    builder = StateGraph(TypedDict("OfState", fields, total=False))  # type: ignore[operator]
+
+    def grow(state: dict[str, Any]) -> dict[str, Any]:
+        had = state[own].text if own in state else ""
+        return {"log": [f"at {len(state['log'])}"], own: type(kept)(had + kept.text)}
+
+    builder.add_node("grow", grow)
+    builder.add_edge(START, "grow")
+    return builder.compile()
+
+
 def note(state: Logged) -> Logged:
     """A node that writes its name, and tells it."""
     get_stream_writer()({"note": state.get("x")})

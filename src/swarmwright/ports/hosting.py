@@ -10,7 +10,20 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
-__all__ = ["Choosy", "Chunk", "Drive", "Durability", "Ended", "Hosted", "Nodes", "Snapshot", "Tell"]
+from swarmwright.ports.threads import ThreadRecord
+
+__all__ = [
+    "Choosy",
+    "Chunk",
+    "Drive",
+    "Durability",
+    "Ended",
+    "Fitting",
+    "Hosted",
+    "Nodes",
+    "Snapshot",
+    "Tell",
+]
 
 Durability: TypeAlias = Literal["sync", "async", "exit"]
 
@@ -181,6 +194,18 @@ class Choosy(Protocol):
 
     async def check(self, drive: Drive) -> None:
         """Raises InvalidInput."""
+        ...
+
+
+@runtime_checkable
+class Fitting(Protocol):
+    """Something hosted that can say, before a run is taken in, whether it may go on with a thread."""
+
+    async def fits(self, record: ThreadRecord, drive: Drive | None) -> None:
+        """drive: what it would begin with on the thread as it stands; None = others come before it.
+
+        Raises InvalidInput.
+        """
         ...
 
 

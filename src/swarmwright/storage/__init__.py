@@ -4,6 +4,7 @@ opening      a file or a server, by its address
 addresses    an address that shows no password
 store        what every store holds, by port
 checkpoints  LangGraph's checkpoints: a saver of few bytes and few turns, over any rows
+leftovers    what another graph has left on a thread; pure
 lineages     what channels of deltas are made of, as far as it was read
 types        which types stand in checkpoints
 packing      what is kept, made small; pure

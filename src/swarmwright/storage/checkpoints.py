@@ -32,6 +32,7 @@ from langgraph.checkpoint.base import (
 )
 from langgraph.checkpoint.serde.types import ERROR, INTERRUPT, RESUME
 
+from swarmwright.storage.leftovers import missing, own_of, unread, with_left
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
 from swarmwright.storage.rows import CheckpointRows, Listing, Place, Saved, Written
@@ -52,6 +53,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         super().__init__(serde=serializer())
         self._rows, self._lineages, self._seals = rows, Lineages(), Seals(vault)
         self._types: frozenset[TypeName] = frozenset()
+        self._channels: Collection[str] | None = None
 
     def with_allowlist(self, extra_allowlist: Collection[TypeName | type]) -> Checkpoints:
         """The same checkpoints, for who also keeps values of these types: (module, class), or the class."""
@@ -60,6 +62,15 @@ class Checkpoints(BaseCheckpointSaver[str]):
             return self
         clone = copy.copy(self)
         clone._types, clone.serde = types, serializer(types)
+        return clone
+
+    def of_channels(self, channels: Collection[str]) -> Checkpoints:
+        """The same checkpoints, for a graph that has these channels and no others (its subgraphs have).
+
+        What another graph has left on a thread stands in its checkpoints still, as it was, unread.
+        """
+        clone = copy.copy(self)
+        clone._channels = channels
         return clone
 
     def get_next_version(self, current: str | None, channel: None) -> str:
@@ -82,9 +93,12 @@ class Checkpoints(BaseCheckpointSaver[str]):
         kept = {name: value for name, value in checkpoint.items() if name != "id"}
         # As JSON would have it, which is what LangGraph's own savers make of it.
         about = json.loads(json.dumps(get_checkpoint_metadata(config, metadata)))
-        payload = self.serde.dumps_typed([kept, about])[1]
-        self._check(payload, checkpoint["channel_values"].items())
         seal = await self._seals.of(place[0])
+        others = missing(kept, self._own(place)) if parent else ()
+        if others and (before := await self._rows.found(place, parent)) is not None:
+            kept, about = with_left(kept, about, self._opened(before, seal), others)
+        payload = self.serde.dumps_typed([kept, about])[1]
+        self._check(payload, own_of(checkpoint["channel_values"], self._own(place)))
         pack = seal.checkpoint(place, id_, parent, deflated(payload))
         self._lineages.forget(place, id_)
         await self._rows.put(place, id_, parent, pack)
@@ -247,7 +261,15 @@ class Checkpoints(BaseCheckpointSaver[str]):
             yield task_id, name, value
 
     def _unpacked(self, saved: Saved, seal: Seal) -> Any:
-        return self._read(inflated(seal.opened_checkpoint(saved.place, saved.id, saved.parent, saved.pack)))
+        payload = self._opened(saved, seal)
+        return unread(self._read(payload), payload, self._own(saved.place))
+
+    def _opened(self, saved: Saved, seal: Seal) -> bytes:
+        return inflated(seal.opened_checkpoint(saved.place, saved.id, saved.parent, saved.pack))
+
+    def _own(self, place: Place) -> Collection[str] | None:
+        """The channels of the graph whose place that is, where they are known: not those of a subgraph."""
+        return None if place[1] else self._channels
 
     def _read(self, payload: bytes) -> Any:
         return self.serde.loads_typed(("msgpack", payload))

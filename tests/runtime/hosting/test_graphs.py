@@ -29,6 +29,15 @@ from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord
 
 WAIT_S = 30.0
+
+
+@dataclass(frozen=True)
+class KeptOf:
+    """What one graph keeps, of a type that no other declares."""
+
+    text: str
+
+
 HI = {"messages": [{"role": "user", "content": "hi", "id": "asked"}]}
 
 
@@ -261,13 +270,33 @@ async def test_what_cannot_be_begun_is_refused_before_anything_is(asked: dict[st
         assert (record.status, record.graph) == ("idle", "")
 
 
-async def test_a_thread_is_for_one_graph_and_says_for_which() -> None:
-    async with hosting(graphs.chain(graphs.note)) as host:
+async def test_two_graphs_on_a_thread_share_what_both_have_and_each_keeps_its_own() -> None:
+    async with hosting(graphs.of_state(KeptOf("x"))) as host:
+        one, two = host.hosted, hosted_graph(host.store, graphs.of_state(KeptOf("y"), own="theirs"), "two")
+        for hosted in (one, two, one):
+            host.hosted = hosted
+            assert await host.drive({"log": ["in"]}) == Ended("success")
+        values = await host.values()
+        assert values["log"] == ["in", "at 1", "in", "at 3", "in", "at 5"]
+        assert values["own"] == {"text": "xx"}
+        host.hosted = two
+        await host.drive({"log": []})
+        assert (await host.values())["theirs"] == {"text": "yy"}
+
+
+async def test_a_graph_only_goes_on_from_what_it_wrote_itself() -> None:
+    async with hosting(graphs.chain(graphs.note, graphs.ask)) as host:
         await host.drive({"x": 1})
-        other = hosted_graph(host.store, graphs.echo(), "echo")
-        host.hosted = other
-        with pytest.raises(InvalidInput, match="thread thread is for the graph graph, not echo"):
-            await host.drive(HI)
+        asking = host.hosted
+        before = await asking.state(THREAD)
+        host.hosted = hosted_graph(host.store, graphs.chain(graphs.last), "other")
+        for asked in ({"command": {"resume": "yes"}}, {}):
+            with pytest.raises(InvalidInput, match="it was the graph graph that ran here last"):
+                await host.drive(**asked)
+        host.hosted = asking
+        assert await host.hosted.state(THREAD) == before
+        assert await host.drive(command={"resume": "yes"}) == Ended("success")
+        assert (await host.values())["log"] == ["note", "ask: yes"]
 
 
 async def test_a_thread_that_is_not_there_is_not_found() -> None:

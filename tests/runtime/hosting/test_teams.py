@@ -383,7 +383,7 @@ async def test_a_thread_of_another_team_or_of_a_graph_is_refused_with_its_name()
         with pytest.raises(InvalidInput, match="thread thread is for the team team, not the team other"):
             await host.drive(HI)
         host.hosted = hosted_graph(host.store, graph_of(note), "graph")
-        with pytest.raises(InvalidInput, match="thread thread is for the team team, not graph"):
+        with pytest.raises(InvalidInput, match="thread thread is for the team team, not the graph graph"):
             await host.drive({"x": 1})
         await host.store.threads.create(ThreadRecord("graphs", graph="graph"))
         with pytest.raises(InvalidInput, match="thread graphs is for the graph graph"):

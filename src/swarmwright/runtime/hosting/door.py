@@ -19,7 +19,7 @@ from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.client import Client
-from swarmwright.runtime.hosting.binding import follows
+from swarmwright.runtime.hosting.binding import another_thread
 from swarmwright.runtime.running import Run
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.shelving import Shelf
@@ -92,11 +92,19 @@ class HostingDoor:
             if not record.graph and not record.workflow_version:
                 record = await self._bind(record, workflow, team)
             elif record.graph or not await self._is_of(record, workflow, team):
-                reason = f"thread {thread_id} is for {follows(record)}, not the team {graph}"
-                raise InvalidInput("assistant_id", reason)
+                raise another_thread(record, f"the team {graph}")
             record = replace(record, graph=graph)
             await self._threads.save(record)
         return record
+
+    async def fits(self: _Platform, record: ThreadRecord, *, graph: str, team: str) -> None:
+        """Raise InvalidInput for a thread that the team, hosted as `graph`, could not adopt."""
+        others = record.graph not in ("", graph) or (record.graph and not record.workflow_version)
+        if not others and team and record.workflow_version and not record.graph:
+            followed = None if self._teams is None else await self._teams.followed(record.thread_id)
+            others = self._teams is not None and (followed is None or followed.name != team)
+        if others:
+            raise another_thread(record, f"the team {graph}")
 
     async def _bind(self: _Platform, record: ThreadRecord, workflow: Workflow, team: str) -> ThreadRecord:
         """The record of a thread that follows them from now on; the caller saves it."""

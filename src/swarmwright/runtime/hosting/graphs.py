@@ -17,6 +17,7 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
+from swarmwright.runtime.hosting.binding import check_begins, check_graph
 from swarmwright.runtime.hosting.declaring import declared_types
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
@@ -28,7 +29,7 @@ from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
-from swarmwright.runtime.hosting.working import Backing, Working, bound, working
+from swarmwright.runtime.hosting.working import Backing, Sharing, Working, bound, working
 
 __all__ = ["HostedGraph"]
 
@@ -71,6 +72,12 @@ class HostedGraph:
                 return
             check_given(graph, given(drive))
 
+    async def fits(self, record: ThreadRecord, drive: Drive | None) -> None:
+        """Whether it may go on with a thread; see `ports.hosting.Fitting`. Raises InvalidInput."""
+        check_graph(record, self.name)
+        if drive is not None and not config_of(drive, self.name)["configurable"].get("checkpoint_id"):
+            check_begins(drive, self.name, record.graph)
+
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
@@ -111,6 +118,7 @@ class HostedGraph:
             return beginning(graph, drive, whole, None)
         within = drive.command is not None
         stands = await readable(graph).aget_state({"configurable": where}, subgraphs=within)
+        check_begins(drive, self.name, str((stands.metadata or {}).get("graph_id") or ""))
         return beginning(graph, drive, whole, stands)
 
     async def _had_begun(self, drive: Drive, standing: Standing) -> bool:
@@ -242,6 +250,7 @@ class HostedGraph:
         config: RunnableConfig = {"configurable": addressed(thread_id, None)}
         with await self._backing.threads.hold(thread_id):
             record = await bound(self._backing, thread_id, self.name)
+            record = record if checkpoint_id else replace(record, graph="")
             begun = [one async for one in beginnings(self._backing.events.read(thread_id, since or 0))]
             told = {} if not begun else begun[-1] if since is None else begun[0]
             async with self._opened(self._use("threads.update", config)) as graph:
@@ -273,10 +282,11 @@ class HostedGraph:
             yield readable(here) if use.access in {"threads.read", "threads.update"} else here
 
     def _saver(self, graph: AnyGraph) -> BaseCheckpointSaver[Any]:
-        """The platform's checkpoints, for values of the types that this graph declares."""
+        """The platform's checkpoints, for values of the types that this graph declares, in its channels."""
         if self._looked is None or self._looked[0] is not graph:
             self._looked = graph, declared_types(graph)
-        return self._backing.checkpointer.with_allowlist(self._looked[1])
+        saver = self._backing.checkpointer.with_allowlist(self._looked[1])
+        return saver.of_channels(graph.channels) if isinstance(saver, Sharing) else saver
 
 
 async def _saved(graph: AnyGraph, thread_id: str) -> CheckpointTuple | None:

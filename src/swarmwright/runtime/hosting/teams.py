@@ -24,6 +24,7 @@ from swarmwright.policy.approvals import Moment
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.hosting.describing import drawn, schemas_of
 from swarmwright.runtime.hosting.door import Stands
 from swarmwright.runtime.hosting.ending import client_of, ended_of, until_over
@@ -74,6 +75,10 @@ class HostedTeam:
         return self._description
 
     # -- running --------------------------------------------------------------------------------------
+
+    async def fits(self, record: ThreadRecord, drive: Drive | None) -> None:
+        """Whether it may go on with a thread; see `ports.hosting.Fitting`. Raises InvalidInput."""
+        await self._platform.fits(record, graph=self.name, team=await self.kept.team(record.tenant))
 
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.store.base import BaseStore
@@ -20,10 +20,19 @@ from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.hosting.binding import check_graph
 from swarmwright.runtime.recording import Recording
 
-__all__ = ["Backing", "Working", "to_the_end", "working"]
+__all__ = ["Backing", "Sharing", "Working", "to_the_end", "working"]
 
 _RUN_ENDS = {"success": "run_finished", "interrupted": "run_interrupted", "error": "run_failed"}
 _STATUS: Mapping[str, ThreadStatus] = {"success": "idle", "interrupted": "interrupted", "error": "failed"}
+
+
+@runtime_checkable
+class Sharing(Protocol):
+    """Checkpoints that keep what another graph has left on a thread, whichever graph goes on with it."""
+
+    def of_channels(self, channels: Collection[str]) -> BaseCheckpointSaver[Any]:
+        """The same, for a graph of these channels."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +77,9 @@ async def working(backing: Backing, record: ThreadRecord, about: Mapping[str, An
 
 
 async def bound(backing: Backing, thread_id: str, graph: str) -> ThreadRecord:
-    """The record of a thread that is for this graph, from now on if it was for nothing yet; not saved.
+    """The record of a thread that is this graph's from now on; not saved.
 
-    Raises NotFound for a thread that there is not, InvalidInput for one that is for something else.
+    Raises NotFound for a thread that there is not, InvalidInput for a team's.
     """
     record = await backing.threads.load(thread_id)
     if record is None:

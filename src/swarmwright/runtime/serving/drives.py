@@ -103,7 +103,7 @@ class Drives:
         if now is None or now.stop != "rollback" or now.owner != run.owner or graph not in self._hosts:
             return  # it is somebody else's by now, or gone
         if now.since >= 0:
-            await self._hosts[graph].roll_back(now.thread_id, now.before, since=now.since)
+            await self._roll_back(now, self._hosts[graph])
         await self._put_down(now, _STOPPED["rollback"])
 
     async def _came(self, run: RunRecord, tell: Tell, woken: asyncio.Event) -> _Came:
@@ -138,8 +138,15 @@ class Drives:
             tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
             came = await self._under_way(run, hosted.drive(drive_of(run, fresh=fresh), tell), woken)
         if came.rollback and run.since >= 0:
-            await hosted.roll_back(run.thread_id, run.before, since=run.since)
+            await self._roll_back(run, hosted)
         return came
+
+    async def _roll_back(self, run: RunRecord, hosted: Hosted) -> None:
+        """Let the thread stand as before the run, by the graph that had left it so."""
+        if run.before:
+            left = await hosted.state(run.thread_id, {"checkpoint_id": run.before})
+            hosted = self._hosts.get(str(left.metadata.get("graph_id")), hosted)
+        await hosted.roll_back(run.thread_id, run.before, since=run.since)
 
     async def _begun(self, run: RunRecord, hosted: Hosted) -> RunRecord:
         """The run with where its thread stood before it, which is put down when it is first begun."""

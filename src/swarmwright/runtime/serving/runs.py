@@ -203,7 +203,7 @@ class Runs:
         request = joined(asked.request, assistant)
         request = replace(request, user=caller.user, temporary=thread_id is None and not asked.keep_thread)
         thread_id = await self._thread(caller, asked, thread_id)
-        bound = await self._threads.bind(caller, thread_id, assistant)
+        bound = await self._threads.bind(caller, thread_id, assistant, lambda: drive_asked(asked))
         now, about = self._clock.now(), {"graph_id": assistant.graph, "assistant_id": assistant.assistant_id}
         return RunRecord(
             self._clock.new_id(),

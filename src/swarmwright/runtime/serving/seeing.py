@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from swarmwright.errors import NotFound
-from swarmwright.ports.hosting import Hosted
+from swarmwright.ports.hosting import Hosted, Snapshot
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving.assistants import Assistants
@@ -55,7 +55,11 @@ class Seeing:
     def hosting(self, record: ThreadRecord) -> Hosted | None:
         """What runs on the thread: what ran there, or what its metadata names; None = nothing yet."""
         named = record.graph or record.metadata.get("graph_id")
-        return self._assistants.host(named) if isinstance(named, str) and named else None
+        return self.host(named) if isinstance(named, str) and named else None
+
+    def host(self, graph: str) -> Hosted:
+        """What is hosted under that name. Raises NotFound."""
+        return self._assistants.host(graph)
 
     async def all(self, records: Sequence[ThreadRecord], *, with_state: bool) -> Sequence[SeenThread]:
         """These threads, several looked at side by side."""
@@ -74,7 +78,7 @@ class Seeing:
         host = self.hosted_still(record) if with_state else None
         if host is None:
             return SeenThread(record, status, error=error)
-        stands = await host.state(record.thread_id)
+        stands = await self.stands(host, record.thread_id)
         waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
         return SeenThread(record, status, stands.values, waits, stands.created_at, error)
 
@@ -84,6 +88,27 @@ class Seeing:
             return self.hosting(record)
         except NotFound:
             return None
+
+    async def stands(
+        self,
+        host: Hosted,
+        thread_id: str,
+        checkpoint: Mapping[str, Any] | None = None,
+        *,
+        subgraphs: bool = False,
+    ) -> Snapshot:
+        """How a thread stands, or stood, as the graph sees it that left it so. Raises NotFound."""
+        found = await host.state(thread_id, checkpoint, subgraphs=subgraphs)
+        return await self.as_left(host, thread_id, found, subgraphs=subgraphs)
+
+    async def as_left(
+        self, host: Hosted, thread_id: str, found: Snapshot, *, subgraphs: bool = False
+    ) -> Snapshot:
+        """The same checkpoint, told by the graph that wrote it, if that is another one and served still."""
+        wrote = found.metadata.get("graph_id")
+        if not isinstance(wrote, str) or wrote == host.name or wrote not in self._assistants.graphs:
+            return found
+        return await self.host(wrote).state(thread_id, found.checkpoint, subgraphs=subgraphs)
 
     async def _error(self, record: ThreadRecord) -> Mapping[str, Any] | None:
         """What the last run failed of; None where that is not known: the command line keeps no runs."""

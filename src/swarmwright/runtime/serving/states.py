@@ -34,7 +34,7 @@ class States:
             if checkpoint:
                 raise NotFound("checkpoint", str(checkpoint.get("checkpoint_id", "")))
             return Snapshot(values={})
-        return await host.state(thread_id, checkpoint, subgraphs=subgraphs)
+        return await self._seeing.stands(host, thread_id, checkpoint, subgraphs=subgraphs)
 
     async def history(
         self,
@@ -52,7 +52,7 @@ class States:
             return ()
         before, checkpoint = caller.at(before, thread_id), caller.at(checkpoint, thread_id)
         states = host.history(thread_id, limit=limit, before=before, metadata=metadata, checkpoint=checkpoint)
-        return [state async for state in states]
+        return [await self._seeing.as_left(host, thread_id, state) async for state in states]
 
     async def write(
         self,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, ThreadBusy, ThreadExists
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.hosting import Hosted
+from swarmwright.ports.hosting import Drive, Fitting, Hosted
 from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import check_addressable, checked_id
@@ -85,9 +85,15 @@ class Threads:
         record = await self._described(record, metadata)
         return await self._seeing.thread(record)
 
-    async def bind(self, caller: Caller, thread_id: str, assistant: Assistant) -> ThreadRecord:
-        """Note in its metadata of which assistant, and graph, a run was asked. Raises NotFound."""
+    async def bind(
+        self, caller: Caller, thread_id: str, assistant: Assistant, drive: Callable[[], Drive]
+    ) -> ThreadRecord:
+        """Note in its metadata of which assistant, and graph, a run is asked.
+
+        Raises NotFound; InvalidInput where that graph cannot go on with the thread so.
+        """
         record = await self.record(caller, thread_id)
+        await self._check_fits(record, assistant.graph, drive)
         named = told_name(caller.tenant, assistant.assistant_id)
         said = {"graph_id": assistant.graph, "assistant_id": named}
         if holds(record.metadata, said):
@@ -197,6 +203,15 @@ class Threads:
                 await self._store.delete(record.thread_id)
             raise
         return await self._store.load(record.thread_id) or record
+
+    async def _check_fits(self, record: ThreadRecord, graph: str, drive: Callable[[], Drive]) -> None:
+        """Raise InvalidInput where something else has run on the thread, and that cannot be gone on with."""
+        hosted = self._seeing.host(graph)
+        mine = record.graph == graph or not (record.graph or record.workflow_version)
+        if mine or not isinstance(hosted, Fitting):
+            return
+        before = await self._runs.count(RunQuery(thread_id=record.thread_id, statuses=ACTIVE))
+        await hosted.fits(record, None if before else drive())
 
     async def _stopped(self, thread_id: str) -> None:
         """Stop the thread's runs, the newest first: none is begun because an older one is over."""
