@@ -69,6 +69,7 @@ const approving = (
     assistant="news"
     stands={TEAM.workflow}
     compiled={{ changes: [], picture: null } as unknown as Compiled}
+    busy={false}
     prompt="Writer drafts."
     reading={0}
     onApproved={() => undefined}

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Swap } from "../../src/pages/threads/swap";
+import { KeepsUnsent } from "../../src/parts/unsent";
 
 /** [path, body] of what is sent. */
 const SENT: [string, Record<string, unknown>][] = [];
@@ -38,7 +39,9 @@ it("swaps to what was planned, and has what runs ended as was chosen", async () 
 it("keeps what is written on while a flow is swapped", async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Swap id="u" words="Writer drafts." />
+      <KeepsUnsent>
+        <Swap id="u" words="Writer drafts." />
+      </KeepsUnsent>
     </QueryClientProvider>,
   );
   const words = screen.getByLabelText<HTMLTextAreaElement>("The flow in words");

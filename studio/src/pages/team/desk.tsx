@@ -35,7 +35,7 @@ type Props = {
 
 export function Desk({ assistant, assistants, tab, onPick }: Props) {
   const id = assistant.assistant_id;
-  useChanges("teams", "team", "team-versions", "team-diff", "proposals");
+  useChanges("teams", "team", "team-versions", "team-diff", "proposals", "compiled", "preview");
   const team = useQuery({
     queryKey: ["team", id],
     queryFn: async () => {

@@ -25,7 +25,7 @@ export function Drafting({ team }: { team: TeamPage }) {
   const [place, setPlace] = useState(-1);
   const [picked, setPicked] = useState("");
   const [asking, setAsking] = useState<"approve" | "swap" | null>(null);
-  const { compiled, of, error, busy, again } = useCompiled(draft.prompt, assistant, reading);
+  const { compiled, of, error, busy, again } = useCompiled(draft.prompt, assistant, stands.version, reading);
   const write = (text: string) => {
     setReading(0);
     setPicked("");
@@ -107,6 +107,7 @@ export function Drafting({ team }: { team: TeamPage }) {
           assistant={assistant}
           stands={stands}
           compiled={compiled}
+          busy={busy}
           prompt={of}
           reading={reading}
           onApproved={(words) => {

@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
-import type { TeamPage } from "../../api/types";
+import type { TeamPage, WorkflowTold } from "../../api/types";
 import { differing } from "../../approvals/exact";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
@@ -66,7 +66,7 @@ function Read({ team, then, words }: Props & { words: string }) {
       <p className="max-w-prose rounded-lg border border-line bg-sheet p-3 whitespace-pre-wrap break-words">
         {words}
       </p>
-      {words === stands.prompt ? null : <Against assistant={id} words={words} now={stands.prompt} />}
+      {words === stands.prompt ? null : <Against assistant={id} words={words} stands={stands} />}
       {back.isError ? <Refused what="The way back" error={back.error} did="was not gone" /> : null}
       {now ? null : (
         <div className="flex flex-wrap items-center gap-2">
@@ -91,8 +91,8 @@ function Read({ team, then, words }: Props & { words: string }) {
 }
 
 /** What is different in the words, and what it would come to. */
-function Against({ assistant, words, now }: { assistant: string; words: string; now: string }) {
-  const { compiled, busy } = useCompiled(words, assistant, 0);
+function Against({ assistant, words, stands }: { assistant: string; words: string; stands: WorkflowTold }) {
+  const { compiled, busy } = useCompiled(words, assistant, stands.version, 0);
   const none = compiled?.ok
     ? "Nothing: other words for the same."
     : "It is not read any more as it was then.";
@@ -100,7 +100,7 @@ function Against({ assistant, words, now }: { assistant: string; words: string; 
     <>
       <h3 className="text-xs font-medium text-ink-soft">From it to what stands now</h3>
       <p className="max-w-prose leading-relaxed whitespace-pre-wrap break-words">
-        <Differing old={words} now={now} />
+        <Differing old={words} now={stands.prompt} />
       </p>
       <h3 className="text-xs font-medium text-ink-soft">What would change, were it to stand again</h3>
       {busy ? (

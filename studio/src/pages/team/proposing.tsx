@@ -21,6 +21,8 @@ type Props = {
   assistant: string;
   stands: WorkflowTold;
   compiled: Compiled;
+  /** What it would change is being read anew. */
+  busy: boolean;
   prompt: string;
   reading: number;
   /** Told of the words that stand now. */
@@ -28,8 +30,20 @@ type Props = {
   onClose: () => void;
 };
 
-export function Proposing({ assistant, stands, compiled, prompt, reading, onApproved, onClose }: Props) {
+export function Proposing({
+  assistant,
+  stands,
+  compiled,
+  busy,
+  prompt,
+  reading,
+  onApproved,
+  onClose,
+}: Props) {
   const [note, setNote] = useUnsent(`team ${assistant} note`, "");
+  // Nobody's yes counts for what has come under their eyes meanwhile.
+  const [read, setRead] = useState(stands.version);
+  const overtaken = read !== stands.version;
   const [shown, setShown] = useState<string>(SIDES[1]);
   const queries = useQueryClient();
   const approve = useMutation({
@@ -75,6 +89,19 @@ export function Proposing({ assistant, stands, compiled, prompt, reading, onAppr
       >
         <ChangeList changes={compiled.changes ?? []} none="Nothing changes: other words for the same." />
       </section>
+      {overtaken ? (
+        <div
+          role="alert"
+          className="flex shrink-0 flex-wrap items-center gap-2 bg-care-ground px-5 py-2 text-care"
+        >
+          <p className="min-w-0 flex-1">
+            The team was changed meanwhile. What is shown is what your words change of what stands now.
+          </p>
+          <Button disabled={busy} onClick={() => setRead(stands.version)}>
+            {busy ? "Reading …" : "I have read it"}
+          </Button>
+        </div>
+      ) : null}
       {approve.isError ? <Refused what="The approval" error={approve.error} /> : null}
       <footer className="flex shrink-0 items-center gap-2 border-t border-line px-5 py-3">
         <input
@@ -87,7 +114,7 @@ export function Proposing({ assistant, stands, compiled, prompt, reading, onAppr
         <Button onClick={onClose}>Not yet</Button>
         <Button
           look="chief"
-          disabled={approve.isPending}
+          disabled={approve.isPending || busy || overtaken}
           onClick={() => approve.mutate({ prompt, reading, note })}
         >
           {approve.isPending ? "Compiling …" : "Approve and compile"}

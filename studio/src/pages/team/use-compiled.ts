@@ -16,10 +16,11 @@ function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
-export function useCompiled(prompt: string, assistant: string, reading: number) {
+/** stands: the version that what it would change is told against; of another one it is read anew. */
+export function useCompiled(prompt: string, assistant: string, stands: string, reading: number) {
   const settled = useSettled(prompt, PAUSE_MS);
   const query = useQuery({
-    queryKey: ["compiled", assistant, settled, reading],
+    queryKey: ["compiled", assistant, stands, settled, reading],
     queryFn: async ({ signal }) => {
       const said = { prompt: settled, assistant_id: assistant, reading };
       return placed(await body(api.POST("/swarm/compile", { body: said, signal })), settled);

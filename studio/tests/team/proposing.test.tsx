@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Compiled, WorkflowTold } from "../../src/api/types";
+import { Proposing } from "../../src/pages/team/proposing";
+import { useCompiled } from "../../src/pages/team/use-compiled";
+
+/** What is sent, and its answer. */
+const SENT: { path: string; answer: (told: unknown) => Promise<void> }[] = [];
+
+vi.mock("../../src/graph/team-graph", () => ({ default: () => null }));
+vi.mock("../../src/api/client", () => ({
+  body: (answer: Promise<unknown>) => answer,
+  api: {
+    POST: (path: string) =>
+      new Promise((arrive) => {
+        SENT.push({ path, answer: (told) => act(async () => arrive(told)) });
+      }),
+  },
+}));
+
+let queries = new QueryClient();
+const within = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+);
+
+beforeEach(() => {
+  SENT.length = 0;
+  queries = new QueryClient();
+  // jsdom has none of a dialog's ways; it is open here.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => undefined;
+});
+afterEach(cleanup);
+
+const PICTURE = { nodes: [], frames: [] };
+
+function asked(version: string, words: string, busy = false) {
+  return (
+    <Proposing
+      assistant="news"
+      stands={{ prompt: "", picture: PICTURE, version } as unknown as WorkflowTold}
+      compiled={{ changes: [{ kind: "added", words }], picture: null } as unknown as Compiled}
+      busy={busy}
+      prompt="Writer drafts."
+      reading={0}
+      onApproved={() => undefined}
+      onClose={() => undefined}
+    />
+  );
+}
+
+const yes = () => screen.getByRole<HTMLButtonElement>("button", { name: "Approve and compile" });
+
+it("takes no yes for what somebody else's change has put under one's eyes, until it was read", async () => {
+  const { rerender } = render(asked("v1", "Publisher posts"), { wrapper: within });
+  expect(yes().disabled).toBe(false);
+  rerender(asked("v2", "Publisher posts", true));
+  screen.getByText(/The team was changed meanwhile/);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Reading …" }).disabled).toBe(true);
+  rerender(asked("v2", "Editor goes"));
+  fireEvent.click(yes());
+  expect(SENT).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: "I have read it" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+  fireEvent.click(yes());
+  await waitFor(() => expect(SENT.length).toBe(1));
+});
+
+it("reads anew what words would change when what stands is another", async () => {
+  const of = (stands: string) => useCompiled("Writer drafts.", "news", stands, 0);
+  const { result, rerender } = renderHook(of, { wrapper: within, initialProps: "v1" });
+  const told = (words: string) => ({ phrases: [], diagnostics: [], changes: [{ words }] });
+  await waitFor(() => expect(SENT.length).toBe(1));
+  await SENT[0]?.answer(told("Publisher posts"));
+  await waitFor(() => expect(result.current.busy).toBe(false));
+  rerender("v2");
+  await waitFor(() => expect(SENT.length).toBe(2));
+  expect(result.current.busy).toBe(true);
+  await SENT[1]?.answer(told("Editor goes"));
+  await waitFor(() => expect(result.current.compiled?.changes?.[0]?.words).toBe("Editor goes"));
+});
