@@ -13,7 +13,7 @@ from itertools import pairwise
 from swarmwright.language.asides import masked
 from swarmwright.language.conditions import condition
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.workflow.conditions import Compare, Condition, Judged
+from swarmwright.workflow.conditions import Announced, Compare, Condition, Judged
 
 __all__ = ["provisos"]
 
@@ -77,9 +77,15 @@ def provisos(scene: Scene) -> Iterator[Unmet]:
 
 def _same(term: Condition, leaf: Condition, said: frozenset[str]) -> bool:
     """Whether a leaf of the draft's conditions asks what these words ask, whichever way round."""
-    if isinstance(leaf, Judged):
-        words = frozenset(leaf.text.casefold().replace(",", " ").split()) - _EMPTY
-        return 2 * len(words & said) >= max(min(len(words), len(said)), 1)
-    assert isinstance(leaf, Compare)
-    fields = frozenset(leaf.field.casefold().replace("_", " ").split())
-    return bool(fields & said) or (isinstance(term, Compare) and term.field == leaf.field)
+    match leaf:
+        case Judged():
+            words = frozenset(leaf.text.casefold().replace(",", " ").split()) - _EMPTY
+            return 2 * len(words & said) >= max(min(len(words), len(said)), 1)
+        case Compare():
+            fields = frozenset(leaf.field.casefold().replace("_", " ").split())
+            return bool(fields & said) or (isinstance(term, Compare) and term.field == leaf.field)
+        case Announced():
+            spoken = " ".join(said).casefold().replace("_", " ").replace('"', " ").split()
+            return not frozenset(leaf.signal.casefold().replace("_", " ").split()).isdisjoint(spoken)
+        case _:
+            return False  # a person's decision: words of it are left out before
