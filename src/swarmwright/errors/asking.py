@@ -123,8 +123,8 @@ class ApprovalRefused(SwarmwrightError):
 
 
 class ProposalRefused(SwarmwrightError):
-    """A decision on the proposal of another workflow does not count. `kind`: decided (before), stale (what it
-    was compared with stands no more), busy (somebody else decides on it at this moment)."""
+    """A decision on the proposal of another workflow, or a swap as it was planned, does not count. `kind`:
+    decided (before), stale (what it was compared with stands no more), busy (somebody else decides on it)."""
 
     def __init__(self, token: str, kind: Literal["decided", "stale", "busy"], detail: str) -> None:
         self.token, self.kind, self.detail = token, kind, detail

@@ -89,6 +89,21 @@ async def test_a_swap_mid_run_keeps_what_is_done_and_lets_what_is_the_same_run_o
     assert [one["instance"] for one in starts] == ["writer", "editor", "writer-2"]
 
 
+async def test_a_swap_to_another_workflow_than_was_planned_is_refused(http: Http) -> None:
+    said = {"assistant_id": "writers"}
+    planned = (await http.post("/swarm/threads/t/swap/plan", json=said)).json()["version"]
+    other = {"prompt": "Writer drafts, then Publisher posts it."}
+    made = (await http.post("/swarm/assistants/writers/proposals", json=other)).json()
+    decided = await http.post(f"/swarm/proposals/{made['token']}", json={"decision": "approve"})
+    assert decided.is_success
+    refused = await http.post("/swarm/threads/t/swap", json={**said, "planned": planned, "wait": True})
+    assert (refused.status_code, refused.json()["kind"]) == (409, "stale")
+    assert "swap" not in [row["kind"] for row in (await http.get("/swarm/threads/t/commands")).json()]
+    anew = (await http.post("/swarm/threads/t/swap/plan", json=said)).json()["version"]
+    swapped = await http.post("/swarm/threads/t/swap", json={**said, "planned": anew, "wait": True})
+    assert swapped.status_code == 200 and swapped.json()["plan"]["version"] == anew != planned
+
+
 async def test_an_agent_that_is_switched_off_mid_run_is_passed_by(http: Http) -> None:
     row = await told(http, {"kind": "set_agent", "agent": "publisher", "enabled": False}, wait=True)
     assert row["command"]["state"] == "applied" and row["run"] is None

@@ -109,14 +109,15 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
     staleTime: 0,
   });
   const swap = useMutation({
-    mutationFn: () =>
+    // To what was planned, or not at all: the team may have been changed since.
+    mutationFn: (planned: string) =>
       body(
         api.POST("/swarm/threads/{thread_id}/swap", {
           params,
-          body: { ...target, drain, approval, wait: true },
+          body: { ...target, drain, approval, planned, wait: true },
         }),
       ),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["swap-plan", thread] }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["swap-plan", thread] }),
   });
   const told = plan.data;
   return (
@@ -129,7 +130,10 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
         {told?.same ? (
           <span className="text-xs text-good">follows it already</span>
         ) : (
-          <Button disabled={!told || swap.isPending || swap.isSuccess} onClick={() => swap.mutate()}>
+          <Button
+            disabled={!told || plan.isFetching || swap.isPending || swap.isSuccess}
+            onClick={() => told && swap.mutate(told.version)}
+          >
             {swap.isPending ? "Swapping …" : swap.data ? `Swap ${swap.data.command.state}` : "Swap"}
           </Button>
         )}

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
+from swarmwright.errors import ProposalRefused
 from swarmwright.ports.commands import Swap
 from swarmwright.runtime.records.changing import changes_record, plan_record
 from swarmwright.runtime.records.pictures import picture
@@ -53,15 +54,24 @@ class Swapping:
         said: WorkflowSaid,
         drain: Drain = "finish",
         *,
+        planned: str | None = None,
         approval: bool = False,
         command_id: str | None = None,
         wait: bool = False,
         go_on: bool | None = None,
     ) -> Swapped:
-        """Put it in place of the thread's; with `approval`, propose it. Raises as `plan`; CommandConflict."""
+        """Put it in place of the thread's; with `approval`, propose it.
+
+        `planned`: the version whose plan was seen.
+        Raises as `plan`; CommandConflict; ProposalRefused: what is meant is another version by now.
+        """
         at = await self._reach.thread(caller, thread_id)
         workflow = await self.workflow(caller, at, said)
         plan = await asyncio.to_thread(_told, await at.platform.plan_swap(thread_id, workflow, drain))
+        if planned is not None and plan["version"] != planned:
+            raise ProposalRefused(
+                planned, "stale", "this is another workflow by now than was planned; plan it anew"
+            )
         command = Swap(workflow, drain, approval)
         sent = await self._commanding.send(caller, thread_id, command, command_id, wait=wait, go_on=go_on)
         return Swapped(plan, sent)

@@ -18,7 +18,9 @@ router = new_router("Swaps")
 
 _TAKEN: dict[int | str, dict[str, Any]] = {
     202: {"model": SwapTold, "description": "Taken in; what comes of it is not known yet."},
-    409: {"description": "There is another command of that id."},
+    409: {
+        "description": "There is another command of that id; or another workflow is meant than was planned."
+    },
 }
 
 
@@ -43,6 +45,7 @@ async def swap_workflow(
         thread_id,
         said.said(),
         said.drain,
+        planned=said.planned,
         approval=said.approval,
         command_id=said.command_id,
         wait=said.wait,

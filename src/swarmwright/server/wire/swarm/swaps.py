@@ -43,6 +43,9 @@ class SwapSaid(PlanSaid):
     """A swap."""
 
     approval: Flag = Field(False, description="It is proposed, and waits for a person's yes.")
+    planned: Annotated[str, Field(max_length=200)] | None = Field(
+        None, description="The `version` of the plan that was seen: of another one nothing is done (409)."
+    )
     command_id: Id | None = Field(None, description="Sent twice under one id, it counts once.")
     wait: Flag = Field(False, description="Answer once it is applied or refused, or after some seconds.")
     go_on: Flag = Field(False, description="Whether a thread that nobody drives is run.")

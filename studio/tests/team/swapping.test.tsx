@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../src/api/problems";
+import { Swapping } from "../../src/pages/team/swapping";
+
+const server = vi.hoisted(() => ({ stands: "v1", planned: [] as unknown[] }));
+
+vi.mock("../../src/api/client", () => ({
+  body: (answer: Promise<unknown>) => answer,
+  api: {
+    POST: async (path: string, { body }: { body: Record<string, unknown> }) => {
+      if (path === "/threads/search")
+        return [{ thread_id: "t", metadata: { title: "About t" }, status: "idle" }];
+      if (path.endsWith("/plan"))
+        return { same: false, version: server.stands, words: `To ${server.stands}` };
+      server.planned.push(body.planned);
+      if (body.planned !== server.stands) throw new ApiError(409, { detail: "plan it anew" });
+      return { command: { state: "applied" } };
+    },
+  },
+}));
+
+afterEach(cleanup);
+
+it("swaps to what the plan was of, and where that is another by now, shows the plan anew", async () => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = () => undefined;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Swapping assistant="news" graph="news" draft={null} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("To v1");
+  server.stands = "v2";
+  fireEvent.click(screen.getByRole("button", { name: "Swap" }));
+  await screen.findByText(/plan it anew/);
+  await screen.findByText("To v2");
+  const again = () => screen.getByRole<HTMLButtonElement>("button", { name: "Swap" });
+  await waitFor(() => expect(again().disabled).toBe(false));
+  fireEvent.click(again());
+  await screen.findByRole("button", { name: "Swap applied" });
+  expect(server.planned).toEqual(["v1", "v2"]);
+});
