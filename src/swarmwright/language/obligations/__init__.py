@@ -8,6 +8,7 @@
 `signatures`   how many people have to say yes
 `denials`      no tool at all
 `yeses`        how often a person is asked
+`noes`         what follows a person's no
 `elisions`     "only" and "the others" where a word is left out
 `headings`     words of order in a line of their own
 `held`         words that keep something back until a person has said yes

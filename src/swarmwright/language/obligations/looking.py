@@ -13,6 +13,7 @@ from swarmwright.language.obligations.elisions import elisions
 from swarmwright.language.obligations.guards import guards
 from swarmwright.language.obligations.headings import heading_of, headings
 from swarmwright.language.obligations.held import held
+from swarmwright.language.obligations.noes import noes
 from swarmwright.language.obligations.orders import orders
 from swarmwright.language.obligations.places import places, speaks_of_company
 from swarmwright.language.obligations.provisos import provisos
@@ -39,6 +40,7 @@ _LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (
     guards,
     denials,
     yeses,
+    noes,
     elisions,
     headings,
     held,

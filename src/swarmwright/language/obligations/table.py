@@ -165,6 +165,16 @@ DUTIES: dict[str, Duty] = {
         "done; say before whom it comes: 'a human approves before Ann starts'",
         grave=True,
     ),
+    "no": Duty(
+        "{word} says what {whom} does upon a person's no, but it was understood to be done in any case; say "
+        "it right behind the question: 'a human approves it; if it is rejected, Ed …, otherwise Pub …'",
+        grave=True,
+    ),
+    "no again": Duty(
+        "{word} was understood as a second question, behind what the first one has let go on; say what "
+        "{whom} does right behind the first: 'a human approves it; if it is rejected, Ed …, otherwise Pub …'",
+        grave=True,
+    ),
     "proviso": Duty(
         "{word} sets a further condition for the same work, which was not understood, or the other way "
         "round; say all of it in one: 'if it is complete and it is not late, Ann …'",
