@@ -15,6 +15,8 @@ from swarmwright.workflow.following import after, following, unused_decisions
 from swarmwright.workflow.looking import find
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.progress import Decision, Facts, Frontier, Status
+from swarmwright.workflow.reviewing import last
+from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, StartsOn, Step, Workflow
 from workflow.building import choice, flow, step
 from workflow.playing import Table, play
@@ -140,3 +142,19 @@ def test_undone_with_all_that_follows_it_a_step_runs_again_and_the_play_comes_to
 def _is_step(planned: Plan, instance: str) -> bool:
     seen = find(planned, instance)
     return seen is not None and not seen.use
+
+
+@settings(max_examples=tries(100))
+@given(workflow=wild_workflows(), seed=st.integers(0, 2**32))
+def test_the_last_of_many_steps_are_those_that_none_of_the_others_follows(
+    workflow: Workflow, seed: int
+) -> None:
+    planned, rng = plan(workflow), Random(seed)
+    steps = [place for place in planned.at if isinstance(place.node, Step)]
+    scopes = [
+        (p, [rng.randint(1, 3) for _ in p.kinds]) for p in steps for _ in range(3) if rng.random() < 0.5
+    ]
+    names = dict.fromkeys(p.id + suffix(p.kinds, tuple(numbers)) for p, numbers in scopes)
+    found = [seen for name in names if (seen := find(planned, name)) is not None]
+    each = [one for one in found if not any(after(planned, one, other) for other in found)]
+    assert list(last(planned, found)) == each

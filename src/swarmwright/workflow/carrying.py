@@ -7,6 +7,7 @@ were shown: whatever stands before its question by now, and did not then, nobody
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import unused_decisions, without
@@ -43,10 +44,9 @@ def outdated(plan: Plan, facts: Facts) -> tuple[str, ...]:
 
     Whatever has come between: another round, somebody who was off, a step that a person has called.
     """
-    approved = (i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress)
-    if other := {i for i in approved if shows_other(plan, facts, i)}:
-        return tuple(i for i in unused_decisions(plan, facts) if i in other)
-    return ()
+    approved = {i: said for i, said in facts.decisions.items() if said == "approved" and i in facts.shown}
+    unused = unused_decisions(plan, replace(facts, decisions=approved)) if approved else ()
+    return tuple(i for i in unused if i not in facts.progress and shows_other(plan, facts, i))
 
 
 def shows_other(plan: Plan, facts: Facts, instance: str) -> bool:

@@ -16,7 +16,7 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Loop, Step, Supervised
 
-__all__ = ["after", "following", "instances", "unused_decisions", "without"]
+__all__ = ["Part", "after", "following", "instances", "unused_decisions", "way", "without"]
 
 V = TypeVar("V")
 
@@ -50,7 +50,7 @@ def following(plan: Plan, facts: Facts, instance: str) -> frozenset[str]:
 
 def after(plan: Plan, one: Seen, other: Seen) -> bool:
     """Whether `other` can come only once `one`, a step, is complete: by order, or in a later round."""
-    for mine, theirs in zip_longest(_path(plan, one), _path(plan, other)):
+    for mine, theirs in zip_longest(way(plan, one), way(plan, other)):
         if mine is None:
             return False
         place, turn, number = mine
@@ -59,11 +59,11 @@ def after(plan: Plan, one: Seen, other: Seen) -> bool:
     return False
 
 
-_Part = tuple[Place, int, int]
+Part = tuple[Place, int, int]
 """A node on the way down, the turn that is taken there, and the round or item (0 where there is none)."""
 
 
-def _path(plan: Plan, seen: Seen) -> Iterator[_Part]:
+def way(plan: Plan, seen: Seen) -> Iterator[Part]:
     """The way from the root down to an instance."""
     for index, turn in seen.place.above:
         place = plan.at[index]
@@ -72,7 +72,7 @@ def _path(plan: Plan, seen: Seen) -> Iterator[_Part]:
         yield place, turn, seen.numbers[depth] if inside else 0
 
 
-def _comes_later(place: Place, turn: int, number: int, theirs: _Part | None, other: Seen) -> bool:
+def _comes_later(place: Place, turn: int, number: int, theirs: Part | None, other: Seen) -> bool:
     """Whether the way that leads on as `theirs` comes after ours, at the node where the two part.
 
     None = the other one stands at this very node: its question, its listing, its escalation.
