@@ -11,7 +11,7 @@ from typing import Any
 
 from swarmwright.bootstrap.apps import installed_apps, load_target
 from swarmwright.errors import ConfigError
-from swarmwright.ports.guards import FindGuard, Guard, Yes
+from swarmwright.ports.guards import FindGuard, Guard, Yes, refused
 from swarmwright.runtime.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.workflow.tree import Workflow
@@ -41,13 +41,15 @@ def _works_in(agents: Mapping[str, str], code: frozenset[str]) -> bool:
 
 
 def _all_of(targets: list[str]) -> Guard | None:
-    """One guard that has nothing against a yes where none of these has."""
+    """One guard that has nothing against a yes where none of these has, and notes what any of them does."""
     found = [_loaded(target) for target in targets if target]
     if not found:
         return None
 
-    def guard(state: Mapping[str, Any], yes: Yes) -> str:
-        return next((why for one in found if (why := one(state, yes))), "")
+    def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
+        said = [one(state, yes) for one in found]
+        notes = {key: value for one in said if not isinstance(one, str) for key, value in one.items()}
+        return next((why for one in said if (why := refused(one))), notes or "")
 
     return guard
 

@@ -14,7 +14,7 @@ from swarmwright.graph.asking import bring
 from swarmwright.graph.records import to_facts, tool_calls
 from swarmwright.graph.subjects import call_key
 from swarmwright.policy.approvals import Moment
-from swarmwright.ports.guards import Guard, Yes
+from swarmwright.ports.guards import NOTED, Guard, Yes
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.hearing import unheard
 from swarmwright.workflow.plan import Plan
@@ -175,12 +175,16 @@ def is_yes(decision: Any) -> bool:
 
 
 def guarded(answer: Read, state: Mapping[str, Any], guard: Guard | None) -> Read:
-    """An answer that was read; or why a yes in it does not count for the guard of the thread's gates."""
+    """An answer that was read, with what the guard of the thread's gates has noted of each yes in it; or why
+    one of these does not count."""
     if guard is None or isinstance(answer, str):
         return answer
-    said = (
-        Yes(gate, str(entry.get("by", "")), str(entry.get("reason", "")))
-        for gate, entry in answer.get("interrupts", {}).items()
-        if entry["status"] == "approved"
-    )
-    return next((why for yes in said if (why := guard(state, yes))), answer)
+    entries = dict(answer.get("interrupts", {}))
+    for gate, entry in entries.items():
+        if entry["status"] != "approved":
+            continue
+        said = guard(state, Yes(gate, str(entry.get("by", "")), str(entry.get("reason", ""))))
+        if isinstance(said, str) and said:
+            return said
+        entries[gate] = {**entry, NOTED: dict(said)} if said else entry
+    return {**answer, "interrupts": entries} if entries else answer

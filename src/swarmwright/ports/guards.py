@@ -2,6 +2,10 @@
 
 A yes counts only if its guard has nothing against it, by whichever door it came: a command, an answer that a
 run is given, LangGraph's resume. A no always counts: it lets nothing go on that was not wanted.
+
+What a yes was said to may look otherwise later: it is edited, or an app judges it by other rules. So a guard
+can have it noted with a yes that counts; it stands in the thread's state in that yes, under `NOTED`, for as
+long as this holds, and nobody's edit reaches it.
 """
 
 from __future__ import annotations
@@ -12,7 +16,10 @@ from typing import Any, TypeAlias
 
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["FindGuard", "Guard", "Yes", "unguarded"]
+__all__ = ["NOTED", "FindGuard", "Guard", "Yes", "refused", "unguarded"]
+
+NOTED = "noted"
+"""The key, in a decision in a thread's `interrupts`, of what its guard had noted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +31,15 @@ class Yes:
     reason: str = ""
 
 
-Guard: TypeAlias = Callable[[Mapping[str, Any], Yes], str]
-"""(the thread's state, the yes) → why it does not count; "" = it does. Pure."""
+Guard: TypeAlias = Callable[[Mapping[str, Any], Yes], "str | Mapping[str, Any]"]
+"""(the thread's state, the yes) → why it does not count, in words; or, where it does, what is noted with it
+(JSON data), "" = nothing. Pure."""
+
+
+def refused(said: str | Mapping[str, Any]) -> str:
+    """Why a yes does not count, as its guard says; "" = it does."""
+    return said if isinstance(said, str) else ""
+
 
 FindGuard: TypeAlias = Callable[[str, Workflow], Awaitable[Guard | None]]
 """(thread id, the workflow that it follows) → the guard of its gates; None = there is none."""

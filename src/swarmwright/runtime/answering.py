@@ -28,7 +28,7 @@ from swarmwright.policy.decisions import Rights
 from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Command, Reject
-from swarmwright.ports.guards import Yes
+from swarmwright.ports.guards import Yes, refused
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadStore
 from swarmwright.runtime.effects.base import Standing
@@ -178,10 +178,10 @@ class AnsweringDoor:
                 raise ApprovalRefused(name, "superseded", f"{name} is not asked on this thread (any more)")
             for one in found:
                 if not may_answer(self._approvals, one, by):
-                    refused = not_yours(one, by)
-                    raise ApprovalRefused(refused.approval, refused.kind, refused.detail)
+                    others = not_yours(one, by)
+                    raise ApprovalRefused(others.approval, others.kind, others.detail)
                 yes = guard if one.about.kind == "gate" and is_yes(decision) else None
-                if yes and (why := yes(state, Yes(one.about.key, by))):
+                if yes and (why := refused(yes(state, Yes(one.about.key, by)))):
                     raise ApprovalRefused(one.id, "guarded", why)
                 asked[one.about.key] = one.id
             bound[found[0].about.key if found else name] = decision

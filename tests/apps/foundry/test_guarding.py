@@ -333,10 +333,10 @@ async def test_a_finished_protocol_is_not_what_somebody_writes_into_it_afterward
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
         await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
-        await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+        done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
         await applied(foundry, state.thread_id, EditState(outputs={"drafter": {"text": HARM}}))
         now = await foundry.state(state.thread_id)
-    assert now.final_protocol is None and not now.completed
+    assert now.completed and now.final_protocol == done.final_protocol
 
 
 async def test_what_another_reviewer_has_written_only_a_person_can_weigh(
@@ -557,3 +557,31 @@ async def test_a_reviewer_of_another_kind_who_calls_it_not_safe_is_outvoted_by_n
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
         assert "- Safety: unsafe" in (done.final_protocol or "")
         assert "too steep" in (done.final_protocol or "")
+
+
+async def test_what_was_approved_stays_as_it_was_whatever_is_edited_afterwards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "safety_guardian", GRIM)
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry, "Low mood, she cuts herself at night")
+        id_ = state.thread_id
+        await foundry.review(id_, "approve", state.draft_hash or "", by="dr. a", reason="talked over")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        assert "lives with an abuser" in (done.final_protocol or "")
+        kept = await foundry.platform.state(id_)
+        first = next(one.id for one in kept["messages"] if one.type == "human")
+        steps = [name for name in kept["agent_outputs"] if name.startswith(("safety", "drafter"))]
+        for edit in (
+            EditState(messages={first: "Low mood"}),
+            EditState(outputs={name: {"text": "fine", "fields": CALM} for name in steps}),
+        ):
+            assert await applied(foundry, id_, edit) == "applied"
+            now = await foundry.state(id_)
+            assert now.final_protocol == done.final_protocol
+            assert (now.status, now.safety_level, now.draft_version) == (
+                "completed",
+                "unsafe",
+                done.draft_version,
+            )
+            assert now.safety_flags == done.safety_flags

@@ -1,4 +1,5 @@
-"""What people decided on a protocol, bound to the hash of the draft that they saw. Pure."""
+"""What people decided on a protocol, bound to the hash of the draft that they saw, and the version that was
+approved as it stood then. Pure."""
 
 from __future__ import annotations
 
@@ -7,9 +8,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from swarmwright.apps.foundry.versions import DraftVersion
+from swarmwright.apps.foundry.versions import DraftVersion, from_note
+from swarmwright.ports.guards import NOTED
 
-__all__ = ["Decision", "Verdict", "decided_in", "decisions_in", "named_in", "naming", "without_name"]
+__all__ = [
+    "APPROVED",
+    "Decision",
+    "Verdict",
+    "approved_in",
+    "decided_in",
+    "decisions_in",
+    "named_in",
+    "naming",
+    "without_name",
+]
+
+APPROVED = "approved"
+"""The key of the version, in what is noted with an approval."""
 
 Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
 
@@ -67,10 +82,18 @@ def decided_in(interrupts: Mapping[str, Mapping[str, Any]]) -> Sequence[Mapping[
     return sorted(decided, key=lambda entry: float(entry.get("decided_at") or 0.0))
 
 
+def approved_in(entry: Mapping[str, Any]) -> DraftVersion | None:
+    """The version that was approved, as it stood then; None = nothing was noted of it."""
+    note = entry.get(NOTED, {})
+    return from_note(note.get(APPROVED)) if entry.get("status") == "approved" else None
+
+
 def _decision(entry: Mapping[str, Any], versions: Sequence[DraftVersion]) -> Decision:
     reason, named = named_in(str(entry.get("reason", "")))
     seen = named or _reviewed(entry, versions)
+    was = approved_in(entry)
     number = next((one.version for one in reversed(versions) if one.hash == seen), None)
+    number = was.version if was is not None and was.hash == seen else number
     return Decision(
         float(entry.get("decided_at") or 0.0),
         str(entry.get("by", "")),

@@ -11,10 +11,11 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
-from swarmwright.apps.foundry.deciding import named_in
+from swarmwright.apps.foundry.deciding import APPROVED, named_in
 from swarmwright.apps.foundry.intake import given_name
 from swarmwright.apps.foundry.reviewing import refusal
 from swarmwright.apps.foundry.state import project
+from swarmwright.apps.foundry.versions import noted
 from swarmwright.errors import ConfigError, InvalidInput
 from swarmwright.ports.guards import Yes
 from swarmwright.ports.threads import ThreadRecord
@@ -30,8 +31,9 @@ _UNNAMED = (
 )
 
 
-def guard(state: Mapping[str, Any], yes: Yes) -> str:
-    """Why this yes does not count as the thread stands; "" = it does (`ports.guards.Guard`)."""
+def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
+    """Why this yes does not count as the thread stands; or the version that it approves, as it stands now,
+    with what was found in it: that is noted with the yes, and stays what was approved."""
     reason, hash_ = named_in(yes.reason)
     if not hash_:
         return _UNNAMED
@@ -39,8 +41,13 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str:
         given_name(yes.by)
     except InvalidInput as error:
         return error.reason
-    refused = refusal(project(ThreadRecord(""), state), "approve", hash_, reason, yes.by)
-    return "" if refused is None else refused[1]
+    stands = project(ThreadRecord(""), state)
+    refused = refusal(stands, "approve", hash_, reason, yes.by)
+    if refused is not None:
+        return refused[1]
+    named = [one for one in stands.draft_versions if one.hash == hash_]
+    seen = next((one for one in named if one.version == stands.draft_version), None)
+    return {APPROVED: noted(seen)} if seen is not None else ""
 
 
 def is_ours(team: TeamConfig) -> bool:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from langchain_core.messages import BaseMessage
 
-from swarmwright.apps.foundry.deciding import Decision, decisions_in, without_name
+from swarmwright.apps.foundry.deciding import Decision, approved_in, decided_in, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
@@ -119,6 +119,8 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
     outcome = state.get("resume_info", {}).get("outcome")
     last = decisions[-1] if decisions else None
     current = _current(versions, last, asked=asked, over=outcome is not None)
+    if last is not None and last.verdict == "approved" and not asked:
+        current = _as_approved(interrupts, last.hash) or current
     newer = bool(versions) and last is not None and (last.version or 0) < versions[-1].version
     rejected = last is not None and last.verdict != "approved"
     approved = last is not None and last.verdict == "approved" and last.bound and not asked
@@ -205,6 +207,12 @@ def _current(
         return versions[-1]
     since = last.version or 0 if last is not None else 0
     return best([one for one in versions if one.version > since]) or versions[-1]
+
+
+def _as_approved(interrupts: Mapping[str, Any], hash_: str) -> DraftVersion | None:
+    """The approved version as it stood when it was: whatever is edited since, or other rules find in it."""
+    seen = [was for entry in decided_in(interrupts) if (was := approved_in(entry)) is not None]
+    return next((was for was in reversed(seen) if was.hash == hash_), None)
 
 
 def _intent(state: Mapping[str, Any]) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from swarmwright.apps.foundry.drafts import OF, digest, is_draft, said_of
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
@@ -13,7 +14,16 @@ from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_draft, worst
 from swarmwright.ports.agents import Output
 
-__all__ = ["GOOD_ENOUGH", "DraftVersion", "Review", "best", "safety_in_words", "versions_in"]
+__all__ = [
+    "GOOD_ENOUGH",
+    "DraftVersion",
+    "Review",
+    "best",
+    "from_note",
+    "noted",
+    "safety_in_words",
+    "versions_in",
+]
 
 GOOD_ENOUGH = 8.0
 """The quality from which on a draft is shown to a clinician (seed 003)."""
@@ -76,6 +86,20 @@ def versions_in(outputs: Sequence[Output], request: str) -> tuple[DraftVersion, 
     """Every version, in order. `request`: intent and context, which decide what a draft has to name."""
     drafts = [output for output in outputs if is_draft(output)]
     return tuple(_version(n, draft, outputs, request) for n, draft in enumerate(drafts, 1))
+
+
+def noted(version: DraftVersion) -> dict[str, Any]:
+    """A version as it stands now, as JSON data: what is approved is noted so with the approval."""
+    data: dict[str, Any] = TypeAdapter(DraftVersion).dump_python(version, mode="json")
+    return data
+
+
+def from_note(data: object) -> DraftVersion | None:
+    """The reverse of `noted`; None = nothing was noted (by software of before there were notes)."""
+    try:
+        return TypeAdapter(DraftVersion).validate_python(data) if data else None
+    except ValidationError:
+        return None
 
 
 def safety_in_words(level: Level | None, *, assessed: bool) -> str:

@@ -12,7 +12,7 @@ from swarmwright.graph.subjects import due
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, from_entry, is_called, to_entry
 from swarmwright.ports.commands import Approve, Reject
-from swarmwright.ports.guards import Yes
+from swarmwright.ports.guards import NOTED, Yes
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, Update, decision_told
 from swarmwright.runtime.effects.pausing import decide_pause, pause_named
@@ -41,23 +41,26 @@ def decide(row: Accepted, command: Approve | Reject, standing: Standing) -> Effe
     if not counted:
         refusal = next(one for one in results if isinstance(one, Refusal))
         return _refused(refusal, state, standing)
-    if held := _guarded(counted[0], standing, state):
+    held = _guarded(counted[0], standing, state)
+    if isinstance(held, Refusal):
         return _refused(held, state, standing)
-    match counted[0].about.kind:
+    match held.about.kind:
         case "swap":
             return decide_swap(command, counted[0], standing)
         case "tool":
             return _decide_calls(command, counted)
         case _:
-            return _decide_gate(command, counted[0], update)
+            return _decide_gate(command, held, update)
 
 
-def _guarded(counted: Approval, standing: Standing, state: Mapping[str, Any]) -> Refusal | None:
-    """Why the yes to a gate does not count for its team's guard."""
+def _guarded(counted: Approval, standing: Standing, state: Mapping[str, Any]) -> Approval | Refusal:
+    """The answer, with what its team's guard has noted of a yes to a gate; or why that does not count."""
     if counted.about.kind != "gate" or counted.state != "approved" or standing.guard is None:
-        return None
-    why = standing.guard(state, Yes(counted.about.key, counted.by, counted.reason))
-    return Refusal("guarded", counted.id or counted.about.key, why) if why else None
+        return counted
+    said = standing.guard(state, Yes(counted.about.key, counted.by, counted.reason))
+    if isinstance(said, str):
+        return Refusal("guarded", counted.id or counted.about.key, said) if said else counted
+    return replace(counted, more={**counted.more, NOTED: dict(said)})
 
 
 def _with_all_asked(standing: Standing) -> tuple[Mapping[str, Any], Update]:
