@@ -54,3 +54,71 @@ it("reads headings with the signs that close them, and keeps those that are of a
     told.map((one) => (one.kind === "heading" ? `${one.level} ${one.text[0]?.text}` : one.kind)),
   ).toEqual(["1 One", "2 C#", "3 Two", "1 x\u2028y", "paragraph"]);
 });
+
+/** All that is shown of a text, numbers of items included. */
+function shown(markdown: string): string {
+  const words = (of: readonly { text: string }[]) => of.map((one) => one.text).join(" ");
+  return blocksOf(markdown)
+    .map((block) => {
+      switch (block.kind) {
+        case "code":
+          return `${block.info} ${block.text}`;
+        case "list":
+          return block.items.map((item) => `${item.number ?? ""} ${words(item.text)}`).join(" ");
+        case "table":
+          return [block.head, ...block.rows].map((row) => row.map(words).join(" ")).join(" ");
+        case "rule":
+          return "";
+        default:
+          return words(block.text);
+      }
+    })
+    .join(" ");
+}
+
+it("shows what stands beside the signs of code, and the number that an item has", () => {
+  expect(shown("```Stop your tablets\nbreathe\n```")).toContain("Stop your tablets");
+  expect(shown("```\nbreathe\n```Take 50 mg\nEnd.")).toContain("Take 50 mg");
+  expect(shown("- Breathe\n50. mg each night\n- Rest")).toContain("50 mg each night");
+  expect(shown("1. One\n7. Seven")).toMatch(/1 One 7 Seven/);
+  expect(blocksOf("````\n```\nstill code\n````\nafter").map((one) => one.kind)).toEqual([
+    "code",
+    "paragraph",
+  ]);
+});
+
+it("leaves no word out, however lines are put together", () => {
+  const SIGNS = [
+    "",
+    "# ",
+    "> ",
+    "- ",
+    "3. ",
+    "  * ",
+    "```",
+    "```` ",
+    "| ",
+    "    ",
+    "** ",
+    "`",
+    "1) ",
+    "---\n",
+    "_",
+  ];
+  let seed = 7;
+  const draw = (below: number) => {
+    seed = (seed * 48271) % 2147483647;
+    return seed % below;
+  };
+  for (let round = 0; round < 2000; round++) {
+    const words = Array.from({ length: 8 }, (_, at) => `w${at}x`);
+    const text = words
+      .map((word) => `${SIGNS[draw(SIGNS.length)]}${word}${["\n", " ", "```\n", " |\n", "\n\n"][draw(5)]}`)
+      .join("");
+    const told = shown(text);
+    expect(
+      words.filter((word) => !told.includes(word)),
+      JSON.stringify(text),
+    ).toEqual([]);
+  }
+});

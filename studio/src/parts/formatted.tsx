@@ -39,7 +39,12 @@ function Part({ block, level }: { block: Block; level: number }) {
     case "rule":
       return <hr />;
     case "code":
-      return <pre>{block.text}</pre>;
+      return (
+        <>
+          {block.info ? <code>{block.info}</code> : null}
+          <pre>{block.text}</pre>
+        </>
+      );
     case "quote":
       return (
         <blockquote>
@@ -62,11 +67,11 @@ function Part({ block, level }: { block: Block; level: number }) {
 function List({ block }: { block: Extract<Block, { kind: "list" }> }) {
   const items = block.items.map((item, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: an item is what it is by its place
-    <li key={at} data-depth={Math.min(item.depth, 3)}>
+    <li key={at} data-depth={Math.min(item.depth, 3)} value={item.number ?? undefined}>
       <Words of={item.text} />
     </li>
   ));
-  return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
+  return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
 }
 
 function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {

@@ -1,12 +1,13 @@
 /** Markdown as data: the part of it that models and people write. What is not understood stays as the text it is. Pure. */
 export type Inline = { kind: "text" | "strong" | "em" | "code"; text: string };
-export type Item = { depth: number; text: Inline[] };
+/** `number`: as it is written; null in a list without numbers. */
+export type Item = { depth: number; number: number | null; text: Inline[] };
 export type Block =
   | { kind: "heading"; level: number; text: Inline[] }
   | { kind: "paragraph" | "quote"; text: Inline[] }
-  | { kind: "list"; ordered: boolean; start: number; items: Item[] }
+  | { kind: "list"; ordered: boolean; items: Item[] }
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
-  | { kind: "code"; text: string }
+  | { kind: "code"; info: string; text: string }
   | { kind: "rule" };
 
 // Anybody's agent writes what is read here: each of these takes time in proportion to the line, whatever is in it.
@@ -16,7 +17,7 @@ const ITEM = /^(\s*)(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/s;
 const RULE = /^\s*(?:-\s*){3,}$|^\s*(?:\*\s*){3,}$|^\s*(?:_\s*){3,}$/;
 const ROW = /^\s*\|(.+)\|\s*$/;
 const DIVIDER = /^\s*\|(?:\s*:?-+:?\s*\|)+\s*$/;
-const FENCE = /^\s*```/;
+const FENCE = /^\s*(`{3,})([^`]*)$/s;
 /** A sign behind a backslash is only that sign. */
 const ESCAPED = /\\([!-/:-@[-`{-~])/g;
 const MARKED = /\\[!-/:-@[-`{-~]|\*\*(.+?)\*\*|__(.+?)__|`([^`]+)`|\*([^*\s][^*]*)\*|\b_([^_\s][^_]*)_\b/g;
@@ -70,25 +71,34 @@ function until(lines: readonly string[], at: number, over: (line: string) => boo
   return end;
 }
 
+/** What stands behind the opening signs is told, too; only a line of at least as many signs, and nothing else, closes. */
 function fenced(lines: readonly string[], at: number): [Block, number] {
-  const end = until(lines, at + 1, (one) => FENCE.test(one));
-  return [{ kind: "code", text: lines.slice(at + 1, end).join("\n") }, end + 1];
+  const [, signs = "", info = ""] = FENCE.exec(lines[at] ?? "") ?? [];
+  const end = until(lines, at + 1, (one) => one.trim().length >= signs.length && /^`+$/.test(one.trim()));
+  return [{ kind: "code", info: info.trim(), text: lines.slice(at + 1, end).join("\n") }, end + 1];
 }
 
+/** Items with numbers and items without are lists of their own: each item keeps the number that it has. */
 function listed(lines: readonly string[], at: number): [Block, number] {
-  const ordered = ITEM.exec(lines[at] ?? "")?.[2];
-  const items: Array<{ depth: number; words: string }> = [];
-  let end = at;
-  for (; end < lines.length; end++) {
-    const line = lines[end] ?? "";
+  const ordered = numberOf(lines[at] ?? "") !== null;
+  const ends = (one: string) => (ITEM.test(one) ? (numberOf(one) !== null) !== ordered : !/^\s+\S/.test(one));
+  const end = until(lines, at + 1, ends);
+  const items: Array<{ depth: number; number: number | null; words: string }> = [];
+  for (const line of lines.slice(at, end)) {
     const item = ITEM.exec(line);
     const last = items.at(-1);
-    if (item) items.push({ depth: Math.floor((item[1] ?? "").length / 2), words: item[3] ?? "" });
-    else if (/^\s+\S/.test(line) && last) last.words += ` ${line.trim()}`;
-    else break;
+    if (item) {
+      const depth = Math.floor((item[1] ?? "").length / 2);
+      items.push({ depth, number: numberOf(line), words: item[3] ?? "" });
+    } else if (last) last.words += ` ${line.trim()}`;
   }
-  const told = items.map(({ depth, words }) => ({ depth, text: inlines(words) }));
-  return [{ kind: "list", ordered: ordered !== undefined, start: Number(ordered ?? 1), items: told }, end];
+  const told = items.map(({ words, ...item }) => ({ ...item, text: inlines(words) }));
+  return [{ kind: "list", ordered, items: told }, end];
+}
+
+function numberOf(line: string): number | null {
+  const number = ITEM.exec(line)?.[2];
+  return number === undefined ? null : Number(number);
 }
 
 function tabled(lines: readonly string[], at: number): [Block, number] {

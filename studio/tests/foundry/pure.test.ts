@@ -111,6 +111,7 @@ describe("Markdown", () => {
       "heading",
       "paragraph",
       "list",
+      "list",
       "quote",
       "rule",
       "table",
@@ -119,11 +120,11 @@ describe("Markdown", () => {
     expect(kinds[2]).toMatchObject({
       ordered: true,
       items: [
-        { depth: 0, text: [{ text: "first and more" }] },
-        { depth: 0, text: [{ text: "second" }] },
-        { depth: 1, text: [{ text: "below" }] },
+        { depth: 0, number: 1, text: [{ text: "first and more" }] },
+        { depth: 0, number: 2, text: [{ text: "second" }] },
       ],
     });
+    expect(kinds[3]).toMatchObject({ ordered: false, items: [{ depth: 1, text: [{ text: "below" }] }] });
   });
 
   it("leaves what it does not understand as it is", () => {
