@@ -13,7 +13,7 @@ from swarmwright.workflow.encoding import version
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Wait
-from swarmwright.workflow.reviewing import reviewed
+from swarmwright.workflow.reviewing import Reviews
 from swarmwright.workflow.tree import Gate, Loop, Step
 
 __all__ = ["call_key", "due", "held_by_calls", "shown_as"]
@@ -32,12 +32,8 @@ def due(
 ) -> Iterator[Subject]:
     """What people have to decide on now, as `asking.bring`: what is known counts as it was asked, without
     `rights`, unless it is looked at `anew`."""
-    for wait in waits:
-        before = known.get(wait.instance)
-        if wait.kind != "gate":
-            continue
-        stands = before if not rights and not anew and not _shows_other(planned, state, before) else None
-        yield stands.about if stands and stands.id else _decision(planned, state, wait)
+    if gates := [wait for wait in waits if wait.kind == "gate"]:
+        yield from _decisions(planned, state, gates, {} if rights or anew else known)
     yield from _calls(state, known, rights)
     for approval in known.values():
         proposed = approval.about.kind == "swap" and approval.more.get("base")
@@ -67,17 +63,25 @@ def held_by_calls(state: State, rights: Rights | None = None) -> dict[str, bool]
     return held
 
 
-def _shows_other(planned: Plan, state: State, before: Approval | None) -> bool:
-    """Whether other steps' outputs are under review by now than when it was asked."""
-    return before is not None and shows_other(planned, to_facts(state), before.about.key)
+def _decisions(
+    planned: Plan, state: State, gates: Iterable[Wait], stand: Mapping[str, Approval]
+) -> Iterator[Subject]:
+    """The decisions of the workflow, each with the outputs that are under review; those that `stand` as they
+    were asked, while the same is shown."""
+    reviews = Reviews(planned, to_facts(state))
+    for wait in gates:
+        before = stand.get(wait.instance)
+        if before is not None and before.id and not shows_other(reviews, wait.instance):
+            yield before.about
+        else:
+            yield _decision(state, wait, reviews)
 
 
-def _decision(planned: Plan, state: State, wait: Wait) -> Subject:
-    """A decision of the workflow, with the outputs that are under review."""
-    seen = find(planned, wait.instance)
+def _decision(state: State, wait: Wait, reviews: Reviews) -> Subject:
+    seen = find(reviews.planned, wait.instance)
     assert seen is not None
     kind, approvers, policy = _asker(seen)
-    looked_at = reviewed(planned, to_facts(state), wait.instance)
+    looked_at = reviews.at(wait.instance)
     content = shown_as(state, looked_at)
     return Subject(wait.instance, kind, wait.instance, wait.name, content, policy, kind, approvers, looked_at)
 

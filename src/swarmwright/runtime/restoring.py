@@ -143,10 +143,8 @@ def _not_again(now: State, state: State, planned: Plan) -> Iterator[str]:
 
 
 def _lets_call(entry: Mapping[str, Any]) -> bool:
-    """Whether it is a yes to something that is no decision of the workflow: to a tool call, say."""
-    return (
-        entry.get("kind", "gate") not in DECIDES and entry["status"] == "approved" and "closed" not in entry
-    )
+    """Whether it is a yes to a tool call."""
+    return entry.get("kind") == "tool" and entry["status"] == "approved" and "closed" not in entry
 
 
 def _is_open(record: Mapping[str, Any]) -> bool:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cached_property
 
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
-from swarmwright.workflow.reviewing import reviewed, under_review
+from swarmwright.workflow.reviewing import Reviews, under_review
 from swarmwright.workflow.tree import ForEach, Gate
 
 __all__ = ["other_answers", "outdated", "same_answer", "shows_other", "unseen"]
@@ -36,7 +37,11 @@ def unseen(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
     # What is said of a step's own output is about that output alone, wherever the step stands.
     unused = (i for i in unused_decisions(before, facts) if i not in facts.progress)
     asked = (i for i in facts.shown if i not in facts.decisions and i not in facts.progress)
-    return tuple(i for i in (*unused, *asked) if _is_of_other(before, after, facts, i))
+    both = [i for i in (*unused, *asked) if find(before, i) is not None and find(after, i) is not None]
+    if not both:
+        return ()
+    change = _Change(before, after, facts)
+    return tuple(i for i in both if change.is_of_other(i))
 
 
 def outdated(plan: Plan, facts: Facts) -> tuple[str, ...]:
@@ -45,32 +50,50 @@ def outdated(plan: Plan, facts: Facts) -> tuple[str, ...]:
     Whatever has come between: another round, somebody who was off, a step that a person has called.
     """
     approved = {i: said for i, said in facts.decisions.items() if said == "approved" and i in facts.shown}
-    unused = unused_decisions(plan, replace(facts, decisions=approved)) if approved else ()
-    return tuple(i for i in unused if i not in facts.progress and shows_other(plan, facts, i))
+    if not approved:
+        return ()
+    reviews, unused = Reviews(plan, facts), unused_decisions(plan, replace(facts, decisions=approved))
+    return tuple(i for i in unused if i not in facts.progress and shows_other(reviews, i))
 
 
-def shows_other(plan: Plan, facts: Facts, instance: str) -> bool:
+def shows_other(reviews: Reviews, instance: str) -> bool:
     """Whether what would be shown there by now are other steps' outputs than people were shown."""
-    shown = facts.shown.get(instance)
-    return shown is not None and frozenset(shown) != frozenset(reviewed(plan, facts, instance))
+    shown = reviews.facts.shown.get(instance)
+    return shown is not None and frozenset(shown) != frozenset(reviews.at(instance))
 
 
-def _is_of_other(before: Plan, after: Plan, facts: Facts, instance: str) -> bool:
-    """Whether other outputs are shown there than were, or more work has to be done first."""
-    if find(before, instance) is None or find(after, instance) is None:
-        return False
-    was = facts.shown.get(instance, reviewed(before, facts, instance))
-    if frozenset(reviewed(after, facts, instance)) != frozenset(was):
-        return True
-    new = under_review(after, instance) - under_review(before, instance)
-    done = {seen.place.id for i, s in facts.progress.items() if s == "done" and (seen := find(after, i))}
-    return not new <= done or (_is_next(before, facts, instance) and not _is_next(after, facts, instance))
+class _Change:
+    """One workflow in place of another, as far as what people are shown and what they wait for goes."""
+
+    def __init__(self, before: Plan, after: Plan, facts: Facts) -> None:
+        self._before, self._after, self._facts = before, after, facts
+        self._was, self._is = Reviews(before, facts), Reviews(after, facts)
+        seen = (find(after, i) for i, status in facts.progress.items() if status == "done")
+        self._done = {one.place.id for one in seen if one is not None}
+
+    def is_of_other(self, instance: str) -> bool:
+        """Whether other outputs are shown there than were, or more work has to be done first."""
+        was = self._facts.shown.get(instance)
+        if frozenset(self._is.at(instance)) != frozenset(self._was.at(instance) if was is None else was):
+            return True
+        new = under_review(self._after, instance) - under_review(self._before, instance)
+        return not new <= self._done or self._waits_for_more(instance)
+
+    def _waits_for_more(self, instance: str) -> bool:
+        """Whether nothing but a person's word was missing there, and something is."""
+        was, is_ = self._asked
+        if instance in self._facts.decisions:
+            undecided = without(self._facts, (instance,))
+            was, is_ = _asked(self._before, undecided), _asked(self._after, undecided)
+        return instance in was and instance not in is_
+
+    @cached_property
+    def _asked(self) -> tuple[frozenset[str], frozenset[str]]:
+        return _asked(self._before, self._facts), _asked(self._after, self._facts)
 
 
-def _is_next(plan: Plan, facts: Facts, instance: str) -> bool:
-    """Whether nothing but a person's word is missing there."""
-    undecided = without(facts, (instance,))
-    return instance in {wait.instance for wait in advance(plan, undecided).waiting}
+def _asked(plan: Plan, facts: Facts) -> frozenset[str]:
+    return frozenset(wait.instance for wait in advance(plan, facts).waiting)
 
 
 def _answers(facts: Facts) -> Iterator[str]:

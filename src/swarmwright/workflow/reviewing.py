@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
-from functools import lru_cache
+from collections.abc import Iterator, Mapping, Sequence, Set
+from functools import cached_property, lru_cache
+from itertools import takewhile
+from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 from swarmwright.workflow.following import Part, after, way
@@ -14,7 +16,7 @@ from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reporting import last_steps, looked_at_after, placed
 from swarmwright.workflow.tree import Flow, Loop, Node, Step, Supervised
 
-__all__ = ["last", "reviewed", "under_review"]
+__all__ = ["Reviews", "last", "reviewed", "under_review"]
 
 
 def reviewed(planned: Plan, facts: Facts, instance: str) -> tuple[str, ...]:
@@ -22,16 +24,47 @@ def reviewed(planned: Plan, facts: Facts, instance: str) -> tuple[str, ...]:
 
     Of rounds the last, of items all; none where nothing comes before the question.
     """
-    seen = find(planned, instance)
-    if seen is None:
-        return ()
-    if isinstance(seen.place.node, Step):
-        return (instance,)
-    before = under_review(planned, instance)
-    done = (i for i in facts.outputs if facts.progress.get(i) == "done")
-    found = [one for i in done if (one := find(planned, i)) is not None and one.place.id in before]
-    found = [one for one in found if after(planned, one, seen)]
-    return tuple(one.instance for one in last(planned, found))
+    return Reviews(planned, facts).at(instance)
+
+
+class Reviews:
+    """What is under review at one moment: for many questions, the outputs are sorted once."""
+
+    def __init__(self, planned: Plan, facts: Facts) -> None:
+        self.planned, self.facts = planned, facts
+        self._in_items: dict[tuple[str, int], dict[tuple[int, ...], list[tuple[int, Seen]]]] = {}
+
+    def at(self, instance: str) -> tuple[str, ...]:
+        """As `reviewed`, in the order in which the outputs stand."""
+        seen = find(self.planned, instance)
+        if seen is None:
+            return ()
+        if isinstance(seen.place.node, Step):
+            return (instance,)
+        found = [one for id_ in under_review(self.planned, instance) for one in self._near(id_, seen)]
+        before = [one for _, one in sorted(found, key=itemgetter(0)) if after(self.planned, one, seen)]
+        return tuple(one.instance for one in last(self.planned, before))
+
+    def _near(self, id_: str, seen: Seen) -> Sequence[tuple[int, Seen]]:
+        """What this step has written in the items of maps in which the question is asked."""
+        owners = zip(self.planned.by_id[id_].owners, seen.place.owners, seen.place.kinds, strict=False)
+        depth = sum(1 for _ in takewhile(lambda one: one[0] == one[1] and one[2] == "[", owners))
+        groups = self._in_items.get((id_, depth))
+        if groups is None:
+            groups = self._in_items[id_, depth] = {}
+            for one in self._done.get(id_, ()):
+                groups.setdefault(one[1].numbers[:depth], []).append(one)
+        return groups.get(seen.numbers[:depth], ())
+
+    @cached_property
+    def _done(self) -> Mapping[str, Sequence[tuple[int, Seen]]]:
+        """Step → what it has written, each with its place among all outputs."""
+        found: dict[str, list[tuple[int, Seen]]] = {}
+        for number, instance in enumerate(self.facts.outputs):
+            seen = find(self.planned, instance) if self.facts.progress.get(instance) == "done" else None
+            if seen is not None:
+                found.setdefault(seen.place.id, []).append((number, seen))
+        return found
 
 
 def last(planned: Plan, found: Sequence[Seen]) -> Iterator[Seen]:
@@ -80,18 +113,20 @@ def _over(place: Place, turns: Set[_Turn]) -> Set[_Turn]:
             return frozenset()
 
 
-@lru_cache(maxsize=4096)
 def under_review(planned: Plan, instance: str) -> frozenset[str]:
     """The steps, by node, whose outputs are shown there, once they are done."""
     seen = find(planned, instance)
-    if seen is None:
-        return frozenset()
-    return frozenset(step.id for part in _before(planned, seen) for step in last_steps(part))
+    return frozenset() if seen is None else _under_review(planned, seen.place.index, seen.use)
 
 
-def _before(planned: Plan, seen: Seen) -> Iterator[Node]:
-    node = seen.place.node
+@lru_cache(maxsize=4096)
+def _under_review(planned: Plan, index: int, use: str) -> frozenset[str]:
+    before = _before(planned, planned.at[index].node, use)
+    return frozenset(step.id for part in before for step in last_steps(part))
+
+
+def _before(planned: Plan, node: Node, use: str) -> Iterator[Node]:
     for one, before in placed(planned.workflow.root):
         if one is node:
-            yield from looked_at_after(node, before) if seen.use == "!" else before
+            yield from looked_at_after(node, before) if use == "!" else before
             return

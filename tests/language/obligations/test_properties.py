@@ -27,18 +27,12 @@ def test_canonical_english_is_never_doubted(made: Workflow) -> None:
     assert "SW404" not in {d.code for d in compile_prompt(english(made), made.team).diagnostics}
 
 
-@pytest.mark.parametrize(
-    "prompt",
-    [
-        "Ann drafts it. If I approve the draft, Bob ships it if it is paid, and not if it is fragile; "
-        "if I reject it, Cy archives it.",
-        "Ann drafts and announces ready. Once ready is announced, I approve it. If I approve, Bob ships it, "
-        "unless it is late, but not if ready was announced twice.",
-    ],
-)
-def test_a_persons_yes_among_several_conditions_is_a_condition_like_another(prompt: str) -> None:
+def test_a_persons_yes_among_several_conditions_is_a_condition_like_another() -> None:
     """None of the other conditions' words can be those of a person's decision: it once ended the look."""
-    found = compile_prompt(prompt)
+    found = compile_prompt(
+        "Ann drafts it. If I approve the draft, Bob ships it if it is paid, and not if it is fragile; "
+        "if I reject it, Cy archives it."
+    )
     assert found.draft is not None and {"ann", "bob"} <= {step.agent for step in steps(found.draft.root)}
 
 

@@ -33,7 +33,7 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import shows_other
 from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.looking import Look, Seen
-from swarmwright.workflow.reviewing import reviewed
+from swarmwright.workflow.reviewing import Reviews, reviewed
 from swarmwright.workflow.tree import Supervised
 
 __all__ = ["edit", "malformed"]
@@ -203,12 +203,12 @@ def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:
     """An answer on which nothing has begun yet was to what stood there: it is asked for anew."""
     before, facts = standing.state, to_facts(standing.state)
     after = written_to(before, {**draft.update, "messages": draft.messages})
-    edited = to_facts(after)
+    edited = Reviews(standing.plan, to_facts(after))
     for gate in unused_decisions(standing.plan, facts):
+        if gate in facts.progress:
+            continue  # what was said of a step's own output is the step's, and a person has written this one
         shown = facts.shown.get(gate) or reviewed(standing.plan, facts, gate)
-        same = not shows_other(standing.plan, edited, gate) or shows_other(standing.plan, facts, gate)
-        # What was said of a step's own output is the step's, and a person has written this one.
-        if gate not in facts.progress and not (same and shown_as(before, shown) == shown_as(after, shown)):
+        if shows_other(edited, gate) or shown_as(before, shown) != shown_as(after, shown):
             said = "yes" if facts.decisions[gate] == "approved" else "no"
             draft.write("interrupts", {gate: None})
             draft.notes.append(f"the {said} at {gate} was to what stood there, and is asked for anew")
