@@ -13,8 +13,9 @@ unexport PYTHONDONTWRITEBYTECODE
 
 setup: $(STAMP)
 
-$(STAMP): requirements-dev.txt pyproject.toml
+$(STAMP): requirements-pip.txt requirements-dev.txt pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements-pip.txt
 	$(BIN)/python -m pip install --disable-pip-version-check -q --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --disable-pip-version-check -q --no-deps --no-build-isolation -e .
 	touch $(STAMP)
@@ -63,6 +64,7 @@ bench: setup
 	for script in makespan overhead storage compiling swap; do $(BIN)/python benchmarks/$$script.py || exit 1; done
 
 lock:
+	echo 'pip>=23.3' | uv pip compile $(LOCK) - -o requirements-pip.txt
 	uv pip compile $(LOCK) pyproject.toml -o requirements.txt
 	uv pip compile $(LOCK) --group dev pyproject.toml -o requirements-dev.txt
 
