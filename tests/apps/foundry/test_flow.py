@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.finishing import DISCLAIMER
-from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.foundry import Foundry, Verb
 from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.opening import compiled, read_team
 from swarmwright.apps.foundry.reviewing import may_be_automatic
@@ -256,6 +257,41 @@ async def test_a_key_asks_for_one_protocol_and_answers_once(tmp_path: Path) -> N
                 first.protocol_id, "revise", state.draft_hash or "", **(said | {"reason": "longer"})
             )  # type: ignore[arg-type]
         assert (await waiting(foundry, first.protocol_id)).iteration_count == 2
+
+
+@pytest.mark.parametrize("verb", ["approve", "revise"])
+async def test_a_review_that_is_sent_twice_at_once_counts_once_and_is_refused_to_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, verb: Verb
+) -> None:
+    looks = itertools.count()
+    looked, counted = asyncio.Event(), asyncio.Event()
+
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        look = foundry._said_before
+
+        async def slow(*said: str) -> bool:
+            """The first to look goes on only once the other one has counted."""
+            found = await look(*said)  # type: ignore[call-arg]
+            if next(looks) == 0:
+                looked.set()
+                await asyncio.wait_for(counted.wait(), ENDS_WITHIN_S)
+            return found
+
+        async def review(key: str) -> ProtocolState:
+            said = {"by": "dr", "reason": "shorter", "idempotency_key": key}
+            return await foundry.review(state.thread_id, verb, state.draft_hash or "", **said)
+
+        monkeypatch.setattr(foundry, "_said_before", slow)
+        first = asyncio.create_task(review("k"))
+        await asyncio.wait_for(looked.wait(), ENDS_WITHIN_S)
+        try:
+            await review("k")
+        finally:
+            counted.set()
+        assert len((await first).audit) == 1
+        with pytest.raises(ReviewRefused):
+            await review("another")
 
 
 async def test_a_draft_that_was_changed_by_hand_is_another_draft_for_everybody(tmp_path: Path) -> None:

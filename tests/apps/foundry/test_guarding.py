@@ -531,7 +531,15 @@ async def test_a_disclosed_risk_is_shown_to_a_person_and_lets_nothing_be_approve
     assert "a risk is disclosed" in trail and "wake up" not in trail, "what was confided stays here"
 
 
-@pytest.mark.parametrize("said", [{"safe": False}, {"safe": True, "level": "Unsafe."}], ids=["safe", "level"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"safe": False},
+        {"safe": True, "level": "Unsafe."},
+        {"safe": "No."},
+        {"safe": "not quite", "level": "moderate risk"},
+    ],
+)
 async def test_a_reviewer_of_another_kind_who_calls_it_not_safe_is_outvoted_by_nobody(
     tmp_path: Path, said: dict[str, Any]
 ) -> None:
@@ -557,6 +565,23 @@ async def test_a_reviewer_of_another_kind_who_calls_it_not_safe_is_outvoted_by_n
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
         assert "- Safety: unsafe" in (done.final_protocol or "")
         assert "too steep" in (done.final_protocol or "")
+
+
+async def test_a_level_of_a_reviewers_own_is_no_safe_and_is_shown_to_a_person(tmp_path: Path) -> None:
+    officer = '\n[agents."Risk Officer"]\nkind = "simple"\nprompt = "You are the risk officer."\n'
+    replies = [{"match": "risk officer", "structured": {"level": "high", "quality": 9, "text": "Too steep."}}]
+    (tmp_path / "script.json").write_text(json.dumps({"replies": replies}))
+    tables = officer + 'fields = ["level", "quality"]\nmodel = "stub:script.json"\n'
+    team = WITH_LAWYER.replace("Legal Reviewer reads", "Risk Officer reads")
+    async with foundry_in(tmp_path, edited(tmp_path, team, tables)) as foundry:
+        state = await asked(foundry)
+        assert (state.safety_level, may_be_automatic(state), state.escalated) == ("caution", False, True)
+        assert state.safety_assessment is not None
+        told = state.safety_assessment.concerns[-1]
+        assert told == "risk-officer says level “high”, which is none of safe, caution, unsafe"
+        await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr. a")
+        done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+        assert "level “high”" in (done.final_protocol or "")
 
 
 async def test_what_was_approved_stays_as_it_was_whatever_is_edited_afterwards(

@@ -109,8 +109,29 @@ class Foundry(Looking):
         """
         reason, by = given_reason(reason, needed=verb == "revise"), given_name(by)
         command_id = f"review-{idempotency_key or uuid4().hex}"
-        if await self._said_before(protocol_id, command_id, verb, naming(reason, draft_hash), by):
-            return await self.state(protocol_id)
+        said = naming(reason, draft_hash)
+        if not await self._said_before(protocol_id, command_id, verb, said, by):
+            try:
+                await self._answer(protocol_id, verb, draft_hash, command_id, reason, by)
+            except (ReviewRefused, ApprovalRefused):  # the same, sent at once, may have been faster
+                if not await self._said_before(protocol_id, command_id, verb, said, by):
+                    raise
+        return await self.state(protocol_id)
+
+    async def resume(self, protocol_id: str) -> ProtocolState:
+        """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
+
+        One that is over stays as it is. Raises NotFound.
+        """
+        await self.state(protocol_id)
+        if not await self._has_ended(protocol_id):
+            self._driver.go(protocol_id)
+        return await self.state(protocol_id)
+
+    async def _answer(
+        self, protocol_id: str, verb: Verb, draft_hash: str, command_id: str, reason: str, by: str
+    ) -> None:
+        """Let a review count, and the protocol go on. Raises as `review` does."""
         state = await self.state(protocol_id)
         self._may_count(state, verb, draft_hash, reason, by)
         asked = [
@@ -130,17 +151,6 @@ class Foundry(Looking):
                 raise
             if not await self._has_ended(protocol_id):
                 self._driver.go(protocol_id)
-        return await self.state(protocol_id)
-
-    async def resume(self, protocol_id: str) -> ProtocolState:
-        """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
-
-        One that is over stays as it is. Raises NotFound.
-        """
-        await self.state(protocol_id)
-        if not await self._has_ended(protocol_id):
-            self._driver.go(protocol_id)
-        return await self.state(protocol_id)
 
     async def _may_go_on(self, state: ProtocolState, gate: str) -> None:
         """Raise ReviewRefused where nobody would write another version."""

@@ -141,26 +141,40 @@ def _safety(output: Output) -> SafetyAssessment | None:
     """What somebody says of the safety of a draft; None = nothing.
 
     Nothing else that they wrote, however long or odd, takes away that they called it unsafe; and who says
-    that it is not safe has no need of a level for that.
+    that it is not safe has no need of a level for that. A level of their own is none of "safe": a person has
+    to weigh it.
     """
     fields = output.fields
-    level = _level(fields.get("level"))
-    if fields.get("safe") is False and level in (None, "safe"):
+    said = str(fields.get("level") if fields.get("level") is not None else "").strip()
+    level, strange = _level(said), ""
+    if level is None and said:
+        level, strange = "caution", f"says level “{said}”, which is none of {', '.join(LEVELS)}"
+    if _is_safe(fields.get("safe")) is False and (strange or level in (None, "safe")):
         level = "unsafe"
     if level is None:
         return None
     concerns = _texts(fields.get("concerns"))
     if not concerns and OF not in fields and level != "safe":
-        concerns = [text] if (text := output.text.strip()) else []
+        concerns = _texts(output.text)
     return SafetyAssessment(
-        level=level, concerns=concerns, recommendations=_texts(fields.get("recommendations"))
+        level=level,
+        concerns=[*concerns, *([f"{output.agent} {strange}"] if strange else [])],
+        recommendations=_texts(fields.get("recommendations")),
     )
 
 
-def _level(value: object) -> Level | None:
+def _level(said: str) -> Level | None:
     """The level that is meant; models write it as a heading or a sentence has it, too ("Unsafe.")."""
-    said = value.strip(_AROUND).casefold() if isinstance(value, str) else ""
-    return next((level for level in LEVELS if level == said), None)
+    word = said.strip(_AROUND).casefold()
+    return next((level for level in LEVELS if level == word), None)
+
+
+def _is_safe(value: object) -> bool | None:
+    """Whether somebody calls it safe, in a word or by yes or no; None = they do not say."""
+    if value is None or isinstance(value, bool):
+        return value
+    word = str(value).strip(_AROUND).casefold()
+    return word in ("true", "yes", "y", "1", "1.0", "safe") if word else None
 
 
 def _texts(value: object) -> list[str]:
