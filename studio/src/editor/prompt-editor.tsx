@@ -3,7 +3,7 @@
 import { autocompletion, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { lintGutter, lintKeymap, type Diagnostic as Mark, setDiagnostics } from "@codemirror/lint";
-import { EditorState } from "@codemirror/state";
+import { Annotation, EditorState } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
@@ -15,11 +15,15 @@ import {
 import { useEffect, useRef } from "react";
 import type { Diagnostic, Phrase } from "../api/types";
 import { visible } from "../visible/hidden";
+import { between } from "./between";
 import { hovering } from "./hovering";
 import { type Lit, lighting, lightUp } from "./lighting";
 import { looks } from "./looks";
 import { type Named, naming } from "./naming";
 import { rewriteHere } from "./rewriting";
+
+/** Of a change that nobody made in this editor. */
+const told = Annotation.define<boolean>();
 
 /** Beside those that the editor knows: other directions, fillers, tags. */
 const HIDDEN = /[\u115f\u1160\u202a-\u202e\u2060-\u206f\u2800\u3164\uffa0\u{e0000}-\u{e007f}]/u;
@@ -57,9 +61,8 @@ export default function PromptEditor(props: Props) {
 
   useEffect(() => {
     const shown = view.current;
-    if (shown && shown.state.doc.toString() !== text) {
-      shown.dispatch({ changes: { from: 0, to: shown.state.doc.length, insert: text } });
-    }
+    if (shown && shown.state.doc.toString() !== text)
+      shown.dispatch({ changes: between(shown.state.doc.toString(), text), annotations: told.of(true) });
   }, [text]);
 
   useEffect(() => {
@@ -101,7 +104,9 @@ function extensions(label: string, now: Now) {
       ...historyKeymap,
     ]),
     EditorView.updateListener.of((update) => {
-      if (update.docChanged) now.current.onChange(update.state.doc.toString());
+      // What was told from outside is known there, and may be another by now.
+      if (update.docChanged && !update.transactions.some((one) => one.annotation(told)))
+        now.current.onChange(update.state.doc.toString());
       if (update.selectionSet) now.current.onPlace?.(update.state.selection.main.head);
     }),
     hoverTooltip((_, at) => became(now.current.phrases, at)),

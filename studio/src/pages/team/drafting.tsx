@@ -12,6 +12,7 @@ import { Meaning } from "./meaning";
 import { Proposing } from "./proposing";
 import { Readings } from "./readings";
 import { Swapping } from "./swapping";
+import { useAsking } from "./use-asking";
 import { useCompiled } from "./use-compiled";
 import { useDraft } from "./use-draft";
 
@@ -21,13 +22,11 @@ const TeamGraph = part(() => import("../../graph/team-graph"));
 export function Drafting({ team }: { team: TeamPage }) {
   const [assistant, stands] = [team.assistant_id, team.workflow];
   const draft = useDraft(assistant, stands);
-  const [reading, setReading] = useState(0);
   const [place, setPlace] = useState(-1);
   const [picked, setPicked] = useState("");
-  const [asking, setAsking] = useState<"approve" | "swap" | null>(null);
-  const { compiled, of, error, busy, again } = useCompiled(draft.prompt, assistant, stands.version, reading);
+  const { prompt, reading, choose, asking, ask, close } = useAsking(draft);
+  const { compiled, of, error, busy, again } = useCompiled(prompt, assistant, stands.version, reading);
   const write = (text: string) => {
-    setReading(0);
     setPicked("");
     draft.write(text);
   };
@@ -67,13 +66,10 @@ export function Drafting({ team }: { team: TeamPage }) {
           dirty={draft.dirty}
           overtaken={draft.overtaken}
           ready={ready}
-          onDiscard={() => {
-            setReading(0);
-            draft.discard();
-          }}
+          onDiscard={draft.discard}
           onRebase={draft.rebase}
-          onPropose={() => setAsking("approve")}
-          onSwap={() => setAsking("swap")}
+          onPropose={() => ask("approve")}
+          onSwap={() => ask("swap")}
         />
       </section>
       <section aria-label="What the words became" className="min-h-0 min-w-0">
@@ -85,7 +81,7 @@ export function Drafting({ team }: { team: TeamPage }) {
             error ? (
               <Refused what="The reading" error={error} again={again} />
             ) : unclear && compiled ? (
-              <Readings readings={compiled.readings} reading={reading} onPick={setReading} onWrite={write} />
+              <Readings readings={compiled.readings} reading={reading} onPick={choose} onWrite={write} />
             ) : (
               <Coming what="the picture">
                 <TeamGraph
@@ -102,7 +98,7 @@ export function Drafting({ team }: { team: TeamPage }) {
           <Meaning compiled={compiled} prompt={of} assistant={assistant} reading={reading} />
         </Split>
       </section>
-      {asking === "approve" && compiled ? (
+      {asking?.what === "approve" && compiled ? (
         <Proposing
           assistant={assistant}
           stands={stands}
@@ -112,17 +108,17 @@ export function Drafting({ team }: { team: TeamPage }) {
           reading={reading}
           onApproved={(words) => {
             draft.sent(words);
-            setAsking(null);
+            close();
           }}
-          onClose={() => setAsking(null)}
+          onClose={close}
         />
       ) : null}
-      {asking === "swap" ? (
+      {asking?.what === "swap" ? (
         <Swapping
           assistant={assistant}
           graph={team.graph_id}
-          draft={draft.dirty ? { prompt: draft.prompt, reading } : null}
-          onClose={() => setAsking(null)}
+          draft={asking.dirty ? { prompt: asking.prompt, reading: asking.reading } : null}
+          onClose={close}
         />
       ) : null}
     </div>

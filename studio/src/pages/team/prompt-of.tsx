@@ -1,6 +1,5 @@
 /** A prompt that the team had, or that was proposed: its words beside those of now, what it would change, the way back. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import type { TeamPage, WorkflowTold } from "../../api/types";
 import { differing } from "../../approvals/exact";
@@ -8,8 +7,8 @@ import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { ChangeList } from "./change-list";
-import { keepDraft } from "./draft";
 import type { PromptThen } from "./prompts-then";
+import { TakeAsDraft } from "./take-as-draft";
 import { useCompiled } from "./use-compiled";
 
 type Props = { team: TeamPage; then: PromptThen };
@@ -38,7 +37,6 @@ async function ofConfig(assistant: string): Promise<string> {
 
 function Read({ team, then, words }: Props & { words: string }) {
   const [id, stands] = [team.assistant_id, team.workflow];
-  const [, go] = useLocation();
   const queries = useQueryClient();
   const now = then.version === team.assistant_version;
   const back = useMutation({
@@ -75,14 +73,7 @@ function Read({ team, then, words }: Props & { words: string }) {
               {back.isPending ? "Going back …" : `Go back to version ${version}`}
             </Button>
           )}
-          <Button
-            onClick={() => {
-              keepDraft(id, { prompt: words, base: stands.version });
-              go(`/team/${id}/prompt`);
-            }}
-          >
-            Take it as a draft
-          </Button>
+          <TakeAsDraft assistant={id} words={words} stands={stands} />
           <p className="text-xs text-ink-soft">New threads follow what stands; others stay as they are.</p>
         </div>
       )}

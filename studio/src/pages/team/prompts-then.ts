@@ -42,7 +42,7 @@ export function promptsThen(versions: readonly Version[], proposals: readonly Pr
         key: `proposal ${one.token}`,
         version: null,
         token: one.token,
-        words: one.state,
+        words: one.state === "open" ? "proposed" : one.state,
         note: one.note,
         by: one.decided_by || one.by,
         at: one.decided_at ?? one.at,
