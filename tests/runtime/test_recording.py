@@ -34,6 +34,9 @@ class Log:
     def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         raise AssertionError
 
+    async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:
+        raise AssertionError
+
     async def last(self, thread_id: str) -> int:
         raise AssertionError
 

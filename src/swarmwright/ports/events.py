@@ -74,6 +74,10 @@ class EventLog(Protocol):
         """Yield the stored events of a thread with `seq` > after, in order."""
         ...
 
+    async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:
+        """Those of the thread's events that have these numbers, in order; no chunks."""
+        ...
+
     async def last(self, thread_id: str) -> int:
         """The number of the thread's last event, 0 = there is none."""
         ...

@@ -18,7 +18,7 @@ from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
 from swarmwright.runtime.approving import planned
 from swarmwright.runtime.effects.base import Standing
-from swarmwright.runtime.hosting.spanning import spans_of
+from swarmwright.runtime.hosting.outlining import spans_of
 from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace

@@ -44,6 +44,12 @@ class SealedEvents:
             box = box or await self._vault.box(thread_id)
             yield _opened_event(event, box, self._vault)
 
+    async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:
+        """Those of the thread's events that have these numbers, in order; no chunks."""
+        found = await self._log.pick(thread_id, seqs)
+        box = await self._vault.box(thread_id) if found else None
+        return [_opened_event(event, box, self._vault) for event in found if box is not None]
+
     async def last(self, thread_id: str) -> int:
         """The number of the thread's last event, 0 = there is none."""
         return await self._log.last(thread_id)

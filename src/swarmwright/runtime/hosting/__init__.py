@@ -7,7 +7,8 @@ sources     a graph, or code that makes one, opened for one use of it
 binding     which team or graph a thread is for, and that it can be only one
 working     one drive of a thread: held, noted in its record, told on its log
 streaming   LangGraph's stream as chunks, and what a client did not ask for left out
-spanning    nodes as steps on the log, and the trace that is read from it
+spanning    nodes as steps on the log
+outlining   the trace that is read from the log, in outline and in full
 snapshots   states as LangGraph's server tells them
 describing  schemas, drawings, subgraphs
 standing    where a thread stands before a drive, for its log

@@ -1,4 +1,4 @@
-"""The nodes of a hosted graph as steps on its thread's log, and the trace that is read back from there.
+"""The nodes of a hosted graph as steps on its thread's log; `outlining` reads them back.
 
 An instance is the node's name, under the nodes of the graphs around it (`research/search`), with the number
 of the visit in this run from the second on (`agent@2`).
@@ -7,18 +7,15 @@ of the visit in this run from the second on (`agent@2`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from langchain_core.messages import AIMessage, BaseMessage
 from langgraph.types import Interrupt
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.ports.events import Event
-from swarmwright.runtime.results import TraceSpan
 
-__all__ = ["Spanning", "spans_of"]
+__all__ = ["Spanning"]
 
 _LONGEST = 10_000
 """Letters of what a node wrote that the log keeps: the state has all of it."""
@@ -104,56 +101,3 @@ def _writes(result: Any) -> dict[str, list[str]]:
         str(channel): [str(key) for key in value] if isinstance(value, Mapping) else []
         for channel, value in result.items()
     }
-
-
-_RUN_ENDS = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
-_STEP_ENDS = ("step_finished", "step_failed", "step_cancelled")
-
-
-def spans_of(events: Iterable[Event], *, at_work: bool) -> tuple[TraceSpan, ...]:
-    """The trace of a hosted graph's thread, in order of the ends; a run is a turn.
-
-    What no end is told of was cut off with its run ("cancelled"), or with its process ("interrupted"), or is
-    "running". at_work: whether somebody drives the thread at this moment.
-    """
-    found: list[TraceSpan] = []
-    under_way: dict[str, TraceSpan] = {}
-    turn = 0
-    for event in events:
-        if event.kind == "run_started":
-            found += [replace(span, status="interrupted") for span in under_way.values()]
-            under_way, turn = {}, turn + 1
-        elif event.kind == "step_started":
-            under_way[event.instance] = _begun(event, max(turn, 1))
-        elif event.kind in _STEP_ENDS and event.instance in under_way:
-            found.append(_ended(under_way.pop(event.instance), event))
-        elif event.kind in _RUN_ENDS:
-            found += [replace(s, status="cancelled", ended_at=event.at) for s in under_way.values()]
-            under_way = {}
-    left = "running" if at_work else "interrupted"
-    found += [replace(span, status=left) for span in under_way.values()]
-    return tuple(sorted(found, key=lambda one: one.started_at if one.ended_at is None else one.ended_at))
-
-
-def _begun(event: Event, turn: int) -> TraceSpan:
-    around = event.instance.rpartition("/")[0]
-    return TraceSpan(event.instance, "running", event.at, None, event.agent, turn=turn, parent=around)
-
-
-def _ended(span: TraceSpan, event: Event) -> TraceSpan:
-    data = event.data
-    failure = str(data.get("failure", ""))
-    status = "waiting" if failure == AwaitsApproval.failure else _STATUS[event.kind]
-    return replace(
-        span,
-        status=status,
-        ended_at=event.at,
-        failure=failure,
-        detail=str(data.get("detail", "")),
-        text=str(data.get("text", "")),
-        usage=dict(data.get("usage", {})),
-        writes={channel: tuple(keys) for channel, keys in data.get("writes", {}).items()},
-    )
-
-
-_STATUS = {"step_finished": "done", "step_failed": "failed", "step_cancelled": "cancelled"}

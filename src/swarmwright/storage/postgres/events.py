@@ -61,6 +61,10 @@ _READ = (
     f"(SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) WHERE {_LOG}) UNION ALL "
     f"(SELECT seq, at, pack, NULL FROM chunks WHERE {_LOG}) ORDER BY seq LIMIT %(most)s"
 )
+_PICK = (
+    "SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) "
+    "WHERE log = (SELECT log FROM logs WHERE thread_id = %s) AND seq = ANY(%s) ORDER BY seq"
+)
 
 
 _AGED = (
@@ -113,6 +117,11 @@ class PostgresEvents:
                 yield read_event(thread_id, seq, at, pack, body)
                 after = seq
             full = len(rows) == PAGE
+
+    async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:
+        """Those of the thread's events that have these numbers, in order; no chunks."""
+        rows = await self._database.rows(_PICK, (thread_id, list(seqs)))
+        return [read_event(thread_id, *row) for row in rows]
 
     async def last(self, thread_id: str) -> int:
         """The number of the thread's last event, 0 = there is none."""

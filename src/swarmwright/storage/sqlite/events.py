@@ -5,6 +5,7 @@ Chunks stand in a table of their own, for they go in time; both tables are numbe
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
@@ -61,6 +62,11 @@ _READ = (
     f"SELECT logged, at, pack, NULL {_ENDS.format('chunks')} WHERE thread_id = :thread "
     "ORDER BY logged LIMIT :most"
 )
+_PICK = (
+    "SELECT logged, at, pack, body FROM json_each(?) CROSS JOIN logs "
+    "JOIN logged ON logged = log * 4294967296 + value LEFT JOIN texts USING (text) "
+    "WHERE thread_id = ? ORDER BY logged"
+)
 
 
 _AGED = (
@@ -116,6 +122,12 @@ class SqliteEvents:
             if len(rows) < most:
                 return
             most, rows = PAGE, await self._db.read(page(PAGE))
+
+    async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:
+        """Those of the thread's events that have these numbers, in order; no chunks."""
+        values = (json.dumps(sorted(seqs)), thread_id)
+        rows = await self._db.read(lambda db: db.execute(_PICK, values).fetchall())
+        return [read_event(thread_id, key % _PER_LOG, at, pack, body) for key, at, pack, body in rows]
 
     async def last(self, thread_id: str) -> int:
         """The number of the thread's last event, 0 = there is none."""

@@ -4,6 +4,8 @@ reach       which team, and which thread of whom, is meant
 prompts     prompts compiled, rehearsed and drawn
 sources     the workflow that a caller means
 listing     threads in a list, and a bell for when one changes
+spans       which spans of a trace are meant; pure
+traces      traces of hosted graphs, in pages
 looking     how a thread stands, its outputs, spans, timeline and events
 commanding  commands, and the runs that they let begin
 approving   what waits for people, and their answers

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from swarmwright.graph.views import all_outputs
@@ -15,23 +14,23 @@ from swarmwright.policy.labels import Sight, label_in
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
-from swarmwright.ports.threads import ThreadRecord
-from swarmwright.runtime.hosting.spanning import spans_of
+from swarmwright.runtime.hosting.outlining import Line, span_of
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.records.tracing import event_record, output_record, span_record, timeline_record
-from swarmwright.runtime.results import TraceSpan
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import approval_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
 from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf, title_of
+from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
+from swarmwright.runtime.serving.swarm.traces import Traces
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.waking import rung
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Looking", "SpansWanted"]
+__all__ = ["Looking"]
 
 Standing = tuple[Workflow, Mapping[str, Any]]
 """A workflow, and the state of a thread that follows it."""
@@ -40,32 +39,12 @@ Page = tuple[Sequence[Mapping[str, Any]], int]
 """(the part that is asked for, how much there is in all)."""
 
 
-@dataclass(frozen=True, slots=True)
-class SpansWanted:
-    """Which spans are meant; "" and None = whichever. text: what any of their words holds, in any case."""
-
-    agent: str = ""
-    instance: str = ""
-    status: str = ""
-    turn: int | None = None
-    text: str = ""
-
-    def takes(self, span: TraceSpan) -> bool:
-        """Whether this is one of them."""
-        return (
-            self.agent in ("", span.agent)
-            and self.instance in ("", span.instance)
-            and self.status in ("", span.status)
-            and self.turn in (None, span.turn)
-            and (not self.text or self.text.casefold() in _words(span).casefold())
-        )
-
-
 class Looking:
     """Looks at threads for callers; changes nothing."""
 
     def __init__(self, reach: Reach, threads: Threads, stores: Stores, clock: Clock) -> None:
         self._reach, self._threads, self._stores, self._clock = reach, threads, stores, clock
+        self._traces = Traces(stores.events)
 
     async def thread(self, caller: Caller, thread_id: str) -> dict[str, Any]:
         """All that a page about a thread shows at once: workflow, progress, outputs, questions, commands.
@@ -141,14 +120,27 @@ class Looking:
 
         Raises NotFound.
         """
-        spans = await self._spans(caller, thread_id)
-        found = [(n, span) for n, span in enumerate(spans, start=1) if wanted.takes(span)]
-        found.sort(key=lambda one: (one[1].turn, one[1].started_at))
-        return [span_record(n, span) for n, span in found[offset : offset + limit]], len(found)
+        record = await self._threads.record(caller, thread_id)
+        if record.workflow_version:
+            spans = await (await self._reach.thread(caller, thread_id)).platform.trace(thread_id)
+            numbered = [(n, one) for n, one in enumerate(spans, start=1) if fits(wanted, one)]
+            found = [(n, one) for n, one in numbered if says(wanted, one)]
+            found.sort(key=lambda one: (one[1].turn, one[1].started_at))
+            return [span_record(n, span) for n, span in found[offset : offset + limit]], len(found)
+        at_work = record.status == "running"
+        lines = await self._traces.found(record.thread_id, wanted, at_work=at_work)
+        shown = lines[offset : offset + limit]
+        whole = await self._traces.spans(record.thread_id, [line for _, line in shown])
+        return [span_record(n, span) for (n, _), span in zip(shown, whole, strict=True)], len(lines)
 
     async def timeline(self, caller: Caller, thread_id: str) -> dict[str, Any]:
         """The work of its last turn as bars, with the critical path. Raises NotFound."""
-        return timeline_record(await self._spans(caller, thread_id), self._clock.now())
+        record = await self._threads.record(caller, thread_id)
+        if record.workflow_version:
+            spans = await (await self._reach.thread(caller, thread_id)).platform.trace(thread_id)
+            return timeline_record(spans, self._clock.now())
+        lines = await self._traces.lines(record.thread_id, at_work=record.status == "running")
+        return timeline_record([span_of(line, None) for _, line in _last_turn(lines)], self._clock.now())
 
     async def events(
         self, caller: Caller, thread_id: str, *, after: int, limit: int, kinds: Collection[str] = ()
@@ -190,15 +182,11 @@ class Looking:
         found = await at.platform.checkpoint(at.id, checkpoint)
         return await at.platform.kept_workflow(found.checkpoint.workflow_version), found.state
 
-    async def _spans(self, caller: Caller, thread_id: str) -> Sequence[TraceSpan]:
-        record = await self._threads.record(caller, thread_id)
-        if record.workflow_version:
-            return await (await self._reach.thread(caller, thread_id)).platform.trace(thread_id)
-        return spans_of(await self._steps(record), at_work=record.status == "running")
 
-    async def _steps(self, record: ThreadRecord) -> Sequence[Event]:
-        read = self._stores.events.read(record.thread_id)
-        return [event async for event in read if event.kind not in ("token", "chunk")]
+def _last_turn(lines: Sequence[tuple[int, Line]]) -> Sequence[tuple[int, Line]]:
+    """Those of the last turn, by the order of their ends."""
+    last = lines[-1][1].turn if lines else 0
+    return sorted(one for one in lines if one[1].turn == last)
 
 
 async def _graph(workflow: Workflow, state: Mapping[str, Any]) -> dict[str, Any]:
@@ -216,10 +204,3 @@ def _outputs(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any
         everybody = len(readers) == len(sights)
         found.append(output_record(output, sorted(label.audiences), None if everybody else readers))
     return found
-
-
-def _words(span: TraceSpan) -> str:
-    calls = (
-        f"{call.get('tool', '')} {call.get('arguments', '')} {call.get('reason', '')}" for call in span.calls
-    )
-    return "\n".join((span.instance, span.agent, span.text, span.detail, span.question, span.failure, *calls))

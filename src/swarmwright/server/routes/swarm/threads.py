@@ -8,7 +8,7 @@ from fastapi import Path, Query, Response
 
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.runtime.serving.swarm.looking import SpansWanted
+from swarmwright.runtime.serving.swarm.spans import SpansWanted
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.swarm.commands import CommandRow, CommandSaid, CommandSent, sent_told
