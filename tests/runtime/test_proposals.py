@@ -8,7 +8,7 @@ from pathlib import Path
 from graph.teams import chain, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
-from swarmwright.ports.commands import Reject, Swap
+from swarmwright.ports.commands import Pause, Reject, Resume, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 
@@ -41,3 +41,47 @@ async def test_a_thread_of_which_nothing_was_proposed_waits_for_nothing(tmp_path
     async with platform(tmp_path, FunctionCrew()) as door:
         await door.create_thread(team(chain("a")), "t")
         assert (await drive(door, "go")).waiting == ()
+
+
+async def test_a_proposal_to_a_thread_that_nobody_drives_is_put_to_people_at_once(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a")), "t")
+        assert (await drive(door, "go")).status == "finished"
+        sent = await door.send("t", Swap(team(chain("a", "b")), approval=True), "once")
+        again = await door.send("t", Swap(team(chain("a", "b")), approval=True), "once")
+        (asked,) = await door.approvals("t")
+        assert (sent.state, asked.approval.about.kind) == ("applied", "swap")
+        assert again == sent
+        assert f"{asked.approval.about.key} waits for a yes" in sent.reason
+
+
+async def test_a_proposal_before_the_first_request_is_put_to_people_at_once(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a")), "t")
+        await door.send("t", Swap(team(chain("a", "b")), approval=True))
+        assert len(await door.approvals("t")) == 1
+        assert (await door.thread("t")).status == "interrupted"
+
+
+async def test_a_thread_is_interrupted_for_as_long_as_people_are_asked_though_its_turn_is_over(
+    tmp_path: Path,
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a")), "t")
+        assert (await drive(door, "go")).thread_status == "idle"
+        await door.send("t", Swap(team(chain("a", "b")), approval=True))
+        asked = await door.thread("t")
+        (one,) = await door.approvals("t")
+        await door.settled("t", (await door.send("t", Reject(approval=one.approval.id))).seq)
+        assert (asked.status, (await door.thread("t")).status) == ("interrupted", "idle")
+
+
+async def test_a_pause_that_outlasts_its_turn_is_waited_for(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(chain("a")), "t")
+        await drive(door, "go")
+        await door.settled("t", (await door.send("t", Pause())).seq)
+        assert [one["kind"] for one in await door.waiting("t")] == ["pause"]
+        assert (await door.thread("t")).status == "interrupted"
+        await door.settled("t", (await door.send("t", Resume())).seq)
+        assert (await door.waiting("t"), (await door.thread("t")).status) == ((), "idle")

@@ -116,6 +116,16 @@ async def test_a_yes_to_a_call_that_is_yet_to_be_made_is_not_a_forks(settings: S
     assert again.approval.id != one.approval.id and blown == ["hey"]
 
 
+async def test_a_yes_that_was_used_goes_along_to_a_fork_as_what_has_happened(settings: Settings) -> None:
+    await begin(settings, BESIDE, Person(None))
+    ended = await drive(settings, Person(True))
+    async with open_platform(settings) as platform, asyncio.timeout(ENDS_WITHIN_S):
+        fork = (await platform.fork("t")).thread_id
+        used, there = [(await platform.state(thread))["interrupts"] for thread in ("t", fork)]
+    assert (ended.status, [entry["status"] for entry in used.values()]) == ("finished", ["approved"])
+    assert there == used
+
+
 async def test_a_rejected_call_is_not_made_and_the_step_goes_on(settings: Settings) -> None:
     await begin(settings, BESIDE, Person(None))
     ended = await drive(settings, Person("too loud"))

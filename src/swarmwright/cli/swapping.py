@@ -67,7 +67,10 @@ def swap_command(
         typer.Option("--drain", help="Running steps that change: finish, cancel; or cancel all, now."),
     ] = _Drain.finish,
     approval: Annotated[
-        bool, typer.Option("--approval", help="Propose it: it waits for `send --approve swap-N`.")
+        bool,
+        typer.Option(
+            "--approval", help="Propose it: it is told as swap-N, and waits for `send --approve swap-N`."
+        ),
     ] = False,
     config: ConfigOption = None,
     team: TeamOption = None,

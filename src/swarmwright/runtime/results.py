@@ -61,9 +61,9 @@ class RunResult:
 
     @property
     def thread_status(self) -> ThreadStatus:
-        """How the thread stands after this run."""
+        """How the thread stands after this run; a turn can be over while people are still asked something."""
         if self.status in ("finished", "rejected"):
-            return "idle"
+            return "interrupted" if self.waiting else "idle"
         return "failed" if self.status == "failed" else "interrupted"
 
 
@@ -137,15 +137,15 @@ def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:
 
 
 def waits_of(plan: Plan, state: Mapping[str, Any]) -> tuple[Mapping[str, str], ...]:
-    """What the thread waits for, as `RunResult.waiting`; once its turn is over for good, nothing but an
-    answer to a proposed swap, which is for the turns to come."""
+    """What the thread waits for, as `RunResult.waiting`; once its turn is over for good, only what is for the
+    turns to come: an answer to a proposed swap, and the end of a pause."""
     outcome = state.get("resume_info", {}).get("outcome")
-    if outcome not in (None, "failed"):
-        return tuple(swap_waits(state))
-    asked = pending_waits(state, plan) if outcome is None and state.get("turn") else ()
     paused = bool(state.get("coordination_rules", {}).get("paused"))
-    pause = ({"kind": "pause", "instance": "", "name": "paused"},) if paused else ()
-    return (*asked, *tool_waits(state), *swap_waits(state), *pause)
+    later = (*swap_waits(state), *([{"kind": "pause", "instance": "", "name": "paused"}] if paused else ()))
+    if outcome not in (None, "failed"):
+        return later
+    asked = pending_waits(state, plan) if outcome is None and state.get("turn") else ()
+    return (*asked, *tool_waits(state), *later)
 
 
 def request_fate(state: Mapping[str, Any]) -> RequestFate:

@@ -250,7 +250,7 @@ class Run:
         result = result_of(self.thread_id, plan(self._seat.graph.workflow), state, cancelled=cancelled)
         result = replace(result, request=self._start.fate)
         if self._settles:
-            await self._done(result.thread_status if state.get("turn") else "idle")
+            await self._done(result.thread_status if state.get("turn") or result.waiting else "idle")
             return result
         await self._forget(state)
         await self._done(result.thread_status)

@@ -52,6 +52,8 @@ class _Platform(Protocol):
 
     async def _overdue(self, thread_id: str) -> bool: ...
 
+    async def _row(self, thread_id: str, seq: int) -> Accepted: ...
+
     async def settle(self, thread_id: str) -> bool: ...
 
     async def thread(self, thread_id: str) -> ThreadRecord: ...
@@ -68,7 +70,8 @@ class SendingDoor:
         """Put a command into the thread's mailbox, whoever drives the thread, or nobody.
 
         It is applied between two supersteps of the run under way, which is woken by it, or at the start of
-        the next one. The same id and the same command again: the answer is the first one, as it stands now.
+        the next one; a proposal at once, since people are to see it before anything goes on. The same id and
+        the same command again: the answer is the first one, as it stands now.
         Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied;
         InvalidInput for an id that is none.
         """
@@ -84,7 +87,16 @@ class SendingDoor:
             at = await self._past.find(thread_id, command.checkpoint)
             command = replace(command, checkpoint=at.id)
         id_ = self._clock.new_id() if command_id is None else command_id
-        return await self._mailbox.accept(thread_id, id_, command, self._clock.now())
+        row = await self._mailbox.accept(thread_id, id_, command, self._clock.now())
+        asks = row.state == "accepted" and isinstance(command, Swap) and command.approval
+        return await self._row(thread_id, row.seq) if asks and await self.settle(thread_id) else row
+
+    async def _row(self: _Platform, thread_id: str, seq: int) -> Accepted:
+        """That command as it stands now. Raises NotFound: the thread was deleted meanwhile."""
+        found = next((row for row in await self._mailbox.all(thread_id) if row.seq == seq), None)
+        if found is None:
+            raise NotFound("command", str(seq))
+        return found
 
     async def commands(self: _Platform, thread_id: str) -> Sequence[Accepted]:
         """Every command that the thread was sent, in order, and what came of it. Raises NotFound."""
@@ -113,9 +125,7 @@ class SendingDoor:
         until = asyncio.get_running_loop().time() + SETTLES_WITHIN_S
         while True:
             await self.settle(thread_id)
-            row = next((one for one in await self._mailbox.all(thread_id) if one.seq == seq), None)
-            if row is None:
-                raise NotFound("command", str(seq))
+            row = await self._row(thread_id, seq)
             if row.state != "accepted" or asyncio.get_running_loop().time() > until:
                 return row
             await asyncio.sleep(_LOOK_S)

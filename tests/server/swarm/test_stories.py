@@ -69,6 +69,20 @@ async def decided(http: Http, page: dict[str, Any], action: str = "approve", **m
     return await http.post(path, json={"decision": {"action": action, **more}})
 
 
+async def test_what_is_proposed_to_a_thread_whose_turn_is_over_is_in_the_inbox_at_once(http: Http) -> None:
+    await decided(http, await ran(http))
+    await until(http, "t", "idle")
+    prompt = (
+        "Writer drafts, then Editor polishes, then Writer checks. A human approves before Publisher posts it."
+    )
+    swapped = await http.post("/swarm/threads/t/swap", json={"prompt": prompt, "approval": True})
+    inbox = (await http.get("/swarm/approvals")).json()["approvals"]
+    (listed,) = (await http.get("/swarm/threads", params={"status": "interrupted"})).json()
+    assert swapped.json()["command"]["state"] == "applied"
+    assert [(one["kind"], one["thread_id"]) for one in inbox] == [("swap", "t")]
+    assert [one.split(" ")[0] for one in listed["waits"]] == ["change"]
+
+
 @pytest.mark.requirement("B-36")
 async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forked_and_replayed(
     anywhere: Http,

@@ -31,7 +31,7 @@ def swap(row: Accepted, command: Swap, standing: Standing) -> Effect:
     made = replace(asked(subject, standing.moment, count), more=more)
     update = {"interrupts": {key: to_entry(made)}, "coordination_rules": {"asked": count}}
     _, kind, data = asking_event(made)
-    return Effect(update, ask, ((kind, key, data),))
+    return Effect(update, f"{key} waits for a yes: {ask}", ((kind, key, data),))
 
 
 def decide_swap(command: Approve | Reject, decided: Approval, standing: Standing) -> Effect:
