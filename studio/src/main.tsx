@@ -30,7 +30,7 @@ createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>
       <Coming what="the studio">
-        <KeepsUnsent>
+        <KeepsUnsent by={sessionStorage}>
           <App />
         </KeepsUnsent>
       </Coming>

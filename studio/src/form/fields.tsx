@@ -5,13 +5,15 @@ import { type Field, record, type Shape } from "./shape";
 
 type Values = Record<string, unknown>;
 type Props = {
+  /** What they are kept by. */
+  of: string;
   fields: readonly Field[];
   value: Values;
   onChange: (value: Values) => void;
   onBad: (name: string, bad: boolean) => void;
 };
 
-export function Fields({ fields, value, onChange, onBad }: Props) {
+export function Fields({ of, fields, value, onChange, onBad }: Props) {
   const set = (name: string, said: unknown) => {
     const { [name]: _, ...rest } = value;
     onChange(inOrder(fields, said === undefined ? rest : { ...rest, [name]: said }));
@@ -19,6 +21,7 @@ export function Fields({ fields, value, onChange, onBad }: Props) {
   return fields.map((field) => (
     <One
       key={field.name}
+      of={`${of}.${field.name}`}
       field={field}
       value={value[field.name]}
       onChange={(said) => set(field.name, said)}
@@ -36,13 +39,14 @@ function inOrder(fields: readonly Field[], value: Values): Values {
 }
 
 type OneProps = {
+  of: string;
   field: Field;
   value: unknown;
   onChange: (value: unknown) => void;
   onBad: (name: string, bad: boolean) => void;
 };
 
-function One({ field, value, onChange, onBad }: OneProps) {
+function One({ of, field, value, onChange, onBad }: OneProps) {
   const { name, title, about, needed, shape } = field;
   const head = (
     <span className="flex items-baseline gap-1.5">
@@ -57,6 +61,7 @@ function One({ field, value, onChange, onBad }: OneProps) {
         <legend className="px-1 text-xs">{head}</legend>
         {about ? <p className="text-xs text-ink-soft">{about}</p> : null}
         <Fields
+          of={of}
           fields={shape.fields}
           value={inner ?? {}}
           onChange={(said) => onChange(Object.keys(said).length > 0 || needed ? said : undefined)}
@@ -83,6 +88,7 @@ function One({ field, value, onChange, onBad }: OneProps) {
       {head}
       {about}
       <Control
+        of={of}
         title={title}
         shape={shape}
         value={value}
@@ -94,6 +100,7 @@ function One({ field, value, onChange, onBad }: OneProps) {
 }
 
 type ControlProps = {
+  of: string;
   title: string;
   shape: Exclude<Shape, { kind: "object" }>;
   value: unknown;
@@ -101,7 +108,7 @@ type ControlProps = {
   onBad: (bad: boolean) => void;
 };
 
-function Control({ title, shape, value, onChange, onBad }: ControlProps) {
+function Control({ of, title, shape, value, onChange, onBad }: ControlProps) {
   switch (shape.kind) {
     case "text":
       return (
@@ -164,6 +171,7 @@ function Control({ title, shape, value, onChange, onBad }: ControlProps) {
     case "json":
       return (
         <JsonArea
+          name={of}
           label={`${title} as JSON`}
           value={value}
           onChange={onChange}

@@ -1,7 +1,10 @@
 /** A value written as JSON; what is no JSON yet stays as it is typed, and is told. */
-import { useId, useState } from "react";
+import { useEffect, useId, useRef } from "react";
+import { useUnsent } from "../parts/unsent";
 
 type Props = {
+  /** What is typed is kept by this. */
+  name: string;
   label: string;
   value: unknown;
   onChange: (value: unknown) => void;
@@ -13,13 +16,27 @@ type Props = {
   className?: string;
 };
 
-export function JsonArea({ label, value, onChange, onBad, hint = "", rows = 3, className = "" }: Props) {
-  const [typed, setTyped] = useState<{ text: string; of: string } | null>(null);
+export function JsonArea({
+  name,
+  label,
+  value,
+  onChange,
+  onBad,
+  hint = "",
+  rows = 3,
+  className = "",
+}: Props) {
+  const [typed, setTyped] = useUnsent<{ text: string; of: string } | null>(`${name} json`, null);
   const wrong = useId();
   const stands = JSON.stringify(value ?? null);
   const own = typed !== null && (typed.of === stands || typed.of === "");
   const text = own ? typed.text : value === undefined ? "" : JSON.stringify(value, null, 2);
   const bad = own && typed.of === "";
+  const tell = useRef(onBad);
+  tell.current = onBad;
+  useEffect(() => {
+    if (bad) tell.current(true); // as it was left
+  }, [bad]);
   return (
     <span className={`flex min-h-0 flex-col gap-1 ${className}`}>
       <textarea

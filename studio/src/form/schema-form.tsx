@@ -1,24 +1,33 @@
 /** A form for a JSON Schema, and the JSON that it comes to beside it: both write the same value. */
 import { type FormEvent, type ReactNode, useMemo, useState } from "react";
 import { Button } from "../parts/button";
+import { useOneAtATime, useUnsent } from "../parts/unsent";
 import { faultsOf } from "./faults";
 import { Fields } from "./fields";
 import { JsonArea } from "./json-area";
 import { begun, fieldsOf, lacking, record } from "./shape";
 
 type Props = {
+  /** What is filled in is kept by this till it was sent. */
+  name: string;
   schema: Record<string, unknown> | null | undefined;
   word: string;
   busy: boolean;
-  onSend: (value: unknown) => void;
+  /** Comes to an end once the server has it. */
+  onSend: (value: unknown) => Promise<unknown>;
   /** What it begins with, in place of the schema's presets. */
   start?: Record<string, unknown>;
   children?: ReactNode;
 };
 
-export function SchemaForm({ schema, word, busy, onSend, start, children }: Props) {
+/** In an object: also nothing at all may be what is written. */
+type Typed = { value: unknown };
+
+export function SchemaForm({ name, schema, word, busy, onSend, start, children }: Props) {
   const fields = useMemo(() => fieldsOf(schema), [schema]);
-  const [value, setValue] = useState<unknown>(() => start ?? begun(fields));
+  const first = useMemo((): Typed => ({ value: start ?? begun(fields) }), [start, fields]);
+  const [{ value }, setTyped] = useUnsent<Typed>(name, first);
+  const setValue = (now: unknown) => setTyped({ value: now });
   const [bad, setBad] = useState<ReadonlySet<string>>(new Set());
   const onBad = (name: string, is: boolean) =>
     setBad((before) =>
@@ -28,9 +37,13 @@ export function SchemaForm({ schema, word, busy, onSend, start, children }: Prop
   const missing = written ? lacking(fields, written) : [];
   const faults = useMemo(() => faultsOf(schema, value), [schema, value]);
   const ready = !busy && bad.size === 0 && missing.length === 0 && faults.length === 0;
+  const say = useOneAtATime(async (sent: unknown) => {
+    await onSend(sent);
+    setTyped((now) => (now.value === sent ? first : now));
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (ready) onSend(value);
+    if (ready) say(value);
   };
   return (
     <form onSubmit={send} className="flex flex-col gap-3 p-4">
@@ -39,11 +52,14 @@ export function SchemaForm({ schema, word, busy, onSend, start, children }: Prop
           {fields.length === 0 ? (
             <p className="text-xs text-ink-soft">Its schema names no fields: write the JSON that it takes.</p>
           ) : null}
-          {written ? <Fields fields={fields} value={written} onChange={setValue} onBad={onBad} /> : null}
+          {written ? (
+            <Fields of={name} fields={fields} value={written} onChange={setValue} onBad={onBad} />
+          ) : null}
         </div>
         <div className="flex flex-col gap-1 text-xs text-ink-soft">
           <span aria-hidden="true">As JSON</span>
           <JsonArea
+            name={name}
             label="The whole as JSON"
             value={value}
             onChange={setValue}

@@ -1,11 +1,11 @@
 /** What a node of a graph asks (an interrupt): what it shows, and an answer as words, yes or no, or JSON. */
 import { Hand } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { JsonArea } from "../form/json-area";
 import { Button } from "../parts/button";
 import { FIELD } from "../parts/field";
 import { Fields, Shown } from "../parts/shown";
-import { useUnsent } from "../parts/unsent";
+import { useOneAtATime, useSent, useUnsent } from "../parts/unsent";
 import type { Question } from "./asked";
 
 type Props = {
@@ -13,13 +13,21 @@ type Props = {
   busy: boolean;
   /** It waits no more, and is shown because somebody was at it. */
   gone: boolean;
-  send: (value: unknown) => void;
+  /** Comes to an end once the server has it. */
+  send: (value: unknown) => Promise<unknown>;
+  /** Told whether somebody is answering it: then it stays though it waits no more. */
+  hold: (key: string, on: boolean) => void;
+  putAway: (key: string) => void;
+  /** What it is known by in its list. */
+  name: string;
   /** Of its heading. */
   level?: 2 | 3;
 };
 
-export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3 }: Props) {
+export function QuestionCard(props: Props) {
+  const { one, busy: sending, gone, send: answer, hold, putAway, name, level = 3 } = props;
   const Heading = `h${level}` as const;
+  const drop = useSent();
   const [words, setWords] = useUnsent(`question ${one.id} words`, "");
   const [json, setJson] = useUnsent<unknown>(`question ${one.id} json`, undefined);
   const [bad, setBad] = useState(false);
@@ -27,10 +35,13 @@ export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3
   const [mine, setMine] = useState(false);
   const said = exact ? json : words;
   const busy = sending || gone;
-  const send = (value: unknown) => {
+  const begun = !mine && (words !== "" || json !== undefined || bad);
+  useEffect(() => hold(name, begun), [hold, name, begun]);
+  const send = useOneAtATime(async (value: unknown) => {
+    await answer(value);
     setMine(true);
-    answer(value);
-  };
+    drop(`question ${one.id} `);
+  });
   return (
     <article
       aria-label={`${one.node} asks`}
@@ -48,6 +59,11 @@ export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3
             {mine ? "Answered by you" : "It waits no more"}
           </span>
         ) : null}
+        {gone ? (
+          <Button className="ml-auto font-normal" onClick={() => putAway(name)}>
+            Put it away
+          </Button>
+        ) : null}
       </Heading>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <div tabIndex={0} className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
@@ -56,6 +72,7 @@ export function QuestionCard({ one, busy: sending, gone, send: answer, level = 3
       <div className="flex flex-wrap items-start gap-2">
         {exact ? (
           <JsonArea
+            name={`question ${one.id} json`}
             label="Answer as JSON"
             value={json}
             onChange={setJson}

@@ -1,4 +1,7 @@
-/** What is typed and not sent yet: kept for as long as the page is open, also while its field is not shown. */
+/**
+ * What is typed and not sent yet: kept for as long as the tab is open, also while its field is not shown, and when the
+ * page is loaded anew. Whatever is no JSON, such as a file, is kept till then.
+ */
 import {
   createContext,
   type ReactNode,
@@ -9,9 +12,17 @@ import {
   useSyncExternalStore,
 } from "react";
 
+const NAME = "swarmwright-unsent:";
+
 class Unsent {
   private readonly kept = new Map<string, unknown>();
   private readonly listeners = new Set<() => void>();
+
+  /** by: what keeps it when the page is loaded anew; null = nothing does. */
+  constructor(private readonly by: Storage | null = null) {
+    for (const name of Object.keys(by ?? {}))
+      if (name.startsWith(NAME)) this.kept.set(name.slice(NAME.length), read(by?.getItem(name)));
+  }
 
   readonly of = (key: string) => this.kept.get(key);
 
@@ -19,8 +30,18 @@ class Unsent {
   readonly keep = (key: string, value: unknown) => {
     if (value === undefined) this.kept.delete(key);
     else this.kept.set(key, value);
+    this.write(key, value);
     for (const listener of this.listeners) listener();
   };
+
+  private write(key: string, value: unknown) {
+    try {
+      if (value === undefined || value instanceof Blob) this.by?.removeItem(NAME + key);
+      else this.by?.setItem(NAME + key, JSON.stringify(value));
+    } catch {
+      this.by?.removeItem(NAME + key); // it is full: rather nothing than what it was before
+    }
+  }
 
   /** Of all whose keys begin so nothing is typed any more. */
   readonly drop = (begin: string) => {
@@ -35,8 +56,17 @@ class Unsent {
 
 const Kept = createContext<Unsent | null>(null);
 
-export function KeepsUnsent({ children }: { children: ReactNode }) {
-  const [unsent] = useState(() => new Unsent());
+function read(kept: string | null | undefined): unknown {
+  try {
+    return kept == null ? undefined : JSON.parse(kept);
+  } catch {
+    return undefined; // of another version of the studio
+  }
+}
+
+/** by: the browser's store that keeps it when the page is loaded anew. */
+export function KeepsUnsent({ by, children }: { by?: Storage; children: ReactNode }) {
+  const [unsent] = useState(() => new Unsent(by));
   return <Kept value={unsent}>{children}</Kept>;
 }
 

@@ -20,7 +20,7 @@ function shown(here = true) {
     error: null,
     empty: "",
   };
-  return <KeepsUnsent>{here ? <Talk {...rest} ask={ask} /> : null}</KeepsUnsent>;
+  return <KeepsUnsent>{here ? <Talk {...rest} ask={ask} anew={() => undefined} /> : null}</KeepsUnsent>;
 }
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>("Ask in the admin zone");

@@ -1,18 +1,23 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
+import { ApiError } from "../../src/api/problems";
 import { Swap } from "../../src/pages/threads/swap";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
 /** [path, body] of what is sent. */
 const SENT: [string, Record<string, unknown>][] = [];
 
+const server = vi.hoisted(() => ({ stands: "v1" }));
+
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
     POST: async (path: string, { body }: { body: Record<string, unknown> }) => {
       SENT.push([path, body]);
-      return { same: false, words: "Editor goes", command: { state: "applied", reason: "" } };
+      if (path.endsWith("plan")) return { same: false, version: server.stands, words: `To ${server.stands}` };
+      if (body.planned !== server.stands) throw new ApiError(409, { detail: "plan it anew" });
+      return { command: { state: "applied", reason: "" } };
     },
   },
 }));
@@ -52,4 +57,21 @@ it("keeps what is written on while a flow is swapped", async () => {
   await waitFor(() => expect(SENT.at(-1)?.[0]).toMatch(/swap$/));
   await act(() => new Promise((resume) => setTimeout(resume)));
   expect(words.value).toBe("Writer writes, then Editor checks.");
+});
+
+it("swaps to what the plan was of, and where that is another by now, shows the plan anew", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Swap id="v" words="Writer drafts." />
+    </QueryClientProvider>,
+  );
+  fireEvent.change(screen.getByLabelText("The flow in words"), { target: { value: "Writer writes." } });
+  fireEvent.click(screen.getByText("Plan it"));
+  await screen.findByText("To v1");
+  server.stands = "v2";
+  fireEvent.click(screen.getByText("Swap it"));
+  await screen.findByText(/plan it anew/);
+  await screen.findByText("To v2");
+  fireEvent.click(screen.getByText("Swap it"));
+  await screen.findByText(/applied/);
 });

@@ -7,14 +7,21 @@ import { useRun } from "../../hosted/use-run";
 import { Refused } from "../../parts/refused";
 
 export type Question = components["schemas"]["QuestionTold"];
-type Props = { one: Question; gone: boolean };
+type Props = {
+  one: Question;
+  /** What it is known by among the cards. */
+  name: string;
+  gone: boolean;
+  hold: (key: string, on: boolean) => void;
+  putAway: (key: string) => void;
+};
 
 /** gone: it waits no more, and is shown because somebody was at it. */
-export function OfGraph({ one, gone }: Props) {
+export function OfGraph({ one, ...place }: Props) {
   const queries = useQueryClient();
   const run = useRun(one.assistant);
   const answer = (value: unknown) =>
-    run.mutate(
+    run.mutateAsync(
       { thread: one.thread_id, command: { resume: { [one.id]: value } } },
       { onSuccess: () => void queries.invalidateQueries({ queryKey: ["approvals"] }) },
     );
@@ -29,7 +36,7 @@ export function OfGraph({ one, gone }: Props) {
       <QuestionCard
         one={{ id: one.id, node: one.node, value: one.value }}
         busy={run.isPending || run.isSuccess}
-        gone={gone}
+        {...place}
         send={answer}
         level={2}
       />

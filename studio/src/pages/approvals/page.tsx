@@ -57,7 +57,7 @@ export default function ApprovalsPage() {
                 <ApprovalCard one={one} gone={gone} hold={hold} putAway={putAway} />
               </section>
             ) : (
-              <OfGraph key={key} one={one} gone={gone} />
+              <OfGraph key={key} name={key} one={one} gone={gone} hold={hold} putAway={putAway} />
             ),
           )}
           <NotCounted dropped={dropped} />

@@ -1,17 +1,25 @@
 /** The admin's side: what is asked of the supervisor, with a secret that no customer is ever to hear. */
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, body, patiently } from "../../api/client";
 import { FIELD, Field } from "../../parts/field";
 import { useUnsent } from "../../parts/unsent";
-import { type AdminTurn, type Said, Talk } from "./talk";
+import { type AdminTurn, NONE, type Said, Talk } from "./talk";
+import { usePending } from "./use-pending";
 
-type Props = { files: readonly string[]; base: string; onTurn: (turn: AdminTurn) => void };
+const ASKED = ["desk", "admin"];
 
-export function AdminZone({ files, base, onTurn }: Props) {
-  const [said, setSaid] = useState<readonly Said[]>([]);
+type Props = {
+  files: readonly string[];
+  base: string;
+  onTurn: (turn: AdminTurn) => void;
+  onAnew: () => void;
+};
+
+export function AdminZone({ files, base, onTurn, onAnew }: Props) {
+  const [said, setSaid] = useUnsent<readonly Said[]>("desk admin said", NONE);
   const [secret, setSecret] = useUnsent("talk secret", "");
   const turn = useMutation({
+    mutationKey: ASKED,
     mutationFn: (text: string) =>
       body(api.POST("/desk/admin", { body: { text, secret_context: secret }, fetch: patiently })),
     onSuccess: (told, asked) => {
@@ -26,10 +34,15 @@ export function AdminZone({ files, base, onTurn }: Props) {
       files={files}
       folder={`${base}/admin`}
       said={said}
-      pending={turn.isPending ? turn.variables : undefined}
+      pending={usePending(ASKED)}
       error={turn.error}
       empty="Ask the supervisor, who works on the admin's own files. What is asked about the documents goes over the bridge."
       ask={turn.mutateAsync}
+      anew={() => {
+        setSaid(NONE);
+        onAnew();
+        turn.reset();
+      }}
     >
       <Field name="What the supervisor may know besides (stays in this zone)">
         <input className={FIELD} value={secret} onChange={(event) => setSecret(event.target.value)} />

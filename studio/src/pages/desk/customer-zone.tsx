@@ -1,16 +1,23 @@
 /** The customers' side: questions to the customer service, which reads the documents and nothing else. */
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, body, patiently } from "../../api/client";
 import { newId } from "../../api/ids";
-import { type Said, Talk } from "./talk";
+import { useUnsent } from "../../parts/unsent";
+import { NONE, type Said, Talk } from "./talk";
+import { usePending } from "./use-pending";
+
+const ASKED = ["desk", "customer"];
 
 export function CustomerZone({ files, base }: { files: readonly string[]; base: string }) {
-  const [thread] = useState(() => newId());
-  const [said, setSaid] = useState<readonly Said[]>([]);
+  const [known, setThread] = useUnsent("desk customer thread", "");
+  const [said, setSaid] = useUnsent<readonly Said[]>("desk customer said", NONE);
   const turn = useMutation({
-    mutationFn: (text: string) =>
-      body(api.POST("/desk/customer", { body: { text, thread_id: thread }, fetch: patiently })),
+    mutationKey: ASKED,
+    mutationFn: (text: string) => {
+      const thread = known || newId();
+      setThread(thread);
+      return body(api.POST("/desk/customer", { body: { text, thread_id: thread }, fetch: patiently }));
+    },
     onSuccess: (told, asked) =>
       setSaid((before) => [...before, { asked, answer: told.answer, by: "Customer service" }]),
   });
@@ -20,10 +27,15 @@ export function CustomerZone({ files, base }: { files: readonly string[]; base: 
       files={files}
       folder={`${base}/docs`}
       said={said}
-      pending={turn.isPending ? turn.variables : undefined}
+      pending={usePending(ASKED)}
       error={turn.error}
       empty="Ask as a customer would. This conversation is remembered, and nothing of the admin's reaches it."
       ask={turn.mutateAsync}
+      anew={() => {
+        setThread("");
+        setSaid(NONE);
+        turn.reset();
+      }}
     />
   );
 }

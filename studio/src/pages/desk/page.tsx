@@ -1,11 +1,11 @@
 /** The desk: an admin zone and a customer zone side by side, and between them what the bridge let through. */
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problems";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
+import { useUnsent } from "../../parts/unsent";
 import { Waiting } from "../../parts/waiting";
 import { AdminZone } from "./admin-zone";
 import { BridgeBetween } from "./bridge-between";
@@ -13,7 +13,7 @@ import { CustomerZone } from "./customer-zone";
 import type { AdminTurn } from "./talk";
 
 export default function DeskPage() {
-  const [turns, setTurns] = useState<readonly AdminTurn[]>([]);
+  const [turns, setTurns] = useUnsent<readonly AdminTurn[]>("desk turns", NO_TURNS);
   const desk = useQuery({ queryKey: ["desk"], queryFn: () => body(api.GET("/desk")) });
   if (desk.error instanceof ApiError && desk.error.status === 404) return <NotServed />;
   if (desk.isError)
@@ -29,13 +29,20 @@ export default function DeskPage() {
         </p>
       </header>
       <div className="grid min-h-0 grid-cols-[minmax(0,5fr)_minmax(12rem,3fr)_minmax(0,5fr)] max-sm:grid-cols-[minmax(0,1fr)]">
-        <AdminZone files={admin} base={base} onTurn={(turn) => setTurns((before) => [...before, turn])} />
+        <AdminZone
+          files={admin}
+          base={base}
+          onTurn={(turn) => setTurns((before) => [...before, turn])}
+          onAnew={() => setTurns(NO_TURNS)}
+        />
         <BridgeBetween turns={turns} keywords={keywords} />
         <CustomerZone files={docs} base={base} />
       </div>
     </div>
   );
 }
+
+const NO_TURNS: readonly AdminTurn[] = [];
 
 function NotServed() {
   return (

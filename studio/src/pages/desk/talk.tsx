@@ -7,6 +7,8 @@ import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent } from "../../parts/unsent";
 
 export type AdminTurn = components["schemas"]["AdminTold"] & { asked: string };
+/** Nothing was said yet. */
+export const NONE: readonly Said[] = [];
 export type Said = { asked: string; answer: string; by: string };
 
 type Props = {
@@ -18,10 +20,12 @@ type Props = {
   error: unknown;
   empty: string;
   ask: (text: string) => Promise<unknown>;
+  /** Lets the conversation go, and begins another. */
+  anew: () => void;
   children?: ReactNode;
 };
 
-export function Talk({ zone, files, folder, said, pending, error, empty, ask, children }: Props) {
+export function Talk({ zone, files, folder, said, pending, error, empty, ask, anew, children }: Props) {
   const [text, setText] = useUnsent(`talk ${zone}`, "");
   const say = useOneAtATime((said: string) => {
     setText("");
@@ -40,8 +44,19 @@ export function Talk({ zone, files, folder, said, pending, error, empty, ask, ch
   };
   return (
     <section aria-label={zone} className="flex min-h-0 min-w-0 flex-col bg-sheet">
-      <header className="border-b border-line px-4 py-2">
+      <header className="relative border-b border-line px-4 py-2">
         <h2 className="font-medium">{zone}</h2>
+        {said.length > 0 ? (
+          <Button
+            look="quiet"
+            disabled={busy}
+            onClick={anew}
+            aria-label={`Begin anew in the ${zone.toLowerCase()}`}
+            className="absolute top-1.5 right-3"
+          >
+            Begin anew
+          </Button>
+        ) : null}
         <details className="text-xs text-ink-soft">
           <summary className="cursor-pointer">
             <code>{folder}</code>, {files.length === 1 ? "1 file" : `${files.length} files`}

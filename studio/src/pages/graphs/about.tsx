@@ -27,7 +27,7 @@ type Props = {
   /** Whatever is another once a run has begun or is over. */
   at: string;
   writing: ReadonlyMap<string, string>;
-  begin: (asked: Parameters<ReturnType<typeof useRun>["mutate"]>[0]) => void;
+  begin: (asked: Parameters<ReturnType<typeof useRun>["mutate"]>[0]) => Promise<unknown>;
   /** Back to the last checkpoint. */
   latest: () => void;
 };
@@ -52,7 +52,8 @@ export function About(props: Props) {
         <Writing writing={writing} />
         {shown ? (
           <StateOf
-            key={shown.checkpoint_id}
+            key={chosen}
+            name={`hosted state ${id} ${chosen ?? "last"}`}
             id={id}
             at={shown}
             picture={picture}
@@ -65,6 +66,7 @@ export function About(props: Props) {
       </Tabs.Content>
       <Tabs.Content value="input" className="min-h-0 flex-1 overflow-auto">
         <SchemaForm
+          name={`input ${graph.assistant_id} ${id}`}
           schema={schemas.input_schema}
           word="Run"
           busy={sending}

@@ -28,12 +28,14 @@ export function Asking({ graph, picture, schemas }: Props) {
       <section aria-label="Input" className="min-h-0 overflow-auto border-t border-line bg-sheet">
         <h2 className="px-4 pt-3 font-medium">Its input</h2>
         <SchemaForm
+          // One to be corrected is no other's: what was typed here before stays.
+          name={`input ${graph.assistant_id} ${start ? JSON.stringify(start) : ""}`}
           schema={schemas.input_schema}
           word="Run on a new thread"
           busy={run.isPending}
           {...(start ? { start } : {})}
           onSend={(input) =>
-            run.mutate(
+            run.mutateAsync(
               { input, title: titleOf(input) },
               { onSuccess: (id) => go(`/graphs/${graph.assistant_id}/${id}`) },
             )

@@ -1,9 +1,9 @@
 /** Graphs that are hosted beside the teams: each with its schema as a form, its runs, state, history and questions. */
 import { useQuery } from "@tanstack/react-query";
-import { useLocation, useParams } from "wouter";
+import { Link, useLocation, useParams } from "wouter";
 import { api, body } from "../../api/client";
 import { pictureOf } from "../../hosted/drawing";
-import { useGraphs } from "../../hosted/use-graphs";
+import { type Graph, useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
 import { Panes } from "../../parts/panes";
@@ -15,31 +15,35 @@ import { ThreadsOf } from "./threads-of";
 
 export default function GraphsPage() {
   const { graph, thread } = useParams<{ graph?: string; thread?: string }>();
-  const [, go] = useLocation();
   const graphs = useGraphs();
-  const here =
-    graphs.data?.find((one) => one.assistant_id === graph || one.graph_id === graph) ?? graphs.data?.[0];
-  const id = here?.assistant_id ?? "";
+  if (graphs.isPending) return <Waiting what="the graphs" page="Graphs" />;
+  if (graphs.isError)
+    return (
+      <Refused page="Graphs" what="The graphs" error={graphs.error} again={() => void graphs.refetch()} />
+    );
+  const all = graphs.data;
+  const here = graph ? all.find((one) => one.assistant_id === graph || one.graph_id === graph) : all[0];
+  if (here) return <Hosted here={here} graphs={all} thread={thread} />;
+  return all.length > 0 ? <NotThere name={graph ?? ""} graphs={all} /> : <NoGraph />;
+}
+
+type Props = { here: Graph; graphs: readonly Graph[]; thread: string | undefined };
+
+function Hosted({ here, graphs, thread }: Props) {
+  const [, go] = useLocation();
+  const id = here.assistant_id;
   const path = { assistant_id: id };
   const drawing = useQuery({
     queryKey: ["drawing", id],
-    enabled: id !== "",
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async () =>
       pictureOf(await body(api.GET("/assistants/{assistant_id}/graph", { params: { path } }))),
   });
   const schemas = useQuery({
     queryKey: ["schemas", id],
-    enabled: id !== "",
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () => body(api.GET("/assistants/{assistant_id}/schemas", { params: { path } })),
   });
-  if (graphs.isPending) return <Waiting what="the graphs" page="Graphs" />;
-  if (graphs.isError)
-    return (
-      <Refused page="Graphs" what="The graphs" error={graphs.error} again={() => void graphs.refetch()} />
-    );
-  if (!here) return <NoGraph />;
   const error = drawing.error ?? schemas.error;
   return (
     <Panes
@@ -53,7 +57,7 @@ export default function GraphsPage() {
               onChange={(event) => go(`/graphs/${event.target.value}`)}
               className="w-full rounded-md border border-line bg-raised px-2 py-1 font-medium"
             >
-              {graphs.data.map((one) => (
+              {graphs.map((one) => (
                 <option key={one.assistant_id} value={one.assistant_id}>
                   {one.name}
                 </option>
@@ -76,6 +80,23 @@ export default function GraphsPage() {
         <Asking key={id} graph={here} picture={drawing.data} schemas={schemas.data} />
       ) : null}
     </Panes>
+  );
+}
+
+function NotThere({ name, graphs }: { name: string; graphs: readonly Graph[] }) {
+  return (
+    <Empty page="Graphs" title={`No graph "${name}" is hosted here`}>
+      <p>Those that are:</p>
+      <ul>
+        {graphs.map((one) => (
+          <li key={one.assistant_id}>
+            <Link href={`/graphs/${one.assistant_id}`} className="text-accent underline">
+              {one.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Empty>
   );
 }
 

@@ -9,12 +9,12 @@ import type { Snapshot } from "../../hosted/standing";
 type Props = {
   at: Snapshot | undefined;
   busy: boolean;
-  answer: (asked: { command: { resume: Record<string, unknown> } }) => void;
+  answer: (asked: { command: { resume: Record<string, unknown> } }) => Promise<unknown>;
 };
 
 export function Questions({ at, busy, answer }: Props) {
   const open = useMemo(() => asked(at), [at]);
-  const { shown, box, onClickCapture, dropped } = usePlaces(open, idOf);
+  const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(open, idOf);
   if (shown.length === 0) return null;
   return (
     <section
@@ -26,6 +26,9 @@ export function Questions({ at, busy, answer }: Props) {
       {shown.map(({ key, one, gone }) => (
         <QuestionCard
           key={key}
+          name={key}
+          hold={hold}
+          putAway={putAway}
           one={one}
           busy={busy}
           gone={gone}

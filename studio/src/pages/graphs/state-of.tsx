@@ -11,8 +11,11 @@ import { useFork } from "../../hosted/use-fork";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Valued } from "../../parts/shown";
+import { useUnsent } from "../../parts/unsent";
 
 type Props = {
+  /** What is typed is kept by this till it is written. */
+  name: string;
   id: string;
   at: Snapshot;
   picture: Picture;
@@ -24,22 +27,26 @@ type Props = {
   onWritten: () => void;
 };
 
-export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Props) {
+/** of: the checkpoint that it was begun at. */
+type Typed = { editing: boolean; values: unknown; node: string; of: string };
+const NOTHING: Typed = { editing: false, values: {}, node: "", of: "" };
+
+export function StateOf({ name, id, at, picture, forkAt, base, onGoOn, onWritten }: Props) {
   const queries = useQueryClient();
   const [, go] = useLocation();
-  const [editing, setEditing] = useState(false);
-  const [values, setValues] = useState<unknown>({});
-  const [node, setNode] = useState("");
+  const [typed, setTyped] = useUnsent<Typed>(name, NOTHING);
+  const { editing, values, node } = typed;
   const [bad, setBad] = useState(false);
   const checkpoint = at.checkpoint_id ?? "";
+  const type = (said: Partial<Typed>) => setTyped((had) => ({ ...had, of: had.of || checkpoint, ...said }));
   const write = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ values, node }: Typed) =>
       api.POST("/threads/{thread_id}/state", {
         params: { path: { thread_id: id } },
         body: { values: record(values) ?? {}, checkpoint_id: checkpoint, ...(node ? { as_node: node } : {}) },
       }),
-    onSuccess: async () => {
-      setEditing(false);
+    onSuccess: async (_, sent) => {
+      setTyped((now) => (now === sent ? NOTHING : now));
       onWritten();
       await Promise.all(
         ["hosted", "hosted-history"].map((name) => queries.invalidateQueries({ queryKey: [name, id] })),
@@ -51,7 +58,7 @@ export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Pr
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center gap-2">
-        <Button aria-expanded={editing} onClick={() => setEditing(!editing)}>
+        <Button aria-expanded={editing} onClick={() => type({ editing: !editing })}>
           {editing ? "Leave it" : "Edit the state"}
         </Button>
         {(at.next ?? []).length > 0 ? (
@@ -67,9 +74,10 @@ export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Pr
       {editing ? (
         <div className="flex flex-col gap-2 rounded-md bg-sunken p-3">
           <JsonArea
+            name={name}
             label="What is written to the state"
             value={values}
-            onChange={setValues}
+            onChange={(said) => type({ values: said })}
             onBad={setBad}
             rows={5}
           />
@@ -77,7 +85,7 @@ export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Pr
             <select
               aria-label="As which node"
               value={node}
-              onChange={(event) => setNode(event.target.value)}
+              onChange={(event) => type({ node: event.target.value })}
               className="rounded-md border border-line bg-raised px-2 py-1 text-xs"
             >
               <option value="">as the node that is due</option>
@@ -87,10 +95,15 @@ export function StateOf({ id, at, picture, forkAt, base, onGoOn, onWritten }: Pr
                 </option>
               ))}
             </select>
-            <Button disabled={bad || write.isPending || !record(values)} onClick={() => write.mutate()}>
+            <Button disabled={bad || write.isPending || !record(values)} onClick={() => write.mutate(typed)}>
               Write it
             </Button>
           </div>
+          {typed.of !== checkpoint ? (
+            <p role="status" className="text-xs text-care">
+              The thread has gone on since this was begun: it is written to what stands now, as shown below.
+            </p>
+          ) : null}
           {write.isError ? <Refused what="The change" error={write.error} did="was not made" /> : null}
         </div>
       ) : null}

@@ -37,7 +37,9 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
   const status = now.running ? "busy" : thread.data.status;
   const begin = (asked: Parameters<typeof run.mutate>[0]) => {
     setChosen(null);
-    run.mutate({ thread: id, ...asked });
+    const sent = run.mutateAsync({ thread: id, ...asked });
+    sent.catch(() => undefined); // it is told below, whoever asked
+    return sent;
   };
   return (
     <div className="flex min-h-0 min-w-0 flex-col">

@@ -5,7 +5,7 @@ import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Valued } from "../../parts/shown";
-import { useUnsent } from "../../parts/unsent";
+import { useSent, useUnsent } from "../../parts/unsent";
 import { writesOf } from "../../thread/state-writes";
 import { useWriting } from "./use-writing";
 
@@ -21,7 +21,9 @@ const NOTHING = {};
 
 export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
   const [, go] = useLocation();
-  const [edited, setEdited] = useUnsent<Record<string, unknown>>(`state ${id} ${checkpoint}`, NOTHING);
+  const kept = `state ${id} ${checkpoint}`;
+  const [edited, setEdited] = useUnsent<Record<string, unknown>>(kept, NOTHING);
+  const sent = useSent();
   const [bad, setBad] = useState<ReadonlySet<string>>(new Set());
   const write = useWriting(id, checkpoint, (made) => {
     setEdited(NOTHING);
@@ -34,6 +36,7 @@ export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
   const leave = (part: string) => {
     const { [part]: _, ...rest } = edited;
     setEdited(rest);
+    sent(`${kept} ${part} `);
     setBad(new Set([...bad].filter((one) => one !== part)));
     write.reset();
   };
@@ -45,6 +48,7 @@ export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
         {Object.entries(state).map(([part, value]) => (
           <Part
             key={part}
+            of={`${kept} ${part} `}
             name={part}
             value={part in edited ? edited[part] : value}
             editing={part in edited}
@@ -75,6 +79,8 @@ export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
 }
 
 type PartProps = {
+  /** What is typed is kept by this. */
+  of: string;
   name: string;
   value: unknown;
   editing: boolean;
@@ -84,7 +90,7 @@ type PartProps = {
   onBad: (bad: boolean) => void;
 };
 
-function Part({ name, value, editing, edit, leave, onChange, onBad }: PartProps) {
+function Part({ of, name, value, editing, edit, leave, onChange, onBad }: PartProps) {
   const size = sizeOf(value);
   const words = name.replaceAll("_", " ");
   return (
@@ -95,7 +101,15 @@ function Part({ name, value, editing, edit, leave, onChange, onBad }: PartProps)
           <span className="text-ink-soft tabular-nums">{size === 0 ? "empty" : size}</span>
         </summary>
         {editing ? (
-          <JsonArea label={words} value={value} onChange={onChange} onBad={onBad} rows={8} className="mt-1" />
+          <JsonArea
+            name={of}
+            label={words}
+            value={value}
+            onChange={onChange}
+            onBad={onBad}
+            rows={8}
+            className="mt-1"
+          />
         ) : size > 0 ? (
           <div className="mt-1">
             <Valued of={value} level={1} />

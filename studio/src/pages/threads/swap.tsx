@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
+import { ApiError } from "../../api/problems";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
@@ -29,7 +30,8 @@ export function Swap({ id, words }: { id: string; words: string }) {
       ),
   });
   const swap = useMutation({
-    mutationFn: (said: { prompt: string; drain: Drain }) =>
+    // To what was planned, or not at all: agents and tools may have been changed since.
+    mutationFn: (said: { prompt: string; drain: Drain; planned: string }) =>
       body(
         api.POST("/swarm/threads/{thread_id}/swap", {
           params: { path },
@@ -39,7 +41,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
             wait: true,
             approval: false,
             go_on: true,
-            command_id: idOf(JSON.stringify([said.prompt, said.drain])),
+            command_id: idOf(JSON.stringify([said.prompt, said.drain, said.planned])),
           },
         }),
       ),
@@ -48,6 +50,8 @@ export function Swap({ id, words }: { id: string; words: string }) {
       setPrompt((now) => (now === said.prompt ? words.trim() : now));
       plan.reset();
     },
+    onError: (error, said) =>
+      error instanceof ApiError && error.status === 409 && prompt === said.prompt ? plan.mutate() : undefined,
   });
   const change = (text: string) => {
     setPrompt(text);
@@ -83,7 +87,11 @@ export function Swap({ id, words }: { id: string; words: string }) {
           ))}
         </select>
         {plan.data && !plan.data.same ? (
-          <Button look="chief" disabled={swap.isPending} onClick={() => swap.mutate({ prompt, drain })}>
+          <Button
+            look="chief"
+            disabled={swap.isPending}
+            onClick={() => swap.mutate({ prompt, drain, planned: plan.data.version })}
+          >
             Swap it
           </Button>
         ) : null}
