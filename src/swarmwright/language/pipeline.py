@@ -47,6 +47,7 @@ from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
 from swarmwright.language.stretches import with_stretches
+from swarmwright.language.subsets import with_subsets
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
 from swarmwright.language.titling import with_titles
@@ -191,6 +192,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
+    sentences = with_subsets(sentences, roster.team, talk.ledger)
     segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused
     order = in_reading_order(segments)
