@@ -53,6 +53,11 @@ class Giving(Sense, ABC):
         dative = "DATIVE" in marked_by().get((beside.verb.lemma, ""), ())
         return dative and not beside.prep and bool(noun.names) and not noun.owned and bool(more)
 
+    def given_to(self, lemma: str, prep: str) -> bool:
+        """Whether the verb gives what was made to the name that stands behind this preposition."""
+        to, bare = marked_by().get((lemma, "to"), ()), marked_by().get((lemma, ""), ())
+        return (prep == "to" and "PRECEDE" in to) or (not prep and "DATIVE" in bare)
+
     def receivers(self, frame: Frame, giver: Ids, span: Span) -> None:
         """Those to whom the work goes, behind whoever it comes from."""
         verb = frame.verb

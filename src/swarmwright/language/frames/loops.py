@@ -275,7 +275,8 @@ def _new(talk: Talk, scene: Scene, loop: Loop, members: tuple[str, ...]) -> None
         node(talk, id_, span)
     if not fresh:
         return
-    back = loop.again is not None and loop.again.back
+    judging = set(fresh) <= set(loop.tested)  # "if Cy objects, Bo starts over": of what Bo has done
+    back = judging or (loop.again is not None and loop.again.back)
     order_before(talk, [i for i in talk.memory.stage if back or i not in members], fresh, span, inferred=True)
     if loop.chained or (loop.again is not None and loop.again.chained):
         for one, two in pairwise(members):

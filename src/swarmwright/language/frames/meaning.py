@@ -167,6 +167,8 @@ class _Meaning(Quorums):
             raise Unread  # "Then Ann.": a second step
         if self.comes_back(frame, ids):
             raise Unread  # "Ann starts, Ben goes on, and Ann finishes"
+        if task and self.passes_on(frame, ids):
+            task = ""
         if task and not frame.inherited and any(self.has_worked(i) for i in ids):
             if "parallel" not in frame.adverbs or len(ids) < 2 or frame.objects or frame.subs:
                 raise Unread  # more work of the same agent: another step or not, others decide
@@ -182,6 +184,17 @@ class _Meaning(Quorums):
         self.plan.works.append(work)
         if task:
             self.plan.acts += [(i, w.text) for i in ids for w in frame.content if w.kind == "WORD"]
+
+    def passes_on(self, frame: Frame, ids: Ids) -> bool:
+        """ "(Ann and Ben search.) They send what they find to Cy": no more work of those two."""
+        verb, stage = frame.verb, self.people.memory.stage
+        told = self.plan.works[-1].ids if self.plan.works else stage
+        if verb is None or verb.negated or verb.passive or not set(ids) <= set(told):
+            return False
+        if not all(self.has_worked(i) for i in ids):
+            return False
+        gets = (f for f in frame.objects if f[1].names and not f[1].owned)
+        return any(self.given_to(verb.lemma, prep) for prep, _ in gets)
 
     def comes_back(self, frame: Frame, ids: Ids) -> bool:
         """Whether somebody who has begun ends the work, after others."""

@@ -53,6 +53,8 @@ def _determiners(cursor: Cursor, at: int) -> int:
 
 def counted_noun(cursor: Cursor, at: int) -> Found | None:
     """So many of a set."""
+    if cursor.text(at) == "both" and _base(cursor, at + 1):
+        return None
     return counted(cursor, at, _members)
 
 
@@ -111,7 +113,11 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
         return noun, common_words(cursor, at + 1, noun)
     if not pron:
         return None
-    word = cursor.word(at + 1) and not cursor.is_(at + 1, "ADV")
+    word = (
+        cursor.word(at + 1)
+        and not cursor.is_(at + 1, "ADV")
+        and not (pron == "both" and _base(cursor, at + 1))
+    )
     if cursor.is_(at, "DET") and (word or cursor.is_(at + 1, "NAME")):
         return None
     listed = cursor.skip(at + 1, "DET")
@@ -132,6 +138,12 @@ def _pronoun(cursor: Cursor, at: int) -> Found | None:
         noun.head.append(cursor.items[at])
         at += 1
     return noun, at
+
+
+def _base(cursor: Cursor, at: int) -> bool:
+    """Whether a verb stands here as several do it: no noun behind "both" has that form ("both report")."""
+    known = cursor.known(at)
+    return known is not None and known[1] == "base"
 
 
 def _plural(cursor: Cursor, at: int) -> bool:

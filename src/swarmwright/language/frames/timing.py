@@ -53,8 +53,8 @@ class Timing(Relations):
             if negated and not inner.subs:
                 raise Unread
             return self.subs(inner, subject, span)  # "after reading the page": the same doer's
-        if conj == "before" and self.itself(frame, inner):
-            return False  # "Ann needs two of them before she begins"
+        if self._own(frame, conj, inner, subject, negated):
+            return False
         ids = self.timed("until" if negated and conj == "before" else conj, inner, subject, span)
         return self._placed(frame, conj, inner, ids, subject, span, negated)
 
@@ -136,6 +136,14 @@ class Timing(Relations):
         )
         it = subject is not None and subject.pron in ("it", "they")
         return waits and it and verb is not None and verb.lemma in lemmas_of("START")
+
+    def _own(self, frame: Frame, conj: str, inner: Frame, subject: Ids, negated: bool) -> bool:
+        """ "Ann needs two before she begins", "they send it when they are done": no time but their own."""
+        if conj != "after" or negated:
+            return conj == "before" and self.itself(frame, inner)
+        noun = inner.subject
+        again = noun is not None and not noun.names and noun.pron in ("it", "they", "both")
+        return again and self.completes(inner) and set(self.people.maybe(noun)) == set(subject)
 
     def before_or_after(
         self, frame: Frame, conj: str, inner: Frame, ids: Ids, subject: Ids, span: Span, negated: bool

@@ -167,8 +167,22 @@ def _part(talk: Talk, tokens: Sequence[Token], start: int, end: int) -> _Part | 
     weak = all(s.kind not in _LEADING - {"K"} for s in found)
     if weak and not any(t.of("AGENT", "GROUP") for t in team):
         return None
+    if _hands_in(talk, found, team, str(boss.value)):
+        return None
     numbers = [int(float(t.value)) for s in found if s.kind == "q" for t in s.tokens if t.of("NUM")]
     return _Part(start, end, boss, team, tuple(until), numbers[0] if numbers else None)
+
+
+def _hands_in(talk: Talk, found: Sequence[Sign], team: Sequence[Token], boss: str) -> bool:
+    """ "(Ann and Ben search.) They report back to Cy": what they have found goes to Cy, who leads nobody."""
+    leading = [s for s in found if s.kind in _LEADING - set("KVsi")]
+    if not leading or not all(s.kind == "r" and s.text.startswith("report") for s in leading):
+        return False
+    if any(b.kind == "supervised" and b.supervisor == boss for b in talk.claims.blocks):
+        return False
+    nodes = talk.claims.nodes
+    told = [nodes[i].task for t in team for i in talk.memory.ids(t) if i in nodes]
+    return any(" back " in s.text for s in leading) or any(told)
 
 
 def _named(talk: Talk, before: Sequence[Token], found: Sequence[Sign], at: int) -> Token | None:
