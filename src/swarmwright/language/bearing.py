@@ -97,7 +97,7 @@ def _are_named(subject: Sequence[Token]) -> bool:
 def _tells_how(said: Sequence[Token]) -> bool:
     """ "(should) be concise", "has a dry humour", "speaks German"."""
     rest = said[1:] if said[0].of("MUST") else said
-    if len(rest) < 2 or not _plain(rest[1:]):
+    if len(rest) < 2 or not _plain(rest[1:]) or _likens(rest[1:]):
         return False
     verb, first = rest[0].text.casefold(), rest[1].text.casefold()
     if verb in _BE:
@@ -106,6 +106,16 @@ def _tells_how(said: Sequence[Token]) -> bool:
             "TO", "IN", "ON", "FOR", "OF", "COMMA", "AND"
         )
     return any(lemma in _STATES for lemma, _ in analyses(verb)) and not rest[1].of("TO", "ON")
+
+
+def _likens(said: Sequence[Token]) -> bool:
+    """ "(has) the same", "(has) just as long": what somebody else was given in the sentence before."""
+    *_, before, last = ("", *(t.text.casefold() for t in said))
+    return (
+        last in ("same", "likewise", "ditto")
+        or (before.split()[-1:] == ["as"] and last in ("long", "much", "many", "often"))
+        or last in ("as long", "as much", "as many", "as often")
+    )
 
 
 def _has_manners(said: Sequence[Token]) -> bool:

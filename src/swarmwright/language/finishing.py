@@ -19,7 +19,7 @@ from swarmwright.language.unasked import contradicted_gates
 from swarmwright.language.verdicts import asks_for_a_yes, verdict
 from swarmwright.language.waiving import contradicted
 from swarmwright.workflow.conditions import Condition, Judged, leaves
-from swarmwright.workflow.rules import Hide, Limit, Rule
+from swarmwright.workflow.rules import EVERYONE, Hide, Limit, Rule
 
 __all__ = ["finish"]
 
@@ -34,7 +34,8 @@ def finish(talk: Talk) -> None:
     settle_leftovers(talk)
     settle_times(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
-    for id_ in (*talk.called, *talk.memory.recent):
+    bounded = (r.subject for r in talk.claims.rules if isinstance(r, Limit) and r.subject != EVERYONE)
+    for id_ in (*talk.called, *talk.memory.recent, *bounded):
         node(talk, id_)
     if not talk.claims.nodes and (talk.claims.rules or talk.waived) and talk.roster.declared:
         for agent in talk.roster.team.agents:

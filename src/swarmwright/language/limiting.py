@@ -149,8 +149,6 @@ def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
 
 def note_limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) -> None:
     """Note one limit; another value for the same agent is a contradiction, not a second limit."""
-    if id_ != EVERYONE:
-        node(talk, id_)
     for rule in talk.claims.rules:
         if isinstance(rule, Limit) and (rule.subject, rule.kind) == (id_, kind) and rule.value != value:
             said = f"another limit of the same kind is given elsewhere: {rule.value:g}, here {value:g}"

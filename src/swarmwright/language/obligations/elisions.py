@@ -17,6 +17,10 @@ __all__ = ["elisions"]
 _REVERSED = re.compile(
     r"\b(?:the )?other way (?:a)?round\b|\bvice versa\b|\bthe (?:reverse|opposite|converse)\b|\bconversely\b"
 )
+_ALIKE = re.compile(
+    r"\b(?:has|have|gets?|is given|receives?|may|can)\b.*\b(?:the (?:very )?same(?: (?:right|limit|tool)s?)?"
+    r"|(?:just |exactly )?as (?:long|much|many|often)(?: time)?|likewise|ditto)[ .!]*$"
+)
 _SHORT = 9
 """Words of a sentence that says no more than that somebody does the reverse."""
 _ONLY = frozenset(["only", "just", "solely", "merely"])
@@ -32,6 +36,8 @@ def elisions(scene: Scene) -> Iterator[Unmet]:
     said = " ".join(t.text.casefold() for t in tokens)
     if tokens and _REVERSED.search(said) and len(scene.sentence.names) == 1 and len(tokens) <= _SHORT:
         yield Unmet("reversed", tokens[-1], tuple(sorted(scene.sentence.names)))
+    if _ALIKE.search(said) and len(scene.sentence.names) == 1 and len(tokens) <= _SHORT and not _given(scene):
+        yield Unmet("alike", tokens[-1], tuple(sorted(scene.sentence.names)))
     for at, token in enumerate(tokens):
         narrows = token.text.casefold() in _ONLY and at > 0 and tokens[at - 1].of(*_BEFORE)
         if narrows and _a_thing(tokens, at + 1) and any(t.of(*_VERBS) for t in tokens[:at]):
@@ -39,6 +45,13 @@ def elisions(scene: Scene) -> Iterator[Unmet]:
         unparted = not (scene.sentence.names or scene.seen) and scene.sentence.has("TOOL", "SEE")
         if token.of("OTHERS") and unparted:
             yield Unmet("unparted", token)
+
+
+def _given(scene: Scene) -> bool:
+    """Whether the sentence's agent was given something here, as whoever was spoken of before it."""
+    (name,), known, (start, end) = scene.sentence.names, scene.known, scene.span
+    bounded = any(a < end and b > start for limit in known.limits for a, b in limit.spans)
+    return bounded or any(known.others(kind, name) for kind in ("grant", "deny"))
 
 
 def _a_thing(tokens: Sequence[Token], at: int) -> bool:

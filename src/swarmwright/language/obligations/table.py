@@ -212,6 +212,11 @@ DUTIES: dict[str, Duty] = {
         "else', or 'only Ann may use Git'",
         grave=True,
     ),
+    "alike": Duty(
+        "what {whom} is given by {word} stands in another sentence, and was not understood; say it in full: "
+        "'Ann has 10 minutes', 'Ann may use Git'",
+        grave=True,
+    ),
     "unparted": Duty("{word}: others than whom? Nobody is named before", grave=True),
     "rounds": Duty(
         "{word} begins another round in one case only, but nothing was understood that ends the rounds; say "

@@ -35,6 +35,9 @@ def alike(piece: Piece) -> Alike | None:
 
 
 _SAME = frozenset(["same", "likewise", "ditto", "too"])
-_AS = frozenset(["well", "many", "much", "long"])
+_AS = frozenset(["well", "many", "much", "long", "often"])
 _AUXILIARY = frozenset(["do", "does", "has", "have", "is", "gets", "may", "must"])
-_LIKE = _AUXILIARY | _SAME | _AS | {"the", "as", "for", "get", "also", "time", "just", "exactly"}
+_LIKE = _AUXILIARY | _SAME | _AS | {
+    "the", "as", "for", "get", "also", "time", "just", "exactly", "can", "take", "run", "work", "retry",
+    "try",
+}  # fmt: skip
