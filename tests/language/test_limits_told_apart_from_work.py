@@ -1,4 +1,4 @@
-"""ISSUE 3: a limit says nothing of the order, wherever it stands, and what one has as long as another is told."""
+"""ISSUE 3: a limit says nothing of the order, wherever it stands; what one has as long as another is told."""
 
 from __future__ import annotations
 

@@ -29,6 +29,7 @@
 `merging`        what belongs to a person's yes and stands apart from it
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `antecedents`    "he" and "she" are the name that they stand for
+`subsets`        "the first two", "the last one", "the other two" are those of the list that was named
 `rejoining`      a list of names that is told in two places is told in one
 `reaching`       where a work goes is whoever it reaches beginning (`pronouns`: "it" that goes a way)
 `assenting`      an agent's approval, by a noun, is its work

@@ -231,9 +231,8 @@ class _Reader:
         self.before = allotment.amount
         self.read = True
         memory = self.talk.memory
-        if ids != (EVERYONE,) and not memory.stage:
-            memory.stage = ids
-            memory.subject = ids if len(ids) == 1 else memory.subject
+        if ids != (EVERYONE,) and len(ids) == 1 and not memory.stage:
+            memory.subject = ids
 
     def _remember(self, amount: Amount, measure: str, who: tuple[Chunk, ...]) -> None:
         """Keep what the next sentence may leave out."""
