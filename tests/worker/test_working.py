@@ -189,6 +189,20 @@ async def test_a_run_under_way_is_stopped_from_another_process(
         assert await ended(here, after) == ["success"]
 
 
+async def test_a_run_whose_thread_was_taken_by_who_died_at_once_goes_on_here(
+    here: Driven, postgres_url: str
+) -> None:
+    gates = Gates()
+    async with driven(postgres_url, by_a_driver=False, gates=gates) as there, working(there, postgres_url):
+        run = await taken_in(here, count("first"))
+        await gates.come("first")
+        rows(postgres_url, "UPDATE holds SET token = nextval('tokens') RETURNING 1")
+        gates.open("first")
+        assert await ended(here, run) == ["success"]
+        await until_no_ticket(postgres_url)
+    assert (await here.runs.get(LOCAL, run.run_id)).attempt == 2
+
+
 async def test_the_stream_of_a_run_is_read_in_another_process(here: Driven, postgres_url: str) -> None:
     async with driven(postgres_url, by_a_driver=False) as there, working(there, postgres_url):
         asked = Asked("count", Request(input={"n": 1}, modes=("updates",)))

@@ -94,8 +94,9 @@ class Tickets:
         while True:
             run = await self._stores.runs.claim(self.owner, self._clock.now(), [ticket.thread_id])
             if run is not None:
-                await self._drive(run)
-                return 0
+                if await self._drive(run):
+                    return 0
+                continue
             under_way = await self._of_thread(ticket, "running")
             if under_way is None:
                 return await self._none_begun(ticket)
@@ -134,11 +135,13 @@ class Tickets:
             _log.warning("run %s goes on: %s does not drive it any more", run.run_id, run.owner)
         return True
 
-    async def _drive(self, run: RunRecord) -> None:
+    async def _drive(self, run: RunRecord) -> bool:
+        """Drive it; False where it was lost: who has the thread's ticket sees to it, and may be this one."""
         try:
-            await self._drives.carry(run)
+            return await self._drives.carry(run)
         except HoldLost:
-            _log.warning("run %s was taken over, and whoever has it goes on", run.run_id)
+            _log.warning("run %s: its thread was taken from it", run.run_id)
+            return False
         except asyncio.CancelledError:
             with suppress(StorageError):  # else whoever has the ticket next finds it
                 back = self._stores.runs.give_back(self.owner, [run.run_id], self._clock.now())

@@ -137,3 +137,28 @@ async def test_a_write_that_is_under_way_ends_before_another_takes_the_thread(po
                 held = await taking
             with held:
                 assert (await heir.events.append([Event("signal", "t")]))[0].seq == 42
+
+
+async def test_events_on_their_way_while_a_thread_changes_hands_here_are_stored(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run that is rolled back: its drive lets go of the thread, and the rollback takes it."""
+    async with open_store(postgres_url) as store, asyncio.timeout(WAIT_S):
+        database: Any = store.events._database  # type: ignore[attr-defined]
+        begun, may = asyncio.Event(), asyncio.Event()
+        run = database.run
+
+        async def late(*work: Any, **how: Any) -> Any:
+            begun.set()
+            await may.wait()
+            return await run(*work, **how)
+
+        with await store.threads.hold("t"):
+            monkeypatch.setattr(database, "run", late)
+            told = asyncio.create_task(store.events.append([Event("token", "t")]))
+            await begun.wait()
+            monkeypatch.setattr(database, "run", run)
+        with await store.threads.hold("t"):
+            may.set()
+            assert [event.seq for event in await told] == [1]
+            assert [event.kind async for event in store.events.read("t")] == ["token"]

@@ -65,8 +65,11 @@ class Drives:
         self._stores, self._hosts, self._clock = stores, hosts, clock
         self._limits, self._over = limits, over
 
-    async def carry(self, run: RunRecord) -> None:
-        """Drive a run that was claimed to its end; cancelled, keep what is done and leave the run open."""
+    async def carry(self, run: RunRecord) -> bool:
+        """Drive a run that was claimed to its end; cancelled, keep what is done and leave the run open.
+
+        False where it was lost on the way: it may be somebody else's by now, and may still stand as ours.
+        """
         woken = asyncio.Event()
         async with self._stores.mailbox.listening(run.thread_id, woken.set):
             recording = Recording(run.thread_id, self._stores.events, self._clock)
@@ -85,6 +88,7 @@ class Drives:
                 await recording.close()
             if not came.lost and not await self._put_down(run, came):
                 await self._taken_back(run)
+            return not came.lost
 
     async def _put_down(self, run: RunRecord, came: _Came) -> bool:
         """End the run in its row, last of all: who waits finds all else in its place. False if it stays."""

@@ -48,7 +48,7 @@ class Driver:
         self._drives = Drives(stores, by_name, clock, self._limits, endings.over)
         self.owner = f"driver {clock.new_id()}"
         self._woken = asyncio.Event()
-        self._under_way: dict[str, asyncio.Task[None]] = {}
+        self._under_way: dict[str, asyncio.Task[bool]] = {}
 
     @property
     def under_way(self) -> Sequence[str]:
@@ -100,7 +100,7 @@ class Driver:
         self._under_way[run.run_id] = task
         task.add_done_callback(lambda done: self._ended(run, done))
 
-    def _ended(self, run: RunRecord, task: asyncio.Task[None]) -> None:
+    def _ended(self, run: RunRecord, task: asyncio.Task[bool]) -> None:
         if len(self._under_way) >= self._limits.at_once:  # else its end has rung already
             self._woken.set()
         del self._under_way[run.run_id]

@@ -7,10 +7,11 @@ gaps, and who has read one number has missed none before it.
 from __future__ import annotations
 
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
 
+from swarmwright.errors import HoldLost
 from swarmwright.ports.events import Event
 from swarmwright.storage.packing import cut, deflated
 from swarmwright.storage.postgres.database import Connection, Database
@@ -85,9 +86,25 @@ class PostgresEvents:
         self._database, self._holds, self._hearing = database, holds, hearing
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
-        """Store the events in order and return them with `seq` set. Raises HoldLost."""
-        threads = dict.fromkeys(event.thread_id for event in events)
-        values = [self._values(name, [e for e in events if e.thread_id == name]) for name in threads]
+        """Store the events in order and return them with `seq` set. Raises HoldLost.
+
+        What was on its way while its thread was let go and taken again, both here, is stored as well.
+        """
+        while True:
+            tokens = {event.thread_id: self._holds.token(event.thread_id) for event in events}
+            try:
+                return await self._appended(events, tokens)
+            except HoldLost:
+                now = {name: self._holds.token(name) for name in tokens}
+                if now == tokens or None in now.values():
+                    raise
+
+    async def _appended(self, events: Sequence[Event], threads: Mapping[str, int | None]) -> Sequence[Event]:
+        """threads: those of the events, with the tokens by which they are held."""
+        values = [
+            self._values(name, token, [e for e in events if e.thread_id == name])
+            for name, token in threads.items()
+        ]
 
         async def append(db: Connection) -> list[int]:
             # One statement is a transaction by itself, and one turn to the server.
@@ -158,14 +175,14 @@ class PostgresEvents:
         keys = [key_of(run_id) for run_id in run_ids]
         await self._database.write("DELETE FROM chunks WHERE run = ANY(%s)", (keys,))
 
-    def _values(self, thread_id: str, events: Sequence[Event]) -> dict[str, object]:
+    def _values(self, thread_id: str, token: int | None, events: Sequence[Event]) -> dict[str, object]:
         payloads = [packed_event(event) for event in events]
         texts = [None if e.kind == "chunk" else told(e, p) for e, p in zip(events, payloads, strict=True)]
         apart = list(zip(payloads, texts, strict=True))
         return {
             "thread": thread_id,
             "root": root_of(thread_id),
-            "token": self._holds.token(thread_id),
+            "token": token,
             "count": len(events),
             "ticket": uuid.uuid4(),
             "name": announced(thread_id, "e"),
