@@ -7,6 +7,7 @@ that cannot come true. This module knows nothing of prompts; the language floor 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.workflow.bounds import rounds_bound
@@ -15,6 +16,7 @@ from swarmwright.workflow.plan import plan
 from swarmwright.workflow.problems import Problem, obstacles
 from swarmwright.workflow.reading import sources
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
+from swarmwright.workflow.same import Same
 from swarmwright.workflow.tree import (
     AtLeast,
     Choice,
@@ -34,8 +36,16 @@ __all__ = ["Problem", "check", "verify"]
 
 
 def verify(workflow: Workflow) -> tuple[Problem, ...]:
-    """Every problem of the workflow, tree first, each once, in a stable order; () if there is none."""
-    found = (problem for check_ in _CHECKS for problem in check_(workflow))
+    """Every problem of the workflow, tree first, each once, in a stable order; () if there is none.
+
+    Those of the latest workflows are kept, by identity: who takes one in looks, and so does who builds it.
+    """
+    return _verified(Same(workflow))
+
+
+@lru_cache(maxsize=64)
+def _verified(key: Same) -> tuple[Problem, ...]:
+    found = (problem for check_ in _CHECKS for problem in check_(key.workflow))
     return tuple(dict.fromkeys(found))
 
 
