@@ -39,7 +39,9 @@ _USELESS = re.compile(
     r"^[\w ]{0,20}?\b(?:(?:is|are|will|would|do|does)(?: not| no| never|n't)|"
     r"cannot|can't|never)(?: \w+){0,2}? "
     r"(?:necessary|needed|required|an option|(?:good|wise) idea|help|worth|"
-    r"of use|any use|allowed|permitted)\b"
+    r"of use|any use|allowed|permitted)\b|"
+    r"^[^.;]{0,50}?\b(?:do not|don't|never|no (?:need|point|use|sense)(?: to| in)?|better not)(?: to)? (?:"
+    r"bother\w*|try\w*(?! to\b)|(?:call|ring|phon|dial|text|us|contact)(?:e|ing)? (?:it|them|there|that)\b)"
 )
 
 

@@ -11,6 +11,8 @@ __all__ = [
     "DISORDER",
     "DRUG",
     "HARM",
+    "LEAVING_LIFE",
+    "PERMITTED",
     "PRESCRIBER",
     "RELATIVE",
     "RISK",
@@ -45,6 +47,21 @@ HARM = (
     r"scald(?:ing)?|bleed(?:ing)?|"
     r"end(?:ing)?|smother(?:ing)?|mutilat(?:e|ing))"
 )
+
+PERMITTED = (
+    r"(?:all ?right|okay|ok|fine|reasonable|understandable|sensible|natural|permitted|allowed|acceptable|"
+    r"your (?:right|choice|decision)|nothing wrong|no shame|no sin|no crime|brave|wise|kind(?:er|est)?|free)"
+)
+"""What gives leave."""
+
+LEAVING_LIFE = (
+    r"(?:(?:enough|tired|weary|sick|done|finished|through) (?:of|with) (?:life|living|it all)|"
+    r"(?:stop|quit|give up|finish) (?:living|(?:on )?life)|(?:choose|prefer|want|wish|decide|ready) (?:to "
+    r"die|death)|"
+    r"(?:go|leave|stop|slip away) for (?:good|ever)|not (?:to )?(?:live|go on living|wake up|be alive)|"
+    r"end (?:it|your life|your suffering|your own suffering))\b"
+)
+"""To die, as people say it who do not say so."""
 
 DRUG = (
     r"(?:"

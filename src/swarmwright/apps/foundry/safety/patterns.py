@@ -65,6 +65,12 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"(?:life|world|living)\b(?! of)",
             r"\b(?:stop|quit|give up) eating(?= until| altogether| for |[.;,!]|$)",
             r"\b(?:cut|burn|scratch|wound|bruise)s? on {SELF}",
+            r"\b{PERMITTED} …(?:to|that you|if you)(?! (?:feel|think|have thoughts|talk|say|tell|wonder)) "
+            r"…{LEAVING_LIFE}",
+            r"\b(?:until|till|so that) …(?:welts?|weals?|blisters?|bruises?|blood|scars?) "
+            r"(?:appears?|forms?|shows?|comes?|rises?|runs?|flows?|remains?|stays?|can be seen)\b",
+            r"\b(?:stockpil\w*|hoard\w*|sav(?:e|ing) up|(?:keep|put|set)(?:ting|ping)? (?:aside|back)) "
+            r"…{DRUG}\b",
             r"\bcommit\w* suicide\b",
             r"\bto die without pain\b",
             r"\b(?:brave|easy|only|quick|best|honou?rable) way out\b|\bway to die\b",
@@ -136,6 +142,9 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         (
             r"\b{CHANGE}\b …{DRUG}\b",
             r"\b{CHANGE}\b …(?:dose|dosage)\b",
+            r"\b(?:half|a? ?quarter|a third|two thirds|twice|double|triple|more than|less than|an? (?:extra|"
+            r"additional|(?:lower|higher|smaller|larger|bigger|stronger|double|half|single|second))) "
+            r"(?:of )?(?:(?:the|your|a|that|this) )?(?:\w+ )?(?:doses?|dosage)\b(?! of (?!{DRUG}))",
             r"\b(?:put|throw|drop|toss) …{DRUG} …(?:bin|toilet|rubbish|trash|garbage|sink)\b",
             r"\b{DRUG}\b[^.]{0,80}\b(?:phase|taper|wean|stop|quit|skip|double|halve) (?:them|it|yourself)\b",
             r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|it)\b",
@@ -173,6 +182,16 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b(?:textbook|clear|classic|typical|obvious) (?:case|example|picture) of {DISORDER}\b",
             r"\bmeets? (?:all |full |the ){0,2}(?:diagnostic )?criteria\b",
             r"\byour (?:\w+ ){1,3}(?:is|are) (?:\w+ )?{DISORDER}\b",
+            r"\b(?:your|this|these)\b(?: \w+){0,4}? (?:is|are|looks?|sounds?|seems?) (?:\w+ "
+            r"){0,2}?(?:typical of|"
+            r"characteristic of|indicative of|suggestive of|symptomatic of|signs? of|proof of|evidence of|"
+            r"like) "
+            r"(?:an? )?(?:\w+ )?{DISORDER}\b",
+            r"\bwhat (?:you|she|he) (?:\w+ ){0,2}?(?:have|has|got|suffer\w*|deal\w*|liv\w+|struggl\w+|"
+            r"experienc\w+|fac\w+|describ\w+|go\w*|feel\w*)(?: (?:from|with|through))? (?:is|are)(?: "
+            r"\w+){0,2}? "
+            r"{DISORDER}\b",
+            r"\b{DISORDER}\b[^.;]{0,20}\b(?:is|are) what (?:you|she|he)\b",
             r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
             r"proves?|confirms?|shows?|points? to|suggests?|indicates?|amounts? to) …{DISORDER}\b",
         ),
@@ -200,6 +219,18 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b(?:hit|slap|punch|beat|kick|shove|smack|spank|threaten|choke|scream at|shout at|yell at|"
             r"humiliate|shame|spit at|lock) (?:your|the|his|her|their|this) (?:\w+ )?{RELATIVE}\b(?!'s)"
             r"(?! (?:at (?:chess|cards|tennis)|in (?:the|a) (?:game|race)))",
+        ),
+    ),
+    (
+        "contraindicated",
+        "towards",
+        (
+            r"\b(?:slap|punch|shove|smack|spank|choke|strangle|stab|humiliate|threaten|scream at|shout at|"
+            r"yell at|spit at|insult) (?!you\b){SOMEBODY}{NO_HARM}",
+            r"\b(?:hit|kick|beat|hurt|attack|bully|lock) (?:him\b(?!self)|her (?:back|hard|again|if|when|so|"
+            r"until|"
+            r"in|with)\b|somebody|someone|anybody|anyone|whoever)",
+            r"\b(?:hit|kick|punch|beat) back\b",
         ),
     ),
     (
@@ -233,6 +264,11 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b{ALCOHOL} …(?:helps?|makes? …easier|relax\w*|calms?|beforehand)\b",
             r"\b(?:start|begin|go|jump|proceed)\b …(?:most (?:frighten|fear|difficult|terrif|anxi)\w*|"
             r"hardest|top of the (?:hierarchy|ladder|list)|worst (?:fear|situation))",
+            r"\b(?:start|begin|go|jump|proceed)(?! (?:slowly|gradually|step|in small|up|on|little))\b "
+            r"…(?:fear|dread|"
+            r"avoid|(?:scares?|frightens?|terrifies|worries|panics) you) (?:the )?most\b",
+            r"\b(?:do not|don't|never) (?:leave|escape|flee|run away|get out|go home|walk away)\b[^.;]{0,20}"
+            r"\b(?:however|no matter|even (?:if|when)|whatever)\b",
             r"\bforc(?:e|ing) (?:yourself|them|her|him|the client) to\b",
             r"\block yourself (?:in|up)\b|\block\w* …from (?:the )?outside\b",
             r"\blick\b …(?:fingers?|hands?|floor|toilet|seat|shoes?|handle)\b",

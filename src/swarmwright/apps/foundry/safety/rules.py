@@ -19,6 +19,7 @@ from swarmwright.apps.foundry.safety.sentences import (
     is_denied,
     leads_to_help,
 )
+from swarmwright.apps.foundry.safety.threats import NO_HARM, SOMEBODY
 
 __all__ = ["EXCUSES", "RULES", "Rule", "found_in"]
 
@@ -58,6 +59,13 @@ def _by_the_prescriber(sentence: str, at: int) -> bool:
     """Whether it is left to whoever prescribes: "talk to your doctor before …", "as prescribed"."""
     left = _CONSULTED.search(sentence[:at]) or _LEFT_TO.search(sentence)
     return bool(left) and not _AGAINST.search(sentence)
+
+
+def _is_theirs_to_say(sentence: str, at: int) -> bool:
+    """Whether whoever prescribes is to do it, or it is to be left to them: "leave any change of … to your
+    doctor", "your psychiatrist may raise …"."""
+    left = _LEAVE.search(sentence[:at]) and _TO_THEM.search(sentence[at:])
+    return bool(left or _THEY_DO.search(sentence[:at])) and not _AGAINST.search(sentence)
 
 
 def _as_prescribed(sentence: str, at: int) -> bool:
@@ -110,6 +118,14 @@ _LEFT_TO = re.compile(
     rf"\b(?:for|belongs? to|matter for) (?:your|the|a) {lexicon.PRESCRIBER}\b|"
     rf"\b(?:unless|until|before|only after) [^.]{{0,20}}{_TALK}\w*\b[^.]{{0,30}}{lexicon.PRESCRIBER}\b"
 )
+_LEAVE = re.compile(r"\b(?:leave|leaving|left) (?:\w+ ){0,3}$")
+_TO_THEM = re.compile(
+    rf"^[^.,;]{{0,50}}\b(?:to|with) (?:your|the|a|her|his|their) (?:\w+ )?{lexicon.PRESCRIBER}\b"
+)
+_THEY_DO = re.compile(
+    rf"\b{lexicon.PRESCRIBER} (?:alone )?(?:can|may|will|should|might|decides?|judges?|knows?|says?)\b"
+    rf"(?: \w+){{0,3}} $"
+)
 _AGAINST = re.compile(
     rf"without (?:asking|talking|telling|consulting)|"
     r"(?:no|not|n't) (?:need|have) to (?:ask|talk|tell|consult)|"
@@ -153,7 +169,7 @@ EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
     "denied": (is_denied,),
     "avoided": (is_denied, _is_lessened, _is_supposed),
     "towards": (is_denied, is_asked_about, _is_supposed, leads_to_help),
-    "drugs": (is_denied, _by_the_prescriber, _is_noted, _goes_on),
+    "drugs": (is_denied, _by_the_prescriber, _is_theirs_to_say, _is_noted, _goes_on),
     "dosed": (is_denied, _as_prescribed, _is_food),
     "names": (is_denied, _told_to_them),
     "at_least": (is_denied, _is_at_least),
@@ -171,11 +187,16 @@ _TOLD: Mapping[FindingKind, tuple[Level, str]] = {
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:
-    for name in lexicon.__all__:
-        pattern = pattern.replace(f"{{{name}}}", str(getattr(lexicon, name)))
+    for name, words in _WORDS.items():
+        pattern = pattern.replace(f"{{{name}}}", words)
     return re.compile(pattern.replace(" …", _BETWEEN))
 
 
+_WORDS: Mapping[str, str] = {
+    "SOMEBODY": SOMEBODY,
+    "NO_HARM": NO_HARM,
+    **{name: str(getattr(lexicon, name)) for name in lexicon.__all__},
+}
 _BETWEEN = r" (?:[\w',-]+ ){0,5}?"
 
 RULES: tuple[Rule, ...] = tuple(

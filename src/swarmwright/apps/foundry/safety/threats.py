@@ -9,7 +9,7 @@ that says whether it is denied.
 
 from __future__ import annotations
 
-__all__ = ["OTHERS"]
+__all__ = ["NO_HARM", "OTHERS", "SOMEBODY"]
 
 
 def _behind(*words: str) -> str:
@@ -41,7 +41,8 @@ _ROLES = (
     r"rabbis?|"
     r"vicars?|doctors?|gp|nurses?|carers?|caregivers?|midwi(?:fe|ves)|(?:psycho)?therapists?|psychiatrists?|"
     r"psychologists?|counsell?ors?|dentists?|social workers?|case ?workers?|judges?|lawyers?|solicitors?|"
-    r"staff|officers?|police|cops?|guards?|soldiers?|referees?|umpires?|customers?|clients?|patients?|students?|"
+    r"staff|officers?|police|cops?|guards?|soldiers?|referees?|umpires?|customers?|clients?|patients?|"
+    r"students?|"
     r"pupils?|bull(?:y|ies)|tormentors?|attackers?|abusers?|rapists?|stalkers?|muggers?|thie(?:f|ves)|"
     r"burglars?|rivals?|enem(?:y|ies)|strangers?|passers?-?by|drivers?|cyclists?|presidents?|politicians?|"
     r"ministers?|mayors?|(?:business )?partners?|babysitters?|nann(?:y|ies)|au pair|cleaners?|waiters?|"
@@ -68,7 +69,7 @@ _GOES_ON = (
     r"while|one|some|someday|again|now|back|badly|like|for|every|until|unless|then|tonight|tomorrow|today|"
     r"once|slowly|physically|really|seriously|today|there|once|who|since|over|first|even|last|this)\b)"
 )
-_ONE = (
+SOMEBODY = (
     rf"(?:(?:him|them|you)\b(?!sel| (?:off|up) )|her{_GOES_ON}|{_ANYBODY}|"
     rf"(?:{_DET} )?{_DESCRIBED}{_PERSON})"
 )
@@ -131,7 +132,7 @@ _HURT_ING = (
     r"choking|throttling|drowning|shooting|shaking|raping|torturing|maiming|knifing|battering|molesting|"
     r"abusing|hanging|burning|lashing out at|gunning down|setting fire to)"
 )
-_NO_HARM = (
+NO_HARM = (
     r"(?! (?:at (?!the |an? |school|work|home|night|gun|least)|in (?:the )?(?:race|game|finals?|court)|"
     r"to the|out\b|"
     r"on the|over (?:text|email)|emotionally|(?:an? |some )?(?:messages?|texts?|e-?mails?|mails?|looks?|"
@@ -146,7 +147,7 @@ _NO_HARM = (
 """Behind whom: that it is a game, an accident, or hurt that is not of the body."""
 
 _INTO_DANGER = (
-    rf"(?:push|shov|throw|knock)(?:e|es|s|ed|ing)? {_ONE} (?:down|in front of|under|off|out of|into|from|"
+    rf"(?:push|shov|throw|knock)(?:e|es|s|ed|ing)? {SOMEBODY} (?:down|in front of|under|off|out of|into|from|"
     rf"onto|"
     r"before) (?:\w+ ){0,2}?(?:stairs?|steps|train|traffic|car|bus|lorry|truck|cliff|bridge|roof|window|"
     r"balcony|platform|tracks?|river|water|road|street|wall)\b"
@@ -169,10 +170,10 @@ _BURNED = (
     r"(?!.{0,20}\b(?:by accident|accidental\w*|film|movie)\b)"
 )
 _RUN_OVER = (
-    rf"(?:(?:run|mow)(?:ning|ing)? (?:over|down) {_ONE}|run(?:ning)? {_ONE} (?:over|down)\b|"
-    rf"driv(?:e|ing) (?:(?:{_DET} )?(?:car|van|truck|lorry|bike) )?(?:into|at|over) {_ONE})"
+    rf"(?:(?:run|mow)(?:ning|ing)? (?:over|down) {SOMEBODY}|run(?:ning)? {SOMEBODY} (?:over|down)\b|"
+    rf"driv(?:e|ing) (?:(?:{_DET} )?(?:car|van|truck|lorry|bike) )?(?:into|at|over) {SOMEBODY})"
 )
-_THAT = rf"(?:{_LETHAL} {_KILLED}|{_HURT} {_ONE}{_NO_HARM}|{_INTO_DANGER}|{_BROKEN}|{_BURNED}|{_RUN_OVER})"
+_THAT = rf"(?:{_LETHAL} {_KILLED}|{_HURT} {SOMEBODY}{NO_HARM}|{_INTO_DANGER}|{_BROKEN}|{_BURNED}|{_RUN_OVER})"
 
 _WHO = ("i", "he", "she", "they", "we", "client", "patient", "pt", "man", "woman", "boy", "girl", "who")
 _WILL = (
@@ -188,7 +189,7 @@ _ADVERB = (
 _MEANT = (
     rf"(?:{_not_behind('going to', 'about to', 'used to')}(?<=\bto ){_ADVERB}{_THAT}|"
     rf"(?:{_behind(*_WHO)}|^|(?<=[,;:] )){_ADVERB}{_WILL} {_ADVERB}{_THAT}|"
-    rf"(?<=\band )(?:{_LETHAL} {_KILLED}|(?:shoot|attack|rape|torture) {_ONE}{_NO_HARM})|"
+    rf"(?<=\band )(?:{_LETHAL} {_KILLED}|(?:shoot|attack|rape|torture) {SOMEBODY}{NO_HARM})|"
     rf"(?<=\bi)(?:'ll|'d|'m (?:gonna|going to)) {_ADVERB}{_THAT}|"
     rf"(?<=\bhe)(?:'ll|'d|'s (?:gonna|going to)) {_ADVERB}{_THAT}|"
     rf"(?<=\bthey)(?:'ll|'d|'re (?:gonna|going to)) {_ADVERB}{_THAT})"
@@ -197,7 +198,7 @@ _MEANT = (
 
 _ONGOING = _not_behind("is", "are", "was", "were", "been", "be", "slowly", "just", "really", "s", "m", "re")
 _IMAGINED = (
-    rf"(?:{_ONGOING}\b{_LETHAL_ING} {_KILLED}|\b{_HURT_ING} {_ONE}{_NO_HARM}|"
+    rf"(?:{_ONGOING}\b{_LETHAL_ING} {_KILLED}|\b{_HURT_ING} {SOMEBODY}{NO_HARM}|"
     rf"\b(?=\w+ing\b)(?:{_INTO_DANGER}|{_BROKEN}|{_BURNED}|{_RUN_OVER}))"
 )
 """What somebody thinks of, talks about, or does."""
@@ -207,17 +208,18 @@ _THREATENED = (
     r"(?:want|plan|intend|threat|wish|need|ready|decid|itch|urge)\w* to (?:kill|murder|hurt|"
     r"harm)\b(?=\s*(?:$|[.,;:!?)]|"
     r"and\b))|"
-    rf"(?:want|wish|hop|pray|like to see)\w* (?:to see |that )?(?!(?:it|nobody|none|no one)\b)(?:{_ONE}|"
+    rf"(?:want|wish|hop|pray|like to see)\w* (?:to see |that )?(?!(?:it|nobody|none|no one)\b)(?:{SOMEBODY}|"
     rf"[a-z]+) (?:to be )?"
     r"(?:dead(?! (?:tired|set|on|right|line))|(?:dies|would die|gets? killed|drops? dead|were dead|"
     r"was dead)\b)|"
     r"deserv\w+ to (?:die|be (?:killed|shot|dead))\b(?! (?:of|in|from|on|inside|down)\b)|"
     r"(?:has|have|needs?) to be killed\b|pay with (?:his|her|their) li(?:fe|ves)|"
-    rf"(?:get|got|getting) rid of {_ONE} (?:for good|for ever|forever|once and for all)|"
-    rf"tak(?:e|es|ing) {_ONE} with (?:him|her|me|them) (?:(?:when|if) (?:s?he|i|they) (?:die|dies|jump\w*)|"
+    rf"(?:get|got|getting) rid of {SOMEBODY} (?:for good|for ever|forever|once and for all)|"
+    rf"tak(?:e|es|ing) {SOMEBODY} with (?:him|her|me|them) (?:(?:when|if) (?:s?he|i|they) (?:die|dies|"
+    rf"jump\w*)|"
     r"into death|to (?:the grave|death))|"
-    rf"(?:knife|gun|axe|weapon|hammer|bat|pistol|machete|crossbow)\b[^.;]{{0,15}} (?:on|against) {_ONE}|"
-    rf"threat\w* {_ONE} with\b|"
+    rf"(?:knife|gun|axe|weapon|hammer|bat|pistol|machete|crossbow)\b[^.;]{{0,15}} (?:on|against) {SOMEBODY}|"
+    rf"threat\w* {SOMEBODY} with\b|"
     r"kill list|\bhomicid\w*|murderous (?:rage|thoughts?|impulses?|fantas\w+|urges?|intent\w*)|"
     rf"(?:{_behind('i', 'he', 'she', 'they', 'client', 'patient', 'pt')}(?:(?:is|was|gets?|became|has been|"
     rf"can be) )|"
@@ -227,21 +229,39 @@ _THREATENED = (
 
 _DID = (
     r"(?:kill|murder|strangl|stabb?|poison|smother|suffocat|attack|assault|chok|throttl|drown|punch|slapp?|"
-    r"kick|hit|hurt|injur|shoot|beat|shook|shot|rape|tortur|molest|abus|harm|batter|head-?butt)(?:ed|s|es|en|e)?"
+    r"kick|hit|hurt|injur|shoot|beat|shook|shot|rape|tortur|molest|abus|harm|batter|head-?butt)(?:ed|s|es|en|"
+    r"e)?"
 )
 _DONE = (
     rf"{_behind('i', 'he', 'she', 'they', 'client', 'patient', 'pt', 'and', 'has', 'have', 'had', 'once')}"
     rf"(?:(?:sometimes|often|regularly|once|twice|repeatedly|almost|nearly|recently|"
     rf"used to) )?(?:{_DID} (?:up )?"
-    rf"(?:(?:{_DET} ){_DESCRIBED}{_PERSON}|(?:him|them)\b(?!sel)|her{_GOES_ON}){_NO_HARM}|{_INTO_DANGER}|"
+    rf"(?:(?:{_DET} ){_DESCRIBED}{_PERSON}|(?:him|them)\b(?!sel)|her{_GOES_ON}){NO_HARM}|{_INTO_DANGER}|"
     rf"{_BURNED}|"
     rf"(?:grab|seiz|held|took|pinn)\w* (?:{_DET} )?{_DESCRIBED}{_PERSON} by the (?:throat|neck|hair))"
 )
 _DOES = (
     r"(?<=\bwho )(?:hits|beats|slaps|kicks|punches|chokes|shakes|abuses|attacks|assaults|threatens) "
-    rf"{_DET} {_DESCRIBED}{_PERSON}{_NO_HARM}"
+    rf"{_DET} {_DESCRIBED}{_PERSON}{NO_HARM}"
 )
 """What a client has done to somebody; what was done to them, or by others, is no threat."""
 
-OTHERS = rf"(?:{_MEANT}|{_IMAGINED}|{_THREATENED}|{_DONE}|{_DOES})"
-"""Harm to others: meant, imagined, threatened, done."""
+_WEAPON = (
+    r"(?:kni(?:fe|ves)|guns?|pistol|rifle|machete|axe|hammer|(?:baseball )?bat|crossbow|acid|weapons?|dagger|"
+    r"screwdriver|knuckle ?dusters?|pepper spray)"
+)
+_ARMED = (
+    r"(?:keep|kept|carr(?:y|ie)|bring|brought|hid|hide|hiding|bought|sharpen|pack|sleeps? with|walks? "
+    r"with)(?:s|d|ing|ed)? "
+    rf"(?:\w+ ){{0,3}}?{_WEAPON}(?: \w+){{0,2}}? (?:for (?:{SOMEBODY}|protection|self-?defen[cs]e|safety|"
+    rf"when)|under|"
+    rf"behind|beside|next to|in case|(?:in|into|inside) (?:his|her|the|my|their|an?) (?:\w+ )?(?:bag|bed|car|"
+    rf"van|coat|"
+    rf"jacket|pocket|boot|glove\w*|\w*pack|belt|sleeve|sock|locker|desk)|(?:to|at) (?:school|work|class|bed|"
+    rf"college|"
+    rf"night)|(?:with|on|near|by) (?:him|her|them|me)\b(?! from)|hidden)"
+)
+"""A weapon at hand: against whom, a person has to ask."""
+
+OTHERS = rf"(?:{_MEANT}|{_IMAGINED}|{_THREATENED}|{_DONE}|{_DOES}|\b{_ARMED})"
+"""Harm to others: meant, imagined, threatened, done, armed for."""
