@@ -71,6 +71,23 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"(?:appears?|forms?|shows?|comes?|rises?|runs?|flows?|remains?|stays?|can be seen)\b",
             r"\b(?:stockpil\w*|hoard\w*|sav(?:e|ing) up|(?:keep|put|set)(?:ting|ping)? (?:aside|back)) "
             r"…{DRUG}\b",
+            r"\b(?:pull|pluck|tear|rip|yank|pick|dig|chew|bite|peel|scratch|rub|gnaw)(?:ing)? (?:at |out |"
+            r"off )?"
+            r"(?:[\w']+ ){0,4}?(?:hairs?|eyelashes|eyebrows|skin|scabs?|nails|cuticles|wounds?|lips?|"
+            r"knuckles)\b "
+            r"(?:until|till|to (?:calm|feel|release|numb|relax|cope)|so that|for (?:relief|release))\b",
+            r"\b(?:fate|chance|god|luck|destiny|the universe)\b(?: \w+){0,2} (?:wants?|decides?|chooses?|"
+            r"keeps?|takes?)"
+            r" (?:to )?(?:keep |take |have |spare )?(?:you|whether you (?:live|stay|die|wake))\b",
+            r"\brussian roulette\b|\b(?:let go of|hands off) (?:the|your) (?:steering )?wheel\b|"
+            r"\blet(?:ting)? (?:the|your) (?:car|bike) (?:drift|swerve|roll|veer)\b",
+            r"\b(?:dignity|beauty|peace|comfort|courage|freedom|honou?r|strength|grace|mercy) in (?:your own "
+            r"|a |"
+            r"the |one's )?(?:dying|death)\b(?! anxiety)",
+            r"\b(?:choos|decid|pick|sett?|fix|plan)\w* (?:on |upon )?(?:your|their|his|her|one's) (?:own "
+            r")?(?:last day|"
+            r"own (?:end|death|exit)|death|(?:time|moment|day|date) (?:to|of|for) (?:go|die|dying|death|"
+            r"leaving))\b",
             r"\bcommit\w* suicide\b",
             r"\bto die without pain\b",
             r"\b(?:brave|easy|only|quick|best|honou?rable) way out\b|\bway to die\b",
@@ -142,6 +159,21 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
         (
             r"\b{CHANGE}\b …{DRUG}\b",
             r"\b{CHANGE}\b …(?:dose|dosage)\b",
+            r"\b(?:have|keep|use) …{DRUG}\b …(?:(?:only|just) (?:when|if|on|as|for)|whenever you|when you "
+            r"feel|as you "
+            r"(?:like|feel|need|see fit|wish)|on (?:bad|hard|good|difficult) days)\b",
+            r"\b(?:the|your|these|those|that|all) (?:\w+ )?{DRUG} (?:can|may|could|should|must|has to|have "
+            r"to|needs? to|"
+            r"will) (?:now |soon |then |all |safely )?(?:go|stop|wait|be (?:stopped|dropped|left|reduced|"
+            r"halved|cut|"
+            r"skipped|put away|thrown|phased|tapered|increased|doubled|paused|swapped|replaced|"
+            r"discontinued))\b"
+            r"(?! (?:\w+ )?by (?:your|the|a) {PRESCRIBER})",
+            r"\b(?:one|two|three|half|a couple|a few|some|another)(?: one)? of (?:the|those|these|your|his|"
+            r"her) "
+            r"(?:(?:little|small|tiny|white|blue|yellow|pink|red|green|strong|round|orange) ){1,3}(?:ones?|"
+            r"things|"
+            r"helpers?)\b …(?:will|helps?|calms?|makes?|lets?)\b",
             r"\b(?:half|a? ?quarter|a third|two thirds|twice|double|triple|more than|less than|an? (?:extra|"
             r"additional|(?:lower|higher|smaller|larger|bigger|stronger|double|half|single|second))) "
             r"(?:of )?(?:(?:the|your|a|that|this) )?(?:\w+ )?(?:doses?|dosage)\b(?! of (?!{DRUG}))",
@@ -192,6 +224,11 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\w+){0,2}? "
             r"{DISORDER}\b",
             r"\b{DISORDER}\b[^.;]{0,20}\b(?:is|are) what (?:you|she|he)\b",
+            r"\b(?:scor\w+|points|scale|questionnaires?|tests?|profile|pattern|history|reactions?|behaviou?r|"
+            r"marks?)\b"
+            r"[^.;]{0,30}\b(?:means?|shows?|proves?|confirms?|suggests?|indicates?|points? to|reveals?|"
+            r"speaks? for|"
+            r"tells? us)\b(?: that)? …{DISORDER}\b",
             r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
             r"proves?|confirms?|shows?|points? to|suggests?|indicates?|amounts? to) …{DISORDER}\b",
         ),
@@ -231,6 +268,14 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"until|"
             r"in|with)\b|somebody|someone|anybody|anyone|whoever)",
             r"\b(?:hit|kick|punch|beat) back\b",
+            r"\b(?:send|text|post|mail|message|forward|publish|upload) [^.;]{0,30}\b(?:insults?|threats?|"
+            r"abuse|hate|"
+            r"curses?|(?:nude|naked|intimate|embarrassing) (?:photos?|pictures?|videos?))\b",
+            r"\b(?:take|get|plan|seek|have) (?:your )?revenge\b|\bget (?:your )?own back\b|\bget even with\b|"
+            r"\bpay (?:him|"
+            r"her|them) back (?:for|so)\b|\b(?:so that|until) (?:he|she|they) (?:suffers?|hurts?|feels? "
+            r"(?:what you|the pain|"
+            r"your pain|small|ashamed|it too))\b",
         ),
     ),
     (
@@ -267,6 +312,11 @@ PATTERNS: tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...] = (
             r"\b(?:start|begin|go|jump|proceed)(?! (?:slowly|gradually|step|in small|up|on|little))\b "
             r"…(?:fear|dread|"
             r"avoid|(?:scares?|frightens?|terrifies|worries|panics) you) (?:the )?most\b",
+            r"\b(?:hyperventilat\w+|hold(?:ing)? your breath|breathe fast\w*|overbreath\w+)\b …(?:under "
+            r"?water|head (?:under|"
+            r"in)|in the (?:bath|pool|water|sea|lake)|while (?:driving|swimming|diving)|plastic bag|until "
+            r"you (?:faint|"
+            r"see stars|pass out|are dizzy))\b",
             r"\b(?:do not|don't|never) (?:leave|escape|flee|run away|get out|go home|walk away)\b[^.;]{0,20}"
             r"\b(?:however|no matter|even (?:if|when)|whatever)\b",
             r"\bforc(?:e|ing) (?:yourself|them|her|him|the client) to\b",
