@@ -1,7 +1,8 @@
 """The rules beside the model: what they find in sentences of many wordings, and what they leave alone.
 
 `safety_seen.tsv` was looked at while the rules were written, `safety_kept.tsv` was not; both came first.
-`safety_tried.tsv` was written afterwards, to try them; what was missed went into them.
+`safety_tried.tsv` and the files `…_further.tsv` were written afterwards, to try them; what was missed went
+into them.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ def kinds(draft: str, intent: str = "") -> set[FindingKind]:
 
 
 @pytest.mark.requirement("C-08")
-@pytest.mark.parametrize(("kind", "sentence"), rows("safety_seen.tsv") + rows("safety_tried.tsv"))
+@pytest.mark.parametrize(
+    ("kind", "sentence"), [*rows("safety_seen.tsv"), *rows("safety_tried.tsv"), *rows("safety_further.tsv")]
+)
 def test_a_sentence_is_found_for_what_it_is_or_left_alone(kind: str, sentence: str) -> None:
     assert kinds(sentence) == set() if kind == "-" else kind in kinds(sentence)
 
@@ -48,7 +51,7 @@ def test_of_sentences_that_were_kept_apart_few_are_missed_and_few_are_false_alar
     assert len(false) / (len(kept) - len(bad)) <= 0.05, false
 
 
-@pytest.mark.parametrize(("missing", "intent", "draft"), rows("crisis.tsv"))
+@pytest.mark.parametrize(("missing", "intent", "draft"), rows("crisis.tsv") + rows("crisis_further.tsv"))
 def test_where_risk_is_touched_a_crisis_line_of_some_country_has_to_be_named(
     missing: str, intent: str, draft: str
 ) -> None:
@@ -227,7 +230,9 @@ def test_a_risk_that_a_request_discloses_is_a_flag_and_one_that_is_denied_or_sup
 
 
 @pytest.mark.requirement("C-08")
-@pytest.mark.parametrize(("file", "most"), [("disclosed_tried.tsv", 0), ("disclosed_kept.tsv", 3)])
+@pytest.mark.parametrize(
+    ("file", "most"), [("disclosed_tried.tsv", 0), ("disclosed_further.tsv", 0), ("disclosed_kept.tsv", 3)]
+)
 def test_of_many_requests_few_disclosures_are_missed_and_few_are_false_alarms(file: str, most: int) -> None:
     read = [(disclosed, asked, kinds("Walk.", asked)) for disclosed, asked in rows(file)]
     missed = [asked for disclosed, asked, found in read if disclosed == "yes" and not found]

@@ -5,7 +5,10 @@ markup      a text in Markdown as people read it: what they see of it, and what 
 plain       a text as it is read: without tricks of spelling
 sentences   a text in sentences; which words of one are denied, asked about, or quoted as a thought
 lexicon     words: what harms, what heals, drugs, disorders, where help is
-patterns    what is looked for in a sentence, as data
+harming     what is looked for in a sentence, as data: self-harm
+advising    … advice on medication, claims of a diagnosis
+exercising  … exercises that do harm
+patterns    … all of them, and persons' numbers
 rules       a sentence → what is found in it, and what excuses it
 risk        what a text tells of somebody's risk: that it touches it, that a request discloses it
 shorthand   how clinicians write of it in short: abbreviations, attempts, overdoses, means, scales

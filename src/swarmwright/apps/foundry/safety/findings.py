@@ -6,7 +6,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-__all__ = ["LEVELS", "OF_REQUEST", "Finding", "FindingKind", "Level", "of_draft", "worst"]
+__all__ = [
+    "LEVELS",
+    "OF_REQUEST",
+    "Finding",
+    "FindingKind",
+    "Level",
+    "Meaning",
+    "Patterns",
+    "of_draft",
+    "worst",
+]
 
 Level: TypeAlias = Literal["safe", "caution", "unsafe"]
 """As the seed has it; each is worse than the one before."""
@@ -32,6 +42,14 @@ disorder. exposure: not graded, or without consent. contact_data: of a person. h
 reader cannot see as what they are. language: most of it is not English, which is all that the rules read.
 Not of the draft, but of the request, disclosed_risk: it tells of somebody who may harm themselves or others;
 unread_request: it is not in English, so nobody has looked whether it does."""
+
+Meaning: TypeAlias = Literal[
+    "meant", "felt", "denied", "avoided", "towards", "drugs", "dosed", "names", "at_least", "said"
+]
+"""By what a pattern is excused: see `rules.EXCUSES`; said = by nothing."""
+
+Patterns: TypeAlias = tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...]
+"""What is looked for, by what it finds and by what excuses it."""
 
 OF_REQUEST: frozenset[FindingKind] = frozenset({"disclosed_risk", "unread_request"})
 """No other draft would change them."""

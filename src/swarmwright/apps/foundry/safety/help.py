@@ -41,7 +41,10 @@ _USELESS = re.compile(
     r"(?:necessary|needed|required|an option|(?:good|wise) idea|help|worth|"
     r"of use|any use|allowed|permitted)\b|"
     r"^[^.;]{0,50}?\b(?:do not|don't|never|no (?:need|point|use|sense)(?: to| in)?|better not)(?: to)? (?:"
-    r"bother\w*|try\w*(?! to\b)|(?:call|ring|phon|dial|text|us|contact)(?:e|ing)? (?:it|them|there|that)\b)"
+    r"bother\w*|try\w*(?! to\b)|(?:call|ring|phon|dial|text|us|contact)(?:e|ing)? (?:it|them|there|that)\b)|"
+    r"^(?:(?!\b(?:if|when|whenever|unless|until|should|case)\b)[^.;]){0,50}?\b(?:rarely|seldom|hardly|never|"
+    r"unlikely to|"
+    r"won't|will not|cannot|can't) (?:\w+ )?(?:get through|answer\w*|pick up|be reached)\b"
 )
 
 

@@ -58,8 +58,9 @@ LEAVING_LIFE = (
     r"(?:(?:enough|tired|weary|sick|done|finished|through) (?:of|with) (?:life|living|it all)|"
     r"(?:stop|quit|give up|finish) (?:living|(?:on )?life)|(?:choose|prefer|want|wish|decide|ready) (?:to "
     r"die|death)|"
-    r"(?:go|leave|stop|slip away) for (?:good|ever)|not (?:to )?(?:live|go on living|wake up|be alive)|"
-    r"end (?:it|your life|your suffering|your own suffering))\b"
+    r"(?:go|leave|stop|slip away) for (?:good|ever)(?=\s*(?:[.,;:!?]|$))|not (?:to )?(?:live|go on living|"
+    r"wake up|be alive)|"
+    r"end (?:it all|your (?:own )?(?:life|suffering)))\b"
 )
 """To die, as people say it who do not say so."""
 
@@ -81,7 +82,8 @@ DRUG = (
     r"methylphenidate|lisdexamfetamine|atomoxetine|amphetamines?|modafinil|ketamine|esketamine|"
     r"psilocybin|prozac|zoloft|celexa|lexapro|paxil|effexor|cymbalta|wellbutrin|remeron|xanax|valium|"
     r"ativan|klonopin|ambien|lunesta|seroquel|zyprexa|abilify|ritalin|adderall|vyvanse|concerta|"
-    r"lyrica|inderal|insulin|ibuprofen|aspirin|paracetamol|acetaminophen|codeine|tramadol|oxycodone|morphine"
+    r"lyrica|inderal|insulin|ibuprofen|aspirin|paracetamol|acetaminophen|cough (?:syrup|medicine|mixture)|"
+    r"codeine|tramadol|oxycodone|morphine"
     r")"
 )
 
@@ -92,11 +94,13 @@ CHANGE = (
     r"taper\w*|discontinu\w+|replac(?:e|ing)|switch(?:ing)?|swap(?:ping)?|come off|go off|get off|"
     r"leav(?:e|ing) (?:out|off|away)|miss(?:ing)?(?: out)?|forgo(?:ing)?|coming off|going off|"
     r"(?:go|going|do|get by|manage) (?:[\w-]+ ){0,3}?without|take|taking|use|try|borrow\w*|get|"
-    r"ask(?! (?:your|the|a) (?:doctor|physician|pharmacist|prescriber|psychiatrist|gp|clinician))|buy|"
+    r"ask(?! (?:at )?(?:your|the|a) (?:pharmacy|doctor|physician|pharmacist|prescriber|psychiatrist|gp|"
+    r"clinician))|buy|"
     r"order|add|"
     r"wash(?:ing)? down|pop|snort|inject|wean(?:ing)?(?: \w+)? off|phas(?:e|ing) out|refuse|ignore|share|"
     r"lend|"
-    r"crush|swallow|drop|throw away|give|bin|flush|pause|adjust\w*|change|changing|combine|mix)"
+    r"crush|swallow|drop|throw away|give|bin|flush|pause|"
+    r"adjust\w*|change|changing|combine|mix)"
 )
 """What one can do with a drug that is for a prescriber to say."""
 
@@ -134,7 +138,8 @@ RISK = (
     r"end(?:ing|s)? (?:my|your|his|her|their|one's) (?:own )?life|"
     r"(?:not|n't|no longer|does not|do not) (?:want|wish) to (?:live|be alive|go on)|"
     r"(?:want|wish)(?:s|es|ed|ing)? (?:to (?:die|be dead)|(?:s?he|they|you|i) (?:were|was) dead)|"
-    r"end(?:ing|s)? it all|death wish|tired of (?:living|life)|harm to (?:self|(?:him|her|them)sel(?:f|ves))|"
+    r"end(?:ing|s)? it all|death wish|tired of (?:living|life)(?! with\b)|harm to (?:self|(?:him|her|"
+    r"them)sel(?:f|ves))|"
     r"(?:suicidal |homicidal )?ideation|life (?:is|feels|seems) (?:pointless|meaningless|not worth)|"
     r"(?:history|episodes?|bouts?) of cutting|cutting (?:since|behaviou?rs?|episodes?|again)|"
     r"took (?:all )?(?:the |her |his |their )?(?:pills|tablets)|"

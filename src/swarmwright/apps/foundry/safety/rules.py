@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from swarmwright.apps.foundry.safety import lexicon
-from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, Level
-from swarmwright.apps.foundry.safety.patterns import PATTERNS, Meaning
+from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, Level, Meaning
+from swarmwright.apps.foundry.safety.patterns import PATTERNS
 from swarmwright.apps.foundry.safety.sentences import (
     is_a_thought,
     is_asked_about,
@@ -77,6 +77,11 @@ def _told_to_them(sentence: str, at: int) -> bool:
     return bool(_SUPPOSED.search(sentence[:at].rpartition(",")[2]) or _IN_DOUBT.search(sentence[at:]))
 
 
+def _says_not(sentence: str, at: int) -> bool:
+    """Whether it says that it is none: "this is not …"."""
+    return bool(_IS_NOT.match(sentence[at:]))
+
+
 def _is_noted(sentence: str, at: int) -> bool:
     """Whether it is about writing down or asking what was taken: "note whether you took …"."""
     return bool(_NOTED.search(sentence[:at])) and not _PRAISED.search(sentence)
@@ -135,6 +140,7 @@ _SUPPOSED = re.compile(
     r"\b(?:if|whether|who|people|many|some|told|suppose|adults|clients|when a|in case|may|might|could)\b"
 )
 _IN_DOUBT = re.compile(r"\b(?:by a clinician|is for a|may|might|could)\b")
+_IS_NOT = re.compile(rf"(?:(?!\b{lexicon.DISORDER}\b)[\w' -])*?(?:\b(?:not|never|no(?! longer))\b|n't\b)")
 _NOTED = re.compile(
     r"\b(?:if|whether|when|have|did|do) (?:you|they|she|he|clients?) (?:\w+ )?$|"
     r"^(?:note|record|tick|write down)\b"
@@ -156,7 +162,9 @@ _A_DRUG = re.compile(rf"\b{lexicon.DRUG}\b")
 _WHERE = re.compile(
     r"^(?: ?(?:and|or|also))? ?(?:if|when|whenever|whether|on days when|how (?:much|often)|after|because|"
     r"since)\b|"
-    r"\b(?:whether|how (?:much|often|many)|what happens (?:if|when))\b"
+    r"\b(?:whether|how (?:much|often|many)|what happens (?:if|when)|"
+    r"(?:notice|note|write down|record|count|spot|catch) (?:yourself )?(?:when|how|each time|every time|"
+    r"that))\b"
 )
 _PRAISED = re.compile(
     r"\b(?:help\w*|easier|calm\w*|relax\w*|(?:not|n't) matter|fine|okay|all right|no (?:problem|harm)|"
@@ -171,7 +179,7 @@ EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
     "towards": (is_denied, is_asked_about, _is_supposed, leads_to_help),
     "drugs": (is_denied, _by_the_prescriber, _is_theirs_to_say, _is_noted, _goes_on),
     "dosed": (is_denied, _as_prescribed, _is_food),
-    "names": (is_denied, _told_to_them),
+    "names": (is_denied, _told_to_them, _says_not),
     "at_least": (is_denied, _is_at_least),
     "said": (),
 }

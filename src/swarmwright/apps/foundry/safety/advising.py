@@ -1,0 +1,118 @@
+"""Advice on medication, and claims of a diagnosis, in a draft.
+
+Parts of regular expressions, as `patterns` has them. Data.
+"""
+
+from __future__ import annotations
+
+from swarmwright.apps.foundry.safety.findings import Patterns
+
+__all__ = ["DIAGNOSIS", "MEDICATION"]
+
+DIAGNOSIS: Patterns = (
+    (
+        "diagnosis",
+        "names",
+        (
+            r"\b{WHO} (?:\w+ ){0,2}?(?:have|has|'ve got|'ve|suffers? from|are|is|'re|"
+            r"'s)(?: \w+){0,2}? {DISORDER}\b",
+            r"\bthat {WHO} (?:have|has|'ve got|'ve|suffer\w* from|are|is) (?:\w+ ){0,2}?{DISORDER}\b",
+            r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
+            r"\bdiagnosis (?:is|of) …{DISORDER}\b",
+            r"\b(?:textbook|clear|classic|typical|obvious) (?:case|example|picture) of {DISORDER}\b",
+            r"\bmeets? (?:all |full |the ){0,2}(?:diagnostic )?criteria\b",
+            r"\byour (?:\w+ ){1,3}(?:is|are) (?:\w+ )?{DISORDER}\b",
+            r"\b(?:your|this|these)\b(?: \w+){0,4}? (?:is|are|looks?|sounds?|seems?) (?:(?!not\b|no\b)\w+ "
+            r"){0,2}?(?:typical of|"
+            r"characteristic of|indicative of|suggestive of|symptomatic of|signs? of|proof of|evidence of|"
+            r"like) "
+            r"(?:an? )?(?:\w+ )?{DISORDER}\b",
+            r"\bwhat (?:you|she|he) (?:\w+ ){0,2}?(?:have|has|got|suffer\w*|deal\w*|liv\w+|struggl\w+|"
+            r"experienc\w+|fac\w+|describ\w+|go\w*|feel\w*)(?: (?:from|with|through))? (?:is|are)(?: "
+            r"(?!not\b|no\b)\w+){0,2}? {DISORDER}\b",
+            r"\b{DISORDER}\b[^.;]{0,20}\b(?:is|are) what (?:you|she|he)\b",
+            r"\b(?:tick|check|meet|fit|fulfil|match)\w* (?:every|all|each|most)(?: of)?(?: the)? (?:\w+ "
+            r")?(?:box(?:es)?|"
+            r"criteri\w+|signs?|symptoms?|picture|description) (?:for|of) …{DISORDER}\b",
+            r"\b(?:(?:people|somebody|someone|clients|patients|those) like you|you),? (?:who have|with|as) "
+            r"(?:an? |your )?"
+            r"{DISORDER}\b",
+            r"\b(?:scor\w+|points|scale|questionnaires?|tests?|profile|pattern|history|reactions?|behaviou?r|"
+            r"marks?)\b"
+            r"[^.;]{0,30}\b(?:means?|shows?|proves?|confirms?|suggests?|indicates?|points? to|reveals?|"
+            r"speaks? for|"
+            r"tells? us)\b(?: that)? …{DISORDER}\b",
+            r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
+            r"proves?|confirms?|shows?|points? to|suggests?|indicates?|amounts? to) …{DISORDER}\b",
+        ),
+    ),
+)
+
+MEDICATION: Patterns = (
+    (
+        "medication",
+        "dosed",
+        (
+            r"\b\d+(?:[.,]\d+)? ?(?:mg|mcg|ug|µg|milligrams?|micrograms?)\b",
+            r"\b(?:half an?|one|two|five|ten|fifteen|twenty|twenty-five|thirty|forty|fifty|sixty|"
+            r"seventy-five|(?:a|one|two|three) hundred) (?:mg|milligrams?|micrograms?)\b",
+        ),
+    ),
+    (
+        "medication",
+        "drugs",
+        (
+            r"\b{CHANGE}\b …{DRUG}\b",
+            r"\b{CHANGE}\b …(?:dose|dosage)\b",
+            r"\b(?:something|anything|a pill|a tablet) stronger\b[^.;]{0,40}\b(?:pharmacy|given|prescribed|"
+            r"prescription|{DRUG})\b",
+            r"\b{DRUG} (?:superfluous|unnecessary|redundant|pointless|useless|obsolete)\b",
+            r"\b{DRUG}\b[^.;]{0,30}\b(?:works?|helps?|acts?|is|are) (?:just )?(?:as (?:well|good|strong|"
+            r"effective) as|better than)\b[^.;]{0,20}{DRUG}\b",
+            r"\b(?:spac(?:e|ing)|spread(?:ing)?|stretch(?:ing)?) (?:out )?(?:(?:the|your|his|her|these|"
+            r"those) )?(?:\w+ )?{DRUG}\b",
+            r"\b(?:have|keep|use) …{DRUG}\b …(?:(?:only|just) (?:when|if|on|as|for)|whenever you|when you "
+            r"feel|as you "
+            r"(?:like|feel|need|see fit|wish)|on (?:bad|hard|good|difficult) days)\b",
+            r"\b(?:the|your|these|those|that|all) (?:\w+ )?{DRUG} (?:can|may|could|should|must|has to|have "
+            r"to|needs? to|"
+            r"will) (?:now |soon |then |all |safely )?(?:go\b(?! with)|stop|be (?:stopped|dropped|left|"
+            r"reduced|"
+            r"halved|cut|"
+            r"skipped|put away|thrown|phased|tapered|increased|doubled|paused|swapped|replaced|"
+            r"discontinued))\b"
+            r"(?! (?:\w+ )?by (?:your|the|a) {PRESCRIBER})",
+            r"\b(?:one|two|three|half|a couple|a few|some|another)(?: one)? of (?:the|those|these|your|his|"
+            r"her) "
+            r"(?:(?:little|small|tiny|white|blue|yellow|pink|red|green|strong|round|orange) ){1,3}(?:ones?|"
+            r"things|"
+            r"helpers?)\b …(?:will|helps?|calms?|makes?|lets?)\b",
+            r"\b(?:half|a? ?quarter|a third|two thirds|twice|double|triple|more than|less than|an? (?:extra|"
+            r"additional|(?:lower|higher|smaller|larger|bigger|stronger|double|half|single|second))) "
+            r"(?:of )?(?:(?:the|your|a|that|this) )?(?:\w+ )?(?:doses?|dosage)\b(?! of (?!{DRUG}))",
+            r"\b(?:put|throw|drop|toss) …{DRUG} …(?:bin|toilet|rubbish|trash|garbage|sink)\b",
+            r"\b{DRUG}\b[^.]{0,80}\b(?:phase|taper|wean|stop|quit|skip|double|halve) (?:them|it|yourself)\b",
+            r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|it)\b",
+            r"\b(?:half|a quarter) (?:of )?(?:an?|your) (?:\w+ )?{DRUG}\b",
+            r"\b(?:leave|wait) …between …{DRUG}\b",
+            r"\b(?:one|two|some|a few|any) of (?:her|his|their|your \w+'s|somebody's|someone's) {DRUG}\b",
+            r"\b(?:ignor\w+|disregard\w*|overrul\w+|forget) …(?:prescriptions?|prescribers?|psychiatrists?|"
+            r"doctors?)\b",
+            r"\b(?:half|quarter|one|two|three|four|a|an extra|\d+)(?: (?:of )?an?)? …{DRUG} …(?:before|at|"
+            r"under|twice|every|stops?|will|helps?)\b",
+        ),
+    ),
+    (
+        "medication",
+        "said",
+        (
+            r"\b(?:do not|don't|never) (?:take|swallow|use) (?:your|the|any)(?: prescribed)? {DRUG}\b"
+            r"(?! (?:\w+ )?(?:without|unless|more|if|together|with))",
+            r"\b{DRUG} (?:is|are|will be) (?:no longer|not|un) ?(?:needed|necessary|required)\b",
+            r"\b{PRESCRIBER} (?:need not|needn't|does not (?:need|have) to|must not|should not) (?:know|hear|"
+            r"be told|find out)\b",
+            r"(?:\b(?:no need|not need|no longer need|can do without|not necessary)|n't (?:really )?need|"
+            r"needn't) …{DRUG}\b",
+        ),
+    ),
+)

@@ -1,0 +1,148 @@
+"""Self-harm in a draft: methods, encouragement, leave to die.
+
+Parts of regular expressions, as `patterns` has them. Data.
+"""
+
+from __future__ import annotations
+
+from swarmwright.apps.foundry.safety.findings import Patterns
+
+__all__ = ["SELF_HARM"]
+
+SELF_HARM: Patterns = (
+    (
+        "self_harm",
+        "meant",
+        (
+            r"\b{HARM} …{SELF}\b(?! (?:some|a (?:bit|little|lot) of|a) (?:slack|room|time|space|break|"
+            r"slice|piece|portion|bread|fruit|cake|sandwich)\b| up\b(?! (?:with|until|badly|physically)))",
+            r"\b(?:tie|tying|fasten|loop|knot|tighten|cinch|sling|pull|draw|put|place|wrap)\w* …(?:belt|cord|"
+            r"rope|cable|string|wire|laces?|sheet|bag|noose|strap|leash|chain|(?:scarf|shawl|towel) tight\w*)"
+            r" …(?:round|around|over|about) (?:your|their|his|her|the) (?:own )?(?:neck|throat|head|face)\b",
+            r"\b(?:hot|boiling|scalding|burning|lit|glowing|heated|molten)(?! (?:tea|coffee|drink|cup|mug|"
+            r"bath|shower|water bottle|chocolate|towel|flannel|pack|compress|cloth|meal|soup|stone|pad)) …"
+            r"{TOUCHING} {SELF}",
+            r"\b(?:razor|blade|knife|needle|lighter|cigarette|iron|match|flame|shard|scissors|candle)s? …"
+            r"to {SELF}",
+            r"\b{SELF} …(?:on|onto|into|in|against|under) (?:the |a )?(?:hot |lit |burning )?(?:hob|stove|"
+            r"hot ?plate|flame|embers|fire|boiling (?:water|pan|pot|oil)|blade|broken glass)\b",
+            r"\bdeserv\w+ (?:to be (?:hurt|punished|beaten|in pain)|(?:the|this|all this|your) (?:\w+ )?"
+            r"(?:pain|punishment|suffering))\b",
+            r"\b(?:keep|hide|hiding|conceal|cover up)\w* …(?:suicid\w*|self-harm\w*|self-injur\w*|cuts|"
+            r"cutting|scars|wounds|thoughts? of (?:death|dying))(?: thoughts?| plans?| urges?)? …"
+            r"(?:to yourself|secret|hidden|from)\b",
+            r"\b(?:nobody|no one|no-one) (?:needs|has|must|may|should|will) …know …(?:suicid\w*|self-harm\w*|"
+            r"cuts|cutting|scars|wounds|burns)\b",
+            r"\bend(?:ing)? (?:it all|(?:your|their|his|her) (?:own )?life)\b",
+            r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|scissors|glass|match|flame|iron|"
+            r"paper ?clip|"
+            r"fork|shard|staple|wire|tweezer|thorn|tool)\w* "
+            r"…(?:on|onto|into|against|across|over|along|under|through) {SELF}",
+            r"\b(?:dig|drag|scrape|jab|grind) …(?:on|onto|into|against|across|over|along) {SELF}",
+            r"\b(?:punch|smash|slam|head-?butt) …(?:wall|door|mirror|window)\b",
+            r"\b(?:cut(?:s|ting)?|burn(?:s|ing)?|pain|blood|bleeding|self-harm\w*)(?! (?:down|back|out|off|"
+            r"up))"
+            r" …(?:brings?|gives?|offers?|provides?|means) …(?:relief|release|calm|control|comfort)\b",
+            r"\b(?:make|making) yourself (?:vomit|sick|be sick|throw up)\b",
+            r"\b(?:induc\w+|forc\w+|trigger\w*|bring\w* on) (?:\w+ )?vomiting\b",
+            r"\bfingers? down your throat\b",
+            r"\b(?:painless|least painful|lethal|deadly) (?:methods?|ways?|means|doses?)\b|"
+            r"\bways? to end it\b",
+            r"\b(?:let|make)(?:ting|ing)? (?:yourself|it|them) bleed\b",
+            r"\b(?:walk|run|step|lie down) (?:out )?(?:onto|on|into|across) …(?:motorway|highway|freeway|"
+            r"railway|traffic)\b",
+            r"\b(?:hold|put|keep|press) …{SELF} …(?:flame|candle|hob|stove|fire|boiling|scalding)\b",
+            r"\bgiv(?:e|ing) away your (?:\w+ )?(?:favou?rite|dearest|treasured|prized|most loved) \w+",
+            r"\b(?:let go of|leave|take leave of|say goodbye to|give up on|quit) (?:this |the |your )?"
+            r"(?:life|world|living)\b(?! of)",
+            r"\b(?:stop|quit|give up) eating(?= until| altogether| for |[.;,!]|$)",
+            r"\b(?:cut|burn|scratch|wound|bruise)s? on {SELF}",
+            r"\b{PERMITTED} …(?:to|that you|if you)(?! (?:feel|think|have thoughts|talk|say|tell|wonder)) "
+            r"…{LEAVING_LIFE}",
+            r"\b(?:until|till|so that) …(?:welts?|weals?|blisters?|bruises?|scars?|(?<!that )(?<!that the "
+            r")blood) (?:appears?|forms?|shows?|comes?|rises?|runs?|remains?|stays?|can be seen)\b",
+            r"\b(?:stockpil\w*|hoard\w*|sav(?:e|ing) up|(?:keep|put|set)(?:ting|ping)? (?:aside|back)) "
+            r"(?:[\w\'-]+ ){0,4}?{DRUG}\b",
+            r"\b(?:pull|pluck|tear|rip|yank|pick|dig|chew|bite|scratch|gnaw)(?:ing)? (?:at |out |"
+            r"off )?"
+            r"(?:[\w']+ ){0,4}?(?:hairs?|eyelashes|eyebrows|skin|scabs?|nails|cuticles|wounds?|lips?|"
+            r"knuckles)\b "
+            r"(?:until|till|to (?:calm|feel|release|numb|relax|cope)|so that|for (?:relief|release))\b",
+            r"\b(?:fate|chance|god|luck|destiny|the universe)\b(?: \w+){0,2} (?:(?:wants?|decides?|chooses?) "
+            r"(?:to )?(?:keep|take|have|spare) you\b(?! (?:safe|well))|(?:decides?|chooses?) whether you "
+            r"(?:live|stay|die|wake)\b)",
+            r"\brussian roulette\b|\b(?:let go of|hands off) (?:the|your) (?:steering )?wheel\b|"
+            r"\blet(?:ting)? (?:the|your) (?:car|bike) (?:drift|swerve|veer)\b",
+            r"\b(?:dignity|beauty|peace|comfort|courage|freedom|honou?r|strength|grace|mercy) in (?:your own "
+            r"|a |"
+            r"the |one's )?(?:dying|death)\b(?! anxiety)",
+            r"\b(?:choos|decid|pick|sett?|fix|plan)\w* (?:on |upon )?(?:your|their|his|her|one's) (?:own "
+            r")?(?:last day\b(?! (?:of|at|in))|own (?:end|death|exit)\b|(?:time|moment|day|date) (?:to|of|"
+            r"for) (?:die|dying|(?:your |the )?(?:death|end))\b)",
+            r"\b(?:hot|boiling|scalding|burning|lit|glowing|heated) (?!tea|coffee|drink|cup|mug|bath|shower|"
+            r"water bottle|"
+            r"towel|flannel|pack|compress|cloth|stone|pad)\w+ (?:touch|meet|brush|kiss)\w* {SELF}\b",
+            r"\b(?:tie|tight\w*|squeez\w*|press\w*|breath)\b[^.;]{0,50}\b(?:until|till)\b[^.;]{0,25}\b(?:dim|"
+            r"black|grey|dizzy|stars|consciousness)\b",
+            r"\b(?:world|life|family|others|everyone|they) (?:will|would) (?:go on|carry on|manage|cope|be "
+            r"fine)\b[^.;]{0,30}"
+            r"\b(?:once|when|after) you (?:have left it|are gone|have gone|are dead|are no longer)\b",
+            r"\bmethods?\b[^.;]{0,40}\b(?:least (?:pain|mess|suffering)|(?:family|parents|others|those you "
+            r"leave)\b[^.;]{0,20}\b(?:least|less|no) (?:pain|mess|burden|trouble))\b",
+            r"\bcommit\w* suicide\b",
+            r"\bto die without pain\b",
+            r"\b(?:brave|easy|only|quick|best|honou?rable) way out\b|\bway to die\b",
+            r"\b(?:death|dying) (?:is|would be|can be|may be|brings?|offers?|gives?) …(?:way|option|"
+            r"solution|choice|"
+            r"answer|relief|escape|freedom|peace|release)\b",
+            r"\bsuicide …(?:way|option|solution|choice|answer|relief|brave|reasonable|right|escape|"
+            r"freedom)\b",
+            r"\b(?:encourag\w+|urge the|persuad\w+|push) …(?:suicid\w*|self-harm\w*|self-injur\w*)",
+            r"\bact(?:ing)? on the …(?:suicid\w*|self-harm\w*) ?(?:urge|thought|plan)?",
+            r"\b(?:better|relieved|happier|glad|easier) …(?:without you|you (?:are|were) (?:dead|gone|"
+            r"no longer (?:here|around|alive)|not (?:here|around|alive))|"
+            r"dead)\b",
+            r"\b(?:deserve|ought|better) to (?:die|suffer|be dead)\b",
+            r"\b(?:sleep(?:ing)? forever|never wake up|goodbye letter|farewell note|suicide note)\b",
+            r"\b(?:take|swallow|use)\b …\ball (?:of )?(?:the|your) (?:pills|tablets|medication)\b",
+            r"\boverdose (?:on|of|with)\b",
+            r"\btake an overdose\b",
+            r"\b(?:swallow|drink|inhale|breathe in|inject) …(?:bleach|poison|antifreeze|pesticide|petrol|"
+            r"batteries|exhaust)",
+            r"\b(?:jump|throw yourself|step|leap|hurl yourself|lie down) (?:off|from|in front of|under|"
+            r"on) …(?:bridge|train|roof|window|building|cliff|car|bus|tracks|balcony)\b",
+            r"\b(?:noose|rope …weight|carbon monoxide|plastic bag …head|gun …(?:head|temple|mouth)|"
+            r"hanging is|pass out|hold your breath under water)\b",
+            r"\b(?:un)?till? (?:it|they|you|your \w+) (?:bleeds?|blisters?|hurts?|stings?|bruises?|collapse|"
+            r"faint|pass out|black out|throw up|vomit)\b",
+            r"\b(?:pull|rip|tear)(?:ing)? (?:out your hair|your hair out)\b",
+            r"\b(?:nobody|no one) would (?:even )?(?:miss|mourn|notice) (?:you|it) if you\b",
+            r"\b(?:kill|hurt|harm|cut)(?:your|them|him|her)self\b",
+            r"\bendyourlife\b",
+            r"\bcommitsuicide\b",
+            r"\bunaliv(?:e|ing)\b",
+            r"\bkys\b",
+            r"\b(?:whole|entire|full) (?:bottle|box|pack(?:et)?|blister)s? of (?:\w+ )?{DRUG}",
+            r"\bopen(?:ing)? (?:your|the) veins?\b",
+            r"\b(?:clean|sterile|sharp) (?:razor )?(?:blade|razor|knife)s? …(?:cut|skin|arm|wrist)",
+            r"\b(?:safely|safe way to|how to) {HARM} {SELF}",
+        ),
+    ),
+    (
+        "self_harm",
+        "felt",
+        (
+            r"\b(?:no|not (?:a|any|one)) (?:reason|point|need|sense) …(?:to|in|for) …(?:live|living|go on|"
+            r"going on|carry on)\b",
+            r"\b(?:by|through) not eating\b",
+            r"\b(?:life is|is|be|'s) (?:not|no longer|hardly) worth (?:living|it)\b",
+            r"\b(?:disappear|be gone|sleep) for (?:good|ever)\b",
+            r"\bif you were (?:gone|dead|(?:no longer|not) (?:here|alive|around))\b",
+            r"\bend(?:ing)? things\b",
+            r"\blived long enough\b",
+            r"\b(?:nobody|no one|no duty|no reason|not (?:have|need)|n't (?:have|"
+            r"need)) …(?:to )?(?:stay alive|"
+            r"keep living|go on living)\b",
+        ),
+    ),
+)
