@@ -1,7 +1,10 @@
-import { render } from "@testing-library/react";
-import { expect, it } from "vitest";
-import { ApiError } from "../src/api/problems";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { tellLine } from "../src/api/line";
+import { ApiError, UNREACHED } from "../src/api/problems";
 import { Refused } from "../src/parts/refused";
+
+afterEach(cleanup);
 
 it("tells what was found in a prompt one by one, the errors first, and no places as numbers", () => {
   const diagnostics = [
@@ -15,4 +18,18 @@ it("tells what was found in a prompt one by one, the errors first, and no places
   const told = [...container.querySelectorAll("li")].map((one) => one.textContent);
   expect(told).toEqual(["Nobody is called Bobb. SW103", "Nobody checks it. SW403"]);
   expect(container.textContent).not.toContain("0-11");
+});
+
+it("is no alarm any more once the server is there again, tells that it may not have arrived, and can be closed", () => {
+  const away = new ApiError(0, { title: UNREACHED });
+  tellLine(false);
+  const { rerender } = render(<Refused what="The answer" error={away} did="was not taken in" />);
+  screen.getByRole("alert");
+  act(() => tellLine(true));
+  expect(screen.queryByRole("alert")).toBeNull();
+  screen.getByText(/It is there again/);
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.queryByRole("status")).toBeNull();
+  rerender(<Refused what="The answer" error={new ApiError(409, { detail: "too late" })} />);
+  screen.getByText("too late");
 });

@@ -1,6 +1,7 @@
 /** The server's operations, typed by its own OpenAPI: what the server lacks does not compile. */
 import createClient, { type Middleware } from "openapi-fetch";
-import { ApiError, type Problem } from "./problems";
+import { tellLine } from "./line";
+import { ApiError, type Problem, UNREACHED } from "./problems";
 import type { paths } from "./schema";
 import { named, tellUnknown } from "./session";
 
@@ -10,6 +11,7 @@ const refusals: Middleware = {
     return request;
   },
   async onResponse({ response }) {
+    tellLine(true);
     if (response.ok) return undefined;
     if (response.status === 401) tellUnknown();
     throw new ApiError(response.status, await problemOf(response));
@@ -17,7 +19,9 @@ const refusals: Middleware = {
   onError({ error }) {
     if (error instanceof ApiError) return error;
     if (error instanceof DOMException && error.name === "TimeoutError") return new ApiError(0, SILENT);
-    return new ApiError(0, { title: "The server cannot be reached", detail: String(error) });
+    // What nobody waits for any more says nothing of the server.
+    if (!(error instanceof DOMException && error.name === "AbortError")) tellLine(false);
+    return new ApiError(0, { title: UNREACHED, detail: String(error) });
   },
 };
 

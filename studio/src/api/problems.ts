@@ -7,6 +7,9 @@ export type Problem = {
   [more: string]: unknown;
 };
 
+/** The title of what nobody has answered. */
+export const UNREACHED = "The server cannot be reached";
+
 /** A refusal, or a server that cannot be reached (status 0). */
 export class ApiError extends Error {
   override readonly name = "ApiError";

@@ -7,16 +7,19 @@ import { useAppPlaces } from "./app-places";
 import { KeyDoor } from "./key-door";
 import { ServerLine } from "./server-line";
 import { ThemeSwitch } from "./theme";
+import { useWaits } from "./use-waits";
 
+const INBOX = "/approvals";
 const PLACES: ReadonlyArray<{ to: string; name: string; icon: LucideIcon }> = [
   { to: "/team", name: "Team", icon: UsersRound },
   { to: "/threads", name: "Threads", icon: MessagesSquare },
-  { to: "/approvals", name: "Approvals", icon: Inbox },
+  { to: INBOX, name: "Approvals", icon: Inbox },
 ];
 
 export function Frame({ children }: { children: ReactNode }) {
   const graphs = useGraphs();
   const apps = useAppPlaces();
+  const waits = useWaits();
   return (
     <div className="grid h-full grid-cols-[13rem_minmax(0,1fr)] max-lg:grid-cols-[3.25rem_minmax(0,1fr)]">
       <a
@@ -32,7 +35,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </p>
         <nav aria-label="Pages" className="flex flex-col gap-0.5">
           {PLACES.map((place) => (
-            <Place key={place.to} {...place} />
+            <Place key={place.to} {...place} {...(place.to === INBOX ? { waits } : {})} />
           ))}
           {graphs.data?.length ? <Place to="/graphs" name="Graphs" icon={Workflow} /> : null}
           {apps.length > 0 ? (
@@ -55,18 +58,31 @@ export function Frame({ children }: { children: ReactNode }) {
   );
 }
 
-function Place({ to, name, icon: Icon }: { to: string; name: string; icon: LucideIcon }) {
+type PlaceProps = { to: string; name: string; icon: LucideIcon; waits?: ReturnType<typeof useWaits> };
+
+function Place({ to, name, icon: Icon, waits }: PlaceProps) {
   const [here] = useRoute(`${to}/*?`);
   return (
     <Link
       href={to}
       title={name}
       aria-current={here ? "page" : undefined}
-      className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent"
+      className="relative flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent"
     >
       <Icon size={17} aria-hidden="true" />
       <span className="max-lg:sr-only">{name}</span>
+      {waits?.count ? <Waits {...waits} /> : null}
     </Link>
+  );
+}
+
+/** How much waits: beside the name, and where there is none to be seen, at the icon's corner. */
+function Waits({ count, whole }: { count: number; whole: boolean }) {
+  return (
+    <span className="ml-auto min-w-5 rounded-full bg-care-ground px-1.5 text-center text-[11px] font-medium text-care tabular-nums max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:min-w-4 max-lg:px-1 max-lg:text-[10px]">
+      {count > 99 ? "99+" : `${count}${whole ? "" : "+"}`}
+      <span className="sr-only"> {count === 1 ? "waits" : "wait"} for a person</span>
+    </span>
   );
 }
 

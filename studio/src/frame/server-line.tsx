@@ -1,6 +1,8 @@
 /** Whether the server answers, and which it is. */
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { api, body } from "../api/client";
+import { useLine } from "../api/line";
 
 export function ServerLine() {
   const info = useQuery({
@@ -10,6 +12,13 @@ export function ServerLine() {
     retry: false, // it is asked again soon
   });
   const up = info.isSuccess;
+  const queries = useQueryClient();
+  const line = useLine();
+  useEffect(() => {
+    // What could not be had is had now, whoever has to do with it.
+    if (line)
+      void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+  }, [line, queries]);
   const words = up ? `swarmwright ${info.data.version}` : info.isError ? "no answer" : "asking …";
   return (
     <p role="status" className="flex items-center gap-2 px-2 py-1 text-xs text-ink-soft">

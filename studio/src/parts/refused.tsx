@@ -1,5 +1,7 @@
 /** What could not be had, why, and a way to try again. */
-import { ApiError } from "../api/problems";
+import { useState } from "react";
+import { useBackSince } from "../api/line";
+import { ApiError, UNREACHED } from "../api/problems";
 import type { Diagnostic } from "../api/types";
 import { Button } from "./button";
 import { Unseen } from "./head";
@@ -9,6 +11,10 @@ type Props = { what: string; error: unknown; again?: () => void; did?: string; p
 /** did: what became of it, where something was to be done, and not to be had. page: its name, where there is nothing else on it. */
 export function Refused({ what, error, again, did = "could not be had", page }: Props) {
   const away = error instanceof ApiError && error.status === 0;
+  const there = useBackSince(error);
+  const [closed, setClosed] = useState<unknown>(null);
+  const back = there && !again && away && error.problem.title === UNREACHED;
+  if (back) return error === closed ? null : <Back what={what} did={did} close={() => setClosed(error)} />;
   return (
     <div>
       <Unseen page={page} />
@@ -19,6 +25,19 @@ export function Refused({ what, error, again, did = "could not be had", page }: 
         </div>
         {again ? <Button onClick={again}>Try again</Button> : null}
       </div>
+    </div>
+  );
+}
+
+/** The server was away, and is there again: what was said is no alarm any more, and somebody may have to say it again. */
+function Back({ what, did, close }: { what: string; did: string; close: () => void }) {
+  return (
+    <div role="status" className="m-4 flex items-start gap-3 rounded-lg bg-care-ground p-3 text-care">
+      <p className="min-w-0 flex-1">
+        {what} {did}: the server did not answer. It is there again; see whether it arrived, and try again
+        where it did not.
+      </p>
+      <Button onClick={close}>Close</Button>
     </div>
   );
 }

@@ -1,17 +1,25 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import { Swapping } from "../../src/pages/team/swapping";
 
-const server = vi.hoisted(() => ({ stands: "v1", planned: [] as unknown[] }));
+const server = vi.hoisted(() => ({ threads: 1, stands: "v1", planned: [] as unknown[] }));
 
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
     POST: async (path: string, { body }: { body: Record<string, unknown> }) => {
-      if (path === "/threads/search")
-        return [{ thread_id: "t", metadata: { title: "About t" }, status: "idle" }];
+      if (path === "/threads/search") {
+        const { offset, limit } = body as { offset: number; limit: number };
+        const all = Array.from({ length: server.threads }, (_, at) => ({
+          thread_id: `t${at}`,
+          metadata: { title: `About t${at}` },
+          status: "idle",
+        }));
+        const headers = new Headers({ "x-pagination-total": String(all.length) });
+        return { data: all.slice(offset, offset + limit), response: { headers } };
+      }
       if (path.endsWith("/plan"))
         return { same: false, version: server.stands, words: `To ${server.stands}` };
       server.planned.push(body.planned);
@@ -23,11 +31,14 @@ vi.mock("../../src/api/client", () => ({
 
 afterEach(cleanup);
 
-it("swaps to what the plan was of, and where that is another by now, shows the plan anew", async () => {
+beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
   };
   HTMLDialogElement.prototype.close = () => undefined;
+});
+
+it("swaps to what the plan was of, and where that is another by now, shows the plan anew", async () => {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Swapping assistant="news" graph="news" draft={null} onClose={() => undefined} />
@@ -43,4 +54,19 @@ it("swaps to what the plan was of, and where that is another by now, shows the p
   fireEvent.click(again());
   await screen.findByRole("button", { name: "Swap applied" });
   expect(server.planned).toEqual(["v1", "v2"]);
+});
+
+it("tells how many threads there are beyond those that are shown, and shows them", async () => {
+  server.threads = 120;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Swapping assistant="news" graph="news" draft={null} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText(/50 of 120 threads/);
+  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await screen.findByText(/100 of 120 threads/);
+  fireEvent.click(screen.getByRole("button", { name: "Show more" }));
+  await screen.findByText("About t119");
+  await waitFor(() => expect(screen.queryByText(/of 120 threads/)).toBeNull());
 });

@@ -1,13 +1,12 @@
 /** Approvals: all that waits for a person, on every thread, the longest asked first. */
-import { useQuery } from "@tanstack/react-query";
 import { Fragment, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
-import { api, body } from "../../api/client";
 import type { Approval } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
 import { KEYS, useInboxKeys } from "../../approvals/keys";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
+import { useInbox } from "../../approvals/use-inbox";
 import { usePlaces } from "../../approvals/use-places";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
@@ -20,10 +19,7 @@ export default function ApprovalsPage() {
   useChanges("threads", "approvals");
   const [help, setHelp] = useState(false);
   useInboxKeys(useCallback(() => setHelp((before) => !before), []));
-  const inbox = useQuery({
-    queryKey: ["approvals"],
-    queryFn: () => body(api.GET("/swarm/approvals")),
-  });
+  const inbox = useInbox();
   const all = inbox.data?.approvals ?? NONE;
   const questions = inbox.data?.questions ?? NO_QUESTIONS;
   const waiting = useMemo(

@@ -1,5 +1,5 @@
 /** Running threads are moved to another workflow: which, what becomes of their work, and how it drains. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
@@ -8,6 +8,8 @@ import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+
+const PART = 50;
 
 type Drain = SwapPlan["drain"];
 const DRAINS: Record<Drain, string> = {
@@ -27,15 +29,7 @@ type Props = {
 export function Swapping({ assistant, graph, draft, onClose }: Props) {
   const [drain, setDrain] = useState<Drain>("finish");
   const [approval, setApproval] = useState(false);
-  const threads = useQuery({
-    queryKey: ["threads", "of", graph],
-    queryFn: () =>
-      body(
-        api.POST("/threads/search", {
-          body: { limit: 50, sort_by: "updated_at", sort_order: "desc", metadata: { graph_id: graph } },
-        }),
-      ),
-  });
+  const threads = useThreadsOf(graph);
   const target = draft ?? { assistant_id: assistant };
   const about = draft
     ? "Each follows your draft from now on; new threads do not, till it is approved."
@@ -65,11 +59,11 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
       <div className="min-h-32 flex-1 overflow-auto">
         {threads.isPending ? <Waiting what="the threads" /> : null}
         {threads.isError ? <Refused what="The threads" error={threads.error} /> : null}
-        {threads.data?.length === 0 ? (
+        {threads.data?.total === 0 ? (
           <p className="p-5 text-ink-soft">No thread follows this team yet: there is nothing to swap.</p>
         ) : null}
         <ul>
-          {(threads.data ?? []).map((one) => (
+          {(threads.data?.found ?? []).map((one) => (
             <Moving
               key={one.thread_id}
               thread={one.thread_id ?? ""}
@@ -81,9 +75,46 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
             />
           ))}
         </ul>
+        {threads.data && threads.data.found.length < threads.data.total ? (
+          <div className="flex flex-wrap items-center gap-3 px-5 py-3 text-ink-soft">
+            <p role="status" className="tabular-nums">
+              {threads.data.found.length} of {threads.data.total} threads, the last begun first
+            </p>
+            <Button disabled={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
+              {threads.isFetchingNextPage ? "Fetching …" : "Show more"}
+            </Button>
+          </div>
+        ) : null}
       </div>
     </Dialog>
   );
+}
+
+/** Those that follow a team, part by part: each that is shown has its plan worked out. */
+function useThreadsOf(graph: string) {
+  return useInfiniteQuery({
+    queryKey: ["threads", "of", graph],
+    initialPageParam: 0,
+    queryFn: async ({ pageParam: offset }) => {
+      // As they were begun: where they stand in this list, no run changes.
+      const told = await api.POST("/threads/search", {
+        body: {
+          limit: PART,
+          offset,
+          sort_by: "created_at",
+          sort_order: "desc",
+          metadata: { graph_id: graph },
+        },
+      });
+      return { found: told.data ?? [], total: Number(told.response.headers.get("x-pagination-total") ?? 0) };
+    },
+    getNextPageParam: ({ total }, pages) => (pages.length * PART < total ? pages.length * PART : undefined),
+    // One that was begun meanwhile moves the others on: none is listed twice.
+    select: ({ pages }) => ({
+      found: [...new Map(pages.flatMap(({ found }) => found.map((one) => [one.thread_id, one]))).values()],
+      total: pages.at(-1)?.total ?? 0,
+    }),
+  });
 }
 
 function drainOf(said: string): Drain {

@@ -53,21 +53,23 @@ function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { 
   const took = span.ended_at === null ? "…" : lasted(span.ended_at - span.started_at);
   return (
     <div
-      className={`flex h-[30px] items-center pl-6 ${span.number === picked ? "bg-accent-ground" : "hover:bg-sunken"}`}
+      className={`flex h-[30px] items-center pl-6 max-sm:pl-2 ${span.number === picked ? "bg-accent-ground" : "hover:bg-sunken"}`}
     >
       {more ? <Fold open={open} name={name} fold={() => fold(row.key)} /> : <span className="w-5 shrink-0" />}
       <button
         type="button"
         aria-pressed={span.number === picked}
         onClick={() => pick(span.number)}
-        className="grid h-full min-w-0 flex-1 grid-cols-[5.5rem_minmax(6rem,11rem)_4.5rem_4rem_5.5rem_minmax(0,1fr)] items-center gap-2 pr-4 text-left text-xs"
+        className="grid h-full min-w-0 flex-1 grid-cols-[5.5rem_minmax(6rem,11rem)_4.5rem_4rem_5.5rem_minmax(0,1fr)] items-center gap-2 pr-4 text-left text-xs max-sm:grid-cols-[minmax(0,1fr)_4.5rem_3.5rem] max-sm:pr-3"
       >
-        <span className="text-ink-soft tabular-nums">{clock(span.started_at)}</span>
+        <span className="text-ink-soft tabular-nums max-sm:hidden">{clock(span.started_at)}</span>
         <span className="truncate font-medium">{name}</span>
         <span className={COLOURS[span.status] ?? "text-good"}>{span.status}</span>
         <span className="text-right text-ink-soft tabular-nums">{took}</span>
-        <span className="text-right text-ink-soft tabular-nums">{used(span)}</span>
-        <span className="truncate text-ink-soft">{(open ? "" : countOf(span.calls)) || saidBy(span)}</span>
+        <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{used(span)}</span>
+        <span className="truncate text-ink-soft max-sm:hidden">
+          {(open ? "" : countOf(span.calls)) || saidBy(span)}
+        </span>
       </button>
     </div>
   );
@@ -134,7 +136,7 @@ function Below({ pick, icon, children }: { pick: () => void; icon: ReactNode; ch
     <button
       type="button"
       onClick={pick}
-      className="ml-[8.5rem] grid h-[30px] w-[calc(100%-8.5rem)] grid-cols-[1rem_minmax(0,9rem)_minmax(0,1fr)] items-center gap-2 border-l border-line pr-4 pl-3 text-left text-xs hover:bg-sunken"
+      className="ml-[8.5rem] grid h-[30px] w-[calc(100%-8.5rem)] grid-cols-[1rem_minmax(0,9rem)_minmax(0,1fr)] max-sm:ml-9 max-sm:w-[calc(100%-2.25rem)] max-sm:grid-cols-[1rem_minmax(0,2fr)_minmax(0,3fr)] max-sm:pr-3 items-center gap-2 border-l border-line pr-4 pl-3 text-left text-xs hover:bg-sunken"
     >
       <span className="text-ink-soft">{icon}</span>
       {children}

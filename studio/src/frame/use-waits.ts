@@ -1,0 +1,36 @@
+/** How much waits for a person, on any page. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { useInbox } from "../approvals/use-inbox";
+import { onRing } from "../stream/bell";
+
+/** The inbox looks at every thread that waits: so often at most it is asked for the number alone. */
+const REST_MS = 2_000;
+
+export function useWaits(): { count: number; whole: boolean } {
+  const queries = useQueryClient();
+  const { data } = useInbox();
+  useEffect(() => {
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    let rung = false;
+    const look = () => {
+      rung = false;
+      resting = setTimeout(() => {
+        resting = undefined;
+        if (rung) look();
+      }, REST_MS);
+      void queries.invalidateQueries({ queryKey: ["approvals"] });
+    };
+    const leave = onRing((changed) => {
+      if (changed && !changed.includes("threads")) return;
+      rung = true;
+      if (resting === undefined) look();
+    });
+    return () => {
+      leave();
+      clearTimeout(resting);
+    };
+  }, [queries]);
+  const asked = data?.approvals.filter((one) => one.kind !== "pause").length ?? 0;
+  return { count: asked + (data?.questions.length ?? 0), whole: data?.whole ?? true };
+}
