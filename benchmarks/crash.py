@@ -253,7 +253,7 @@ async def one_round(
     tally.runs += len(runs)
     tally.lost += sum(run is None or run.status != "success" for run in ended)
     for run in runs:
-        done = (await services.threads.state(LOCAL, run.thread_id)).values.get("done", [])
+        done = (await services.threads.states.read(LOCAL, run.thread_id)).values.get("done", [])
         tally.twice += done != list(range(given.steps))
     judged(tally, begun_steps(log), struck_at, victim)
     while len(crew.processes) < given.workers:

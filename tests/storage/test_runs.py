@@ -455,3 +455,18 @@ async def test_a_tenant_has_so_many_active_runs_whichever_process_takes_them_in(
         with pytest.raises(TooMany):
             await one.runs.admit([run("a", "a", tenant="third"), run("b", "b", tenant="third")], most=1)
         assert await one.runs.count(RunQuery(tenant="third")) == 0
+
+
+async def test_which_threads_are_busy_is_asked_for_all_at_once(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        for name in ("running", "both", "over", "pending"):
+            await admit(storage, run(f"first {name}", name))
+        await claim(storage, threads=["running"])
+        await claim(storage, threads=["both"])
+        await admit(storage, run("second", "both"))
+        await claim(storage, threads=["over"])
+        await storage.runs.finish("first over", "success", 3.0)
+        names = ["running", "both", "over", "pending", "nobody's", "a'); DROP"]
+        assert set(await storage.runs.busy(names)) == {"running", "both", "pending"}
+        assert set(await storage.runs.busy(["over"])) == set()
+        assert set(await storage.runs.busy([])) == set()

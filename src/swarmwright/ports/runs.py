@@ -6,7 +6,7 @@ what must stop, is decided when it is admitted. This module knows nothing of HTT
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, TypeAlias
@@ -116,6 +116,10 @@ class RunStore(Protocol):
 
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet; None = there is none."""
+        ...
+
+    async def busy(self, thread_ids: Collection[str]) -> Collection[str]:
+        """Those of these threads that have an active run."""
         ...
 
     async def note(self, run_id: str, *, since: int, before: str) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import Any
@@ -93,6 +93,10 @@ class SealedRuns:
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet."""
         return await self._runs.next_due(now)
+
+    async def busy(self, thread_ids: Collection[str]) -> Collection[str]:
+        """Those of these threads that have an active run."""
+        return await self._runs.busy(thread_ids)
 
     async def note(self, run_id: str, *, since: int, before: str) -> None:
         """Put down where its thread stood when a run was first claimed."""

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, TypeVar
 
 from swarmwright.errors import NotFound
 from swarmwright.ports.hosting import Hosted, Snapshot
-from swarmwright.ports.runs import ACTIVE, RunQuery
+from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.matching import holds
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Seeing", "SeenStatus", "SeenThread"]
+
+Result = TypeVar("Result")
 
 SeenStatus: TypeAlias = Literal["idle", "busy", "interrupted", "error"]
 """busy = a run is active on it; interrupted = it can be gone on with; error = its last run failed."""
@@ -63,17 +66,32 @@ class Seeing:
 
     async def all(self, records: Sequence[ThreadRecord], *, with_state: bool) -> Sequence[SeenThread]:
         """These threads, several looked at side by side."""
-        gate = asyncio.Semaphore(_AT_ONCE)
+        busy = await self._runs.busy([record.thread_id for record in records]) if records else ()
 
         async def seen(record: ThreadRecord) -> SeenThread:
-            async with gate:
-                return await self.thread(record, with_state=with_state)
+            return await self._seen(record, record.thread_id in busy, with_state)
 
-        return await asyncio.gather(*(seen(record) for record in records))
+        return await _side_by_side(seen, records)
 
-    async def thread(self, record: ThreadRecord, *, with_state: bool = True) -> SeenThread:
-        """One thread; values and what it waits for only `with_state`."""
-        status = await self._status(record)
+    async def holding(
+        self, records: Sequence[ThreadRecord], values: Mapping[str, Any]
+    ) -> Sequence[ThreadRecord]:
+        """Those of these threads whose state holds these values, in order; of each nothing else is read."""
+
+        async def found(record: ThreadRecord) -> bool:
+            host = self.hosted_still(record)
+            return host is not None and holds((await self.stands(host, record.thread_id)).values, values)
+
+        hits = await _side_by_side(found, records)
+        return [record for record, hit in zip(records, hits, strict=True) if hit]
+
+    async def thread(self, record: ThreadRecord) -> SeenThread:
+        """One thread, with its values and what it waits for."""
+        busy = bool(await self._runs.busy([record.thread_id]))
+        return await self._seen(record, busy, with_state=True)
+
+    async def _seen(self, record: ThreadRecord, busy: bool, with_state: bool) -> SeenThread:
+        status = await self._status(record, busy)
         error = await self._error(record) if status == "error" else None
         host = self.hosted_still(record) if with_state else None
         if host is None:
@@ -115,9 +133,23 @@ class Seeing:
         runs = await self._runs.search(RunQuery(thread_id=record.thread_id, limit=1))
         return runs[0].error if runs else None
 
-    async def _status(self, record: ThreadRecord) -> SeenStatus:
-        if await self._runs.count(RunQuery(thread_id=record.thread_id, statuses=ACTIVE)):
+    async def _status(self, record: ThreadRecord, busy: bool) -> SeenStatus:
+        """busy: whether a run is active on it."""
+        if busy:
             return "busy"
         if record.status == "running":  # by somebody without a run: the command line; or it was cut off
             return "busy" if await self._threads.held(record.thread_id) else "interrupted"
         return "error" if record.status == "failed" else record.status
+
+
+async def _side_by_side(
+    look: Callable[[ThreadRecord], Awaitable[Result]], records: Sequence[ThreadRecord]
+) -> Sequence[Result]:
+    """What comes of looking at each, a few at a time."""
+    gate = asyncio.Semaphore(_AT_ONCE)
+
+    async def looked(record: ThreadRecord) -> Result:
+        async with gate:
+            return await look(record)
+
+    return await asyncio.gather(*(looked(record) for record in records))

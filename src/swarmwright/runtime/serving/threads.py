@@ -163,8 +163,9 @@ class Threads:
     async def search(self, caller: Caller, search: ThreadSearch) -> tuple[Sequence[SeenThread], int]:
         """(those that are meant, how many there are in all). To look for values is to read every state."""
         if search.values:
-            seen = await self._with_values(caller, search)
-            return seen[search.offset : search.offset + search.limit], len(seen)
+            holding = await self._with_values(caller, search)
+            page = holding[search.offset : search.offset + search.limit]
+            return await self._seeing.all(page, with_state=search.with_state), len(holding)
         query, exact = self._query(caller, search)
         if exact:
             records, total = await self._store.search(query), await self._store.count(query)
@@ -228,13 +229,12 @@ class Threads:
             raise NotFound("thread", record.thread_id)
         return described
 
-    async def _with_values(self, caller: Caller, search: ThreadSearch) -> list[SeenThread]:
+    async def _with_values(self, caller: Caller, search: ThreadSearch) -> list[ThreadRecord]:
         """All whose state holds these values, in order."""
         records = await self._sifted(caller, self._query(caller, search)[0])
-        found: list[SeenThread] = []
+        found: list[ThreadRecord] = []
         for start in range(0, len(records), _PAGE):
-            seen = await self._seeing.all(records[start : start + _PAGE], with_state=True)
-            found += [thread for thread in seen if holds(thread.values, search.values)]
+            found += await self._seeing.holding(records[start : start + _PAGE], search.values)
         return found
 
     async def _sifted(self, caller: Caller, query: ThreadQuery) -> Sequence[ThreadRecord]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, LiteralString
 
@@ -31,6 +31,7 @@ _CLAIM = f"SELECT {RUNS.columns} FROM claim_run(%s, %s, %s, %s)"
 _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
 _ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
 _ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
+_BUSY = "SELECT DISTINCT thread_id FROM runs WHERE status IN ('pending', 'running') AND thread_id = ANY(%s)"
 _NOTE = "UPDATE runs SET since = %s, before = %s WHERE run_id = %s AND since < 0"
 _FINISH = (
     "WITH done AS (UPDATE runs SET status = %s, error = %s, updated_at = %s WHERE run_id = %s "
@@ -112,6 +113,10 @@ class PostgresRuns:
         query = "SELECT MIN(not_before) FROM runs WHERE status = 'pending' AND not_before > %s"
         found: float | None = (await self._database.rows(query, (now,)))[0][0]
         return found
+
+    async def busy(self, thread_ids: Collection[str]) -> Collection[str]:
+        """Those of these threads that have an active run."""
+        return {row[0] for row in await self._database.rows(_BUSY, (list(thread_ids),))}
 
     async def note(self, run_id: str, *, since: int, before: str) -> None:
         """Put down where its thread stood when a run was first claimed; later calls change nothing."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -47,6 +47,9 @@ _SELECT = f"SELECT {RUNS.columns} FROM runs"
 _INSERT = f"INSERT INTO runs ({RUNS.columns}) VALUES ({', '.join('?' * len(RUNS.names))})"
 _ACTIVE = "status IN ('pending', 'running')"
 _ACTIVE_OF = f"SELECT COUNT(*) FROM runs WHERE tenant = ? AND {_ACTIVE}"
+_BUSY = (
+    f"SELECT DISTINCT thread_id FROM runs WHERE {_ACTIVE} AND thread_id IN (SELECT value FROM json_each(?))"
+)
 _UNTOLD = f"tells > 0 AND NOT {_ACTIVE}"
 _TAKE_TO_TELL = (
     f"UPDATE runs SET tells = tells + 1, tell_at = ? WHERE run_id = ? AND {_UNTOLD} AND tell_at <= ?"
@@ -113,6 +116,10 @@ class SqliteRuns:
         query = "SELECT MIN(not_before) FROM runs WHERE status = 'pending' AND not_before > ?"
         (found,) = await self._db.look(lambda db: db.execute(query, (now,)).fetchone())
         return None if found is None else float(found)
+
+    async def busy(self, thread_ids: Collection[str]) -> Collection[str]:
+        """Those of these threads that have an active run."""
+        return {row[0] for row in await self._db.rows(_BUSY, (json.dumps(list(thread_ids)),))}
 
     async def note(self, run_id: str, *, since: int, before: str) -> None:
         """Put down where its thread stood when a run was first claimed; later calls change nothing."""
