@@ -1,4 +1,4 @@
-"""A thread takes about as much room in PostgreSQL as what was said on it."""
+"""A thread takes about as much room in PostgreSQL as was said on it; a look at a part reads that part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from langchain_core.messages import AIMessage
 from support.crews import FunctionCrew
 from support.platforms import platform_over
 from swarmwright.ports.agents import AgentReport
+from swarmwright.ports.events import Event
 from swarmwright.storage.opening import open_store
+from swarmwright.storage.postgres import events as events_of_postgres
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Loop, Step, Workflow
@@ -47,3 +49,26 @@ async def test_a_quarter_of_a_long_thread_takes_a_quarter_of_a_megabyte(postgres
         messages = (await door.state("b"))["messages"]
     assert sum(isinstance(message, AIMessage) for message in messages) == ROUNDS
     assert sizes[1] - sizes[0] <= 320_000  # of random letters, which are not made much smaller
+
+
+async def test_events_that_are_picked_out_of_a_long_log_are_all_that_is_read_of_it(postgres_url: str) -> None:
+    async with open_store(postgres_url) as store:
+        for n in range(200):  # so that logs look short to who plans
+            await store.events.append([Event("signal", f"t{n}")])
+        await store.events.append([Event("signal", "t", data={"n": n}) for n in range(20_000)])
+        picked = await store.events.pick("t", [9, 3000, 5, 70_000])
+        assert [event.seq for event in picked] == [5, 9, 3000]
+    explained = f"EXPLAIN (ANALYZE, FORMAT JSON) {events_of_postgres._PICK}"
+    with psycopg.connect(postgres_url, autocommit=True) as db:
+        db.execute("SET search_path TO swarmwright")
+        db.execute("ANALYZE logged")
+        row = db.execute(explained.encode(), (list(range(1, 1000, 2)), "t")).fetchone()
+    assert row is not None
+    assert read_of(row[0][0]["Plan"], "logged") == 500
+
+
+def read_of(plan: dict[str, Any], table: str) -> int:
+    """How many rows of a table a statement has looked at."""
+    own = plan.get("Actual Rows", 0) + plan.get("Rows Removed by Filter", 0)
+    mine = own * plan["Actual Loops"] if plan.get("Relation Name") == table else 0
+    return round(mine) + sum(read_of(below, table) for below in plan.get("Plans", ()))

@@ -63,9 +63,11 @@ _READ = (
     f"(SELECT seq, at, pack, NULL FROM chunks WHERE {_LOG}) ORDER BY seq LIMIT %(most)s"
 )
 _PICK = (
-    "SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) "
-    "WHERE log = (SELECT log FROM logs WHERE thread_id = %s) AND seq = ANY(%s) ORDER BY seq"
+    "SELECT seq, at, pack, body FROM unnest(%s::bigint[]) AS n CROSS JOIN LATERAL (SELECT * FROM logged "
+    "WHERE log = (SELECT log FROM logs WHERE thread_id = %s) AND seq = n LIMIT 1) AS picked "
+    "LEFT JOIN texts USING (text) ORDER BY seq"
 )
+"""One by one, by the key: planned as a whole, a long log is read from end to end (500 of 100,000: 330 ms)."""
 
 
 _AGED = (
@@ -137,7 +139,7 @@ class PostgresEvents:
 
     async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:
         """Those of the thread's events that have these numbers, in order; no chunks."""
-        rows = await self._database.rows(_PICK, (thread_id, list(seqs)))
+        rows = await self._database.rows(_PICK, (list(seqs), thread_id))
         return [read_event(thread_id, *row) for row in rows]
 
     async def last(self, thread_id: str) -> int:
