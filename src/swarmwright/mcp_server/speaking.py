@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from importlib.metadata import version
 from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from mcp.server.mcpserver import Context, MCPServer
@@ -53,7 +54,14 @@ def server_over(desk: Desk, name: str, title: str, instructions: str) -> MCPServ
     async def lifespan(_: MCPServer[Any]) -> AsyncIterator[Desk]:
         yield desk
 
-    return _Plain(name, title=title, instructions=instructions, lifespan=lifespan, log_level="WARNING")
+    return _Plain(
+        name,
+        title=title,
+        version=version("swarmwright"),
+        instructions=instructions,
+        lifespan=lifespan,
+        log_level="WARNING",
+    )
 
 
 class _Plain(MCPServer[Any]):

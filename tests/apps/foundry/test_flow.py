@@ -448,6 +448,8 @@ async def test_of_two_critics_the_one_who_scored_lowest_is_told(
     async with foundry_in(tmp_path, edited(tmp_path, WITH_PEER, PEER)) as foundry:
         state = await begun(foundry)
     assert state.clinical_assessment and state.clinical_assessment.feedback == "Shorter."
+    told = [(one["by"], one["feedback"]) for one in as_json(state)["draft_versions"][-1]["clinical"]]
+    assert told == [("clinical-critic", "Fine."), ("peer-critic", "Shorter.")]
 
 
 async def test_what_was_answered_while_nobody_was_there_to_apply_it_is_gone_on_with(tmp_path: Path) -> None:

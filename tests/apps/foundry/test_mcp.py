@@ -8,6 +8,7 @@ import re
 import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,7 @@ async def test_a_client_gets_a_whole_protocol_where_good_ones_are_approved_by_th
         told.append(message or "")
 
     async with client_of(transport, tmp_path, "--auto-approve", "8") as client:
+        assert client.server_info.version == version("swarmwright")
         names = {tool.name for tool in (await client.list_tools()).tools}
         assert names == {"generate_cbt_protocol", "protocol_start", "protocol_wait", "protocol_review"}
         made = await client.call_tool("generate_cbt_protocol", {"intent": INTENT}, progress_callback=progress)

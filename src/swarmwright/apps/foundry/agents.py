@@ -76,7 +76,7 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
         "recommendations": recommended,
         "findings": [_as_data(finding) for finding in findings],
         OF: digest(draft.text),
-        "note": f"{level}, {len(concerns)} concerns" if concerns else f"{level}, no risks found",
+        "note": f"{level}, {_counted(concerns)}",
     }
     return AgentReport(_told(f"Level: {level}.", concerns, recommended), fields)
 
@@ -131,6 +131,10 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
         yield from (Wish(by, str(text)) for text in advice)
         if not advice:
             yield Wish(by, str(output.fields.get("feedback") or output.text))
+
+
+def _counted(concerns: list[str]) -> str:
+    return "no risks found" if not concerns else f"{len(concerns)} concern{'s' if concerns[1:] else ''}"
 
 
 def _as_data(finding: Finding) -> dict[str, str]:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstr
 
 from swarmwright.apps.foundry.safety.findings import Level
 
-__all__ = ["ClinicalAssessment", "SafetyAnswer", "SafetyAssessment"]
+__all__ = ["ClinicalAssessment", "GivenScores", "SafetyAnswer", "SafetyAssessment"]
 
 
 def _no_yes(value: object) -> object:
@@ -63,3 +63,9 @@ class ClinicalAssessment(BaseModel):
         """The mean of the three scores, to two places and never rounded up: 7.997 is not 8."""
         scores = self.empathy_score, self.structure_score, self.clinical_appropriateness
         return floor(round(100 * sum(scores) / len(scores), 6)) / 100
+
+
+class GivenScores(ClinicalAssessment):
+    """Such scores as they stand of a version, with the id of who gave them ("" = noted before ids were)."""
+
+    by: str = ""

@@ -14,7 +14,7 @@ from langchain_core.messages import BaseMessage
 from swarmwright.apps.foundry.deciding import Decision, approved_in, decided_in, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
-from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.versions import DraftVersion, best, versions_in
@@ -78,7 +78,7 @@ class ProtocolState:
     draft_versions: tuple[DraftVersion, ...]
     scratchpad: str
     safety_assessment: SafetyAssessment | None
-    clinical_assessment: ClinicalAssessment | None
+    clinical_assessment: GivenScores | None
     quality_score: float | None
     iteration_count: int
     needs_revision: bool
@@ -249,7 +249,7 @@ def _is_asked(entry: Mapping[str, Any]) -> bool:
     return entry.get("kind") == "gate" and entry.get("status") == "waiting" and "closed" not in entry
 
 
-def _worst_of(given: Sequence[ClinicalAssessment]) -> ClinicalAssessment | None:
+def _worst_of(given: Sequence[GivenScores]) -> GivenScores | None:
     return min(given, key=lambda one: one.quality, default=None)
 
 

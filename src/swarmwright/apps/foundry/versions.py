@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from swarmwright.apps.foundry.drafts import OF, digest, is_draft, said_of
-from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAssessment
+from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_draft, worst
 from swarmwright.ports.agents import Output
@@ -54,7 +54,7 @@ class DraftVersion:
     by: str
     instance: str
     safety: SafetyAssessment | None = None
-    clinical: tuple[ClinicalAssessment, ...] = ()
+    clinical: tuple[GivenScores, ...] = ()
     reviews: tuple[Review, ...] = ()
     findings: tuple[Finding, ...] = ()
 
@@ -122,8 +122,8 @@ def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
 def _version(number: int, draft: Output, outputs: Sequence[Output], request: str) -> DraftVersion:
     said = said_of(outputs, draft)
     safety = [form for one in said if (form := _safety(one)) is not None]
-    clinical = [scores for one in said if (scores := _clinical(one.fields)) is not None]
-    others = [one for one in said if _safety(one) is None and _clinical(one.fields) is None]
+    clinical = [scores for one in said if (scores := _clinical(one)) is not None]
+    others = [one for one in said if _safety(one) is None and _clinical(one) is None]
     return DraftVersion(
         number,
         digest(draft.text),
@@ -193,9 +193,9 @@ def _in_one(given: Sequence[SafetyAssessment]) -> SafetyAssessment | None:
     )
 
 
-def _clinical(fields: Mapping[str, object]) -> ClinicalAssessment | None:
+def _clinical(output: Output) -> GivenScores | None:
     try:
-        return ClinicalAssessment.model_validate(dict(fields))
+        return GivenScores.model_validate({**output.fields, "by": output.agent})
     except ValidationError:
         return None
 

@@ -27,6 +27,7 @@ class ScoredTold(BaseModel):
     structure_score: float
     clinical_appropriateness: float
     feedback: str
+    by: str = Field(description="The critic's id.")
     quality: float
 
 

@@ -13,8 +13,11 @@ export function Scores({ of: one }: { of: Version }) {
         </h2>
         {one.clinical.length === 0 ? <p className="mt-1 text-ink-soft">Not scored yet.</p> : null}
         {one.clinical.map((scored, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: critics are told by their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: one critic may be heard several times
           <div key={at} className="mt-2 flex flex-col gap-1.5">
+            {scored.by && one.clinical.length > 1 ? (
+              <h3 className="text-[13px] font-medium">{called(scored.by)}</h3>
+            ) : null}
             <Bar name="Empathy" score={scored.empathy_score} />
             <Bar name="Structure" score={scored.structure_score} />
             <Bar name="Clinical fit" score={scored.clinical_appropriateness} />
@@ -58,7 +61,8 @@ function Bar({ name, score, chief = false }: { name: string; score: number; chie
 function Safety({ one }: { one: Version }) {
   const { icon: Icon, word, look } = safetyOf(one);
   const said = one.safety;
-  const concerns = said?.concerns ?? [];
+  const found = one.findings.map(({ why, words }) => (words ? `${why}: “${words}”` : why));
+  const concerns = (said?.concerns ?? []).filter((concern) => !found.includes(concern));
   return (
     <section aria-label="Safety" className="border-b border-line px-4 py-3">
       <h2 className="flex items-baseline justify-between text-xs font-medium text-ink-soft">
@@ -69,13 +73,10 @@ function Safety({ one }: { one: Version }) {
         {word}
       </p>
       {said === null ? <p className="mt-1 text-ink-soft">The guardian has not assessed this text.</p> : null}
-      <List
-        title="The rules find"
-        of={one.findings.map((found) => (found.words ? `${found.why}: “${found.words}”` : found.why))}
-      />
+      <List title="The rules find" of={found} />
       <List title="The guardian is concerned" of={concerns} />
       <List title="The guardian recommends" of={said?.recommendations ?? []} />
-      {said && one.findings.length + concerns.length === 0 ? (
+      {said && found.length + concerns.length === 0 ? (
         <p className="mt-1.5 text-[13px] text-ink-soft">Neither the rules nor the guardian find anything.</p>
       ) : null}
     </section>
