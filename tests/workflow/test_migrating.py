@@ -12,15 +12,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.trying import tries
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.progress import Facts, Frontier, Status
 from swarmwright.workflow.telling import migration_words
-from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Loop, Node, Step, Workflow, steps
+from swarmwright.workflow.tree import (
+    AtLeast,
+    Flow,
+    ForEach,
+    Gate,
+    Loop,
+    Node,
+    StartsOn,
+    Step,
+    Workflow,
+    steps,
+)
 from workflow.building import choice, flow, step
 from workflow.playing import Table, play
-from workflow.strategies import wild_workflows
+from workflow.strategies import wild_workflows, workflows
 
 A, B, C = step("A"), step("B"), step("C")
 TEAM = Catalog.of(["A", "B", "C"])
@@ -208,6 +220,44 @@ def test_changing_back_counts_all_completed_work_again(old: Workflow, new: Workf
             node = instance.split("@")[0].split("[")[0]
             assert instance in dropped or back.facts.progress[instance] == "done"
             assert (instance in dropped) <= (node in agents)
+
+
+def started_anew(new: Workflow, facts: Facts, instance: str) -> bool:
+    """Whether a workflow would begin this now, had it not begun: a walk for each."""
+    unbegun = {i: status for i, status in facts.progress.items() if i != instance}
+    return instance in starts(advance(new, replace(facts, progress=unbegun)))
+
+
+@settings(max_examples=tries(150))
+@given(wild_workflows(), wild_workflows(signals=False), seeds)
+def test_what_is_called_early_would_not_begin_now(old: Workflow, new: Workflow, seed: int) -> None:
+    plan = migration(old, new, some_way(old, seed).facts())
+    for one in (*plan.done, *plan.running, *plan.failed):
+        if one.early:
+            assert not started_anew(new, plan.facts, one.instance)
+
+
+def test_what_starts_on_a_signal_now_that_nobody_has_announced_came_early() -> None:
+    tells, listens = Step("a", "a", signals=("ready",)), flow("g", B, C, order="b>c")
+    new = Flow("f", (tells, listens), (), (StartsOn("g", "ready"),))
+    plan = moved(flow("f", A, listens), new, "b", "a c")
+    assert {m.instance: m.early for m in (*plan.done, *plan.running)} == {"a": False, "b": True, "c": True}
+    told = moved(flow("f", A, listens), new, "b", "a c", signals={"ready": frozenset({"a"})})
+    assert not any(m.early for m in (*told.done, *told.running))
+
+
+ordered = workflows(frozenset({"flow"}), signals=False, quorums=False, rules=False)
+
+
+@settings(max_examples=tries(150))
+@given(ordered, ordered, seeds)
+def test_in_mere_order_all_that_would_not_begin_now_is_called_early(
+    old: Workflow, new: Workflow, seed: int
+) -> None:
+    plan = migration(old, new, some_way(old, seed).facts())
+    for one in (*plan.done, *plan.running):
+        if one.fate != "gone":
+            assert one.early is not started_anew(new, plan.facts, one.instance)
 
 
 @pytest.mark.parametrize("drain", ["finish", "cancel", "now"])

@@ -33,7 +33,7 @@ def _members(walk: Walk, place: Place, scope: Scope) -> list[State]:
     """How the members stand. Of a long flow most are steps that are done, or wait for others: in one loop
     without calls, since whoever decides what is next comes by here after every event."""
     facts, suffix = walk.look.facts, scope.suffix
-    statuses, silent = facts.progress, not (walk.listens or facts.held)
+    statuses, silent = facts.progress, not (walk.notes or facts.held)
     states: list[State] = []
     for turn, (part, waits) in enumerate(zip(place.parts, place.waits, strict=True)):
         stands = DONE

@@ -9,13 +9,14 @@ mistaken for something new later, and stays where it is harmless: done work coun
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
 from swarmwright.workflow.carrying import other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
 from swarmwright.workflow.following import without
+from swarmwright.workflow.hastening import Hastened
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
@@ -94,7 +95,8 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
     if of_other := unseen(before, after, left):
         void, left = (*void, *of_other), without(left, of_other)
-    moved = {i: _moved(before, after, left, i) for i in facts.progress if _is_step(before, i)}
+    hastened = Hastened(after, left)
+    moved = {i: _moved(before, after, hastened, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, left)
     asked = {wait.instance for wait in advance(before, facts).waiting if wait.kind == "gate"}
@@ -132,14 +134,14 @@ def _other_agents(before: Plan, after: Plan, facts: Facts) -> Iterator[str]:
             yield instance
 
 
-def _moved(before: Plan, after: Plan, facts: Facts, instance: str) -> Moved:
+def _moved(before: Plan, after: Plan, hastened: Hastened, instance: str) -> Moved:
     one, other = find(before, instance), find(after, instance)
     assert one is not None
     agent = one.place.agent
     if other is None or other.place.agent != agent:
         return Moved(instance, agent, "gone")
     same = _definition(before, one) == _definition(after, other)
-    return Moved(instance, agent, "same" if same else "changed", _is_early(after, facts, instance))
+    return Moved(instance, agent, "same" if same else "changed", hastened(other))
 
 
 def _definition(planned: Plan, seen: Seen) -> tuple[object, ...]:
@@ -147,9 +149,3 @@ def _definition(planned: Plan, seen: Seen) -> tuple[object, ...]:
     node, team = seen.place.node, planned.workflow.team
     assert isinstance(node, Step)
     return node.task, node.signals, next((a for a in team.agents if a.id == node.agent), None)
-
-
-def _is_early(after: Plan, facts: Facts, instance: str) -> bool:
-    """Whether the new workflow would not start this now, had it not begun."""
-    unbegun = replace(facts, progress={i: s for i, s in facts.progress.items() if i != instance})
-    return all(work.instance != instance for work in advance(after, unbegun).start)

@@ -89,26 +89,26 @@ class Findings:
 class Walk:
     """One walk over the tree with one look at the facts: `visits` tells how each kind of node stands."""
 
-    __slots__ = ("_visits", "found", "listens", "look", "states")
+    __slots__ = ("_visits", "found", "look", "notes", "states")
 
-    def __init__(self, look: Look, visits: Mapping[type[Node], Visit]) -> None:
+    def __init__(self, look: Look, visits: Mapping[type[Node], Visit], *, noting: bool = False) -> None:
         self.look = look
         self.found = Findings()
-        self.listens = look.plan.listens
+        self.notes = noting or look.plan.listens
         self.states: dict[tuple[int, tuple[int, ...]], State] = {}
-        """(index, scope) → how that node stands; kept only where members listen for signals."""
+        """(index, scope) → how that node stands; kept where members listen for signals, or somebody asks."""
         self._visits = visits
 
     def visit(self, place: Place, scope: Scope) -> State:
         """How this node stands in this scope; what is to do there goes into `found`."""
         state = self._visits[type(place.node)](self, place, scope)
-        if self.listens:
+        if self.notes:
             self.states[place.index, scope.numbers] = state
         return state
 
     def note(self, place: Place, scope: Scope, state: State) -> None:
         """Record how a node stands that is not visited."""
-        if self.listens:
+        if self.notes:
             self.states[place.index, scope.numbers] = state
 
     def quiet(self, state: State, place: Place, scope: Scope, before: int) -> State:

@@ -24,9 +24,10 @@ _OF_STATUS: Mapping[Status, State] = {
 }
 
 
-def walked(look: Look) -> tuple[State, Walk]:
-    """Walk the whole tree: how its root stands, and the walk with what it found."""
-    walk = Walk(look, _VISITS)
+def walked(look: Look, *, noting: bool = False) -> tuple[State, Walk]:
+    """Walk the whole tree: how its root stands, and the walk with what it found; `noting`: and how each node
+    stands that it came by."""
+    walk = Walk(look, _VISITS, noting=noting)
     return walk.visit(look.plan.root, OUTSIDE), walk
 
 
