@@ -9,10 +9,12 @@ type Props = {
   chosen: boolean;
   /** The way back to the list, where only what is chosen has room. */
   back: { to: string; name: string };
+  /** Whether what stands beside is to be seen on a telephone without a choice, too: then the list leaves it room. */
+  both?: boolean;
   children: ReactNode;
 };
 
-export function Panes({ list, chosen, back, children }: Props) {
+export function Panes({ list, chosen, back, both = false, children }: Props) {
   return (
     <div
       className={`grid h-full grid-cols-[17rem_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] max-lg:grid-cols-[13rem_minmax(0,1fr)] ${chosen ? "max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-[auto_minmax(0,1fr)]" : "max-sm:block max-sm:overflow-auto"}`}
@@ -26,7 +28,7 @@ export function Panes({ list, chosen, back, children }: Props) {
         </Link>
       ) : null}
       <div
-        className={`grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] ${chosen ? "max-sm:hidden" : "max-sm:h-full"}`}
+        className={`grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] ${chosen ? "max-sm:hidden" : both ? "max-sm:h-[40%]" : "max-sm:h-full"}`}
       >
         {list}
       </div>

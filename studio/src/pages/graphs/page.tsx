@@ -69,6 +69,7 @@ function Hosted({ here, graphs, thread }: Props) {
         </aside>
       }
       chosen={thread !== undefined}
+      both
       back={{ to: `/graphs/${id}`, name: "All threads" }}
     >
       {error ? <Refused what="The graph" error={error} /> : null}

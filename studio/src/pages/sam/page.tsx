@@ -55,6 +55,7 @@ export default function SamPage() {
         </aside>
       }
       chosen={thread !== undefined}
+      both
       back={{ to: "/sam", name: "All conversations" }}
     >
       <div className="flex min-h-0 min-w-0 flex-col">

@@ -28,10 +28,10 @@ export default function Groups({ team }: { team: TeamPage }) {
         {team.groups.map((one) => (
           <li
             key={one.id}
-            className="flex items-center gap-3 rounded-lg border border-line bg-sheet px-4 py-2"
+            className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-sheet px-4 py-2"
           >
             <span className="font-medium">{one.name}</span>
-            <span className="min-w-0 flex-1 truncate text-ink-soft">{namesOf(one.agents)}</span>
+            <span className="min-w-32 flex-1 break-words text-ink-soft">{namesOf(one.agents)}</span>
             <Button onClick={() => setTyped({ name: one.name, members: one.agents })}>Change</Button>
             <Button
               disabled={change.isPending}

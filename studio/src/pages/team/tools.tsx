@@ -55,6 +55,8 @@ function NoTools() {
 }
 
 type Change = { change: ReturnType<typeof useChanges> };
+/** Where there is no room for it, it stands below the tool's name. */
+const BEHIND = "Behind it";
 type TableProps = Change & { team: TeamPage; here: ToolTold; pick: (id: string) => void };
 
 function Table({ team, here, pick, change }: TableProps) {
@@ -67,8 +69,12 @@ function Table({ team, here, pick, change }: TableProps) {
     <table className="w-full">
       <thead className="sticky top-0 bg-sheet text-left text-xs text-ink-soft">
         <tr className="border-b border-line">
-          {["Tool", "Risk", "Who may use it", "Behind it", "On"].map((name) => (
-            <th key={name} scope="col" className="px-4 py-2 font-medium">
+          {["Tool", "Risk", "Who may use it", BEHIND, "On"].map((name) => (
+            <th
+              key={name}
+              scope="col"
+              className={`px-4 py-2 font-medium max-sm:px-2 ${name === BEHIND ? "max-sm:hidden" : ""}`}
+            >
               {name}
             </th>
           ))}
@@ -80,7 +86,7 @@ function Table({ team, here, pick, change }: TableProps) {
             key={one.id}
             className={`border-b border-line align-baseline ${one.id === here.id ? "bg-accent-ground" : ""}`}
           >
-            <th scope="row" className="px-4 py-2 text-left font-medium">
+            <th scope="row" className="px-4 py-2 text-left font-medium max-sm:px-2">
               <button
                 type="button"
                 aria-pressed={one.id === here.id}
@@ -90,9 +96,12 @@ function Table({ team, here, pick, change }: TableProps) {
                 {one.name}
                 <NotSentYet of={typedOf(team, one)} />
               </button>
+              <span className="hidden font-mono text-xs font-normal break-all text-ink-soft max-sm:block">
+                {one.function ?? "nothing yet"}
+              </span>
             </th>
-            <td className={`px-4 py-2 ${COLOURS[one.risk] ?? ""}`}>{one.risk}</td>
-            <td className="px-4 py-2">
+            <td className={`px-4 py-2 max-sm:px-2 ${COLOURS[one.risk] ?? ""}`}>{one.risk}</td>
+            <td className="px-4 py-2 max-sm:px-2">
               {users(one.id, "allow").join(", ") || <span className="text-ink-soft">nobody</span>}
               {users(one.id, "ask").length > 0 ? (
                 <span className="block text-care">
@@ -100,10 +109,10 @@ function Table({ team, here, pick, change }: TableProps) {
                 </span>
               ) : null}
             </td>
-            <td className="px-4 py-2 font-mono text-xs break-all text-ink-soft">
+            <td className="px-4 py-2 font-mono text-xs break-all text-ink-soft max-sm:hidden">
               {one.function ?? "nothing yet"}
             </td>
-            <td className="px-4 py-2">
+            <td className="px-4 py-2 max-sm:px-2">
               <Switch
                 on={tools.find((tool) => tool.id === one.id)?.on ?? true}
                 name={`${one.name} is on`}

@@ -1,4 +1,4 @@
-/** On a telephone each line of a trace has room for who it is of, how it ended and how long it took. */
+/** On a telephone a trace, a team's tools and a graph's form have their room: nothing has to be looked for at the side. */
 import assert from "node:assert/strict";
 import { open, story, thread } from "../browser.mjs";
 
@@ -21,6 +21,13 @@ await story(
     await line.click();
     await page.getByRole("region", { name: "Span Writer" }).waitFor();
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+
+    await open(page, "team/newsroom/tools");
+    const turned = await page.getByRole("switch").first().boundingBox();
+    assert.ok(turned.x + turned.width <= 390, "a tool's switch is in sight");
+    await open(page, "graphs/pages");
+    const { y } = await page.getByLabel(/^Topic/).boundingBox();
+    assert.ok(y < 844, "the form of a graph is in sight below its threads");
   },
   { viewport: { width: 390, height: 844 } },
 );
