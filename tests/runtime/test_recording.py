@@ -31,7 +31,7 @@ class Log:
         self.grown.set()
         return self.batches[-1]
 
-    def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
+    def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
         raise AssertionError
 
     async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:

@@ -30,6 +30,9 @@ async def test_chunks_and_events_have_one_order(store_address: str) -> None:
         kinds = ["run_started", "chunk", "chunk", "run_finished", "chunk"]
         assert await read(storage) == list(enumerate(kinds, 1))
         assert await read(storage, 4) == [(5, "chunk")]
+        others = [event async for event in storage.events.read("t", chunks=False)]
+        assert [(event.seq, event.kind) for event in others] == [(1, "run_started"), (4, "run_finished")]
+        assert [event.seq async for event in storage.events.read("t", 1, chunks=False)] == [4]
         (last,) = [event async for event in storage.events.read("t", 4)]
         assert last == stored[1]
 
@@ -51,6 +54,8 @@ async def test_a_long_log_of_both_is_read_in_order(store_address: str) -> None:
         await storage.events.append(events)
         assert [seq for seq, _ in await read(storage)] == list(range(1, 1301))
         assert [seq for seq, _ in await read(storage, 20)] == list(range(21, 1301))
+        others = [event.seq async for event in storage.events.read("t", chunks=False)]
+        assert others == [n + 1 for n in range(1300) if n % 3]
         for after in (1299, 1300, 5000):
             assert [seq for seq, _ in await read(storage, after)] == list(range(after + 1, 1301))
 

@@ -133,7 +133,8 @@ class LookingDoor:
         if not record.workflow_version:
             return {}
         now = await self._version(record)
-        told = [e.data.get("version") async for e in self._events.read(thread_id) if e.kind in _VERSIONED]
+        events = self._events.read(thread_id, chunks=False)
+        told = [event.data.get("version") async for event in events if event.kind in _VERSIONED]
         numbers = dict.fromkeys([*(str(number) for number in told if number), now])
         followed = {number: (await self._graph(number)).workflow for number in numbers}
         sent = [row.command for row in await self.commands(thread_id)]
@@ -150,7 +151,7 @@ class LookingDoor:
         Cut-off activities are among them. Raises NotFound.
         """
         record = await self.thread(thread_id)
-        events = [e async for e in self._events.read(thread_id) if e.kind not in ("token", "chunk")]
+        events = [e async for e in self._events.read(thread_id, chunks=False) if e.kind != "token"]
         if not record.workflow_version:
             return spans_of(events, at_work=record.status == "running")
         state = await self.state(thread_id)
@@ -162,9 +163,8 @@ class LookingDoor:
         What a server has told its clients of runs is not among them: it is dropped in time.
         """
         await self._known(thread_id)
-        async for event in self._events.read(thread_id, after):
-            if event.kind != "chunk":
-                yield event
+        async for event in self._events.read(thread_id, after, chunks=False):
+            yield event
 
     async def follow(self: _Platform, thread_id: str, after: int = 0) -> AsyncGenerator[Event, None]:
         """Replay as `events`, and go on as they come, from whichever process, until who reads goes away."""
@@ -173,7 +173,7 @@ class LookingDoor:
         async with self._events.listening(thread_id, woken.set):
             while True:
                 woken.clear()
-                async for event in self._events.read(thread_id, after):
+                async for event in self._events.read(thread_id, after, chunks=False):
                     after = event.seq
                     yield event
                 await rung(woken)
@@ -211,7 +211,8 @@ class LookingDoor:
     async def _untold(self: _Platform, record: ThreadRecord) -> Sequence[Untold]:
         """What the run before could not tell: it holds the thread no more, and was never over."""
         state = (await self._standing(record.thread_id))[1]
-        events = [e async for e in self._events.read(record.thread_id) if e.kind not in ("token", "chunk")]
+        read = self._events.read(record.thread_id, chunks=False)
+        events = [event async for event in read if event.kind != "token"]
         since = record.created_at
         if events and events[0].seq > 1:  # what was before may have been dropped
             since = max(since, events[0].at)

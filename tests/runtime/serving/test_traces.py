@@ -26,8 +26,8 @@ class Counting:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._log, name)
 
-    async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
-        async for event in self._log.read(thread_id, after):
+    async def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
+        async for event in self._log.read(thread_id, after, chunks=chunks):
             self.read_ += 1
             yield event
 
@@ -82,6 +82,18 @@ async def test_a_page_reads_what_it_shows_and_the_log_once(store_address: str) -
         assert log.read_ == 0 and log.picked <= 12
         await store.events.append(run(5000, 3))
         assert len(await traces.lines("t", at_work=False)) == 403
+        assert log.read_ == 8
+
+
+async def test_what_clients_were_told_of_a_run_is_not_read_for_its_trace(store_address: str) -> None:
+    async with open_store(store_address) as store:
+        told = Event("chunk", "t", at=1.0, data={"run": "r", "mode": "values", "ns": [], "data": 1})
+        await store.events.append([told] * 700)
+        await store.events.append(run(1, 3))
+        log, traces = counting(store.events)
+        assert len(await traces.lines("t", at_work=False)) == 3
+        await store.events.append([told] * 700)
+        assert len(await traces.lines("t", at_work=False)) == 3
         assert log.read_ == 8
 
 

@@ -12,6 +12,6 @@ async def calls_in_log(log: EventLog, thread_id: str, until: float) -> Calls:
     """All calls that were made before that time (Unix seconds), and what they gave, in order."""
     return [
         {"event": event.kind, **event.data}
-        async for event in log.read(thread_id)
+        async for event in log.read(thread_id, chunks=False)
         if event.kind in TOLD and event.at < until
     ]

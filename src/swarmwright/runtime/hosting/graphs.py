@@ -128,7 +128,7 @@ class HostedGraph:
             return True  # of the run, though somebody else may have written since
         if drive.command is None:
             return False
-        events = self._backing.events.read(drive.thread_id)
+        events = self._backing.events.read(drive.thread_id, chunks=False)
         told = [one async for one in beginnings(events) if one.get("run") == drive.run_id]
         return bool(told) and not standing.same_as(told[0])
 
@@ -251,7 +251,8 @@ class HostedGraph:
         with await self._backing.threads.hold(thread_id):
             record = await bound(self._backing, thread_id, self.name)
             record = record if checkpoint_id else replace(record, graph="")
-            begun = [one async for one in beginnings(self._backing.events.read(thread_id, since or 0))]
+            events = self._backing.events.read(thread_id, since or 0, chunks=False)
+            begun = [one async for one in beginnings(events)]
             told = {} if not begun else begun[-1] if since is None else begun[0]
             async with self._opened(self._use("threads.update", config)) as graph:
                 await stand_again(graph, thread_id, checkpoint_id, told)

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, nullcontext
 from dataclasses import replace
+from typing import LiteralString
 
 from swarmwright.errors import HoldLost
 from swarmwright.ports.events import Event
@@ -61,6 +62,9 @@ _LOG = (
 _READ = (
     f"(SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) WHERE {_LOG}) UNION ALL "
     f"(SELECT seq, at, pack, NULL FROM chunks WHERE {_LOG}) ORDER BY seq LIMIT %(most)s"
+)
+_READ_OTHERS: LiteralString = (
+    f"SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) WHERE {_LOG}"
 )
 _PICK = (
     "SELECT seq, at, pack, body FROM unnest(%s::bigint[]) AS n CROSS JOIN LATERAL (SELECT * FROM logged "
@@ -126,12 +130,12 @@ class PostgresEvents:
             ends[event.thread_id] -= 1
         return numbered[::-1]
 
-    async def read(self, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
+    async def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
         """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
-        full = True
+        query, full = _READ if chunks else _READ_OTHERS, True
         while full:
             values = {"thread": thread_id, "after": after, "most": PAGE}
-            rows = await self._database.rows(_READ, values)
+            rows = await self._database.rows(query, values)
             for seq, at, pack, body in rows:
                 yield read_event(thread_id, seq, at, pack, body)
                 after = seq

@@ -148,8 +148,8 @@ class Looking:
         """Events of its log with numbers above `after`, at most so many. Raises NotFound."""
         await self._threads.record(caller, thread_id)
         found: list[dict[str, Any]] = []
-        async for event in self._stores.events.read(thread_id, after):
-            if event.kind != "chunk" and (not kinds or event.kind in kinds):
+        async for event in self._stores.events.read(thread_id, after, chunks=False):
+            if not kinds or event.kind in kinds:
                 found.append(event_record(event))
                 if len(found) == limit:
                     break
@@ -169,9 +169,9 @@ class Looking:
         async with self._stores.events.listening(thread_id, woken.set):
             while True:
                 woken.clear()
-                async for event in self._stores.events.read(thread_id, after):
+                async for event in self._stores.events.read(thread_id, after, chunks=False):
                     after = event.seq
-                    if event.kind != "chunk" and (not kinds or event.kind in kinds):
+                    if not kinds or event.kind in kinds:
                         yield event
                 await rung(woken)
 

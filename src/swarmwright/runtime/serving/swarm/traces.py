@@ -89,8 +89,8 @@ class Traces:
         async with kept.lock:
             if not await self._is_the_same(thread_id, kept):
                 kept.outline, kept.first, kept.hits = Outline(), None, None
-            async for event in self._log.read(thread_id, kept.outline.seq):
-                if kept.first is None and event.kind != "chunk":
+            async for event in self._log.read(thread_id, kept.outline.seq, chunks=False):
+                if kept.first is None:
                     kept.first = event.seq, event.at
                 kept.outline.take(event)
         self._kept[thread_id] = kept
