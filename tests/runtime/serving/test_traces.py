@@ -172,6 +172,7 @@ async def test_outlines_that_were_not_used_for_longest_are_let_go(
     store_address: str, monkeypatch: Any
 ) -> None:
     monkeypatch.setattr("swarmwright.runtime.serving.swarm.traces._MOST_LINES", 10)
+    monkeypatch.setattr("swarmwright.runtime.serving.swarm.traces._AT_LEAST", 4)
     async with open_store(store_address) as store:
         for name in ("t", "u", "v"):
             events = [Event(e.kind, name, 0, e.at, e.instance, e.agent, e.data) for e in run(0, 6)]
@@ -180,6 +181,11 @@ async def test_outlines_that_were_not_used_for_longest_are_let_go(
         for name in ("t", "u", "u", "v", "v"):
             assert len(await traces.lines(name, at_work=False)) == 6
         assert log.read_ == 3 * 14
+        for n in range(50):
+            assert len(await traces.lines(f"nothing {n}", at_work=False)) == 0
+        log.read_ = 0
+        assert len(await traces.lines("v", at_work=False)) == 6
+        assert log.read_ == 14 and len(traces._kept) <= 3
 
 
 def test_an_outline_holds_no_words() -> None:

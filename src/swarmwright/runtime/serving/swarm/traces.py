@@ -21,6 +21,9 @@ __all__ = ["Traces"]
 _MOST_LINES = 200_000
 """Spans in all the outlines that are kept, but for the last used one."""
 
+_AT_LEAST = 100
+"""What an outline counts for at least, so that not any number of short ones is kept."""
+
 _AT_A_TIME = 500
 """Spans that are picked out at a time where many are looked through."""
 
@@ -108,5 +111,10 @@ class Traces:
 
     def _forget(self) -> None:
         """Let go of what was not used for longest, beyond what may be kept."""
-        while len(self._kept) > 1 and sum(len(one.outline) for one in self._kept.values()) > _MOST_LINES:
-            self._kept.popitem(last=False)
+        lines = sum(map(_size, self._kept.values()))
+        while len(self._kept) > 1 and lines > _MOST_LINES:
+            lines -= _size(self._kept.popitem(last=False)[1])
+
+
+def _size(kept: _Kept) -> int:
+    return max(len(kept.outline), _AT_LEAST)
