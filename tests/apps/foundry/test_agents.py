@@ -165,6 +165,10 @@ INTENTS = {
     "Constant worry about exams": "worry-time",
     "He checks the stove for hours, compulsions": "response-prevention",
     "Debts and quarrels with the landlord": "problem-solving",
+    "A thought record for worry and stress before exams": "thought-record",
+    "Behavioral activation; he is anxious, worries a lot, cannot sleep at night": "behavioural-activation",
+    "Problem solving with a worried, nervous student": "problem-solving",
+    "Exposure and response prevention for washing": "response-prevention",
 }
 
 

@@ -332,6 +332,25 @@ async def test_events_are_replayed_and_followed(tmp_path: Path) -> None:
         assert [event.kind async for event in foundry.events(id_)] == seen
 
 
+async def test_a_fork_of_a_protocol_is_asked_about_for_itself_and_takes_nothing_from_the_first(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        await foundry.platform.fork(id_, None, "protocol-fork")
+        await foundry.review(id_, "approve", hash_, by="dr. a")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+        await foundry.resume("protocol-fork")
+        fork = await waiting(foundry, "protocol-fork")
+        assert (fork.audit, fork.final_protocol, fork.draft_hash) == ((), None, hash_)
+        await foundry.review("protocol-fork", "revise", hash_, by="dr. b", reason="Shorter")
+        assert (await waiting(foundry, "protocol-fork")).iteration_count == 2
+        await foundry.platform.fork(id_, None, "protocol-over")
+        assert (await foundry.state("protocol-over")).final_protocol == done.final_protocol
+        assert (await foundry.state(id_)).audit == done.audit
+
+
 async def test_the_same_intent_gives_the_same_protocol_each_time(tmp_path: Path) -> None:
     async with foundry_in(tmp_path) as foundry:
         one, other = await begun(foundry), await begun(foundry)

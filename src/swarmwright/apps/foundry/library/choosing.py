@@ -12,11 +12,14 @@ _INTENT_COUNTS = 3
 
 
 def chosen_for(intent: str, context: str = "") -> Structure:
-    """The structure for which most words of the intent, and then of the context, speak."""
+    """The structure that the intent calls by its name; else the one for which most words of the intent, and
+    then of the context, speak."""
     asked, around = plain(intent), plain(context)
 
-    def speaks(structure: Structure) -> int:
-        return sum(_INTENT_COUNTS * (word in asked) + (word in around) for word in structure.words)
+    def speaks(structure: Structure) -> tuple[int, int]:
+        named = sum(name in asked for name in structure.names)
+        words = sum(_INTENT_COUNTS * (word in asked) + (word in around) for word in structure.words)
+        return named, words
 
     best = max(structures(), key=speaks)
-    return best if speaks(best) else structures()[-1]
+    return best if any(speaks(best)) else structures()[-1]

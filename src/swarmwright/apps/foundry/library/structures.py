@@ -22,10 +22,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A kind of protocol. `words`: beginnings of words in an intent that speak for it."""
+    """A kind of protocol. `names`: what people call it; `words`: beginnings of words in an intent that
+    speak for it."""
 
     id: str
     title: str
+    names: tuple[str, ...]
     words: tuple[str, ...]
     rationale: str
     steps: tuple[Step, ...]
@@ -42,4 +44,5 @@ def structures() -> tuple[Structure, ...]:
 
 def _structure(table: dict[str, Any]) -> Structure:
     steps = tuple(Step(**step) for step in table.pop("steps"))
-    return Structure(**table | {"words": tuple(table["words"]), "steps": steps})
+    said = {key: tuple(table[key]) for key in ("names", "words")}
+    return Structure(**table | said | {"steps": steps})
