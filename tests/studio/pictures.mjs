@@ -8,7 +8,7 @@ mkdirSync(PICTURES, { recursive: true });
 
 const PROMPT = `Reporter researches the story with WebSearch. Then Writer drafts it, while Illustrator makes the pictures. \
 Fact Checker checks the draft, then Editor polishes it. They repeat this until Fact Checker is satisfied, three rounds \
-at most. A human approves before Publisher posts it. Then Editor files it with Mial. Only Publisher may use Mail.`;
+at most. A human approves before Publisher posts it. Then Publisher files it with Mial. Only Publisher may use Mail.`;
 
 const SHOWN = {
   async team(page) {
