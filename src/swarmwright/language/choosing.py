@@ -266,6 +266,8 @@ def _choice_for(talk: Talk, scene: Scene) -> Block:
     """A new choice, or the one that the text before has opened with its first case."""
     text = talk.prompt[scene.condition_span[0] : scene.condition_span[1] + 40].casefold()
     again = any(w in text.split()[:6] for w in ("it", "they", "there", "not", "no"))
+    said = talk.prompt[slice(*scene.condition_span)].casefold().split()
+    again &= "even" not in said[:1] and said[-1:] not in (["either"], ["too"])  # of what that case has done
     marker = any(t.of("INSTEAD") for t in scene.segment.tokens)
     if talk.choice is not None and talk.choice.branches[-1].condition is not None and (again or marker):
         close_branch(talk, talk.choice)

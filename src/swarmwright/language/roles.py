@@ -169,7 +169,8 @@ def roles_of(prompt: str) -> list[str]:
 
 @cache
 def _role() -> re.Pattern[str]:
-    doer = r"[a-z]{2,}(?:er|or|ist|ian|ant|yst|eer|ect|ef|ead)|" + "|".join(sorted(PEOPLE))
+    titles = r"[a-z]*(?:architect|prefect|chef|chief|lead|head)"  # no mere endings: "inspect", "brief"
+    doer = rf"[a-z]{{2,}}(?:er|or|ist|ian|ant|yst|eer)|{titles}|" + "|".join(sorted(PEOPLE))
     return re.compile(rf"\b(?:the|an?|our|my)\s+((?:[a-z]+[ -])?(?:{doer}))\b")
 
 
@@ -193,6 +194,13 @@ NO_VERB = frozenset(
 """Words behind a noun that are no verb of whoever it names."""
 
 
+_BESIDE_EACH_OTHER = re.compile(
+    r"[^.;\n]*?\b(?:in parallel|side by side|simultaneously|concurrently|at the same time|separately"
+    r"|independently)\b"
+)
+"""Behind a verb of looking and judging: these are at work, and no persons who are asked for a yes."""
+
+
 def _acting_together(text: str) -> list[tuple[int, int]]:
     """Where lists of roles stand that act together, and do not only decide."""
     found = []
@@ -200,6 +208,7 @@ def _acting_together(text: str) -> list[tuple[int, int]]:
         verb = hit.group(hit.re.groups)
         said = [verb, *text[hit.end() : hit.end() + 30].split()[:2]]
         decides = any(lemma in DECIDING for word in said for lemma, _ in analyses(word.strip(".,;:")))
+        decides &= _BESIDE_EACH_OTHER.match(text, hit.end()) is None
         found += [] if verb in NO_VERB or decides else [hit.span(1)]
     return found
 

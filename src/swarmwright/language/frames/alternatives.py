@@ -13,7 +13,7 @@ from swarmwright.language.frames.minds import minded
 from swarmwright.language.inflection import analyses, is_participle
 
 __all__ = ["Joined", "alternative", "ended", "favourable", "happens_by_chance", "judges", "outcome",
-           "speaks_of_work", "stateful", "unfavourable"]  # fmt: skip
+           "speaks_of_work", "stateful", "unfavourable", "was_in_vain"]  # fmt: skip
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -45,7 +45,25 @@ def alternative(one: Part, two: Part) -> Joined:
 
 def _hangs_on(one: Part, two: Part) -> bool:
     """ "If it is urgent, Ann answers. If Ann is not sure, Ben …": on whoever works in the first case."""
-    return speaks_of_work(two.condition, one.condition, doers_in(one.body), [w.text for w in one.body])
+    done = [w.text for w in one.body]
+    speaks = speaks_of_work(two.condition, one.condition, doers_in(one.body), done)
+    return speaks or (
+        bool(doers_in(one.body)) and was_in_vain([w.text for w in one.condition], two.condition)
+    )
+
+
+_HELPING = frozenset(["help", "work", "suffice", "solve", "fix", "settle", "resolve", "succeed"])
+
+
+def was_in_vain(one: Sequence[str], two: Words) -> bool:
+    """ "(…, Ann answers;) if even that does not help": asked of what is done in the case before."""
+    texts = [w.text for w in two]
+    subject = [t for t in texts[:2] if t not in ("even", "still")][:1]
+    last = two[-1].token.text.casefold() if two else ""
+    more = "even" in texts[:1] or last in ("either", "too")
+    said = _meanings(texts) - (set() if more else _meanings(one))
+    vain = "fail" in said or ("not" in texts and bool(_HELPING & said))
+    return vain and (more or subject in (["that"], ["this"]))
 
 
 def doers_in(words: Words) -> set[object]:

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.frames.alternatives import Joined, alternative, outcome, speaks_of_work
+from swarmwright.language.frames.alternatives import Joined, alternative, outcome, speaks_of_work, was_in_vain
 from swarmwright.language.frames.bodies import Slice
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cursor import Unread
@@ -170,7 +170,8 @@ def _of_its_work(talk: Talk, block: Block, case: Part) -> bool:
         w for w in case.condition if w.text in before or (w.kind == "NAME" and w.token.value in named)
     )
     done = [w.strip(".,;:") for step in steps for w in step.task.casefold().split()]
-    return speaks_of_work(case.condition, known, {step.agent for step in steps}, done)
+    speaks = speaks_of_work(case.condition, known, {step.agent for step in steps}, done)
+    return speaks or was_in_vain([*before], case.condition)
 
 
 def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:

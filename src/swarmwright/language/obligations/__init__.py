@@ -20,6 +20,7 @@
 `backwards`    words that hang on the sentence before
 `sorts`        work that goes to somebody by its sort
 `doubles`      times that can be read in two ways
+`oftener`      work that is done each time, and whoever comes first
 `table`        which words oblige to what, and what is said then. Data
 
 The readers of this language note which words they have read; they cannot know that they made too little of

@@ -14,6 +14,7 @@ from swarmwright.language.obligations.guards import guards
 from swarmwright.language.obligations.headings import heading_of, headings
 from swarmwright.language.obligations.held import held
 from swarmwright.language.obligations.noes import noes
+from swarmwright.language.obligations.oftener import oftener
 from swarmwright.language.obligations.orders import orders
 from swarmwright.language.obligations.places import places, speaks_of_company
 from swarmwright.language.obligations.provisos import provisos
@@ -52,6 +53,7 @@ _LOOKS: tuple[Callable[[Scene], Iterator[Unmet]], ...] = (
     backwards,
     sorts,
     doubles,
+    oftener,
 )
 
 

@@ -151,6 +151,14 @@ DUTIES: dict[str, Duty] = {
         "agents, one by one: say 'each agent may take 10 minutes' or 'Ann may spend $5'",
         grave=True,
     ),
+    "oftener": Duty(
+        "{word} has {whom} work more than once, but it was understood to work once; tell each step: 'Ann "
+        "writes, then Cy comments, then Ben translates, then Cy comments on that', or tell the rounds"
+    ),
+    "soonest": Duty(
+        "{word} lets the work go on with whoever is first, but all were understood to be waited for; say "
+        "'once one of Ann and Ben is done, Cy …'"
+    ),
     "quorum": Duty("{word} says how many are enough, but nobody was understood to wait for so many"),
     "signal": Duty("{word} looks like something announced, but nothing was understood to start on it"),
     "supervise": Duty("{word} says who leads, but nobody was understood to"),
