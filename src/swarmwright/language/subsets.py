@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from swarmwright.language.inflection import is_finite_shape, is_participle, may_be
 from swarmwright.language.ledger import Ledger
@@ -48,6 +49,7 @@ _RIGHTS = (
 """What goes on about somebody, and never about things that are counted."""
 _HELPING = frozenset(["is", "are", "has", "have", "do", "does", "was", "were", "can", "will", "should"])
 _ADDING = frozenset(["each", "both", "also", "then", "always", "never", "only", "all", "not"])
+_NONE = frozenset(["neither", "none", "nobody", "whoever", "whichever"])
 _COMING = frozenset(
     ["finish", "answer", "report", "reply", "respond", "return", "come", "arrive", "deliver", "do", "done",
      "go", "win", "back", "in", "ready", "complete", "submit", "vote", "agree", "end", "succeed"]
@@ -127,6 +129,8 @@ def _stands(tokens: Sequence[Token], at: int, side: str) -> bool:
     if not at:
         return True
     before = tokens[at - 1]
+    if before.text.casefold().split()[-1] in _HELPING:
+        return False  # "Ann is the first one": where somebody stands, and nobody else
     if before.of(*_AROUND) or before.text.casefold().split()[-1:] == ["when"]:
         return side != "front" or before.of("EXCEPT", "FOR", "RELATIVE")
     return before.of(*_SUBJECT) or before.text.casefold().split()[-1] in _FROM
@@ -168,17 +172,31 @@ def _meant(
     here = _Told(list(told.lists), dict(told.every))
     _note(here, before, team)
     lists = [*reversed(here.lists)]
+    single = phrase.count == 1  # "the last one" may be of anything: only of a list of names for sure
+    if single and _of_things(before):
+        return ()
     if phrase.side != "rest":
-        several = next((group for group in lists if len(group) > phrase.count), tuple(here.every))
+        all_told = () if single else tuple(here.every)
+        several = next((group for group in lists if len(group) > phrase.count), all_told)
         if len(several) <= max(phrase.count, 2):
             return ()
         return several[: phrase.count] if phrase.side == "front" else several[-phrase.count :]
     apart = set(_ids(before, team)) or set(_ids(behind, team)) or set(told.last)
-    for group in (*lists, tuple(here.every), tuple(agent.id for agent in team.agents)):
+    wider = () if single else (tuple(here.every), tuple(agent.id for agent in team.agents))
+    for group in (*lists, *wider):
         left = tuple(id_ for id_ in group if id_ not in apart)
         if apart and apart <= set(group) and len(left) == phrase.count:
             return left
     return ()
+
+
+def _of_things(tokens: Sequence[Token]) -> bool:
+    """ "Each chapter is read …; after the last one", "neither may see what the other one writes"."""
+    each = any(
+        one.text.casefold() in ("each", "every") and two.kinds <= {"WORD", "OUTPUT"}
+        for one, two in pairwise(tokens)
+    )
+    return each or any(t.of("FOREACH", "EACHOTHER", "NOBODY") or t.text.casefold() in _NONE for t in tokens)
 
 
 def _ids(tokens: Sequence[Token], team: Catalog) -> Iterator[str]:

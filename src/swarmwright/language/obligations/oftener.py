@@ -7,7 +7,7 @@ finishes first, Cy takes it": read as a wait for all of them, nobody was quicker
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.tokens import Token
@@ -46,7 +46,7 @@ def oftener(scene: Scene) -> Iterator[Unmet]:
         yield Unmet("soonest", scene.sentence.tokens[starts[first.start()]], tuple(sorted(scene.names)))
 
 
-def _joined(tokens: tuple[Token, ...] | list[Token]) -> tuple[str, dict[int, int]]:
+def _joined(tokens: Sequence[Token]) -> tuple[str, dict[int, int]]:
     """The words with one blank between, and where in them each token begins; names stand as they are."""
     told, starts = "", dict[int, int]()
     for at, token in enumerate(tokens):

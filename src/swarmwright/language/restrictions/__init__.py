@@ -7,6 +7,7 @@ limits:
   `bag`        the words of limits, and whether they bound from above
   `trimming`   a condition of trying again, a purpose, the task: left out
   `sharing`    whose each amount is, by position
+  `surrounding`  the limit of the sentence before, and work in the same sentence
   `alike`      a piece that gives somebody what the one before has
   `allotting`  all of these together: who gets how much, or why that is not clear
   `allotted`   what was read → claims

@@ -12,9 +12,10 @@ from swarmwright.language.limiting import note_limit
 from swarmwright.language.limits import Bound
 from swarmwright.language.restrictions.alike import alike
 from swarmwright.language.restrictions.allotting import Allotment, Unclear, allotments
-from swarmwright.language.restrictions.amounts import Amount, Measure
+from swarmwright.language.restrictions.amounts import Amount
 from swarmwright.language.restrictions.bag import GIVING, MODALS
 from swarmwright.language.restrictions.carving import Piece, carved
+from swarmwright.language.restrictions.surrounding import earlier, take_part
 from swarmwright.language.restrictions.words import Word, tells
 from swarmwright.language.talk import Scene, Talk, agents_of
 from swarmwright.language.tokens import Token
@@ -35,6 +36,7 @@ def strict_limits(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[To
     if taken or len(talk.claims.rules) > before:
         rest = set(left)
         talk.ledger.consume([t for t in tokens if t not in rest], "limit")
+    take_part(talk, left, reader.given)
     return left
 
 
@@ -91,8 +93,10 @@ class _Reader:
         self.talk, self.scene, self.loops = talk, scene, loops
         self.last: list[tuple[LimitKind, float]] = []
         """What the one named last has, for "… and so does Ann"."""
-        self.before = _earlier(talk, scene.segment.span[0])
+        self.before = earlier(talk, scene.segment.span[0])
         self.read = False
+        self.given: list[tuple[str, ...]] = []
+        """Who was bounded, piece by piece."""
 
     def reads(self, piece: Piece) -> bool:
         """Whether the piece is a limit, or a mere comment on the one before it."""
@@ -228,6 +232,7 @@ class _Reader:
         who = (allotment.who,) if allotment.who is not None else ()
         self._remember(allotment.amount, allotment.kind, who)
         self.scene.limited = ids
+        self.given.append(ids)
         self.before = allotment.amount
         self.read = True
         memory = self.talk.memory
@@ -262,26 +267,6 @@ def _denied(piece: Piece) -> bool:
 
 def _again(piece: Piece) -> bool:
     return any(w.lemma in ("retry", "attempt", "try", "rerun", "redo", "go", "chance") for w in piece.words)
-
-
-def _earlier(talk: Talk, at: int) -> Amount | None:
-    """The amount of the sentence before the one that begins at `at`, if that was a limit too."""
-    last = talk.last_limit
-    if last is None or not last.values:
-        return None
-    quantity = last.quantity
-    if len(re.findall(r"[.;!?\n]+", talk.prompt[quantity.span[1] : at])) > 1:
-        return None
-    number = float(quantity.tokens[0].value) if quantity.tokens[0].of("NUM") else 0.0
-    timed = last.measure == "timeout_s"
-    first = last.measure == "retries" and number == last.values[0] + 1  # told with the first attempt
-    return Amount(
-        cast(Measure, last.measure),
-        last.values,
-        (),
-        last.values[0] / number if timed and number else float(not timed),
-        first=first,
-    )
 
 
 _MORE_SAID = frozenset(
