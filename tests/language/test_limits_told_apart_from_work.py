@@ -53,7 +53,15 @@ def test_as_much_of_what_is_refused(said: str) -> None:
     assert any(d.code == "SW404" and "Jon" in d.message for d in compilation.diagnostics)
 
 
-def test_whom_only_a_limit_names_among_work_is_told() -> None:
+@pytest.mark.parametrize("said", ["", ", retrying at most three times"])
+def test_whom_only_a_limit_names_among_work_is_told(said: str) -> None:
     """ISSUE 3: whoever has a limit and no work told stands beside the others, and a warning says so."""
-    compilation = compile_prompt("Ida measures. Jon has 20 minutes. Then Kay.", TEAM)
+    compilation = compile_prompt(f"Ida measures. Jon has 20 minutes{said}. Then Kay.", TEAM)
     assert any(d.code == "SW404" and "Jon" in d.message for d in compilation.diagnostics)
+
+
+def test_a_sentence_that_goes_on_about_who_is_bounded_places_them() -> None:
+    """ISSUE 3: "Ida has one minute, and Jon leaves after it": Jon comes behind Ida."""
+    compilation = compile_prompt("Ida has one minute, and Jon leaves after it.", TEAM)
+    assert compilation.workflow is not None, compilation.diagnostics
+    assert ("before", "Ida", "Jon") in relations(compilation.workflow)

@@ -13,16 +13,14 @@ from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["earlier", "take_part"]
 
-_JOINING = ("COMMA", "SEMI", "COLON", "DASH", "STOP", "MARK", "AND", "BUT", "OPEN", "CLOSE", "INERT")
-
 
 def take_part(talk: Talk, left: Sequence[Token], given: Sequence[tuple[str, ...]]) -> None:
     """ "Ann has one minute, and Ben leaves after it": the sentence goes on about those who were bounded.
 
-    left: what is not read of the sentence yet; given: who was bounded in it. A sentence of limits alone puts
-    nobody to work, and nobody anywhere in the order.
+    left: what is not read of the sentence yet; given: who was bounded in it. A sentence that names
+    nobody else puts nobody to work by its limits, and nobody anywhere in the order.
     """
-    if all(t.of(*_JOINING) for t in left):
+    if not any(t.of("AGENT", "GROUP") for t in left):
         return
     named = [ids for ids in given if ids != (EVERYONE,)]
     for id_ in (i for ids in named for i in ids):

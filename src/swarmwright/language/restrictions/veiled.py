@@ -116,7 +116,7 @@ class _Reader:
 
     def _sources(self, piece: Piece, seen: Sighting) -> tuple[str, ...]:
         """Whose work is meant: that named, or the one that was spoken of last."""
-        named = tuple(i for c in seen.sources for i in self._writers(piece, c, seen.everyone))
+        named = tuple(i for c in seen.sources for i in self._writers(piece, c))
         if named:
             return tuple(dict.fromkeys(named))
         earlier = sources_in(piece.before)
@@ -126,12 +126,9 @@ class _Reader:
         plain = any(w.lemma in _SEEING or w.text in _SEEING for w in piece.words)
         return (last.source,) if isinstance(last, Hide) and plain and not piece.before else ()
 
-    def _writers(self, piece: Piece, source: Chunk, everyone: bool) -> tuple[str, ...]:
+    def _writers(self, piece: Piece, source: Chunk) -> tuple[str, ...]:
         """The agents of a name; "that reporter" is the one of them that the sentence named last."""
         ids = agents_of(self.talk, source)
-        if everyone and all(a.of("OTHERS") for a in source.atoms):  # "none may read what the others write"
-            whole = self.talk.memory.sets[-1] if self.talk.memory.sets else ()
-            return whole if set(ids) < set(whole) else ids
         if not source.definite:
             return ids
         near = [i for w in piece.before if w.chunk is not None for i in self.talk.memory.who(w.chunk)]
