@@ -56,11 +56,11 @@ async def send_all(
     import asyncio
 
     sent = [(await platform.send(thread_id, command, command_id)).seq for command in commands]
-    if at_once:
-        await platform.settle(thread_id)
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLES_WITHIN_S
     while True:
+        if at_once:  # once more, where somebody else only had the thread for a moment
+            await platform.settle(thread_id)
         running = (await platform.thread(thread_id)).status == "running"
         rows = [row for row in await platform.commands(thread_id) if row.seq in sent]
         if all(row.state != "accepted" for row in rows) or not running or loop.time() > until:

@@ -34,11 +34,14 @@ class TooMany(SwarmwrightError):
 
 
 class ThreadBusy(SwarmwrightError):
-    """A thread has one writer, and another run holds it."""
+    """A thread has one writer, and another run holds it; it still did after `waited_s`."""
 
-    def __init__(self, thread_id: str) -> None:
-        self.thread_id = thread_id
-        super().__init__(f"thread {thread_id!r} is being run by someone else; wait for that run or cancel it")
+    def __init__(self, thread_id: str, waited_s: float = 0.0) -> None:
+        self.thread_id, self.waited_s = thread_id, waited_s
+        still = f", and still was after {waited_s:g} s" if waited_s else ""
+        super().__init__(
+            f"thread {thread_id!r} is being run by someone else{still}; wait for that run or cancel it"
+        )
 
 
 class HoldLost(ThreadBusy):

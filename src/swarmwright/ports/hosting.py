@@ -13,6 +13,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 from swarmwright.ports.threads import ThreadRecord
 
 __all__ = [
+    "WAITS_S",
     "Choosy",
     "Chunk",
     "Drive",
@@ -24,6 +25,9 @@ __all__ = [
     "Snapshot",
     "Tell",
 ]
+
+WAITS_S = 30.0
+"""How long a drive waits for who has its thread: far longer than anybody but another drive has it."""
 
 Durability: TypeAlias = Literal["sync", "async", "exit"]
 

@@ -9,7 +9,10 @@ from typing import Any, Literal, Protocol
 
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Sweep", "ThreadQuery", "ThreadRecord", "ThreadStatus", "ThreadStore"]
+__all__ = ["A_MOMENT_S", "Sweep", "ThreadQuery", "ThreadRecord", "ThreadStatus", "ThreadStore"]
+
+A_MOMENT_S = 2.0
+"""How long who is to write to a thread waits for who only writes something, too, and lets go by himself."""
 
 Sweep = Literal["delete", "keep_latest"]
 """What becomes of a thread whose time is over: it goes, or all but how it stands now."""
@@ -64,11 +67,14 @@ class ThreadQuery:
 class ThreadStore(Protocol):
     """Keeps threads and the workflows they follow."""
 
-    async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
+    async def hold(
+        self, thread_id: str, *, takeover: bool = False, within_s: float = 0.0
+    ) -> AbstractContextManager[object]:
         """Be the thread's one writer from now on, until the context that comes back is left.
 
-        Raises ThreadBusy; a crash lets go. Who loses the hold to somebody else writes no more: HoldLost.
-        `takeover`: also from one whose process is there and says nothing, where the store can do that.
+        Raises ThreadBusy where somebody else is, and `within_s` still is; a crash lets go. Who loses the hold
+        to somebody else writes no more: HoldLost. `takeover`: also from one whose process is there and says
+        nothing, where the store can do that.
         """
         ...
 

@@ -9,7 +9,8 @@ from typing import Any, Protocol
 from swarmwright.errors import InvalidCommand
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped, to_facts
+from swarmwright.graph.records import stopped, to_facts, unread
+from swarmwright.graph.routing import route
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Swap, misfit
@@ -92,6 +93,20 @@ class LookingDoor:
         """What the thread waits for at this moment, as `RunResult.waiting`. Raises NotFound."""
         graph, state = await self._standing(thread_id)
         return waits_of(plan(graph.workflow), state)
+
+    async def is_due(self: _Platform, thread_id: str) -> bool:
+        """Whether there is something to do on the thread as it stands, for whoever goes on with it.
+
+        What waits for people, has failed or is paused is nothing of that kind. Raises NotFound.
+        """
+        graph, state = await self._standing(thread_id)
+        if not (state.get("turn") or state.get("messages")):
+            return False
+        outcome = state.get("resume_info", {}).get("outcome")
+        if outcome is not None and unread(state):
+            return True
+        routing = route(plan(graph.workflow), state)
+        return bool(routing.works) or routing.frontier.outcome != outcome
 
     async def plan_swap(
         self: _Platform, thread_id: str, workflow: Workflow, drain: Drain = "finish"

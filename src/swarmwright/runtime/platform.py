@@ -1,6 +1,7 @@
 """The platform's door: threads are made, run, listed and read here (DESIGN §7).
 
-One writer per thread, also among processes: a second run of a thread that is being run raises ThreadBusy.
+One writer per thread, also among processes: a second run of a thread that is being run raises ThreadBusy. Who
+only applies commands, or writes to the state, lets go by himself, and is waited for.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from swarmwright.ports.commands import Send
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.mailbox import Mailbox
-from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
+from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.answering import AnsweringDoor
 from swarmwright.runtime.bystanders import Bystander
@@ -163,10 +164,16 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         retry: bool = True,
         client: Client | None = None,
         by: str = "",
+        within_s: float | None = None,
     ) -> Run:
-        """A run that holds the thread until it is over. `settles`: it only applies commands."""
+        """A run that holds the thread until it is over. `settles`: it only applies commands.
+
+        within_s: how long it waits for who has the thread; None = a moment, unless a run of ours has it.
+        """
+        if within_s is None:
+            within_s = 0.0 if settles or self.drives(thread_id) else A_MOMENT_S
         with ExitStack() as stack:
-            stack.enter_context(await self._threads.hold(thread_id))
+            stack.enter_context(await self._threads.hold(thread_id, within_s=within_s))
             record = await self._record(thread_id)
             record = replace(record, workflow_version=await self._version(record))
             graph = await self._graph(record.workflow_version)
@@ -188,6 +195,10 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
             held = stack.pop_all()
         run.when_over(held.close)
         return run
+
+    def drives(self, thread_id: str) -> bool:
+        """Whether a run of this platform goes on with whatever the thread has been sent until now."""
+        return any(run.thread_id == thread_id and run.listens for run in self._running)
 
     async def _has_begun(self, thread_id: str) -> None:
         """Raises InvalidInput where there is nothing to go on with: nobody has ever asked for anything."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextvars import ContextVar
 from dataclasses import replace
 from typing import Any
 
+from langchain_core.runnables import RunnableConfig
 from langgraph.types import Command, StateSnapshot
 
 from swarmwright.graph.activities import Activities
@@ -36,7 +38,11 @@ from swarmwright.runtime.teams import Teams
 from swarmwright.runtime.untold import Untold
 from swarmwright.workflow.plan import plan
 
-__all__ = ["Run"]
+__all__ = ["Run", "driving"]
+
+driving: ContextVar[str] = ContextVar("driving", default="")
+"""The thread that is driven by whoever asks for this, so that he waits for nobody who drives it. What runs
+beside the drive, as agents do, does not count."""
 
 
 class Run:
@@ -69,7 +75,7 @@ class Run:
         self.thread_id = seat.thread_id
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
         self._request, self._done, self._client = given.request, done, given.client
-        self._settles, self._untold = settles, untold
+        self._settles, self._untold, self._listens = settles, untold, True
         self._bystander, self._by = bystander, given.by
         self._start = Start(seat, given, clock.new_id)
         self._stopped = False
@@ -101,6 +107,12 @@ class Run:
         self._recording.emit(kind, instance, **data)
         if self._client is not None:
             self._client.hear(instance, kind, data)
+
+    @property
+    def listens(self) -> bool:
+        """Whether it goes on with whatever its thread has been sent before one asks this. False also in the
+        moment in which it looks for the last time."""
+        return self._listens and not self._settles and not self._work.done()
 
     async def result(self) -> RunResult:
         """Wait for the end. Raises what the engine itself failed of; a step's failure is in the result."""
@@ -139,6 +151,7 @@ class Run:
                     callback()
 
     async def _stream(self) -> None:
+        driving.set(self.thread_id)
         if self._teams is not None:
             own = own_settings((await self._snapshot()).values)
             self._teams.stand(self.thread_id, self._seat.graph.workflow, own)
@@ -161,12 +174,14 @@ class Run:
             while True:
                 await self._pass(given)
                 halted = self._activities.go_on()
+                self._listens = False  # what is sent from now on may be too late for the last look
                 taken = await self._taker.take(live=True)
                 if taken.stops:
                     self._stopped = True
                     return
                 if not (taken.any or halted):
                     return
+                self._listens = True
                 given = None if taken.any else await self._again()
 
     async def _take_first(self) -> frozenset[str]:
@@ -211,7 +226,7 @@ class Run:
         modes = self._client.modes if self._client is not None else ()
         stream = self._seat.graph.astream(
             given,
-            self._seat.config,
+            self._config(given),
             context=RunContext(self._activities),
             stream_mode=["custom", *modes],
             durability="sync",  # what has ended is stored before what follows begins: a crash repeats nothing
@@ -219,6 +234,14 @@ class Run:
         async for mode, data in stream:
             if self._client is not None and mode in modes:
                 self._client.tell(mode, data)
+
+    def _config(self, given: Any) -> RunnableConfig:
+        """The config of a pass. What is put in is new, though a command that this run has taken may stand as
+        the last checkpoint, under its id: LangGraph would go on from that, and drop what is put in."""
+        config = self._seat.config
+        if given is None or isinstance(given, Command):
+            return config
+        return {**config, "configurable": {**config["configurable"], "__pregel_resuming": False}}
 
     async def _settle(self, commands: bool) -> None:
         """Let land what a crash has left half written, and begin nothing, before anything else is written.

@@ -16,7 +16,7 @@ from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.editing import malformed
 from swarmwright.runtime.effects.expiring import next_deadline
 from swarmwright.runtime.history.past import Past
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.running import Run, driving
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.verifying import check
 
@@ -56,6 +56,8 @@ class _Platform(Protocol):
 
     async def settle(self, thread_id: str) -> bool: ...
 
+    async def settled(self, thread_id: str, seq: int) -> Accepted: ...
+
     async def thread(self, thread_id: str) -> ThreadRecord: ...
 
     async def threads(self) -> Sequence[ThreadRecord]: ...
@@ -70,7 +72,8 @@ class SendingDoor:
         """Put a command into the thread's mailbox, whoever drives the thread, or nobody.
 
         It is applied between two supersteps of the run under way, which is woken by it, or at the start of
-        the next one; a proposal at once, since people are to see it before anything goes on. The same id and
+        the next one; a proposal at once, since people are to see it before anything goes on: whoever has the
+        thread is waited for, for some seconds at most, except by who drives it himself. The same id and
         the same command again: the answer is the first one, as it stands now.
         Raises NotFound, CommandConflict; InvalidWorkflow or InvalidCommand for one that never can be applied;
         InvalidInput for an id that is none.
@@ -89,7 +92,7 @@ class SendingDoor:
         id_ = self._clock.new_id() if command_id is None else command_id
         row = await self._mailbox.accept(thread_id, id_, command, self._clock.now())
         asks = row.state == "accepted" and isinstance(command, Swap) and command.approval
-        return await self._row(thread_id, row.seq) if asks and await self.settle(thread_id) else row
+        return await self.settled(thread_id, row.seq) if asks and driving.get() != thread_id else row
 
     async def _row(self: _Platform, thread_id: str, seq: int) -> Accepted:
         """That command as it stands now. Raises NotFound: the thread was deleted meanwhile."""
@@ -106,7 +109,7 @@ class SendingDoor:
     async def settle(self: _Platform, thread_id: str) -> bool:
         """Apply what is in the thread's mailbox, and what time has decided, and begin nothing.
 
-        False: somebody drives the thread, and applies it. Raises NotFound.
+        False: somebody has the thread, and applies it if he drives it. Raises NotFound.
         """
         await self._record(thread_id)
         if await self._mailbox.pending(thread_id) or await self._overdue(thread_id):

@@ -28,9 +28,11 @@ class SealedThreads:
     def __init__(self, threads: ThreadStore, vault: Vault) -> None:
         self._threads, self._vault = threads, vault
 
-    async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
+    async def hold(
+        self, thread_id: str, *, takeover: bool = False, within_s: float = 0.0
+    ) -> AbstractContextManager[object]:
         """Be the thread's one writer from now on, until the context that comes back is left."""
-        return await self._threads.hold(thread_id, takeover=takeover)
+        return await self._threads.hold(thread_id, takeover=takeover, within_s=within_s)
 
     async def held(self, thread_id: str) -> bool:
         """Whether somebody is the thread's writer at this moment, in any process."""

@@ -15,8 +15,9 @@ from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.records import sub_thread
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Command, RollBack
+from swarmwright.ports.hosting import WAITS_S
 from swarmwright.ports.mailbox import Accepted
-from swarmwright.ports.threads import ThreadRecord, ThreadStore
+from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStore
 from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.client import Client
 from swarmwright.runtime.hosting.binding import another_thread
@@ -60,7 +61,9 @@ class _Platform(Protocol):
 
     async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
 
-    async def _held(self, thread_id: str, *, client: Client | None = None) -> Run: ...
+    async def _held(
+        self, thread_id: str, *, client: Client | None = None, within_s: float | None = None
+    ) -> Run: ...
 
     async def _stands(self, found: StateSnapshot, otherwise: str) -> Stands: ...
 
@@ -87,7 +90,7 @@ class HostingDoor:
         record = await self._known(thread_id)
         if record.graph == graph and record.workflow_version:
             return record
-        with await self._threads.hold(thread_id):
+        with await self._threads.hold(thread_id, within_s=A_MOMENT_S):
             record = await self._known(thread_id)
             if not record.graph and not record.workflow_version:
                 record = await self._bind(record, workflow, team)
@@ -137,8 +140,11 @@ class HostingDoor:
         return number
 
     async def drive(self: _Platform, thread_id: str, client: Client) -> Run:
-        """Start a run for a server's client. Raises as `Platform.run`."""
-        return await self._held(thread_id, client=client)
+        """Start a run for a server's client, as soon as who has the thread has let go of it.
+
+        Raises as `Platform.run`; ThreadBusy only where that takes as long as no one but a run does.
+        """
+        return await self._held(thread_id, client=client, within_s=WAITS_S)
 
     async def stands(self: _Platform, thread_id: str, where: Mapping[str, Any]) -> Stands | None:
         """How a thread stands, or stood; None for one that follows nothing yet.
@@ -181,7 +187,7 @@ class HostingDoor:
 
         about: stored with it. Raises NotFound, ThreadBusy, InvalidCommand.
         """
-        with await self._threads.hold(thread_id):
+        with await self._threads.hold(thread_id, within_s=A_MOMENT_S):
             number = await self._version(await self._record(thread_id))
             seat = Seat(thread_id, await self._graph(number), number, about)
             return await seat.graph.enter(seat.config, update)
@@ -197,7 +203,7 @@ class HostingDoor:
             if row.state != "applied":
                 raise InvalidInput("checkpoint", row.reason or "the thread has not come to it yet")
             return
-        with await self._threads.hold(thread_id):
+        with await self._threads.hold(thread_id, within_s=A_MOMENT_S):
             graph, state = await self._standing(thread_id)
             last = state.get("turn", {}).get("number", 1)
             begun = {(last, i) for i in state.get("progress", {})}

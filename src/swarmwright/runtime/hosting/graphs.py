@@ -14,8 +14,8 @@ from langgraph.errors import InvalidUpdateError
 
 from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph
-from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
-from swarmwright.ports.threads import ThreadRecord
+from swarmwright.ports.hosting import WAITS_S, Drive, Ended, Snapshot, Tell
+from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
 from swarmwright.runtime.hosting.binding import check_begins, check_graph
 from swarmwright.runtime.hosting.declaring import declared_types
@@ -81,7 +81,7 @@ class HostedGraph:
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
-        with await self._backing.threads.hold(drive.thread_id):
+        with await self._backing.threads.hold(drive.thread_id, within_s=WAITS_S):
             record = await bound(self._backing, drive.thread_id, self.name)
             async with AsyncExitStack() as stack:
                 use = self._use("threads.create_run", config, drive, record.tenant)
@@ -222,7 +222,7 @@ class HostedGraph:
             "configurable": addressed(thread_id, checkpoint),
             "metadata": {**said(metadata, "metadata"), "graph_id": self.name},
         }
-        with await self._backing.threads.hold(thread_id):
+        with await self._backing.threads.hold(thread_id, within_s=A_MOMENT_S):
             record = await bound(self._backing, thread_id, self.name)
             async with self._opened(self._use("threads.update", config)) as graph:
                 try:
@@ -248,7 +248,7 @@ class HostedGraph:
     async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
         """Let the thread stand as at that checkpoint; see `ports.hosting.Hosted`. Raises ThreadBusy."""
         config: RunnableConfig = {"configurable": addressed(thread_id, None)}
-        with await self._backing.threads.hold(thread_id):
+        with await self._backing.threads.hold(thread_id, within_s=A_MOMENT_S):
             record = await bound(self._backing, thread_id, self.name)
             record = record if checkpoint_id else replace(record, graph="")
             events = self._backing.events.read(thread_id, since or 0, chunks=False)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from swarmwright.errors import InvalidInput, NotFound, ThreadBusy
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.runs import ACTIVE, RunQuery
-from swarmwright.ports.threads import Sweep, ThreadRecord
+from swarmwright.ports.threads import A_MOMENT_S, Sweep, ThreadRecord
 from swarmwright.runtime.serving.stores import Stores
 
 __all__ = ["Lasting"]
@@ -41,7 +41,7 @@ class Lasting:
 
     async def keep_latest(self, thread_id: str) -> None:
         """Delete its checkpoints, but the newest and what that is made of. Raises ThreadBusy."""
-        with await self._stores.threads.hold(thread_id):
+        with await self._stores.threads.hold(thread_id, within_s=A_MOMENT_S):
             await self._stores.checkpointer.aprune([thread_id], strategy="keep_latest")
 
     async def sweep(self) -> Sequence[str]:

@@ -12,7 +12,7 @@ from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Drive, Fitting, Hosted
 from swarmwright.ports.runs import ACTIVE, RunQuery
-from swarmwright.ports.threads import Sweep, ThreadQuery, ThreadRecord, ThreadStatus
+from swarmwright.ports.threads import A_MOMENT_S, Sweep, ThreadQuery, ThreadRecord, ThreadStatus
 from swarmwright.runtime.naming import check_addressable, checked_id
 from swarmwright.runtime.serving.assistants import Assistants, IfExists
 from swarmwright.runtime.serving.callers import Caller, sifted
@@ -111,7 +111,7 @@ class Threads:
                 await self._stopped(thread_id)
         except TimeoutError:
             raise ThreadBusy(thread_id) from None
-        with await self._store.hold(thread_id):
+        with await self._store.hold(thread_id, within_s=A_MOMENT_S):
             if not await self._store.delete(thread_id):
                 raise NotFound("thread", thread_id)
 
@@ -200,7 +200,7 @@ class Threads:
                 for values, node in step.updates:
                     await host.update(record.thread_id, values, as_node=node)
         except BaseException:
-            with await self._store.hold(record.thread_id):
+            with await self._store.hold(record.thread_id, within_s=A_MOMENT_S):
                 await self._store.delete(record.thread_id)
             raise
         return await self._store.load(record.thread_id) or record

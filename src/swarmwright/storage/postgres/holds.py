@@ -18,6 +18,7 @@ import psycopg
 from swarmwright.errors import ThreadBusy
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.keys import root_of
+from swarmwright.storage.wakes import Wakes
 
 __all__ = ["Holds"]
 
@@ -49,6 +50,7 @@ class Holds:
         self._tokens: dict[str, int] = {}
         self._asked = set[str]()
         self._letting_go: dict[str, asyncio.Task[None]] = {}
+        self._free = Wakes()
         self._turn = asyncio.Lock()
         self._looking: asyncio.Task[None] | None = None
 
@@ -56,21 +58,41 @@ class Holds:
         """The token that a write to the thread, or to a step's own, has to name; None = not held here."""
         return self._tokens.get(root_of(thread_id))
 
-    async def take(self, thread_id: str, takeover: bool = False) -> AbstractContextManager[object]:
+    async def take(
+        self, thread_id: str, takeover: bool = False, within_s: float = 0.0
+    ) -> AbstractContextManager[object]:
         """Be the thread's one writer until the context is left. Raises ThreadBusy, StorageFailed.
 
         `takeover`: end the session of who has it in another store, whose writes are refused from then on.
+        within_s: how long one waits for who has it; one hears when this store lets go, and looks whether
+        another has.
         """
-        if thread_id in self._asked or thread_id in self._tokens:
-            raise ThreadBusy(thread_id)
+        clock, free = asyncio.get_running_loop().time, asyncio.Event()
+        until = clock() + within_s
+        with self._free.waiting(thread_id, free.set):
+            while True:
+                free.clear()
+                here = thread_id in self._asked or thread_id in self._tokens
+                hold = None if here else await self._once(thread_id, takeover)
+                if hold is not None:
+                    return hold
+                if (left := until - clock()) <= 0:
+                    raise ThreadBusy(thread_id, within_s)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(left if here else min(left, JUST_LEFT_S[0])):
+                        await free.wait()
+
+    async def _once(self, thread_id: str, takeover: bool) -> AbstractContextManager[object] | None:
+        """The hold, where nobody has it elsewhere, or who does is just about to let go."""
         self._asked.add(thread_id)
         try:
             await self.let_go(thread_id)
             token = await self._taken(thread_id, takeover)
         finally:
             self._asked.discard(thread_id)
+            self._free.call(thread_id)
         if token is None:
-            raise ThreadBusy(thread_id)
+            return None
         self._tokens[thread_id] = token
         if self._looking is None:
             self._looking = asyncio.create_task(self._keep_looking(), name="holds")
@@ -130,6 +152,7 @@ class Holds:
     def _let_go(self, thread_id: str) -> None:
         del self._tokens[thread_id]
         self._unlocked(thread_id)
+        self._free.call(thread_id)
 
     def _unlocked(self, thread_id: str, after: asyncio.Future[int | None] | None = None) -> None:
         """Let go of the lock: soon, and before it is taken here again. `after`: what may take it still."""

@@ -57,12 +57,14 @@ class PostgresThreads:
         self._hearing, self._announcing = hearing, announcing
         self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
 
-    async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
+    async def hold(
+        self, thread_id: str, *, takeover: bool = False, within_s: float = 0.0
+    ) -> AbstractContextManager[object]:
         """Be the thread's one writer among all processes, until the context is left. Raises ThreadBusy.
 
         `takeover`: also in the place of another process, dead or alive. One in this process keeps it.
         """
-        return await self._holds.take(thread_id, takeover)
+        return await self._holds.take(thread_id, takeover, within_s)
 
     async def held(self, thread_id: str) -> bool:
         """Whether somebody is the thread's writer at this moment, in any process."""

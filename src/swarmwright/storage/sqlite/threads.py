@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext
+from contextlib import AbstractContextManager, ExitStack, asynccontextmanager, nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
@@ -23,6 +23,7 @@ from swarmwright.storage.sqlite.events import delete_log
 from swarmwright.storage.sqlite.files import make_folder
 from swarmwright.storage.sqlite.rows import copy, delete
 from swarmwright.storage.threads import THREADS, THREADS_SAVED, Copied, threads_meant
+from swarmwright.storage.wakes import Wakes
 from swarmwright.workflow.encoding import from_json, to_json
 from swarmwright.workflow.tree import Workflow
 
@@ -42,6 +43,9 @@ CREATE TABLE IF NOT EXISTS workflows (version TEXT PRIMARY KEY, body TEXT NOT NU
 
 MOST_WORKFLOWS = 64
 """Workflows that are kept as they were stored."""
+
+A_LOOK_S = 0.02
+"""How far apart one looks whether another process has let go of a thread."""
 
 GLANCES, A_GLANCE_S = 4, 0.005
 """So often, and so far apart, a hold is tried for: whoever only looks whether it is held has it for less."""
@@ -76,23 +80,35 @@ class SqliteThreads:
         copied: Copied | None = None,
     ) -> None:
         self._db, self._locks, self._held, self._gone, self._copied = db, locks, set[str](), gone, copied
-        self._chimes = chimes
+        self._chimes, self._free = chimes, Wakes()
         self._workflows: Recent[str, Workflow] = Recent(MOST_WORKFLOWS)
         """Those that were stored from here: whoever stores one will run it."""
 
-    async def hold(self, thread_id: str, *, takeover: bool = False) -> AbstractContextManager[object]:
+    async def hold(
+        self, thread_id: str, *, takeover: bool = False, within_s: float = 0.0
+    ) -> AbstractContextManager[object]:
         """Be the thread's one writer, among this and all other processes on the file. Raises ThreadBusy.
 
         The lock is the operating system's, on a file beside the database, so it ends with its process, and
-        cannot be taken from one that lives: `takeover` changes nothing here.
+        cannot be taken from one that lives: `takeover` changes nothing here. Who waits for it hears when this
+        process lets go, and looks whether another has.
         """
-        for _ in range(GLANCES):
-            if hold := self._take(thread_id):
-                return hold
-            if thread_id in self._held:
-                break
-            await asyncio.sleep(A_GLANCE_S)  # another process may only have looked whether it is held
-        raise ThreadBusy(thread_id)
+        clock, free = asyncio.get_running_loop().time, asyncio.Event()
+        started, glances = clock(), 0
+        with self._free.waiting(thread_id, free.set):
+            while True:
+                free.clear()
+                if hold := self._take(thread_id):
+                    return hold
+                left, here = started + within_s - clock(), thread_id in self._held
+                if left <= 0 and (here or glances >= GLANCES):
+                    raise ThreadBusy(thread_id, within_s)
+                # Another process may only have looked whether it is held.
+                pause = left if here else A_GLANCE_S if glances < GLANCES else min(left, A_LOOK_S)
+                glances += not here
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await free.wait()
 
     async def held(self, thread_id: str) -> bool:
         """Whether somebody is the thread's writer at this moment, in any process."""
@@ -115,8 +131,13 @@ class SqliteThreads:
         except Timeout:
             return None
         self._held.add(thread_id)
-        stack.callback(self._held.discard, thread_id)
+        stack.callback(self._let_go, thread_id)
         return stack
+
+    def _let_go(self, thread_id: str) -> None:
+        """The last of it, or the first: whoever hears it takes the lock in a later turn of the loop."""
+        self._held.discard(thread_id)
+        self._free.call(thread_id)
 
     def _lock(self, thread_id: str) -> AbstractContextManager[object]:
         if self._locks is None:

@@ -111,7 +111,8 @@ class Approving:
         """Say yes or no to exactly what was asked, and wait until that counts; then the thread goes on.
 
         content: the digest of what the person has seen; with another than what waits, nothing is answered.
-        Raises ApprovalRefused where the answer does not count; NotFound, CommandConflict.
+        Sent again under its `command_id`: as `Commanding.send`. Raises ApprovalRefused where the answer does
+        not count; NotFound, CommandConflict.
         """
         at = await self._reach.thread(caller, thread_id)
         before = [row for row in await at.platform.commands(thread_id) if row.command_id == command_id]
@@ -126,9 +127,7 @@ class Approving:
         says = Approve if decision == "approve" else Reject
         made = says(approval=approval, reason=reason, by=caller.identity)
         row = await at.platform.answer(thread_id, made, command_id)
-        if before and before[0].state != "accepted":
-            return Sent(row)
-        return Sent(row, await self._commanding.go_on(caller, at))
+        return Sent(row, await self._commanding.go_on(caller, at, before[0] if before else None))
 
     async def act(
         self,

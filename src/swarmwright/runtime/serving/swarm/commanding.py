@@ -5,6 +5,7 @@ What lets a thread go on that nobody drives begins a run of it, as a client's ow
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -22,6 +23,13 @@ __all__ = ["Commanding", "Sent"]
 
 _GOES_ON = (Send, Approve, Reject, Announce, Resume, Redirect)
 """What a thread is told in order that it goes on."""
+
+_LOOK_S = 0.02
+_ENDS_WITHIN_S = 5.0
+"""How long a run may take to be put down as over, from when it let go of its thread."""
+
+_ELSEWHERE_S = 0.25
+"""How long another process has to have had a thread, to be thought to go on with what it was sent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +59,9 @@ class Commanding:
         """Put a command into the mailbox. wait: until it is applied or refused, for some seconds at most.
 
         go_on: whether a thread that nobody drives is run; None = if that is what the command is for. The same
-        id and the same command again: the first answer, as it stands now. Raises NotFound, InvalidInput,
-        InvalidCommand, InvalidWorkflow, CommandConflict.
+        id and the same command again: the first answer, as it stands now; and the thread is run once more
+        where the first run came to nothing. Raises NotFound, InvalidInput, InvalidCommand, InvalidWorkflow,
+        CommandConflict.
         """
         at = await self._reach.thread(caller, thread_id)
         before = await self._known(at, command_id)
@@ -60,12 +69,18 @@ class Commanding:
         if wait:
             row = await at.platform.settled(thread_id, row.seq)
         wanted = isinstance(command, _GOES_ON) if go_on is None else go_on
-        if not wanted or row.state == "refused" or (before is not None and before.state != "accepted"):
+        if not wanted or row.state == "refused":
             return Sent(row)
-        return Sent(row, await self.go_on(caller, at))
+        return Sent(row, await self.go_on(caller, at, before))
 
-    async def go_on(self, caller: Caller, at: ThreadOf) -> RunRecord | None:
-        """Run the thread, if nobody does and its team is served here; the run."""
+    async def go_on(self, caller: Caller, at: ThreadOf, before: Accepted | None = None) -> RunRecord | None:
+        """Run the thread, if nobody does and its team is served here; the run.
+
+        before: the command as it stood when it was sent again. Where that had come to something, a run was
+        begun for it then: another is, if that one is lost, or failed before it came to what is due.
+        """
+        if before is not None and before.state != "accepted" and not await at.platform.is_due(at.id):
+            return None
         return await self._run(caller, at, None)
 
     async def begin(self, caller: Caller, thread_id: str, request: str | None) -> RunRecord | None:
@@ -73,17 +88,32 @@ class Commanding:
         return await self._run(caller, await self._reach.thread(caller, thread_id), request)
 
     async def _run(self, caller: Caller, at: ThreadOf, request: str | None) -> RunRecord | None:
-        active = RunQuery(thread_id=at.id, statuses=ACTIVE, limit=1)
-        if at.hosted is None or await self._stores.runs.count(active):
+        if at.hosted is None:
             return None
         named = str(at.record.metadata.get("assistant_id") or at.hosted.name)
         asked = None if request is None else {"messages": [{"role": "user", "content": request}]}
-        try:
-            return await self._runs.create(
-                caller, Asked(named, Request(input=asked), multitask="reject"), at.id
-            )
-        except ThreadBusy:
-            return None  # somebody was faster
+        wanted = Asked(named, Request(input=asked), multitask="reject")
+        while not await self._goes_on(at):
+            try:
+                return await self._runs.create(caller, wanted, at.id)
+            except ThreadBusy:
+                continue  # somebody was faster, and goes on with it, or is just about to be over
+        return None
+
+    async def _goes_on(self, at: ThreadOf) -> bool:
+        """Whether a run goes on with all that the thread was told; False once there is none.
+
+        One that has let go of the thread is over, and too late for it, however soon it is put down so.
+        """
+        clock, active = asyncio.get_running_loop().time, RunQuery(thread_id=at.id, statuses=ACTIVE)
+        over, held = clock() + _ENDS_WITHIN_S, clock() + _ELSEWHERE_S
+        while runs := await self._stores.runs.search(active):
+            if any(run.status == "pending" for run in runs) or at.platform.drives(at.id):
+                return True
+            if clock() > (held if await self._stores.threads.held(at.id) else over):
+                return True
+            await asyncio.sleep(_LOOK_S)
+        return False
 
     async def list(self, caller: Caller, thread_id: str) -> Sequence[Accepted]:
         """Every command of the thread, in order. Raises NotFound."""
