@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -375,6 +376,62 @@ async def test_a_rejected_or_outdated_proposal_changes_nothing(tmp_path: Path) -
         assert "has changed since" in outdated.reason
         on.crew.end("a")
         await on.crew.wait_for("b")
+
+
+def told(*said: str) -> Workflow:
+    """One after the other, each "agent task"."""
+    names = [f"s{n}" for n in range(len(said))]
+    members = [Step(name, *one.split(" ")) for name, one in zip(names, said, strict=True)]
+    return team(flow(*members, order=" ".join(f"{a}<{b}" for a, b in pairwise(names))))
+
+
+async def test_what_an_agent_has_done_does_not_pass_for_its_other_work(tmp_path: Path) -> None:
+    old = told("ada drafts", "bob checks", "ada posts")
+    async with stage(tmp_path, old, "ada") as on:
+        await on.ends("ada")
+        await on.crew.wait_for("bob")
+        await on.swap(told("bob checks", "ada posts"))
+        await on.ends("bob")
+        await on.ends("ada-2")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun == ["ada", "bob", "ada-2"]
+        assert (await on.door.state("t"))["agent_outputs"].keys() == {"ada", "bob", "ada-2"}
+
+
+async def test_nothing_follows_a_running_step_before_its_end_whatever_left_before_it(tmp_path: Path) -> None:
+    async with stage(tmp_path, told("ada drafts", "ada posts", "cy closes"), "ada") as on:
+        await on.ends("ada")
+        await on.crew.wait_for("ada-2")
+        plan = await on.door.plan_swap("t", told("ada posts", "cy closes"))
+        await on.swap(told("ada posts", "cy closes"))
+        assert [(one.instance, one.fate) for one in plan.running] == [("ada-2", "same")]
+        assert on.crew.begun == ["ada", "ada-2"]
+        await on.ends("ada-2")
+        await on.ends("cy")
+        assert (await on.result()).status == "finished"
+
+
+async def test_work_that_is_put_before_what_is_done_is_done_and_nothing_else_again(tmp_path: Path) -> None:
+    async with stage(tmp_path, told("ada drafts", "bob posts"), "ada") as on:
+        await on.ends("ada")
+        await on.crew.wait_for("bob")
+        await on.swap(told("ada plans", "cy checks", "ada drafts", "bob posts"))
+        await on.ends("ada-2")
+        await on.ends("cy")
+        await on.ends("bob")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun == ["ada", "bob", "ada-2", "cy"]
+
+
+async def test_to_be_put_what_is_there_already_changes_nothing_whichever_ids_it_has(tmp_path: Path) -> None:
+    async with stage(tmp_path, told("ada drafts", "bob checks", "ada posts"), "ada") as on:
+        left = told("bob checks", "ada posts")
+        await on.swap(left)
+        before = (await on.door.thread("t")).workflow_version
+        assert (await on.swap(left)).reason == "nothing changes"
+        assert (await on.door.plan_swap("t", left)).changes == ()
+        assert (await on.door.thread("t")).workflow_version == before
+        on.crew.end("ada")
 
 
 async def test_a_finished_turn_goes_on_where_the_new_workflow_has_more_to_do(tmp_path: Path) -> None:

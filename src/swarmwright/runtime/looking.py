@@ -25,6 +25,7 @@ from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import Untold, untold
 from swarmwright.runtime.waking import rung
+from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
@@ -122,6 +123,7 @@ class LookingDoor:
             await self._teams.check_followed(thread_id, workflow)
             workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
+        workflow = aligned(old.workflow, workflow)
         change = migration(old.workflow, workflow, to_facts(state), drain)
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None

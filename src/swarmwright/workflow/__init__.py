@@ -35,6 +35,7 @@ removing     a workflow without some agents and tools
 hearing      signals that somebody waits for
 following    what comes after what: what is undone when something runs again
 carrying     what people and judges have said, under another workflow: which answers and questions hold there
+aligning     which step of another workflow is which of this one
 hastening    what has begun too early for another workflow
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
 
+from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.edges import leaving
 from swarmwright.workflow.sentences import rule_sentence
@@ -68,9 +69,10 @@ class Change:
 def diff(old: Workflow, new: Workflow) -> tuple[Change, ...]:
     """Every change, removed and changed things in the old order, then added ones; () exactly for equal ones.
 
-    Both roots must be in normal form (`naming.named`). Where no node, rule or agent reads otherwise (only the
-    order of writing or nesting differs), one line says so.
+    The same work of an agent is one step in both, whichever ids they have (`aligning`). Where no node, rule
+    or agent reads otherwise (only the order of writing or nesting differs), one line says so.
     """
+    new = aligned(old, new)
     changes = (
         *_changes(_nodes(old), _nodes(new)),
         *_changes(_rules(old), _rules(new)),

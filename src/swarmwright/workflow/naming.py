@@ -34,7 +34,7 @@ from swarmwright.workflow.tree import (
     walk,
 )
 
-__all__ = ["named"]
+__all__ = ["free_name", "named"]
 
 _PREFIXES: Mapping[type, str] = {
     Flow: "flow",
@@ -46,19 +46,20 @@ _PREFIXES: Mapping[type, str] = {
 _ASK_WORDS = 4
 
 
-def named(root: Node) -> Node:
+def named(root: Node, given: Mapping[str, str] | None = None) -> Node:
     """The same tree in normal form, with the ids that its content gives (idempotent).
 
     A step is called as its agent (`audio`, then `audio-2`), a composite as its first step (`flow-audio`),
     a gate as the first words of its question (`gate-approve-the-budget`). A flow's order is reduced and
-    sorted; a flow that adds nothing to its one member becomes that member. Raises InvalidWorkflow with a
+    sorted; a flow that adds nothing to its one member becomes that member. `given`: for each step, by its id
+    in `root`, the one that it is to have; composites are called by these. Raises InvalidWorkflow with a
     Problem for each reference that names nothing or two things, and for each cycle.
     """
     problems = tuple(_problems(root))
     if problems:
         raise InvalidWorkflow(problems)
     numbered = _numbered(root, "0")
-    names = _names(numbered)
+    names = _names(numbered, _at_places(root, numbered, given) if given else _numbers(numbered))
     gates = {old: names[node.id] for old, node in zip(_gate_ids(root), _gates(numbered), strict=True) if old}
     return _renamed(numbered, names, gates)
 
@@ -141,22 +142,34 @@ def _numbered_flow(flow: Flow, place: str) -> Node:
 # -- two: the name for each place --
 
 
-def _names(root: Node) -> dict[str, str]:
+def _numbers(root: Node) -> dict[str, str]:
+    """The names of steps by the order of writing."""
     names: dict[str, str] = {}
     taken = {step.agent for step in steps(root)}
     seen: set[str] = set()
     for step in steps(root):
-        names[step.id] = _free(step.agent, taken) if step.agent in seen else step.agent
+        names[step.id] = free_name(step.agent, taken) if step.agent in seen else step.agent
         seen.add(step.agent)
-    for gate in _gates(root):
-        names[gate.id] = _free(_gate_name(gate), taken)
-    for node in walk(root):
-        if prefix := _PREFIXES.get(type(node)):
-            names[node.id] = _free(f"{prefix}-{_first_inside(node, names)}", taken)
     return names
 
 
-def _free(name: str, taken: set[str]) -> str:
+def _at_places(root: Node, numbered: Node, given: Mapping[str, str]) -> dict[str, str]:
+    return {place.id: given[old.id] for old, place in zip(steps(root), steps(numbered), strict=True)}
+
+
+def _names(root: Node, names: dict[str, str]) -> dict[str, str]:
+    """The names of steps, and of all else by these."""
+    taken = {step.agent for step in steps(root)} | set(names.values())
+    for gate in _gates(root):
+        names[gate.id] = free_name(_gate_name(gate), taken)
+    for node in walk(root):
+        if prefix := _PREFIXES.get(type(node)):
+            names[node.id] = free_name(f"{prefix}-{_first_inside(node, names)}", taken)
+    return names
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    """The name, or the first of `name-2`, `name-3`… that is not taken; it is then."""
     found, number = name, 1
     while found in taken:
         number += 1

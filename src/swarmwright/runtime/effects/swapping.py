@@ -11,6 +11,7 @@ from swarmwright.policy.approvals import Approval, Subject, asked, digest, to_en
 from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Wanted, decision_told
+from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 
 __all__ = ["decide_swap", "swap", "swap_waits"]
@@ -19,7 +20,7 @@ __all__ = ["decide_swap", "swap", "swap_waits"]
 def swap(row: Accepted, command: Swap, standing: Standing) -> Effect:
     """`Swap`: at once, or as a proposal that waits."""
     number, now = version(command.workflow), version(standing.plan.workflow)
-    if number == now:
+    if version(aligned(standing.plan.workflow, command.workflow)) == now:
         return Effect(note="nothing changes")
     if not command.approval:
         return Effect(swap=Wanted(number, command.drain))

@@ -1,0 +1,138 @@
+"""Which step of another workflow is which of this one: what has been done is told apart by what it was.
+
+Ids go by the order of writing (`ada`, then `ada-2`), so that a step that is taken out or put in front gives
+those behind it other ids. Under those, a draft that is done would pass for the post that is not. Before one
+workflow takes the place of another, its steps are given the ids under which the other knows the same work.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from swarmwright.workflow.naming import free_name, named
+from swarmwright.workflow.tree import ForEach, Loop, Node, Step, Supervised, Workflow, children, steps
+
+__all__ = ["aligned"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """A step, and the kinds of loops and maps around it."""
+
+    step: Step
+    kinds: str
+
+    @property
+    def task(self) -> str:
+        return self.step.task.casefold()
+
+    @property
+    def verb(self) -> str:
+        return self.task.partition(" ")[0]
+
+
+_SAME: Sequence[Callable[[_Work], Hashable]] = (
+    lambda one: (one.task, one.kinds),
+    lambda one: one.task,
+    lambda one: one.verb and (one.verb, one.kinds),
+    lambda one: one.verb,
+)
+"""What two steps of one agent have in common that are the same work; the surest first."""
+
+
+def aligned(old: Workflow, new: Workflow) -> Workflow:
+    """`new`, each of whose steps has the id that the same work of the same agent has in `old`.
+
+    The same is what has the same task, else what begins with the same word (its verb); else, where as many
+    are left in both at one place among those that are the same, each of them in order. Work that `old` does
+    not have gets an id that it does not have. Ids that somebody has given by hand are theirs: only what is in
+    normal form (`naming.named`) is changed. The result is `new` itself where nothing has another id.
+    """
+    if not _may_differ(old, new) or named(new.root) != new.root:
+        return new
+    before, after = _works(old), _works(new)
+    ids = dict[str, str]()
+    for agent, works in after.items():
+        ids |= dict(_pairs(before.get(agent, ()), works))
+    names = _all_named(new, ids, {one.id for one in steps(old.root)})
+    return new if all(a == b for a, b in names.items()) else replace(new, root=named(new.root, names))
+
+
+def _may_differ(old: Workflow, new: Workflow) -> bool:
+    """Whether there is anything to tell apart: not where all steps have the same ids, tasks and places."""
+
+    def told(workflow: Workflow) -> list[tuple[str, str, str]]:
+        return [(one.step.id, one.step.task, one.kinds) for one in _inside(workflow.root, "")]
+
+    return told(old) != told(new)
+
+
+def _works(workflow: Workflow) -> Mapping[str, list[_Work]]:
+    """Each agent's steps, in the order in which they are written."""
+    found = dict[str, list[_Work]]()
+    for one in _inside(workflow.root, ""):
+        found.setdefault(one.step.agent, []).append(one)
+    return found
+
+
+def _inside(node: Node, kinds: str) -> Iterator[_Work]:
+    if isinstance(node, Step):
+        yield _Work(node, kinds)
+    around = "[" if isinstance(node, ForEach) else "@" if isinstance(node, Loop | Supervised) else ""
+    for child in children(node):
+        yield from _inside(child, kinds + around)
+
+
+def _pairs(old: Sequence[_Work], new: Sequence[_Work]) -> Iterator[tuple[str, str]]:
+    """(id in the new workflow, id in the old one) of what is the same."""
+    pairs = dict[int, int]()
+    for key in _SAME:
+        _pair(old, new, key, pairs)
+    pairs |= _between(len(old), len(new), pairs)
+    yield from ((new[b].step.id, old[a].step.id) for a, b in pairs.items())
+
+
+def _pair(
+    old: Sequence[_Work], new: Sequence[_Work], key: Callable[[_Work], Hashable], pairs: dict[int, int]
+) -> None:
+    """Add those of what is left whose keys are equal, in order; a key that says nothing is none."""
+    left = [at for at in range(len(new)) if at not in pairs.values()]
+    for at, one in enumerate(old):
+        if at in pairs or not key(one):
+            continue
+        other = next((other for other in left if key(new[other]) == key(one)), None)
+        if other is not None:
+            pairs[at] = other
+            left.remove(other)
+
+
+def _between(old: int, new: int, pairs: Mapping[int, int]) -> dict[int, int]:
+    """What stands at the same place: as many are left in both, between the same two that are the same."""
+    found = dict[int, int]()
+    rising = sorted(pairs.items())
+    ends = [(-1, -1), *(pair for pair in rising if _rises(pair, rising)), (old, new)]
+    for (a, b), (c, d) in pairwise(ends):
+        mine = [at for at in range(a + 1, c) if at not in pairs]
+        theirs = [at for at in range(b + 1, d) if at not in pairs.values()]
+        if len(mine) == len(theirs):
+            found |= dict(zip(mine, theirs, strict=True))
+    return found
+
+
+def _rises(pair: tuple[int, int], pairs: Sequence[tuple[int, int]]) -> bool:
+    """Whether it is in order with all others: what has changed places says nothing of what is between."""
+    return all((a < pair[0]) == (b < pair[1]) for a, b in pairs if a != pair[0])
+
+
+def _all_named(new: Workflow, ids: Mapping[str, str], taken: Collection[str]) -> dict[str, str]:
+    """A name for every step: that of the same work in the other workflow, or one that is free in both."""
+    names, used = dict(ids), {*taken, *ids.values()}
+    agents = {one.agent for one in steps(new.root)}
+    for one in steps(new.root):
+        if one.id not in ids:
+            first = one.agent not in used
+            names[one.id] = one.agent if first else free_name(one.agent, used | agents)
+            used.add(names[one.id])
+    return names
