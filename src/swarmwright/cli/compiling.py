@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from swarmwright.language.diagnostics import Diagnostic
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["compilation_json", "compile_command", "compile_source", "show_diagnostics"]
+__all__ = ["compilation_json", "compile_command", "compile_source", "show_diagnostics", "show_doubts"]
 
 FORMS = ("tree", "english", "ledger", "mermaid", "rehearsal")
 
@@ -212,6 +212,14 @@ def show_diagnostics(source: Source, diagnostics: tuple[Diagnostic, ...], consol
         team = ", ".join(agent.name for agent in source.team.catalog.agents) or "nobody"
         words = f"note: the team is {team}, from {source.team_from}; --agents A,B or --config names another"
         console.print(visible(words))
+
+
+def show_doubts(source: Source, diagnostics: tuple[Diagnostic, ...]) -> None:
+    """What `show_diagnostics` tells, without notes, on stderr, beside what a command is asked for.
+
+    Notes are left to `compile`: whoever puts a prompt into force has read them.
+    """
+    show_diagnostics(source, tuple(d for d in diagnostics if d.severity != "info"), stderr())
 
 
 def _forms(show: str) -> tuple[str, ...]:

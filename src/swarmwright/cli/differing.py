@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from swarmwright.cli.compiling import compile_source, show_diagnostics
+from swarmwright.cli.compiling import compile_source, show_diagnostics, show_doubts
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, stdout, visible
 from swarmwright.cli.sources import (
     AgentsOption,
     ConfigOption,
     JsonOption,
+    Source,
     TeamGiven,
     TeamOption,
     ToolsOption,
@@ -23,12 +24,28 @@ from swarmwright.cli.sources import (
 from swarmwright.runtime.records.changing import change_record
 
 if TYPE_CHECKING:
+    from swarmwright.language import Compilation
     from swarmwright.workflow.catalog import Catalog
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["diff_command", "read_workflow"]
+__all__ = ["ReadWorkflow", "diff_command", "read_workflow"]
 
 _COLOURS = {"added": "green", "removed": "red", "changed": "yellow"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReadWorkflow:
+    """A workflow, and what was found in the prompt that it came of: nothing in one that stood ready."""
+
+    workflow: Workflow
+    source: Source
+    compilation: Compilation | None = None
+
+    def found(self) -> list[dict[str, Any]]:
+        """As `compile --json` tells it."""
+        from swarmwright.runtime.records.compiling import diagnostics_record
+
+        return diagnostics_record(self.source.prompt, self.compilation)
 
 
 def diff_command(
@@ -52,9 +69,11 @@ def diff_command(
         raise usage_error("stdin can be OLD or NEW, not both")
     given = TeamGiven(config, team, agents, tools)
     before, after = read_workflow(old, given), read_workflow(new, given)
-    changes = diff(before, after)
+    changes = diff(before.workflow, after.workflow)
     if json:
-        print_json({"same": not changes, "changes": [change_record(change) for change in changes]})
+        told = [change_record(change) for change in changes]
+        found = {"old": before.found(), "new": after.found()}
+        print_json({"same": not changes, "changes": told, "diagnostics": found})
         return
     console = stdout()
     for change in changes:
@@ -63,15 +82,19 @@ def diff_command(
         console.print("nothing changes")
 
 
-def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None, team_name: str = "") -> Workflow:
+def read_workflow(
+    file: str, given: TeamGiven, team: Catalog | None = None, team_name: str = ""
+) -> ReadWorkflow:
     """The workflow that a file holds or that its prompt compiles to; leaves with 4 where it has errors.
+
+    What there is to warn of in the prompt is printed: whoever puts it into force may not have compiled it.
 
     `team`: whom a prompt is about, where no option and no config file says it, or the config file is that of
     the team `team_name`.
     """
     source = find_source(file, None, given, beside=True)
     if source.workflow is not None:
-        return source.workflow
+        return ReadWorkflow(source.workflow, source)
     its_own = bool(team_name) and source.team.name == team_name
     if team is not None and (its_own or not source.team.catalog.agents):
         source = replace(source, team=replace(source.team, catalog=team))
@@ -79,4 +102,5 @@ def read_workflow(file: str, given: TeamGiven, team: Catalog | None = None, team
     if compilation.workflow is None:
         show_diagnostics(source, compilation.diagnostics, stderr())
         raise typer.Exit(ExitCode.PROMPT)
-    return compilation.workflow
+    show_doubts(source, compilation.diagnostics)
+    return ReadWorkflow(compilation.workflow, source, compilation)

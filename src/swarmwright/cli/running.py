@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, NoReturn
 import typer
 
 from swarmwright.cli.approving import answer_by_id, is_id
-from swarmwright.cli.compiling import compilation_json, compile_source, show_diagnostics
+from swarmwright.cli.compiling import compilation_json, compile_source, show_doubts
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import print_json, stderr, visible
 from swarmwright.cli.reading import RULES, ReaderOption, ReadingOption, show_reader
@@ -159,15 +159,12 @@ def _again(given: TeamGiven, db: str | None, workspace: Path | None, model: str 
 
 
 def _start(source: Source, options: _Options, thread: str | None, request: str) -> Thread:
-    """Compile, check, and make a thread; nothing is made of a prompt with errors.
-
-    Notes are left to `compile`: whoever runs a team has read them.
-    """
+    """Compile, check, and make a thread; nothing is made of a prompt with errors."""
     settings, given = options.settings(source.team), source.team
     team, settings = _as_it_is_kept(given, settings)
     source = replace(source, team=team)
     compilation = compile_source(source, options.reader, options.model, options.reading)
-    show_diagnostics(source, tuple(d for d in compilation.diagnostics if d.severity != "info"), stderr())
+    show_doubts(source, compilation.diagnostics)
     show_reader(compilation, stderr())
     if compilation.workflow is None:
         if options.json:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -93,9 +93,10 @@ def swap_command(
     from swarmwright.cli.driving import ask_platform
 
     asked = _Asked(thread, file, given, drain, approval, dry_run, id_)
-    plan, rows = ask_platform(settings, lambda platform: _swap(platform, asked))
+    plan, found, rows = ask_platform(settings, lambda platform: _swap(platform, asked))
     if json:
-        print_json({"plan": plan_record(plan), "command": command_record(rows[0]) if rows else None})
+        command = command_record(rows[0]) if rows else None
+        print_json({"plan": plan_record(plan), "command": command, "diagnostics": found})
     else:
         from swarmwright.workflow.telling import migration_words
 
@@ -104,15 +105,16 @@ def swap_command(
     raise typer.Exit(exit_of(rows))
 
 
-async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[Accepted]]:
+async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[dict[str, Any]], list[Accepted]]:
+    """The plan, what was found in the prompt, and the command, if there is one."""
     from swarmwright.ports.commands import Swap
 
     thread_id = await find_thread(platform, asked.thread)
     team = (await platform.teams.fitted(thread_id, await platform.workflow(thread_id))).team
     followed = await platform.teams.followed(thread_id)
-    workflow = read_workflow(asked.file, asked.given, team, followed.name if followed else "")
-    plan = await platform.plan_swap(thread_id, workflow, asked.drain.value)
+    new = read_workflow(asked.file, asked.given, team, followed.name if followed else "")
+    plan = await platform.plan_swap(thread_id, new.workflow, asked.drain.value)
     if asked.dry_run:
-        return plan, []
-    command = Swap(workflow, asked.drain.value, asked.approval)
-    return plan, await send_all(platform, thread_id, [command], asked.command_id)
+        return plan, new.found(), []
+    command = Swap(new.workflow, asked.drain.value, asked.approval)
+    return plan, new.found(), await send_all(platform, thread_id, [command], asked.command_id)

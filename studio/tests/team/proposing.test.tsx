@@ -83,3 +83,16 @@ it("reads anew what words would change when what stands is another", async () =>
   await SENT[1]?.answer(told("Editor goes"));
   await waitFor(() => expect(result.current.compiled?.changes?.[0]?.words).toBe("Editor goes"));
 });
+
+it("shows what the words leave open before they are approved", () => {
+  const of = { code: "SW403", start: 0, end: 10, line: 1, column: 1, rewrite: null };
+  const diagnostics = [
+    { ...of, severity: "warning", message: "nothing could be made of this: 'Foo drafts'" },
+  ];
+  const dialog = asked("v1", "Publisher posts");
+  const compiled = { ...dialog.props.compiled, diagnostics };
+  render(<Proposing {...dialog.props} compiled={compiled} />, { wrapper: within });
+  const open = screen.getByRole("region", { name: "What the prompt leaves open" });
+  expect(open.textContent).toMatch(/nothing could be made of this: 'Foo drafts'.*line 1, column 1/);
+  expect(yes().disabled).toBe(false);
+});

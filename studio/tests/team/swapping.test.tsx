@@ -4,7 +4,12 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import { Swapping } from "../../src/pages/team/swapping";
 
-const server = vi.hoisted(() => ({ threads: 1, stands: "v1", planned: [] as unknown[] }));
+const server = vi.hoisted(() => ({
+  threads: 1,
+  stands: "v1",
+  planned: [] as unknown[],
+  found: [] as unknown[],
+}));
 
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
@@ -21,7 +26,12 @@ vi.mock("../../src/api/client", () => ({
         return { data: all.slice(offset, offset + limit), response: { headers } };
       }
       if (path.endsWith("/plan"))
-        return { same: false, version: server.stands, words: `To ${server.stands}` };
+        return {
+          same: false,
+          version: server.stands,
+          words: `To ${server.stands}`,
+          diagnostics: server.found,
+        };
       server.planned.push(body.planned);
       if (body.planned !== server.stands) throw new ApiError(409, { detail: "plan it anew" });
       return { command: { state: "applied" } };
@@ -67,4 +77,27 @@ it("tells how many threads there are beyond those that are shown, and shows them
   fireEvent.click(screen.getByText("Show more"));
   await screen.findByText("About t51");
   await waitFor(() => expect(screen.queryByText(/of 52 threads/)).toBeNull());
+});
+
+it("shows what a draft leaves open beside each thread, before it is swapped", async () => {
+  server.threads = 1;
+  const of = { code: "SW403", start: 0, end: 10, line: 1, column: 1, rewrite: null };
+  server.found = [
+    { ...of, severity: "warning", message: "nothing could be made of this: 'Foo drafts'" },
+    { ...of, severity: "info", message: "Editor has nothing to do" },
+  ];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Swapping
+        assistant="news"
+        graph="news"
+        draft={{ prompt: "Foo drafts.", reading: 0 }}
+        onClose={() => undefined}
+      />
+    </QueryClientProvider>,
+  );
+  const open = await screen.findByRole("region", { name: "What the prompt leaves open" });
+  expect(open.textContent).toMatch(/nothing could be made of this: 'Foo drafts'.*line 1, column 1/);
+  expect(open.textContent).not.toMatch(/nothing to do/);
+  screen.getByRole("button", { name: "Swap" });
 });

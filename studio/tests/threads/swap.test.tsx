@@ -8,14 +8,20 @@ import { KeepsUnsent } from "../../src/parts/unsent";
 /** [path, body] of what is sent. */
 const SENT: [string, Record<string, unknown>][] = [];
 
-const server = vi.hoisted(() => ({ stands: "v1" }));
+const server = vi.hoisted(() => ({ stands: "v1", found: [] as unknown[] }));
 
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
     POST: async (path: string, { body }: { body: Record<string, unknown> }) => {
       SENT.push([path, body]);
-      if (path.endsWith("plan")) return { same: false, version: server.stands, words: `To ${server.stands}` };
+      if (path.endsWith("plan"))
+        return {
+          same: false,
+          version: server.stands,
+          words: `To ${server.stands}`,
+          diagnostics: server.found,
+        };
       if (body.planned !== server.stands) throw new ApiError(409, { detail: "plan it anew" });
       return { command: { state: "applied", reason: "" } };
     },
@@ -74,4 +80,19 @@ it("swaps to what the plan was of, and where that is another by now, shows the p
   await screen.findByText("To v2");
   fireEvent.click(screen.getByText("Swap it"));
   await screen.findByText(/applied/);
+});
+
+it("shows what the words leave open with the plan, before it is swapped", async () => {
+  const of = { code: "SW403", start: 0, end: 10, line: 1, column: 1, rewrite: null };
+  server.found = [{ ...of, severity: "warning", message: "nothing could be made of this: 'Foo drafts'" }];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Swap id="w" words="Writer drafts." />
+    </QueryClientProvider>,
+  );
+  fireEvent.click(screen.getByText("Plan it"));
+  const open = await screen.findByRole("region", { name: "What the prompt leaves open" });
+  expect(open.textContent).toMatch(/nothing could be made of this: 'Foo drafts'.*line 1, column 1/);
+  screen.getByText("Swap it");
+  server.found = [];
 });

@@ -177,9 +177,8 @@ def _prepared(
         if changes.workflow is not None:
             followed = await platform.teams.followed(thread_id)
             of_thread = (await platform.workflow(thread_id)).team
-            other = read_workflow(
-                changes.workflow, changes.team, of_thread, followed.name if followed else ""
-            )
+            name = followed.name if followed else ""
+            other = read_workflow(changes.workflow, changes.team, of_thread, name).workflow
         return await platform.prepare_replay(
             thread_id,
             _which(checkpoint),

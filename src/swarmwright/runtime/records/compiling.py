@@ -17,7 +17,14 @@ from swarmwright.workflow.wording import node_words
 if TYPE_CHECKING:
     from swarmwright.language import Compilation, Diagnostic
 
-__all__ = ["compilation_record", "diagnostic_record", "line_and_column", "phrases", "relation_words"]
+__all__ = [
+    "compilation_record",
+    "diagnostic_record",
+    "diagnostics_record",
+    "line_and_column",
+    "phrases",
+    "relation_words",
+]
 
 _UNCUT = 10_000
 
@@ -34,11 +41,17 @@ def compilation_record(prompt: str, compilation: Compilation, source: str = "pro
         "outline": workflow and outline(workflow),
         "mermaid": workflow and mermaid(workflow),
         "facts": relations(workflow) if workflow else [],
-        "diagnostics": [diagnostic_record(prompt, one) for one in compilation.diagnostics],
+        "diagnostics": diagnostics_record(prompt, compilation),
         "ledger": compilation.ledger,
         "readings": [english(each) for each in compilation.readings],
         "asked": compilation.asked,
     }
+
+
+def diagnostics_record(prompt: str, compilation: Compilation | None) -> list[dict[str, Any]]:
+    """All that was found in a prompt; nothing in a workflow that no words were read for (None)."""
+    found = () if compilation is None else compilation.diagnostics
+    return [diagnostic_record(prompt, one) for one in found]
 
 
 def diagnostic_record(prompt: str, diagnostic: Diagnostic) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import type { Compiled, WorkflowTold } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Coming, part } from "../../parts/coming";
 import { Dialog } from "../../parts/dialog";
+import { Doubts } from "../../parts/doubts";
 import { Refused } from "../../parts/refused";
 import { useUnsent, without } from "../../parts/unsent";
 import { approved, type Said } from "./approving";
@@ -87,6 +88,7 @@ export function Proposing({
         tabIndex={0}
         className="max-h-[24vh] shrink-0 overflow-auto border-t border-line px-5 py-3"
       >
+        <Doubts found={compiled.diagnostics} />
         <ChangeList changes={compiled.changes ?? []} none="Nothing changes: other words for the same." />
       </section>
       {overtaken ? (

@@ -6,6 +6,7 @@ import { api, body } from "../../api/client";
 import type { SwapPlan } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
+import { Doubts } from "../../parts/doubts";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 
@@ -171,6 +172,7 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
       </div>
       {plan.isError ? <Refused what="The plan" error={plan.error} /> : null}
       {swap.isError ? <Refused what="The swap" error={swap.error} /> : null}
+      {told && !told.same ? <Doubts found={told.diagnostics} /> : null}
       {told && !told.same ? <Planned plan={told} /> : null}
     </li>
   );

@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { ApiError } from "../../api/problems";
 import { Button } from "../../parts/button";
+import { Doubts } from "../../parts/doubts";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 
@@ -101,6 +102,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
           </p>
         ) : null}
       </div>
+      <Doubts found={plan.data?.diagnostics} />
       {plan.data ? (
         <pre className="rounded-md bg-sunken px-3 py-2 font-sans text-xs whitespace-pre-wrap">
           {plan.data.same ? "Nothing would change." : plan.data.words}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.errors import InvalidInput, InvalidThreadId
@@ -43,10 +43,11 @@ class ReplaySaid:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """The new thread, and its run."""
+    """The new thread, its run, and what was found in the prompt of another workflow."""
 
     thread: SeenThread
     run: RunRecord | None
+    diagnostics: list[dict[str, Any]] = field(default_factory=list)
 
 
 class Histories:
@@ -131,19 +132,20 @@ class Histories:
         at = await self._reach.thread(caller, thread_id)
         if run and at.hosted is None:
             raise InvalidInput("thread_id", "its team is not served here, so that nothing can run it again")
-        other = None if said.workflow is None else await self._swapping.workflow(caller, at, said.workflow)
+        read = None if said.workflow is None else await self._swapping.workflow(caller, at, said.workflow)
         record, asked = await at.platform.prepare_replay(
             thread_id,
             which,
             new_id=_new(caller, new_id),
             request=said.request,
             model=said.model,
-            workflow=other,
+            workflow=None if read is None else read.workflow,
             changes=said.changes,
         )
         await self._titled(caller, record.thread_id, at, "Replay of ")
         begun = await self._commanding.begin(caller, record.thread_id, asked) if run else None
-        return Replayed(await self._threads.get(caller, record.thread_id), begun)
+        thread = await self._threads.get(caller, record.thread_id)
+        return Replayed(thread, begun, read.diagnostics if read else [])
 
     async def _titled(self, caller: Caller, new_id: str, at: ThreadOf, how: str) -> SeenThread:
         """The new thread, under a title by which people tell it from the one that it came of."""

@@ -36,6 +36,9 @@ _ROOT = ("swarmwright", "proposals")
 
 _LONGEST = 200
 
+_FOUND = "diagnostics"
+"""What was found in a proposal's prompt: told with the proposal, not in lists."""
+
 State = Literal["open", "approved", "rejected"]
 Listed = list[dict[str, Any]]
 
@@ -66,8 +69,8 @@ class Proposals:
         if said.assistant_id is not None:
             raise InvalidInput("assistant_id", "give `prompt` or `workflow`")
         team = await self._reach.team(caller, assistant_id)
-        workflow = await asyncio.to_thread(workflow_said, said, team.workflow.team)
-        number = await team.platform.keep_workflow(workflow)
+        read = await asyncio.to_thread(workflow_said, said, team.workflow.team)
+        number = await team.platform.keep_workflow(read.workflow)
         base = await team.platform.keep_workflow(team.workflow)
         kept = {
             "token": self._clock.new_id(),
@@ -82,6 +85,7 @@ class Proposals:
             "decided_at": None,
             "reason": "",
             "became": None,
+            _FOUND: read.diagnostics,
         }
         await self._items.aput(_place(caller), str(kept["token"]), kept, False)
         return await self._told(caller, kept)
@@ -97,7 +101,8 @@ class Proposals:
         wanted = {"assistant_id": assistant_id, "state": state}
         only = {name: value for name, value in wanted.items() if value is not None}
         found = await self._items.asearch(_place(caller), filter=only or None, limit=_LONGEST)
-        return sorted((dict(one.value) for one in found), key=lambda one: -float(one["at"]))
+        listed = ({name: of for name, of in one.value.items() if name != _FOUND} for one in found)
+        return sorted(listed, key=lambda one: -float(one["at"]))
 
     async def decide(self, caller: Caller, token: str, said: Decided) -> dict[str, Any]:
         """Approve it, so that new threads follow it, or reject it. Raises NotFound, ProposalRefused.
@@ -167,7 +172,7 @@ class Proposals:
         old = await platform.kept_workflow(str(kept["base"]))
         new = await platform.kept_workflow(str(kept["version"]))
         shown = await asyncio.to_thread(workflow_record, new)
-        return {**kept, "workflow": shown, "changes": changes_record(diff(old, new))}
+        return {_FOUND: [], **kept, "workflow": shown, "changes": changes_record(diff(old, new))}
 
 
 def _place(caller: Caller) -> tuple[str, ...]:

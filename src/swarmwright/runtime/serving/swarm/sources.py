@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.errors import CompilationFailed, InvalidInput
 from swarmwright.language import compile_prompt
+from swarmwright.runtime.records.compiling import diagnostics_record
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import decode
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["WorkflowSaid", "workflow_said"]
+__all__ = ["WorkflowRead", "WorkflowSaid", "workflow_said"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,20 @@ class WorkflowSaid:
             raise InvalidInput("workflow", "give one of `prompt`, `workflow` and `assistant_id`")
 
 
-def workflow_said(said: WorkflowSaid, team: Catalog) -> Workflow:
+@dataclass(frozen=True, slots=True)
+class WorkflowRead:
+    """The workflow that is meant, and what was found in its prompt, as the compile route tells it."""
+
+    workflow: Workflow
+    diagnostics: list[dict[str, Any]] = field(default_factory=list)
+
+
+def workflow_said(said: WorkflowSaid, team: Catalog) -> WorkflowRead:
     """The workflow of a prompt, for this team, or of JSON. Raises CompilationFailed, InvalidWorkflow."""
     if said.workflow is not None:
-        return decode(dict(said.workflow))
-    compiled = compile_prompt(said.prompt or "", team, said.reading)
+        return WorkflowRead(decode(dict(said.workflow)))
+    prompt = said.prompt or ""
+    compiled = compile_prompt(prompt, team, said.reading)
     if compiled.workflow is None:
         raise CompilationFailed(compiled.diagnostics)
-    return compiled.workflow
+    return WorkflowRead(compiled.workflow, diagnostics_record(prompt, compiled))

@@ -13,11 +13,10 @@ from swarmwright.runtime.records.pictures import picture
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
 from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
-from swarmwright.runtime.serving.swarm.sources import WorkflowSaid, workflow_said
+from swarmwright.runtime.serving.swarm.sources import WorkflowRead, WorkflowSaid, workflow_said
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration
 from swarmwright.workflow.telling import migration_words
-from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Swapped", "Swapping"]
 
@@ -39,13 +38,14 @@ class Swapping:
     async def plan(
         self, caller: Caller, thread_id: str, said: WorkflowSaid, drain: Drain = "finish"
     ) -> dict[str, Any]:
-        """What becomes of the thread's work at this moment; nothing is changed.
+        """What becomes of the thread's work at this moment, and what was found in the prompt.
+
+        Nothing is changed.
 
         Raises NotFound, InvalidInput, CompilationFailed, InvalidWorkflow.
         """
         at = await self._reach.thread(caller, thread_id)
-        workflow = await self.workflow(caller, at, said)
-        return await asyncio.to_thread(_told, await at.platform.plan_swap(thread_id, workflow, drain))
+        return await self._plan(at, await self.workflow(caller, at, said), drain)
 
     async def swap(
         self,
@@ -66,21 +66,25 @@ class Swapping:
         Raises as `plan`; CommandConflict; ProposalRefused: what is meant is another version by now.
         """
         at = await self._reach.thread(caller, thread_id)
-        workflow = await self.workflow(caller, at, said)
-        plan = await asyncio.to_thread(_told, await at.platform.plan_swap(thread_id, workflow, drain))
+        read = await self.workflow(caller, at, said)
+        plan = await self._plan(at, read, drain)
         if planned is not None and plan["version"] != planned:
             raise ProposalRefused(
                 planned, "stale", "this is another workflow by now than was planned; plan it anew"
             )
-        command = Swap(workflow, drain, approval)
+        command = Swap(read.workflow, drain, approval)
         sent = await self._commanding.send(caller, thread_id, command, command_id, wait=wait, go_on=go_on)
         return Swapped(plan, sent)
 
-    async def workflow(self, caller: Caller, at: ThreadOf, said: WorkflowSaid) -> Workflow:
+    async def _plan(self, at: ThreadOf, read: WorkflowRead, drain: Drain) -> dict[str, Any]:
+        plan = await at.platform.plan_swap(at.id, read.workflow, drain)
+        return {**await asyncio.to_thread(_told, plan), "diagnostics": read.diagnostics}
+
+    async def workflow(self, caller: Caller, at: ThreadOf, said: WorkflowSaid) -> WorkflowRead:
         """The workflow that is meant, for the thread's team as it is now."""
         if said.assistant_id is not None:
             asks = await caller.about("assistants", "read", {"assistant_id": said.assistant_id})
-            return (await self._reach.team(asks, said.assistant_id)).workflow
+            return WorkflowRead((await self._reach.team(asks, said.assistant_id)).workflow)
         now = await at.platform.workflow(at.id)
         team = (await at.platform.teams.fitted(at.id, now)).team
         return await asyncio.to_thread(workflow_said, said, team)

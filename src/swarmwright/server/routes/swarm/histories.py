@@ -78,4 +78,4 @@ async def replay_thread(served: Served, thread_id: ThreadId, said: ReplaySaid, c
         caller, thread_id, _which(said.checkpoint), said.said(), said.thread_id, run=said.run
     )
     run = None if made.run is None else run_told(made.run)
-    return answer({"thread": thread_told(made.thread), "run": run})
+    return answer({"thread": thread_told(made.thread), "run": run, "diagnostics": made.diagnostics})

@@ -11,6 +11,7 @@ from swarmwright.server.wire.runs import RunTold
 from swarmwright.server.wire.swarm.commands import Id, Name, Text, WhatSaid
 from swarmwright.server.wire.swarm.live import LiveTold
 from swarmwright.server.wire.swarm.pictures import WorkflowTold
+from swarmwright.server.wire.swarm.prompts import DiagnosticTold
 from swarmwright.server.wire.swarm.swaps import SourceSaid
 from swarmwright.server.wire.threads import ThreadTold
 from swarmwright.server.wire.words import Flag, Json, Said, Told
@@ -119,3 +120,4 @@ class ReplayTold(Told):
 
     thread: ThreadTold
     run: RunTold | None
+    diagnostics: list[DiagnosticTold] = Field(description="What was found in the prompt of `workflow`.")

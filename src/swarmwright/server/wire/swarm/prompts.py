@@ -12,7 +12,7 @@ from swarmwright.runtime.serving.swarm.prompts import PromptSaid
 from swarmwright.server.wire.swarm.pictures import ChangeTold, PhraseTold, Picture
 from swarmwright.server.wire.words import Json, Said, Told, whole
 
-__all__ = ["CompileSaid", "Compiled", "Previewed"]
+__all__ = ["CompileSaid", "Compiled", "DiagnosticTold", "Previewed"]
 
 Name = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 Names = Annotated[list[Name], Field(max_length=1000)]

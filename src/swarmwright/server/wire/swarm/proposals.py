@@ -10,6 +10,7 @@ from swarmwright.runtime.serving.swarm.proposals import Decided
 from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
 from swarmwright.server.wire.swarm.commands import Name, Text
 from swarmwright.server.wire.swarm.pictures import ChangeTold, WorkflowTold
+from swarmwright.server.wire.swarm.prompts import DiagnosticTold
 from swarmwright.server.wire.words import Json, Said, Told, whole
 
 __all__ = ["DecidedSaid", "ProposalListed", "ProposalTold", "ProposeSaid"]
@@ -65,7 +66,8 @@ class ProposalListed(Told):
 
 
 class ProposalTold(ProposalListed):
-    """A proposal with its workflow, and what it changes of what stood."""
+    """A proposal with its workflow, what it changes of what stood, and what was found in its prompt."""
 
     workflow: WorkflowTold
     changes: list[ChangeTold]
+    diagnostics: list[DiagnosticTold]

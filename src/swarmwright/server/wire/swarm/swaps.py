@@ -11,6 +11,7 @@ from swarmwright.runtime.serving.swarm.swapping import Swapped
 from swarmwright.server.wire.runs import RunTold
 from swarmwright.server.wire.swarm.commands import CommandRow, Id, Name, sent_told
 from swarmwright.server.wire.swarm.pictures import ChangeTold, Picture
+from swarmwright.server.wire.swarm.prompts import DiagnosticTold
 from swarmwright.server.wire.words import Flag, Json, Said, Told, whole
 
 __all__ = ["PlanSaid", "PlanTold", "SourceSaid", "SwapSaid", "SwapTold", "swap_told"]
@@ -96,6 +97,7 @@ class PlanTold(Told):
     words: str = Field(description="All of it for people.")
     version: str
     picture: Picture
+    diagnostics: list[DiagnosticTold] = Field(description="What was found in the prompt that is to be.")
 
 
 class SwapTold(Told):
