@@ -223,6 +223,10 @@ def test_the_prompt_can_stand_in_a_file_of_its_own_beside_the_config(load: Load,
         ("prompt = 'x'\nprompt_file = 'y'", "prompt_file (line 2)", "already", "not both"),
         ("model = \n", "at line 1, column 9", "Invalid value", "not TOML"),
         ("a = 1\na = 2\n", "at line 2, column 6", "overwrite", "not TOML"),
+        ("[agents.Критик]", "at line 1, column 9", "Invalid initial", 'in quotes: [agents."Критик"]; this'),
+        ("[agents.Ada]\n[agents.Café]", "at line 2, column 12", "Expected", '[agents."Café"]'),
+        ("[agents.The Critic] # x", "at line 1, column 13", "Expected", '[agents."The Critic"]'),
+        ("[agents]\r\nКритик = {}", "at line 2, column 1", "Invalid", 'in quotes: "Критик" = …; this'),
     ],
 )
 def test_a_fault_is_named_with_its_place_and_a_remedy(
@@ -233,6 +237,13 @@ def test_a_fault_is_named_with_its_place_and_a_remedy(
     assert error.place.removeprefix("at ") == place.removeprefix("at ")
     assert reason in error.reason
     assert remedy in error.remedy
+
+
+@pytest.mark.parametrize(
+    "text", ["[agents.]", "[]", "= 1", "prompt = Критик", "[agents.Ada", "a = 'Критик = "]
+)
+def test_quotes_around_a_name_are_no_remedy_where_no_name_lacks_them(load: Load, text: str) -> None:
+    assert fault(load, text).remedy == "this is not TOML; see https://toml.io"
 
 
 @pytest.mark.parametrize("section", ["storage", "memory"])

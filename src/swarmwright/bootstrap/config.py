@@ -26,6 +26,7 @@ from swarmwright.bootstrap.composing import PLACES, PatternUse
 from swarmwright.bootstrap.grants import read_grants
 from swarmwright.bootstrap.kept_types import named_type
 from swarmwright.bootstrap.places import spelled
+from swarmwright.bootstrap.quoting import in_quotes
 from swarmwright.bootstrap.server_table import auth_settings
 from swarmwright.bootstrap.shapes import shape_fault
 from swarmwright.bootstrap.storage_table import keep_of
@@ -95,7 +96,10 @@ def parse_config(
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         reason, place = _split_place(str(error), text)
-        raise ConfigError(str(path), place, reason, "this is not TOML; see https://toml.io") from None
+        meant = in_quotes(text, place)
+        quotes = f"names of more than a-z, A-Z, 0-9, - and _ stand in quotes: {meant}; " if meant else ""
+        remedy = f"{quotes}this is not TOML; see https://toml.io"
+        raise ConfigError(str(path), place, reason, remedy) from None
     try:
         file = ConfigFile.model_validate(raw)
     except ValidationError as error:

@@ -60,11 +60,19 @@ def context_update(audience: str, entries: Mapping[str, Any], team: Catalog) -> 
 
 
 def _no_audience(audience: str, team: Catalog) -> str:
-    """Why it is none, with what is close to it: an id in another case, or a name in place of the id."""
-    ids = {PUBLIC: PUBLIC}
-    for kind, specs in (("group", team.groups), ("private", team.agents)):
-        for spec in specs:
-            ids |= {f"{kind}:{name}": f"{kind}:{spec.id}" for name in (spec.name, spec.id)}
-    near = nearest(audience, ids)
+    """Why it is none, with what is close to it: an id in another case, or a name in place of the id.
+
+    Who is near is told by the name alone: what is said of each audience before it makes nobody alike.
+    """
+    said, _, name = audience.partition(":")
+    ids = {} if name else {PUBLIC: PUBLIC}
+    names = {
+        "group": [(one.id, one.name) for one in team.groups],
+        "private": [(one.id, one.name) for one in team.agents],
+    }
+    for kind in sorted(names, key=lambda kind: kind == said):  # of two that are called so, who is of its kind
+        ids |= {called: f"{kind}:{id_}" for id_, full in names[kind] for called in (full, id_)}
+    word = name or said
+    near = [word] if word in ids else nearest(word, ids)
     mean = f"; did you mean {ids[near[0]]!r}?" if near else ""
     return f"{audience!r} is no audience here: public, group:ID or private:AGENT{mean}"
