@@ -770,7 +770,8 @@ async def test_a_proposed_workflow_is_an_approval_of_the_one_that_it_was_propose
         await door.create_thread(GATED, "t")
         await drive(door, "go")
         await door.send(
-            "t", Swap(team(flow("a", Gate("g", "ok?", ("Legal",)), "c", order="a<g g<c")), approval=True)
+            "t",
+            Swap(team(flow("a", Gate("g", "ok?", ("Legal",)), "b", "c", order="a<g g<b b<c")), approval=True),
         )
         await door.settle("t")
         waiting = {one.approval.about.kind: one.approval for one in await door.approvals("t")}
@@ -778,7 +779,7 @@ async def test_a_proposed_workflow_is_an_approval_of_the_one_that_it_was_propose
         (proposed,) = [one for one in await door.approvals("t") if one.approval.about.kind == "swap"]
         assert proposed.plan is not None
         told = migration_words(proposed.plan)
-        assert "  + c, after gate-ok" in told and waiting["gate"].id in told
+        assert "  + c, after b" in told and waiting["gate"].id in told
         assert waiting["swap"].id not in told
         await door.approve("t", waiting["swap"].id)
         assert (await refused(door, waiting["swap"].id)).kind == "answered"

@@ -292,3 +292,46 @@ async def test_a_yes_that_work_has_begun_on_or_that_is_to_the_same_work_stands(t
         await on.swap(team(flow("e", "b", GATE, "c", "d", order="e<g g<c b<c c<d")))
         await on.ends("e", "d")
         assert (await on.result()).status == "finished"
+
+
+def before(*after: str | Step, beside: str = "b") -> Workflow:
+    """a, then the gate, then `after`; `beside` has to be done before these, too."""
+    names = [one if isinstance(one, str) else one.id for one in after]
+    order = " ".join(["a<g", *(f"g<{name} {beside}<{name}" for name in names)])
+    return team(flow("a", beside, GATE, *after, order=order))
+
+
+@pytest.mark.parametrize("other", ["e", Step("c", "c", "deletes everything")])
+@pytest.mark.parametrize("said", [True, False])
+async def test_a_yes_lets_nothing_begin_that_was_not_behind_its_gate_when_it_was_asked_for(
+    tmp_path: Path, other: str | Step, said: bool
+) -> None:
+    async with stage(tmp_path, before("c"), "a", "b") as on:
+        await on.ends("a")
+        await on.stored("a")
+        old = (await asked(on)).id
+        if said:
+            await on.send(Approve(approval=old))
+        else:
+            planned = await on.door.plan_swap("t", before(other))
+            assert [one.fate for one in planned.approvals] == ["asked_anew"], migration_words(planned)
+        await on.swap(before(other))
+        new = (await asked(on, old)).id
+        assert (await on.send(Approve(approval=old))).state == "refused"
+        await on.send(Approve(approval=new))
+        await on.ends("b", other if isinstance(other, str) else other.id)
+        assert (await on.result()).status == "finished"
+
+
+async def test_an_open_question_stands_where_less_comes_behind_its_gate_or_more_behind_that(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, before("c", "d"), "a", "b") as on:
+        await on.ends("a")
+        await on.stored("a")
+        old = (await asked(on)).id
+        await on.swap(team(flow("a", "b", GATE, "c", "e", order="a<g g<c b<c c<e")))
+        assert (await asked(on)).id == old
+        assert (await on.send(Approve(approval=old))).state == "applied"
+        await on.ends("b", "c", "e")
+        assert (await on.result()).status == "finished"

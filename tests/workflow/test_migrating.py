@@ -118,10 +118,20 @@ def test_what_was_cancelled_since_others_were_enough_begins_where_it_is_needed_n
 
 def test_the_same_decision_holds_on() -> None:
     gate = Gate("g", "Ship it?")
+    old = flow("f", gate, A, C, order="g>a g>c")
+    plan = moved(old, flow("f", gate, A, B, order="g>a a>b"), decisions={"g": "approved"})
+    assert (plan.void, starts(plan.frontier)) == ((), ["a"])
+    begun = moved(old, flow("f", gate, B, C, order="g>b g>c"), "", "a", decisions={"g": "approved"})
+    assert (begun.void, starts(begun.frontier)) == ((), ["b", "c"])
+
+
+def test_a_decision_on_which_nothing_has_begun_lets_nothing_else_begin() -> None:
+    gate = Gate("g", "Ship it?")
     plan = moved(
         flow("f", gate, A, order="g>a"), flow("f", gate, B, order="g>b"), decisions={"g": "approved"}
     )
-    assert (plan.void, starts(plan.frontier)) == ((), ["b"])
+    assert (plan.void, starts(plan.frontier)) == (("g",), [])
+    assert [wait.instance for wait in plan.frontier.waiting] == ["g"]
 
 
 def test_an_answer_to_another_question_does_not_count() -> None:

@@ -34,6 +34,7 @@ same         a workflow as the key of what was worked out from it
 removing     a workflow without some agents and tools
 hearing      signals that somebody waits for
 following    what comes after what: what is undone when something runs again
+opening      what a person's yes lets begin
 carrying     what people and judges have said, under another workflow: which answers and questions hold there
 aligning     which step of another workflow is which of this one
 hastening    what has begun too early for another workflow

@@ -1,7 +1,8 @@
 """What people and judges have said, as the work goes on or under another workflow: what of it holds. Pure.
 
 An answer holds while the same is asked. A person's, on which nothing has begun yet, holds only for what they
-were shown: whatever stands before its question by now, and did not then, nobody has seen (seed 002, 16).
+were shown, and for what it was to let begin: whatever stands before its question by now, or right behind it,
+and did not then, nobody has said yes to (seed 002, 16).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import cached_property
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.opening import opened
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
@@ -72,9 +74,12 @@ class _Change:
         self._done = {one.place.id for one in seen if one is not None}
 
     def is_of_other(self, instance: str) -> bool:
-        """Whether other outputs are shown there than were, or more work has to be done first."""
+        """Whether other outputs are shown there than were, a yes lets other work begin, or more is to be done
+        first."""
         was = self._facts.shown.get(instance)
         if frozenset(self._is.at(instance)) != frozenset(self._was.at(instance) if was is None else was):
+            return True
+        if not opened(self._after, instance) <= opened(self._before, instance):
             return True
         new = under_review(self._after, instance) - under_review(self._before, instance)
         return not new <= self._done or self._waits_for_more(instance)

@@ -1,0 +1,43 @@
+"""What a person's yes lets begin: what comes next behind a gate, wherever in the tree that stands."""
+
+from __future__ import annotations
+
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.opening import opened
+from swarmwright.workflow.plan import plan
+from swarmwright.workflow.tree import ForEach, Gate, Loop, Node, Workflow
+from workflow.building import flow, step
+
+A, B, C, D = step("A"), step("B"), step("C"), step("D")
+G = Gate("g", "ok?")
+
+
+def behind(root: Node, instance: str = "g") -> set[str]:
+    found = opened(plan(Workflow(root, team=Catalog.of(["A", "B", "C", "D"]))), instance)
+    return {agent for agent, _ in found}
+
+
+def test_of_a_flow_what_comes_right_behind_and_not_what_comes_later_or_beside() -> None:
+    assert behind(flow("f", A, G, B, C, D, order="a>g g>b b>c")) == {"b"}
+    assert behind(flow("f", A, G, B, C, D, order="a>g g>b g>c c>d")) == {"b", "c"}
+
+
+def test_behind_the_last_of_a_part_comes_what_is_behind_the_part() -> None:
+    inner = flow("i", A, G, order="a>g")
+    assert behind(flow("f", inner, B, order="i>b")) == {"b"}
+    assert behind(flow("f", B, inner, order="b>i")) == set()
+    assert behind(flow("f", ForEach("m", "dish", inner), B, order="m>b"), "g[2]") == {"b"}
+
+
+def test_behind_the_last_of_a_round_comes_the_next_one_too() -> None:
+    loop = Loop("l", flow("i", A, G, order="a>g"), at_most=3)
+    assert behind(flow("f", loop, B, order="l>b"), "g@2") == {"a", "b"}
+    redo = Loop("l", flow("i", A, G, order="a>g"), redo=C, at_most=3)
+    assert behind(flow("f", redo, B, order="l>b"), "g") == {"c", "b"}
+    in_redo = Loop("l", A, redo=flow("i", C, G, order="c>g"), at_most=3)
+    assert behind(flow("f", in_redo, B, order="l>b"), "g") == {"a", "b"}
+
+
+def test_two_gates_in_a_row_open_the_same_and_what_is_not_there_opens_nothing() -> None:
+    assert behind(flow("f", A, G, Gate("h", "sure?"), B, order="a>g g>h h>b")) == {"b"}
+    assert behind(flow("f", A, G, B, order="a>g g>b"), "elsewhere") == set()
