@@ -100,6 +100,55 @@ async def test_of_many_who_want_a_thread_one_holds_it(store_address: str) -> Non
             pass
 
 
+async def test_who_waits_for_a_thread_has_it_once_it_is_free(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        for storage in (mine, theirs):
+            with await mine.threads.hold("t"):
+                waiting = asyncio.ensure_future(storage.threads.hold("t", within_s=WAIT_S))
+                await asyncio.wait([waiting], timeout=0.1)
+                assert not waiting.done()
+            async with asyncio.timeout(WAIT_S / 2):
+                with await waiting:
+                    assert await mine.threads.held("t") and await theirs.threads.held("t")
+
+
+async def test_of_many_who_wait_each_has_the_thread_alone_and_none_in_vain(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        inside = list[int]()
+
+        async def one(number: int) -> None:
+            with await (mine, theirs)[number % 2].threads.hold("t", within_s=WAIT_S):
+                assert not inside
+                inside.append(number)
+                await asyncio.sleep(0.003)
+                inside.clear()
+
+        async with asyncio.timeout(WAIT_S):
+            await asyncio.gather(*map(one, range(16)))
+
+
+async def test_who_has_waited_long_enough_is_told_for_how_long(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        with await mine.threads.hold("t"):
+            for storage in (mine, theirs):
+                with pytest.raises(ThreadBusy, match=r"still was after 0\.05 s") as busy:
+                    await storage.threads.hold("t", within_s=0.05)
+                assert busy.value.waited_s == 0.05
+
+
+async def test_who_is_cancelled_while_he_waits_for_a_thread_does_not_have_it(store_address: str) -> None:
+    async with open_store(store_address) as mine, open_store(store_address) as theirs:
+        for storage in (mine, theirs):
+            with await mine.threads.hold("t"):
+                waiting = asyncio.ensure_future(storage.threads.hold("t", within_s=WAIT_S))
+                await asyncio.wait([waiting], timeout=0.05)
+                waiting.cancel()
+                await asyncio.gather(waiting, return_exceptions=True)
+            async with asyncio.timeout(WAIT_S):
+                with await theirs.threads.hold("t", within_s=WAIT_S):
+                    pass
+
+
 async def test_who_is_cancelled_while_he_takes_a_thread_does_not_have_it(store_address: str) -> None:
     async with open_store(store_address) as storage, open_store(store_address) as other:
         for turns in range(12):

@@ -163,7 +163,8 @@ class Run:
             if self._settles:
                 return
             await self._look_at_calls()
-            self._activities.go_on()
+            if self._activities.go_on() and await self._taker.waiting():
+                self._activities.halt()  # a command has come since the last look: its bell is not taken back
             given = await self._start.given(failed_now)
             told = {"request": self._request or "", "fate": self._start.fate, "version": self._seat.version}
             if self._client is not None:

@@ -308,6 +308,34 @@ async def test_a_thread_that_is_not_there_is_not_found() -> None:
             await host.hosted.state(THREAD, {"checkpoint_ns": "nowhere:1"})
 
 
+async def test_a_drive_waits_for_who_writes_to_the_state_and_who_writes_for_one_another() -> None:
+    async with hosting(graphs.chain(graphs.note)) as host, asyncio.timeout(WAIT_S):
+        assert await host.drive({"x": 1}) == Ended("success")
+        opened, writes, held = host.hosted._opened, asyncio.Event(), asyncio.Event()  # type: ignore[attr-defined]
+
+        @asynccontextmanager
+        async def slowly(use: Any) -> AsyncIterator[Any]:
+            if use.access == "threads.update":
+                writes.set()
+                await held.wait()
+            async with opened(use) as graph:
+                yield graph
+
+        host.hosted._opened = slowly  # type: ignore[attr-defined]
+        first = asyncio.create_task(host.hosted.update(THREAD, {"x": 5}))
+        await writes.wait()
+        others = [
+            asyncio.create_task(host.hosted.update(THREAD, {"log": ["by hand"]})),
+            asyncio.create_task(host.drive({"x": 2})),
+        ]
+        await asyncio.wait(others, timeout=0.1)
+        assert not any(one.done() for one in others)
+        held.set()
+        await asyncio.gather(first, *others)
+        assert others[1].result() == Ended("success")
+        assert "by hand" in (await host.values())["log"]
+
+
 async def test_who_drives_a_thread_holds_it_and_cancelled_keeps_what_is_done() -> None:
     begun, held = asyncio.Event(), asyncio.Event()
 

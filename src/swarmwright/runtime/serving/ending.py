@@ -18,6 +18,7 @@ from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.keeping import FOR_GOOD
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
+from swarmwright.ports.threads import A_MOMENT_S
 from swarmwright.runtime.serving.lasting import Lasting
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.names import told_name
@@ -218,7 +219,7 @@ class Endings:
         if await self._stores.runs.count(RunQuery(thread_id=thread_id, statuses=ACTIVE)):
             return False
         try:
-            with await self._stores.threads.hold(thread_id):
+            with await self._stores.threads.hold(thread_id, within_s=A_MOMENT_S):
                 await self._stores.threads.delete(thread_id)
         except ThreadBusy:
             return False
