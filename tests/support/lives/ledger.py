@@ -16,6 +16,7 @@ from typing import Any
 from support.lives.knowing import earlier_members
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, Command, Pause, Reject, Resume, RollBack, SetAgent, Swap
+from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Node, Step, Workflow, walk
 
@@ -48,10 +49,12 @@ class Ledger:
     off: set[str] = field(default_factory=set)
     paused: bool = False
     decided: dict[str, Decision] = field(default_factory=dict)
-    proposed: dict[str, str] = field(default_factory=dict)
-    """Proposal → the version of the workflow that it would put in place."""
+    proposed: dict[str, Workflow] = field(default_factory=dict)
+    """Proposal → the workflow that it would put in place."""
     version: str = ""
     """Of the workflow that the thread has to follow."""
+    workflows: dict[str, Workflow] = field(default_factory=dict)
+    """Version → the workflow, of all that it had to follow."""
     cut_off: set[str] = field(default_factory=set)
     """Work that was cancelled, or ran in a process that is gone: it goes on, whatever may not begin now."""
     skipped: set[str] = field(default_factory=set)
@@ -98,16 +101,25 @@ class Ledger:
             case SetAgent(agent=agent, enabled=enabled) if enabled is not None:
                 self.off = self.off - {agent} if enabled else self.off | {agent}
             case Swap(workflow=workflow, approval=True):
-                if version(workflow) != self.version:
-                    self.proposed[f"swap-{number}"] = version(workflow)
+                if version(self.known(workflow)) != self.version:
+                    self.proposed[f"swap-{number}"] = workflow
             case Swap(workflow=workflow):
-                self.version = version(workflow)
+                self.goes_by(self.known(workflow))
             case Approve(target=target) if target in self.proposed:
-                self.version = self.proposed.pop(target)
+                self.goes_by(self.known(self.proposed.pop(target)))
             case RollBack(checkpoint=checkpoint, keep_workflow=False):
                 self.version = versions[checkpoint]
             case _:
                 pass
+
+    def known(self, workflow: Workflow) -> Workflow:
+        """It, with the ids under which the work of the workflow of now is known."""
+        return aligned(self.workflows[self.version], workflow)
+
+    def goes_by(self, workflow: Workflow) -> None:
+        """The thread has to follow this from now on."""
+        self.version = version(workflow)
+        self.workflows[self.version] = workflow
 
     def sees_refused(self, command: Command) -> None:
         """A command was refused: what it said does not count."""

@@ -57,7 +57,8 @@ class Watched:
         self.change: Callable[[Any], Awaitable[None]] | None = None
         self.followed = [self.workflow()]
         record = self.do(self.door.create_thread(self.followed[0], self.thread))
-        self.ledger.version = record.workflow_version
+        self.ledger.goes_by(self.followed[0])
+        assert record.workflow_version == self.ledger.version
         self.start("go")
         self.settle()
 
