@@ -423,6 +423,22 @@ async def test_work_that_is_put_before_what_is_done_is_done_and_nothing_else_aga
         assert on.crew.begun == ["ada", "bob", "ada-2", "cy"]
 
 
+async def test_new_work_is_not_taken_for_what_was_taken_out_before_and_that_comes_back_as_itself(
+    tmp_path: Path,
+) -> None:
+    first = told("ada writes-the-intro", "bob reads", "cy posts")
+    async with stage(tmp_path, first, "ada") as on:
+        await on.ends("ada")
+        await on.crew.wait_for("bob")
+        await on.swap(told("bob reads", "cy posts"))
+        await on.swap(told("bob reads", "ada signs", "cy posts"))
+        await on.swap(told("ada writes-the-intro", "bob reads", "ada signs", "cy posts"))
+        await on.ends("bob", "ada-2", "cy")
+        assert (await on.result()).status == "finished"
+        assert on.crew.begun == ["ada", "bob", "ada-2", "cy"]
+        assert "left" in (await on.door.state("t"))["coordination_rules"]
+
+
 async def test_to_be_put_what_is_there_already_changes_nothing_whichever_ids_it_has(tmp_path: Path) -> None:
     async with stage(tmp_path, told("ada drafts", "bob checks", "ada posts"), "ada") as on:
         left = told("bob checks", "ada posts")

@@ -2,6 +2,7 @@
 
 texts, places, tables, checking, shapes, config
                                 swarmwright.toml → catalog, prompt and settings
+quoting                         a name that TOML takes in quotes alone, told as such
 apps                            the installed apps, and the code that their names stand for
 asking                          what people are asked, and for how long
 locating                        faults that show only in use, told with their place in the file

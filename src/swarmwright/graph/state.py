@@ -106,8 +106,9 @@ class AgentState(AgentInput, total=False):
     "" for the context that everybody sees → entry → `by`, the agent who wrote it, and its `label`.
     tool_permissions: agent id, or "*" → tool id → {effect: allow | deny | ask, reason}, for this thread
     alone, over what its team and the rules say.
-    coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `disabled` (agent ids
-    switched off), `agents` (agent id → prompt, model, steps_off, for this thread alone), `team` (the last
+    coordination_rules: `workflow` (version, once it was changed), `swaps` (how often), `left` (id, agent,
+    task of each step that a change took out with work of its own), `disabled` (agent ids off), `agents`
+    (agent id → prompt, model, steps_off, for this thread alone), `team` (the last
     version of its team that the thread has taken over), `dirty` (why it could not take over a later one),
     `held_up` (agent ids that need a tool which is denied to them now), `paused` (the
     pause, as an approval), `asked` (how many approvals there were), `commands_applied` (the last

@@ -38,6 +38,7 @@ from swarmwright.runtime.commands import (
     refused,
 )
 from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
+from swarmwright.runtime.swapping import left_behind
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
@@ -214,7 +215,7 @@ class Applier:
         """
         seat, activities = self._seat, self._activities
         if made.swap is not None:
-            wanted = await self._known(await self.fitted(made.swap))
+            wanted = await self._known(await self.fitted(made.swap), state)
             if self._teams is not None and wanted.workflow and not isinstance(row.command, Refresh):
                 await self._teams.check_followed(seat.thread_id, wanted.workflow)
             change = await swap_to(seat, self._graphs, activities, wanted, state)
@@ -231,10 +232,10 @@ class Applier:
         await stop(seat, activities, made.cancels, [(turn, instance) for instance in made.forgets])
         return Change({}, made.cancels)
 
-    async def _known(self, wanted: Wanted) -> Wanted:
+    async def _known(self, wanted: Wanted, state: Mapping[str, Any]) -> Wanted:
         """The change, to a workflow whose steps have the ids under which the same work is known here."""
         workflow = wanted.workflow or (await self._graphs(wanted.version)).workflow
-        known = aligned(self._seat.graph.workflow, workflow)
+        known = aligned(self._seat.graph.workflow, workflow, left_behind(state))
         return wanted if known is workflow else replace(wanted, version=version(known), workflow=known)
 
     async def fitted(self, wanted: Wanted) -> Wanted:

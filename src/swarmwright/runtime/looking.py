@@ -21,6 +21,7 @@ from swarmwright.runtime.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.hosting.outlining import spans_of
 from swarmwright.runtime.results import TraceSpan, waits_of
+from swarmwright.runtime.swapping import left_behind
 from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import Untold, untold
@@ -123,7 +124,7 @@ class LookingDoor:
             await self._teams.check_followed(thread_id, workflow)
             workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
-        workflow = aligned(old.workflow, workflow)
+        workflow = aligned(old.workflow, workflow, left_behind(state))
         change = migration(old.workflow, workflow, to_facts(state), drain)
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None

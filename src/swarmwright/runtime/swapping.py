@@ -8,10 +8,15 @@ from typing import Any
 from swarmwright.graph.records import stopped
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.workflow.migrating import Migration
+from swarmwright.workflow.scopes import split
+from swarmwright.workflow.tree import Step, steps
 
-__all__ = ["dropped", "swapped"]
+__all__ = ["dropped", "left_behind", "swapped"]
 
 State = Mapping[str, Any]
+
+_LEFT = "left"
+"""In `coordination_rules`: (id, agent, task) of each step that has left the workflow with work of its own."""
 
 
 def swapped(state: State, plan: Migration, number: str, cancelled: Collection[str]) -> dict[str, Any]:
@@ -31,8 +36,26 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
         "signals": _signals(state, plan),
         "interrupts": {**dict.fromkeys(_stale(state, plan)), **_of_other(state, plan)},
-        "coordination_rules": {"workflow": number, "swaps": rules.get("swaps", 0) + 1},
+        "coordination_rules": {
+            "workflow": number,
+            "swaps": rules.get("swaps", 0) + 1,
+            **_leaving(state, plan),
+        },
     }
+
+
+def left_behind(state: State) -> tuple[Step, ...]:
+    """The steps that have left the thread's workflow, and on which work had begun: their ids are theirs."""
+    return tuple(Step(*one) for one in state.get("coordination_rules", {}).get(_LEFT, ()))
+
+
+def _leaving(state: State, plan: Migration) -> dict[str, Any]:
+    """What is noted of those that leave now, beside those that have left before and are not back."""
+    begun = {parts[0] for i in state.get("progress", {}) if (parts := split(i)) is not None}
+    there, before = {one.id for one in steps(plan.new.root)}, left_behind(state)
+    known = {one.id: one for one in (*before, *(s for s in steps(plan.old.root) if s.id in begun))}
+    left = [[one.id, one.agent, one.task] for one in known.values() if one.id not in there]
+    return {_LEFT: left} if left or before else {}
 
 
 def dropped(state: State, plan: Migration, cancelled: Collection[str]) -> tuple[str, ...]:

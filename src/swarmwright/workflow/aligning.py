@@ -42,21 +42,26 @@ _SAME: Sequence[Callable[[_Work], Hashable]] = (
 """What two steps of one agent have in common that are the same work; the surest first."""
 
 
-def aligned(old: Workflow, new: Workflow) -> Workflow:
+def aligned(old: Workflow, new: Workflow, left: Collection[Step] = ()) -> Workflow:
     """`new`, each of whose steps has the id that the same work of the same agent has in `old`.
 
     The same is what has the same task, else what begins with the same word (its verb); else, where as many
     are left in both at one place among those that are the same, each of them in order. Work that `old` does
-    not have gets an id that it does not have. Ids that somebody has given by hand are theirs: only what is in
-    normal form (`naming.named`) is changed. The result is `new` itself where nothing has another id.
+    not have gets an id that it does not have. `left`: steps of workflows before `old` on which work had
+    begun: the same task of the same agent has its id again, and no other work has it. Ids that somebody has
+    given by hand are theirs: only what is in normal form (`naming.named`) is changed. The result is `new`
+    itself where nothing has another id.
     """
     if not _may_differ(old, new) or named(new.root) != new.root:
         return new
     before, after = _works(old), _works(new)
+    taken = {one.id for one in steps(old.root)}
+    gone = [one for one in left if one.id not in taken]
     ids = dict[str, str]()
     for agent, works in after.items():
         ids |= dict(_pairs(before.get(agent, ()), works))
-    names = _all_named(new, ids, {one.id for one in steps(old.root)})
+        ids |= dict(_back([one for one in gone if one.agent == agent], works, ids))
+    names = _all_named(new, ids, taken | {one.id for one in gone})
     return new if all(a == b for a, b in names.items()) else replace(new, root=named(new.root, names))
 
 
@@ -92,6 +97,16 @@ def _pairs(old: Sequence[_Work], new: Sequence[_Work]) -> Iterator[tuple[str, st
         _pair(old, new, key, pairs)
     pairs |= _between(len(old), len(new), pairs)
     yield from ((new[b].step.id, old[a].step.id) for a, b in pairs.items())
+
+
+def _back(gone: Sequence[Step], new: Sequence[_Work], ids: Collection[str]) -> Iterator[tuple[str, str]]:
+    """As `_pairs`, of what had been taken out and is there again, in the very words."""
+    free = [one.step for one in new if one.step.id not in ids]
+    for step in gone:
+        again = next((one for one in free if one.task == step.task), None)
+        if again is not None:
+            free.remove(again)
+            yield again.id, step.id
 
 
 def _pair(

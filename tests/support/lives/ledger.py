@@ -9,15 +9,15 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
 from support.lives.knowing import earlier_members
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, Command, Pause, Reject, Resume, RollBack, SetAgent, Swap
-from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Node, Step, Workflow, walk
 
 __all__ = ["Decision", "Ledger"]
@@ -53,6 +53,8 @@ class Ledger:
     """Proposal → the workflow that it would put in place."""
     version: str = ""
     """Of the workflow that the thread has to follow."""
+    told: Workflow = field(init=False)
+    """The workflow that the thread was told to follow; its own has the ids that it knows the work by."""
     workflows: dict[str, Workflow] = field(default_factory=dict)
     """Version → the workflow, of all that it had to follow."""
     cut_off: set[str] = field(default_factory=set)
@@ -101,24 +103,20 @@ class Ledger:
             case SetAgent(agent=agent, enabled=enabled) if enabled is not None:
                 self.off = self.off - {agent} if enabled else self.off | {agent}
             case Swap(workflow=workflow, approval=True):
-                if version(self.known(workflow)) != self.version:
+                if not same_but_for_ids(workflow, self.workflows[self.version]):
                     self.proposed[f"swap-{number}"] = workflow
             case Swap(workflow=workflow):
-                self.goes_by(self.known(workflow))
+                self.told = workflow
             case Approve(target=target) if target in self.proposed:
-                self.goes_by(self.known(self.proposed.pop(target)))
+                self.told = self.proposed.pop(target)
             case RollBack(checkpoint=checkpoint, keep_workflow=False):
-                self.version = versions[checkpoint]
+                self.told = self.workflows[versions[checkpoint]]
             case _:
                 pass
 
-    def known(self, workflow: Workflow) -> Workflow:
-        """It, with the ids under which the work of the workflow of now is known."""
-        return aligned(self.workflows[self.version], workflow)
-
     def goes_by(self, workflow: Workflow) -> None:
         """The thread has to follow this from now on."""
-        self.version = version(workflow)
+        self.version, self.told = version(workflow), workflow
         self.workflows[self.version] = workflow
 
     def sees_refused(self, command: Command) -> None:
@@ -214,6 +212,11 @@ class Ledger:
         gone = set(self.decided) - kept
         self.decided = {g: d for g, d in self.decided.items() if g in kept}
         return gone
+
+
+def same_but_for_ids(one: Workflow, other: Workflow) -> bool:
+    """Whether two workflows tell the same, whatever their steps are called."""
+    return replace(one, root=named(one.root)) == replace(other, root=named(other.root))
 
 
 def _decisions(state: Any) -> dict[str, Decision]:

@@ -230,7 +230,8 @@ class Life(Watched):
             self.do(self.run.cancel())
         self.run, self.status, self.thread, self.taken = None, "", fork, 0
         self.ledger.answers.clear()  # what is not taken yet is the other thread's
-        self.ledger.version, self.ledger.paused, self.ledger.changing = record.workflow_version, False, False
+        self.ledger.goes_by(self.ledger.workflows[record.workflow_version])
+        self.ledger.paused = self.ledger.changing = False
         assert record.workflow_version == there.workflow_version
         self.turn, self.new_turn = then["turn"]["number"], False
         done = Ledger(self.rng).stands_at(self.do(self.door.state(fork)))

@@ -14,7 +14,7 @@ from typing import Any
 
 from support.lives.asking import Asked
 from support.lives.crews import SURE, UNSURE, LedgerCrew
-from support.lives.ledger import Ledger
+from support.lives.ledger import Ledger, same_but_for_ids
 from swarmwright.graph.records import unread
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.commands import Approve, Command, Reject
@@ -181,9 +181,12 @@ class Watched:
             else:
                 self.tried["commands refused"] += 1
                 self.ledger.sees_refused(command)
-        self.ledger.follows(await self.door.workflow(self.thread))
+        follows = await self.door.workflow(self.thread)
+        self.ledger.follows(follows)
+        assert same_but_for_ids(follows, self.ledger.told), "the thread follows another workflow than told"
+        self.ledger.goes_by(follows)
         found = (await self.door.thread(self.thread)).workflow_version
-        assert found == self.ledger.version, "the thread follows another workflow than it was told to"
+        assert found == self.ledger.version, "the record names another workflow than the thread follows"
         stale = self.ledger.unheard_of(state)
         assert not stale, f"{stale} stand as approved, and are not: {await self.described()}"
         await self.asked.look(self.door, self.thread, state)

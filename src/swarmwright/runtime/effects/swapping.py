@@ -11,6 +11,7 @@ from swarmwright.policy.approvals import Approval, Subject, asked, digest, to_en
 from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Wanted, decision_told
+from swarmwright.runtime.swapping import left_behind
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 
@@ -20,7 +21,7 @@ __all__ = ["decide_swap", "swap", "swap_waits"]
 def swap(row: Accepted, command: Swap, standing: Standing) -> Effect:
     """`Swap`: at once, or as a proposal that waits."""
     number, now = version(command.workflow), version(standing.plan.workflow)
-    if version(aligned(standing.plan.workflow, command.workflow)) == now:
+    if version(aligned(standing.plan.workflow, command.workflow, left_behind(standing.state))) == now:
         return Effect(note="nothing changes")
     if not command.approval:
         return Effect(swap=Wanted(number, command.drain))
