@@ -141,7 +141,17 @@ async def test_what_is_not_there_and_who_comes_from_elsewhere(tmp_path: Path) ->
                 assert closed.value.rcvd and closed.value.rcvd.code == code
 
 
-@pytest.mark.parametrize("by", [{}, {"by": ""}, {"by": "  "}, {"by": " Automatic  approval"}])
+@pytest.mark.parametrize(
+    "by",
+    [
+        {},
+        {"by": ""},
+        {"by": "  "},
+        {"by": " Automatic  approval"},
+        {"by": "automatic\u200b approval"},
+        {"by": "\uff41utomatic-approval."},
+    ],
+)
 @pytest.mark.parametrize("said", [{"approved": True}, {"revision": "shorter"}])
 async def test_a_review_by_nobody_is_refused_with_what_is_missing_and_loses_nothing(
     tmp_path: Path, by: dict[str, str], said: dict[str, Any]

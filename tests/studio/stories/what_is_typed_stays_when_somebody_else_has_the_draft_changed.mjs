@@ -61,5 +61,8 @@ await story(async (page) => {
   await decision.getByRole("alert").getByText(WORDS, { exact: false }).waitFor();
   await page.reload();
   await page.getByRole("region", { name: "Audit trail" }).getByText("approved").waitFor();
-  assert.equal(await decision.count(), 0);
+  await decision.getByRole("alert").getByText(WORDS, { exact: false }).waitFor();
+  assert.equal(await yes(3).count(), 0);
+  await decision.getByRole("button", { name: "Put it away" }).click();
+  await until(async () => (await decision.count()) === 0, "nothing is left to be decided");
 });

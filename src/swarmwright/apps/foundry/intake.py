@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from typing import Any
+from unicodedata import normalize
 from uuid import uuid4
 
 from swarmwright.apps.foundry.finishing import AUTO
@@ -70,9 +71,13 @@ def given_name(by: str) -> str:
 def persons_name(by: str) -> str:
     """The name of a person who decides, from outside: as `given_name`, and none that stands for nobody."""
     name = given_name(by)
-    if " ".join(name.split()).casefold() == AUTO:
+    if _letters(name) == _letters(AUTO):  # whatever stands between them, and cannot be seen perhaps
         raise InvalidInput("by", f"{AUTO!r} is nobody's name; the audit trail needs a name")
     return name
+
+
+def _letters(name: str) -> str:
+    return "".join(char for char in normalize("NFKC", name).casefold() if char.isalpha())
 
 
 def _usable(place: str, text: str, longest: int) -> str:
