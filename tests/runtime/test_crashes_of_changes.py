@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from graph.teams import chain, team
+from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.platforms import platform_over
 from support.processes import ended, line_of, worker
+from swarmwright.ports.commands import InjectContext, Swap
+from swarmwright.storage.opening import open_store
+from swarmwright.workflow.encoding import version
 
 WORKER = """
 import asyncio, sys
@@ -97,3 +105,45 @@ async def test_a_kill_while_a_thread_is_changed_neither_loses_nor_doubles_it(
     assert (tmp_path / "begun.txt").read_text().split() == BEGUN[kind].split()
     with closing(sqlite3.connect(tmp_path / "s.db")) as db:
         assert db.execute("SELECT seq, state FROM commands").fetchall() == [(1, "applied")]
+
+
+async def test_a_swap_that_was_cut_off_between_its_writes_and_its_checkpoint_is_followed(
+    store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The writes land as those of the router that was due, under the workflow of before."""
+    before, after = team(chain("a", "b")), team(chain("a", "b", "c"))
+    async with open_store(store_address) as store:
+        crew, put = HeldCrew(), type(store.checkpointer).aput
+        door = platform_over(store, crew)
+        await door.create_thread(before, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a")
+        crew.end("a")
+        await crew.wait_for("b")
+
+        async with asyncio.timeout(WAIT_S):
+            await run.cancel()
+
+        updates = 0
+
+        async def cut_off(self: Any, config: Any, checkpoint: Any, metadata: Any, *more: Any) -> Any:
+            nonlocal updates
+            updates += metadata.get("source") == "update"
+            if updates == 2:
+                raise RuntimeError("the process is gone")
+            return await put(self, config, checkpoint, metadata, *more)
+
+        await door.send("t", InjectContext("short"))  # it leaves a router that is due
+        await door.send("t", Swap(after))
+        with monkeypatch.context() as patched:
+            patched.setattr(type(store.checkpointer), "aput", cut_off)
+            async with asyncio.timeout(WAIT_S):
+                with pytest.raises(RuntimeError, match="gone"):
+                    await (await door.run("t")).result()
+    async with open_store(store_address) as store:
+        door = platform_over(store, FunctionCrew())
+        async with asyncio.timeout(WAIT_S):
+            result = await (await door.run("t")).result()
+        assert (result.status, [output.agent for output in result.outputs]) == ("finished", ["a", "b", "c"])
+        assert (await door.commands("t"))[1].state == "applied"
+        assert (await door.thread("t")).workflow_version == version(after)
