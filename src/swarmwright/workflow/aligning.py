@@ -7,9 +7,10 @@ workflow takes the place of another, its steps are given the ids under which the
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
 from swarmwright.workflow.naming import free_name, named
 from swarmwright.workflow.tree import ForEach, Loop, Node, Step, Supervised, Workflow, children, steps
@@ -113,32 +114,32 @@ def _pair(
     old: Sequence[_Work], new: Sequence[_Work], key: Callable[[_Work], Hashable], pairs: dict[int, int]
 ) -> None:
     """Add those of what is left whose keys are equal, in order; a key that says nothing is none."""
-    left = [at for at in range(len(new)) if at not in pairs.values()]
+    paired, left = set(pairs.values()), defaultdict[Hashable, deque[int]](deque)
+    for at, one in enumerate(new):
+        if at not in paired and key(one):
+            left[key(one)].append(at)
     for at, one in enumerate(old):
-        if at in pairs or not key(one):
-            continue
-        other = next((other for other in left if key(new[other]) == key(one)), None)
-        if other is not None:
-            pairs[at] = other
-            left.remove(other)
+        if at not in pairs and (same := left.get(key(one))):
+            pairs[at] = same.popleft()
 
 
 def _between(old: int, new: int, pairs: Mapping[int, int]) -> dict[int, int]:
     """What stands at the same place: as many are left in both, between the same two that are the same."""
-    found = dict[int, int]()
-    rising = sorted(pairs.items())
-    ends = [(-1, -1), *(pair for pair in rising if _rises(pair, rising)), (old, new)]
-    for (a, b), (c, d) in pairwise(ends):
+    found, paired = dict[int, int](), set(pairs.values())
+    for (a, b), (c, d) in pairwise([(-1, -1), *_rising(sorted(pairs.items())), (old, new)]):
         mine = [at for at in range(a + 1, c) if at not in pairs]
-        theirs = [at for at in range(b + 1, d) if at not in pairs.values()]
+        theirs = [at for at in range(b + 1, d) if at not in paired]
         if len(mine) == len(theirs):
             found |= dict(zip(mine, theirs, strict=True))
     return found
 
 
-def _rises(pair: tuple[int, int], pairs: Sequence[tuple[int, int]]) -> bool:
-    """Whether it is in order with all others: what has changed places says nothing of what is between."""
-    return all((a < pair[0]) == (b < pair[1]) for a, b in pairs if a != pair[0])
+def _rising(pairs: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Those in order with all others: what has changed places says nothing of what is between."""
+    places = [place for _, place in pairs]
+    most = accumulate(places, max, initial=-1)
+    least = [*accumulate(reversed(places), min)][::-1]
+    return (pair for pair, above, below in zip(pairs, most, least, strict=False) if above < pair[1] == below)
 
 
 def _all_named(new: Workflow, ids: Mapping[str, str], taken: Collection[str]) -> dict[str, str]:
