@@ -244,3 +244,15 @@ def test_who_decides_on_another_workflow_reads_what_it_would_change(two: Cli, tm
     assert "+ critic, after writer" in [one["words"] for one in swap["changes"]]
     assert swap["plan"]["starts"] == ["critic"]
     assert all(one["plan"] is None for one in shown if one["kind"] == "gate")
+
+
+def test_a_question_that_is_asked_anew_says_in_place_of_which_and_why(report: Cli, tmp_path: Path) -> None:
+    before = listed(report)
+    assert (before["in_place_of"], before["asked_anew_because"]) == ("", "")
+    (tmp_path / "better.json").write_text(json.dumps({"outputs": {"writer": {"text": "Bees are well."}}}))
+    assert report("edit", "report", "--file", "better.json").code == 0
+    after = listed(report)
+    assert after["in_place_of"] == before["approval"] != after["approval"]
+    assert after["asked_anew_because"] == "the content has changed (edit state)"
+    told = f"  in place of {before['approval']}: the content has changed (edit state)\n"
+    assert told in report("approvals").out

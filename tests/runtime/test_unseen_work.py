@@ -57,6 +57,26 @@ async def test_an_open_question_is_asked_anew_once_more_done_work_stands_before_
         assert (await on.result()).status == "finished"
 
 
+async def test_who_is_asked_anew_is_told_in_place_of_what_and_why(tmp_path: Path) -> None:
+    async with stage(tmp_path, beside("a"), "a", "b", "d") as on:
+        await on.ends("d")
+        await on.stored("d")
+        await on.ends("a")
+        first = await asked(on)
+        await on.swap(beside("a", "d"))
+        second = await asked(on, first.id)
+        await on.send(EditState(outputs={"a": {"text": "other words"}}))
+        third = await asked(on, first.id, second.id)
+        assert (first.anew, second.anew, third.anew) == (
+            ("", ""),
+            (first.id, "the content has changed (swap)"),
+            (second.id, "the content has changed (edit state)"),
+        )
+        await on.send(Approve(approval=third.id))
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
 async def test_an_open_question_stands_while_the_same_work_is_before_its_gate(tmp_path: Path) -> None:
     async with stage(tmp_path, beside("a"), "a", "b", "d") as on:
         await on.ends("a")

@@ -223,7 +223,7 @@ def _print(waiting: Sequence[Asked], after: bool) -> None:
 
 
 def _lines(one: Asked) -> Iterator[str]:
-    from swarmwright.policy.approvals import VOID, changed_words
+    from swarmwright.policy.approvals import changed_words
 
     approval, about = one.approval, one.approval.about
     yield f"{approval.thread}  {approval.id}  {about.kind}  {about.instance}"
@@ -240,8 +240,9 @@ def _lines(one: Asked) -> Iterator[str]:
         yield from (f"    {name}: {value}" for name, value in output.fields.items())
         told = one.context.get(output.instance, {})
         yield from (f"    to tell: {name}: {value}" for name, value in told.items())
-    if approval.more.get(VOID):
-        yield f"  in place of {approval.again}: the rules have changed since, and what was said to it is void"
+    before, why = approval.anew
+    if before:
+        yield f"  in place of {before}: {why}"
     yield f"  for {approval.whom}; asked {moment(approval.asked_at)}{_until(one)}"
     if about.content:
         yield f"  content {about.content}, policy {about.policy or '-'}"

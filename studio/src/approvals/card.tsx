@@ -73,6 +73,11 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
         </Part>
       ))}
       {one.changes ? <Changes changes={one.changes} /> : null}
+      {one.in_place_of ? (
+        <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">
+          Asked anew, in place of {one.in_place_of}: {one.asked_anew_because}.
+        </p>
+      ) : null}
       {one.changed.length ? (
         <p role="status" className="rounded bg-care-ground px-2.5 py-1.5 text-care">
           It is not as it was asked any more: {one.changed.join(", ")}.

@@ -18,6 +18,7 @@ from swarmwright.policy.approvals.asking import (
 )
 from swarmwright.policy.approvals.noun import (
     ABOUT,
+    ANEW,
     CHANGED,
     DECIDES,
     VOID,
@@ -35,6 +36,7 @@ from swarmwright.policy.approvals.patience import ApprovalRules, Ending, Patienc
 
 __all__ = [
     "ABOUT",
+    "ANEW",
     "CHANGED",
     "DECIDES",
     "VOID",

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from swarmwright.policy.approvals.noun import ABOUT, CHANGED, VOID, Approval, Subject, digest
+from swarmwright.policy.approvals.noun import ABOUT, ANEW, CHANGED, VOID, Approval, Subject, digest
 from swarmwright.policy.approvals.patience import ApprovalRules
 
 __all__ = ["Moment", "Settled", "asked", "changed_words", "changes", "settled", "superseded"]
@@ -59,17 +59,20 @@ def settled(
     carried, new, closed = [], [], []
     left = dict(waiting)
     for subject in due:
-        before = left.pop(subject.key, None)
+        before, more = left.pop(subject.key, None), {}
         if before is not None and before.id and not (changed := changes(before, subject)):
             carried.append(before)
             continue
         if before is not None and before.id:
-            closed.append(superseded(before, moment.at, f"{changed_words(changed)}{because}", changed))
+            words = f"{changed_words(changed)}{because}"
+            closed.append(superseded(before, moment.at, words, changed))
+            more = {ANEW: [before.id, words]}
         number += 1
         if before is None and (void := (voided or {}).get(subject.key, "")):
             new.append(replace(asked(subject, moment, number, again=void), more={VOID: True}))
             continue
-        new.append(asked(subject, moment, number, again=before.id if before is not None else ""))
+        made = asked(subject, moment, number, again=before.id if before is not None else "")
+        new.append(replace(made, more=more))
     gone = [superseded(one, moment.at, f"nobody needs the answer any more{because}") for one in left.values()]
     return Settled(tuple(carried), tuple(new), (*closed, *gone), number)
 

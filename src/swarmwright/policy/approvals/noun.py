@@ -18,6 +18,7 @@ from swarmwright.workflow.progress import Decision
 
 __all__ = [
     "ABOUT",
+    "ANEW",
     "CHANGED",
     "DECIDES",
     "VOID",
@@ -50,6 +51,13 @@ CHANGED = "changed"
 
 VOID = "void"
 """The key, in what an approval has `more`, of one in whose place somebody had answered under other rules."""
+
+
+ANEW = "anew"
+"""The key of (id, why), in what an approval has `more`: in place of which question people are asked this.
+
+Which answers are good is another matter, for which there is `again`.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +136,14 @@ class Approval:
     def changed(self) -> tuple[str, ...]:
         """Of one that is superseded: what is not as it was asked."""
         return tuple(self.more.get(CHANGED, ()))
+
+    @property
+    def anew(self) -> tuple[str, str]:
+        """(id, why) of the question in whose place this is asked; ("", "") where there was none."""
+        if self.more.get(VOID):
+            return self.again, "the rules have changed since, and what was said to it is void"
+        of, why = self.more.get(ANEW, ("", ""))
+        return str(of), str(why)
 
     @property
     def approvers(self) -> tuple[str, ...]:

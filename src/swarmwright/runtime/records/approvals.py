@@ -15,6 +15,7 @@ __all__ = ["approval_record"]
 def approval_record(one: Asked) -> dict[str, Any]:
     """An approval, with what exactly it is for; docs/approvals.md describes it."""
     approval, about = one.approval, one.approval.about
+    before, why = approval.anew
     return {
         "thread_id": approval.thread,
         "approval": approval.id,
@@ -41,5 +42,7 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "arguments": about.shown,
         "changed": one.changed,
         "overdue": one.overdue,
+        "in_place_of": before,
+        "asked_anew_because": why,
         "changes": changes_record(one.plan.changes) if one.plan else None,
     }

@@ -58,6 +58,8 @@ class ApprovalTold(Told):
     changes: list[ChangeTold] | None = Field(description="Of a swap: what it changes.")
     changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")
     overdue: bool
+    in_place_of: str = Field(description="The id of the one in whose place this is asked; empty = of none.")
+    asked_anew_because: str = Field(description="Why, in words.")
 
 
 class QuestionTold(Told):
