@@ -112,6 +112,11 @@ it("says what is not as it was asked any more", () => {
   expect(screen.getByText(/not as it was asked any more: the arguments/)).toBeTruthy();
 });
 
+it("says in place of which question this one is asked, and why", () => {
+  render(shown("two", { in_place_of: "ask-1-aa", asked_anew_because: "the content has changed (swap)" }));
+  expect(screen.getByText(/in place of ask-1-aa: the content has changed \(swap\)/)).toBeTruthy();
+});
+
 it("sends an edited call as it is written, with integers that JavaScript does not know", async () => {
   const call = { kind: "tool", tool_name: "Pay", arguments: '{"to":1}', outputs: [] } as Partial<Approval>;
   render(shown("one", call));
