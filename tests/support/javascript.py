@@ -20,7 +20,7 @@ from typing import Annotated, Any
 from fastapi import FastAPI
 from filelock import FileLock
 from langchain_core.language_models.fake_chat_models import GenericFakeChatModel
-from langchain_core.messages import AIMessage, ToolMessage
+from langchain_core.messages import AIMessage, BaseMessage, ToolMessage
 from langchain_core.outputs import ChatGenerationChunk
 from langgraph.config import get_stream_writer
 from langgraph.graph import START, MessagesState, StateGraph
@@ -44,7 +44,6 @@ SCRIPTS = Path(__file__).parent.parent / "server" / "js"
 INSTALLS_WITHIN_S = 300
 RUNS_WITHIN_S = 200
 _OLDEST_NODE = 20
-_PAUSE_S = 0.05
 _REQUIRED = os.environ.get("SWARMWRIGHT_TEST_NODE") == "require"
 
 TEAM = """
@@ -123,12 +122,20 @@ async def ran(script: str, url: str) -> None:
 
 
 class _Slow(GenericFakeChatModel):
-    """Says what it is given, with a pause after each piece, as models do."""
+    """Says what it is given a piece at a time: each as the script has opened a gate, "<what was said>-<number>"."""
 
-    async def _astream(self, *args: Any, **options: Any) -> AsyncIterator[ChatGenerationChunk]:
-        async for piece in super()._astream(*args, **options):
+    gates: Any
+
+    async def _astream(
+        self, messages: list[BaseMessage], *args: Any, **options: Any
+    ) -> AsyncIterator[ChatGenerationChunk]:
+        number = 0
+        async for piece in super()._astream(messages, *args, **options):
+            number += 1
+            entered, opened = self.gates.gate(f"{messages[-1].content}-{number}")
+            entered.set()
+            await opened.wait()
             yield piece
-            await asyncio.sleep(_PAUSE_S)
 
 
 class Asked(TypedDict, total=False):
@@ -137,8 +144,8 @@ class Asked(TypedDict, total=False):
     log: Annotated[list[str], operator.add]
 
 
-def _talkers() -> Mapping[str, Any]:
-    """name → a graph: "tools" (calls one), "slowly" (tokens with pauses), "pair" (two questions at once),
+def _talkers(gates: Gates) -> Mapping[str, Any]:
+    """name → a graph: "tools" (calls one), "slowly" (tokens with gates), "pair" (two questions at once),
     "deep" (a subgraph that asks), "progress" (tells how far it is)."""
 
     async def think(state: MessagesState) -> dict[str, Any]:
@@ -155,7 +162,7 @@ def _talkers() -> Mapping[str, Any]:
         return "weather" if getattr(state["messages"][-1], "tool_calls", None) else "__end__"
 
     async def muse(state: MessagesState) -> dict[str, Any]:
-        model = _Slow(messages=iter([AIMessage("one two three four")]))
+        model = _Slow(messages=iter([AIMessage("one two three four")]), gates=gates)
         return {"messages": [await model.ainvoke(state["messages"])]}
 
     async def one(state: Asked) -> Asked:
@@ -190,7 +197,7 @@ async def server_for_scripts(folder: Path) -> AsyncIterator[str]:
     team = parse_config(TEAM, folder / "swarmwright.toml")
     async with open_store(str(folder / "s.db")) as store, open_hosts(store, ToHost((team,))) as teams:
         counts = graphs(gates)
-        named = {**counts, **_talkers(), "steps": counts["count"]}  # GET /assistants/count is no assistant
+        named = {**counts, **_talkers(gates), "steps": counts["count"]}  # GET /assistants/count is no assistant
         hosts = [*teams, *(hosted_graph(store, graph, name) for name, graph in named.items())]
         kept = (store, store.assistants, store.crons, store.items)
         async with services_over(*kept, hosts, limits=RunLimits(drain_s=0.2)) as services:

@@ -15,6 +15,16 @@ export async function open(gate) {
 let gates = 0;
 export const gate = () => `gate-${++gates}`;
 
+/** Let graph "slowly" say its answer, each piece as the page shows the one before; `shown`: the answer there. */
+export async function wordByWord(gate, shown) {
+  const pieces = ["one", " ", "two", " ", "three", " ", "four"];
+  for (let n = 1; n <= pieces.length; n++) {
+    await open(`${gate}-${n}`);
+    const so = pieces.slice(0, n).join("");
+    await until(() => shown() === so, shown);
+  }
+}
+
 export async function all(stream) {
   const parts = [];
   for await (const part of stream) parts.push(part);

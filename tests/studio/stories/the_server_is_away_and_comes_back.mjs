@@ -12,8 +12,9 @@ const away = (route) =>
 await story(
   async (page) => {
     await open(page, "approvals");
-    const waits = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /^Approvals/ });
-    const count = async () => Number(/\d+/.exec(await waits.innerText())?.[0] ?? 0);
+    const pages = page.getByRole("navigation", { name: "Pages" });
+    const count = async () =>
+      Number(/\d+/.exec(await pages.getByRole("link", { name: /^Approvals/ }).innerText())?.[0] ?? 0);
     const card = page
       .locator("section", { has: page.locator('a[href="/studio/threads/auks"]') })
       .getByRole("article");
@@ -41,7 +42,7 @@ await story(
 
     // What could not be had is had by itself.
     await page.route(API, away);
-    await page.getByRole("link", { name: "Team" }).click();
+    await pages.getByRole("link", { name: "Team", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "The server does not answer." }).waitFor();
     await page.unroute(API, away);
     await page.getByRole("textbox", { name: "How the team works" }).waitFor();
