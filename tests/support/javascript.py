@@ -122,7 +122,7 @@ async def ran(script: str, url: str) -> None:
 
 
 class _Slow(GenericFakeChatModel):
-    """Says what it is given a piece at a time: each as the script has opened a gate, "<what was said>-<number>"."""
+    """Says what it is given a piece at a time, each behind a gate: "<what was said>-<number>"."""
 
     gates: Any
 
@@ -197,7 +197,8 @@ async def server_for_scripts(folder: Path) -> AsyncIterator[str]:
     team = parse_config(TEAM, folder / "swarmwright.toml")
     async with open_store(str(folder / "s.db")) as store, open_hosts(store, ToHost((team,))) as teams:
         counts = graphs(gates)
-        named = {**counts, **_talkers(gates), "steps": counts["count"]}  # GET /assistants/count is no assistant
+        steps = {"steps": counts["count"]}  # GET /assistants/count is no assistant
+        named = {**counts, **_talkers(gates), **steps}
         hosts = [*teams, *(hosted_graph(store, graph, name) for name, graph in named.items())]
         kept = (store, store.assistants, store.crons, store.items)
         async with services_over(*kept, hosts, limits=RunLimits(drain_s=0.2)) as services:
