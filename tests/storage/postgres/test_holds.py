@@ -17,6 +17,7 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Settled
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.opening import open_store
+from swarmwright.storage.postgres import holds
 from swarmwright.storage.store import Store
 
 SOURCE: Any = {"source": "loop", "step": 1}
@@ -95,6 +96,34 @@ async def test_a_broken_session_is_noticed_without_anybody_asking(
             async with asyncio.timeout(WAIT_S):
                 while not await other.threads.held("t"):  # noqa: ASYNC110  (another session's doing)
                     await asyncio.sleep(0.01)
+
+
+async def test_a_store_that_is_closed_while_it_takes_its_threads_again_keeps_none_of_them(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, taken, sessions = holds._asked, asyncio.Event(), []
+
+    async def slow(db: Any, query: Any, values: Any) -> Any:
+        rows = await asked(db, query, values)
+        if "take_hold_again" in query:
+            sessions.append(db)  # as if whatever collects garbage came late
+            taken.set()
+            await asyncio.Event().wait()
+        return rows
+
+    async with open_store(postgres_url) as other:
+        async with open_store(postgres_url) as mine:
+            with await mine.threads.hold("t"):
+                monkeypatch.setattr(holds, "_asked", slow)
+                cut_off(postgres_url)
+                looking = asyncio.create_task(mine.threads._holds.look())  # type: ignore[attr-defined]
+                async with asyncio.timeout(WAIT_S):
+                    await taken.wait()
+                assert await other.threads.held("t")
+                looking.cancel()
+                await asyncio.gather(looking, return_exceptions=True)
+        with await other.threads.hold("t"):
+            assert [session.closed for session in sessions] == [True]
 
 
 async def test_who_holds_nothing_writes_where_nobody_holds(postgres_url: str) -> None:

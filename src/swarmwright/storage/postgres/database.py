@@ -108,7 +108,11 @@ class Database:
     async def connect(self) -> Connection:
         """A connection beside the pool. Raises psycopg.Error."""
         made = await AsyncConnection.connect(self._address.url, **_CONNECT)
-        await _set_aside(made)
+        try:
+            await _set_aside(made)
+        except BaseException:
+            await made.close()
+            raise
         return made
 
     async def rows(

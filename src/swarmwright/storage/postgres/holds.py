@@ -189,9 +189,13 @@ class Holds:
     async def _restored(self) -> Connection:
         """A new session that holds what is held, as far as nobody has taken it."""
         session = await self._database.connect()
-        await session.execute(_SESSION)
-        for thread_id, token in self._tokens.items():
-            await _asked(session, "SELECT take_hold_again(%s, %s)", (thread_id, token))
+        try:
+            await session.execute(_SESSION)
+            for thread_id, token in self._tokens.items():
+                await _asked(session, "SELECT take_hold_again(%s, %s)", (thread_id, token))
+        except BaseException:  # also who is cancelled on the way: nobody else could let go of its locks
+            await session.close()
+            raise
         return session
 
 
