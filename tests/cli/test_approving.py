@@ -246,6 +246,32 @@ def test_who_decides_on_another_workflow_reads_what_it_would_change(two: Cli, tm
     assert all(one["plan"] is None for one in shown if one["kind"] == "gate")
 
 
+def test_who_plans_or_decides_on_a_swap_is_warned_of_work_that_may_be_taken_for_other_work(
+    cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "old.txt").write_text("Writer drafts the note. Then a human approves it. Then Editor reads.")
+    (tmp_path / "new.txt").write_text(
+        "Writer deletes the archive. Then a human approves it. Then Editor reads."
+    )
+    given = ("--agents", "Writer,Editor")
+    assert cli("run", "old.txt", *given, "--model", "stub:", "--thread", "t", "--request", "bees").code == 3
+    told = (
+        "what Writer has done counts as done, though its task reads differently now: "
+        '"drafts the note" → "deletes the archive"; where it is other work, '
+        "have it done anew after the swap: redirect to writer"
+    )
+    assert f"Warnings:\n  {told}\n" in cli("swap", "t", "new.txt", "--dry-run").out
+    assert cli("swap", "t", "new.txt", "--dry-run", "--json").data["plan"]["warnings"] == [told]
+    assert cli("swap", "t", "new.txt", "--approval").code == 0
+    assert told in cli("approvals", "t").out
+    (swap,) = [one for one in cli("approvals", "t", "--json").data["approvals"] if one["kind"] == "swap"]
+    assert swap["warnings"] == swap["plan"]["warnings"] == [told]
+    assert cli("approvals", "t", "--approve", swap["approval"]).code == 0
+    assert cli("redirect", "t", "writer").code == 0
+    ended = cli("run", "--resume", "t", "--model", "stub:")
+    assert "Writer started" in ended.err
+
+
 def test_a_question_that_is_asked_anew_says_in_place_of_which_and_why(report: Cli, tmp_path: Path) -> None:
     before = listed(report)
     assert (before["in_place_of"], before["asked_anew_because"]) == ("", "")

@@ -30,6 +30,7 @@ from swarmwright.workflow.tree import (
     Workflow,
     steps,
 )
+from swarmwright.workflow.warning import warnings
 from workflow.building import choice, flow, step
 from workflow.playing import Table, play
 from workflow.strategies import wild_workflows, workflows
@@ -156,6 +157,21 @@ def test_the_plan_can_be_read_before_it_is_applied() -> None:
     assert words.splitlines()[:1] == ["Changes:"]
     assert "Running:\n  B may finish, and its result no longer counts" in words
     assert "Starts at once:\n  C" in words
+
+
+def test_work_that_counts_though_its_task_reads_differently_now_is_warned_of_once_a_step() -> None:
+    """Whether "deletes the archive" is the same work as "drafts the note" is for a person to say."""
+    old, new = replace(A, task="drafts the note"), replace(A, task="deletes the archive")
+    loop = Loop("l", old, until=Judged("good"), at_most=5)
+    done = moved(loop, replace(loop, body=new), "a l?0.0 a@2", judged={"l?0.0": False})
+    reads = 'though its task reads differently now: "drafts the note" → "deletes the archive"'
+    again = "where it is other work, have it done anew after the swap: redirect to a@2"
+    assert warnings(done) == (f"what A has done counts as done, {reads}; {again}",)
+    assert f"Warnings:\n  {warnings(done)[0]}\n" in migration_words(done)
+    running = moved(old, new, "", "a")
+    assert reads in warnings(running)[0] and 'drain by "cancel"' in warnings(running)[0]
+    assert warnings(moved(old, new, "", "a", "cancel")) == ()
+    assert warnings(moved(old, replace(A, task="Drafts the note"), "a")) == ()
 
 
 def test_a_change_that_is_none_says_so() -> None:

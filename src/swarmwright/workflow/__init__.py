@@ -39,6 +39,7 @@ carrying     what people and judges have said, under another workflow: which ans
 aligning     which step of another workflow is which of this one
 hastening    what has begun too early for another workflow
 migrating    a change under way: what still counts, what is asked again, what is cancelled
+warning      what of it a person should judge before: work that may be taken for other work
 
 What people and programs read
 wording      nodes and conditions in words

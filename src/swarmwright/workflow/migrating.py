@@ -35,13 +35,16 @@ Fate: TypeAlias = Literal["same", "changed", "gone"]
 class Moved:
     """A step instance that runs or is done, and what the new workflow makes of it.
 
-    `early`: in the new order something that is not complete stands before it.
+    `early`: in the new order something that is not complete stands before it. `was`, `reads`: its task before
+    and now, where the words are others; "" for both where they are not.
     """
 
     instance: str
     agent: str
     fate: Fate
     early: bool = False
+    was: str = ""
+    reads: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +144,13 @@ def _moved(before: Plan, after: Plan, hastened: Hastened, instance: str) -> Move
     if other is None or other.place.agent != agent:
         return Moved(instance, agent, "gone")
     same = _definition(before, one) == _definition(after, other)
-    return Moved(instance, agent, "same" if same else "changed", hastened(other))
+    was, reads = _task(one), _task(other)
+    told = (was, reads) if was.casefold() != reads.casefold() else ("", "")
+    return Moved(instance, agent, "same" if same else "changed", hastened(other), *told)
+
+
+def _task(seen: Seen) -> str:
+    return seen.place.node.task if isinstance(seen.place.node, Step) else ""
 
 
 def _definition(planned: Plan, seen: Seen) -> tuple[object, ...]:

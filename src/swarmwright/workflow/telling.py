@@ -13,6 +13,7 @@ from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.rules import ToolApproval
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import Gate, Node, Step, Supervised, Workflow, walk
+from swarmwright.workflow.warning import warnings
 from swarmwright.workflow.wording import listing, shortened
 
 __all__ = ["migration_words", "missing", "needed", "rehearsal_words"]
@@ -68,10 +69,11 @@ _RUNNING: Mapping[Fate, str] = {
 
 
 def migration_words(plan: Migration) -> str:
-    """The whole plan as text: what changes, what counts, what runs, what is asked again, what starts."""
+    """The whole plan as text: what changes, what to judge, what runs, counts, is asked again, and starts."""
     teller = _Teller(plan.new, plan.old)
     blocks = [
         ["Changes:", *(f"  {change}" for change in plan.changes)],
+        ["Warnings:", *(f"  {warning}" for warning in warnings(plan))],
         ["Running:", *(f"  {teller.running(moved, plan)}" for moved in plan.running)],
         ["Done:", *(f"  {line}" for line in teller.done(plan))],
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],

@@ -8,6 +8,7 @@ import { Refused } from "../parts/refused";
 import { Shown } from "../parts/shown";
 import { since, until } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
+import { Warnings } from "../parts/warnings";
 import { TELL } from "./acts";
 import { Answering } from "./answering";
 import { compared, indented, type Line } from "./exact";
@@ -73,6 +74,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
         </Part>
       ))}
       {one.changes ? <Changes changes={one.changes} /> : null}
+      <Warnings told={one.warnings} />
       {one.in_place_of ? (
         <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">
           Asked anew, in place of {one.in_place_of}: {one.asked_anew_because}.

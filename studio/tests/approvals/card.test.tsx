@@ -117,6 +117,12 @@ it("says in place of which question this one is asked, and why", () => {
   expect(screen.getByText(/in place of ask-1-aa: the content has changed \(swap\)/)).toBeTruthy();
 });
 
+it("says what to judge before a yes to another flow", () => {
+  render(shown("swap", { kind: "swap", warnings: ["what Writer has done counts as done"] }));
+  const told = screen.getByRole("region", { name: "What to judge before" });
+  expect(told.textContent).toContain("what Writer has done counts as done");
+});
+
 it("sends an edited call as it is written, with integers that JavaScript does not know", async () => {
   const call = { kind: "tool", tool_name: "Pay", arguments: '{"to":1}', outputs: [] } as Partial<Approval>;
   render(shown("one", call));

@@ -31,6 +31,7 @@ vi.mock("../../src/api/client", () => ({
           version: server.stands,
           words: `To ${server.stands}`,
           diagnostics: server.found,
+          warnings: server.threads === 1 ? ["what Writer has done counts as done"] : [],
         };
       server.planned.push(body.planned);
       if (body.planned !== server.stands) throw new ApiError(409, { detail: "plan it anew" });
@@ -55,6 +56,7 @@ it("swaps to what the plan was of, and where that is another by now, shows the p
     </QueryClientProvider>,
   );
   await screen.findByText("To v1");
+  expect(screen.getByText("what Writer has done counts as done").closest("details")).toBeNull();
   server.stands = "v2";
   fireEvent.click(screen.getByRole("button", { name: "Swap" }));
   await screen.findByText(/plan it anew/);

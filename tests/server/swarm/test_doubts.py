@@ -37,6 +37,18 @@ async def test_a_swap_tells_them_with_its_plan(http: Http, found: list[dict[str,
         assert (await http.post(f"{T}/swap/plan", json=nothing)).json()["diagnostics"] == []
 
 
+async def test_a_swap_warns_of_work_that_counts_in_other_words(
+    http: Http, found: list[dict[str, Any]]
+) -> None:
+    said = {"prompt": "Writer deletes the archive, then Publisher posts it."}
+    (told,) = (await http.post(f"{T}/swap/plan", json=said)).json()["warnings"]
+    assert "its task reads differently now" in told and "deletes the archive" in told
+    assert (await http.post(f"{T}/swap/plan", json={"assistant_id": "writers"})).json()["warnings"] == []
+    assert (await http.post(f"{T}/swap", json={**said, "approval": True, "wait": True})).is_success
+    asked = (await http.get(f"{T}/approvals")).json()
+    assert [one["warnings"] for one in asked if one["kind"] == "swap"] == [[told]]
+
+
 async def test_a_proposal_tells_them_to_whoever_decides(http: Http, found: list[dict[str, Any]]) -> None:
     made = (await http.post(f"{A}/proposals", json=DROPPED)).json()
     at = f"/swarm/proposals/{made['token']}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.runtime.records.changing import changes_record
+from swarmwright.workflow.warning import warnings
 
 if TYPE_CHECKING:
     from swarmwright.runtime.answering import Asked
@@ -45,4 +46,5 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "in_place_of": before,
         "asked_anew_because": why,
         "changes": changes_record(one.plan.changes) if one.plan else None,
+        "warnings": warnings(one.plan) if one.plan else (),
     }

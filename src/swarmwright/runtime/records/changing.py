@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from swarmwright.workflow.warning import warnings
+
 if TYPE_CHECKING:
     from swarmwright.workflow.comparing import Change
     from swarmwright.workflow.migrating import Migration
@@ -45,4 +47,5 @@ def plan_record(plan: Migration) -> dict[str, Any]:
         ],
         "approvals": plan.approvals,
         "outcome": plan.frontier.outcome,
+        "warnings": warnings(plan),
     }

@@ -9,6 +9,7 @@ import { Dialog } from "../../parts/dialog";
 import { Doubts } from "../../parts/doubts";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { Warnings } from "../../parts/warnings";
 
 const PART = 50;
 
@@ -173,6 +174,7 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
       {plan.isError ? <Refused what="The plan" error={plan.error} /> : null}
       {swap.isError ? <Refused what="The swap" error={swap.error} /> : null}
       {told && !told.same ? <Doubts found={told.diagnostics} /> : null}
+      {told && !told.same ? <Warnings told={told.warnings} /> : null}
       {told && !told.same ? <Planned plan={told} /> : null}
     </li>
   );

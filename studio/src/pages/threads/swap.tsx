@@ -8,6 +8,7 @@ import { Button } from "../../parts/button";
 import { Doubts } from "../../parts/doubts";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
+import { Warnings } from "../../parts/warnings";
 
 const DRAINS = {
   finish: "what runs and changes finishes first",
@@ -103,6 +104,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
         ) : null}
       </div>
       <Doubts found={plan.data?.diagnostics} />
+      <Warnings told={plan.data?.warnings} />
       {plan.data ? (
         <pre className="rounded-md bg-sunken px-3 py-2 font-sans text-xs whitespace-pre-wrap">
           {plan.data.same ? "Nothing would change." : plan.data.words}

@@ -56,6 +56,7 @@ class ApprovalTold(Told):
     call: Any = Field(description="The same, read.")
     before: str | None = Field(description="What the agent had asked for, where a person changed it.")
     changes: list[ChangeTold] | None = Field(description="Of a swap: what it changes.")
+    warnings: list[str] = Field(description="Of a swap: what a person should judge before a yes.")
     changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")
     overdue: bool
     in_place_of: str = Field(description="The id of the one in whose place this is asked; empty = of none.")

@@ -59,6 +59,8 @@ class MovedTold(Told):
     agent: str
     fate: Literal["same", "changed", "gone"]
     early: bool
+    was: str = Field(description="Its task before; empty, as `reads`, where the words are the same.")
+    reads: str = Field(description="Its task now.")
 
 
 class CarriedTold(Told):
@@ -94,6 +96,7 @@ class PlanTold(Told):
     waiting: list[WaitTold]
     approvals: list[CarriedTold]
     outcome: Literal["finished", "failed", "rejected"] | None
+    warnings: list[str] = Field(description="What a person should judge before; also among `words`.")
     words: str = Field(description="All of it for people.")
     version: str
     picture: Picture

@@ -1,0 +1,52 @@
+"""What whoever puts another workflow in place of one is warned of: work that may be taken for other work.
+
+Which work is which is told by its task, else by its verb, else by its place (`aligning`). Where the words are
+others, that is a guess that a person can judge, and nobody else: what is done, or at work, counts for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from swarmwright.workflow.migrating import Migration, Moved
+from swarmwright.workflow.scopes import split
+from swarmwright.workflow.wording import shortened
+
+__all__ = ["warnings"]
+
+
+def warnings(plan: Migration) -> tuple[str, ...]:
+    """A line for each step whose work counts though its task reads differently now, with what to do about it.
+
+    One line a step, however often it has run. () = there is nothing of that kind.
+    """
+    return tuple(_told(plan))
+
+
+def _told(plan: Migration) -> Iterator[str]:
+    for moved in _last_of_each(plan.done):
+        yield (
+            f"what {_name(plan, moved)} has done counts as done, though {_reads(moved)}; "
+            f"where it is other work, have it done anew after the swap: redirect to {moved.instance}"
+        )
+    for moved in _last_of_each(plan.running):
+        if moved.instance not in plan.cancel:
+            yield (
+                f"what {_name(plan, moved)} does now will count as done, though {_reads(moved)}; "
+                'where it is other work, drain by "cancel", and it begins again in its new form'
+            )
+
+
+def _last_of_each(moved: tuple[Moved, ...]) -> Iterator[Moved]:
+    """Of each step whose words are others, what ran last."""
+    told = [one for one in moved if one.was or one.reads]
+    yield from {(split(one.instance) or (one.instance,))[0]: one for one in told}.values()
+
+
+def _name(plan: Migration, moved: Moved) -> str:
+    return plan.new.team.name(moved.agent)
+
+
+def _reads(moved: Moved) -> str:
+    was, reads = shortened(moved.was) or "(none)", shortened(moved.reads) or "(none)"
+    return f'its task reads differently now: "{was}" → "{reads}"'
