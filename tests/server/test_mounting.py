@@ -36,6 +36,14 @@ async def hello(server: AppServer) -> AsyncIterator[APIRouter]:
     async def said(request: Request) -> dict[str, Any]:
         return {"said": await request.json()}
 
+    @router.get("/well")
+    async def well() -> str:
+        return "well"
+
+    @router.post("/well")
+    async def better() -> str:
+        return "better"
+
     @router.websocket("/hello/ws")
     async def live(socket: WebSocket) -> None:
         await socket.accept()
@@ -141,18 +149,36 @@ async def test_a_pages_files_are_served_from_its_folder_and_from_nowhere_else(tm
 @asynccontextmanager
 async def behind_a_door(tmp_path: Path, app: App) -> AsyncIterator[Door]:
     """A server with that app, where callers have to say who they are."""
-    async with door(tmp_path) as made, hello(AppServer("the.db", made.services, "", identity_of)) as router:
-        routes = app.routes[0]
-        apps = [Mounted(app, ((routes.prefix, router, routes.tenants),))]
+    told = AppServer("the.db", None, "", identity_of)
+    async with door(tmp_path) as made, open_apps([app.name], told) as apps:
         made.app = create_app(made.services, None, made.app.state.access, apps)
         yield made
 
 
+async def test_what_an_app_leaves_open_anybody_may_read_and_nothing_else(
+    tmp_path: Path, installed: list[App]
+) -> None:
+    routes = Routes(f"{__name__}:hello", "/mine", public=("/well",))
+    installed.append(App("mine", "Says hello.", routes=(routes,)))
+    async with behind_a_door(tmp_path, installed[0]) as made, made.client() as nobody:
+        assert (await nobody.get("/mine/well")).json() == "well"
+        assert (await nobody.post("/mine/well")).status_code == 401
+        for path in ("/mine/well/", "/well", "/mine/hello/well", "/mine//well"):
+            assert (await nobody.get(path)).status_code in (401, 404), path
+        async with made.client(key=await made.key("ann", "somebody")) as ann:
+            assert (await ann.get("/mine/well")).json() == "well"
+            assert (await ann.get("/mine/hello/x")).status_code == 404
+            said = (await ann.get("/openapi.json")).json()
+        assert said["paths"]["/mine/well"]["get"]["security"] == []
+        assert "security" not in said["paths"]["/mine/hello/{name}"]["get"]
+
+
 @pytest.mark.parametrize("tenants", [True, False])
 async def test_an_app_asks_who_it_is_and_is_there_for_tenants_only_if_it_keeps_them_apart(
-    tmp_path: Path, tenants: bool
+    tmp_path: Path, tenants: bool, installed: list[App]
 ) -> None:
-    async with behind_a_door(tmp_path, app_of(tenants=tenants)) as made:
+    installed.append(app_of(tenants=tenants))
+    async with behind_a_door(tmp_path, installed[0]) as made:
         async with made.client() as nobody:
             assert (await nobody.get("/mine/hello/x")).status_code == 401
         async with made.client(key=await made.key("", "the operator")) as operator:

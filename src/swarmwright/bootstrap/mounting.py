@@ -27,14 +27,15 @@ async def open_apps(names: Sequence[str], server: AppServer) -> AsyncIterator[tu
 
 
 async def _opened(stack: AsyncExitStack, app: App, server: AppServer) -> Mounted:
-    routers = []
+    routers, public = [], []
     for routes in app.routes:
         make: Callable[..., Any] = load_target(routes.target, named_by=f"the app {app.name}")
         router = await stack.enter_async_context(make(server))
         if not isinstance(router, APIRouter):
             raise ConfigError(f"the app {app.name}", "routes", f"{routes.target} gives no router of FastAPI")
         routers.append((routes.prefix, router, routes.tenants))
-    return Mounted(app, tuple(routers), _folder(app))
+        public += [routes.prefix + path for path in routes.public]
+    return Mounted(app, tuple(routers), _folder(app), tuple(public))
 
 
 def _folder(app: App) -> Path | None:

@@ -65,12 +65,15 @@ class Routes:
 
     target: `module:function`, which takes an `AppServer` and gives an async context manager of a FastAPI
     router, that is open for as long as the server is. tenants: whether it keeps tenants apart itself; if not,
-    it is there only for callers of no tenant, whose handlers narrow nothing.
+    it is there only for callers of no tenant, whose handlers narrow nothing. public: those of its paths that
+    anybody may read who says nothing of themselves, as written ("/health"), for what looks whether a server
+    is well; they hold nothing of anybody's.
     """
 
     target: str
     prefix: str = ""
     tenants: bool = False
+    public: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ __all__ = [
     "Durability",
     "Ended",
     "Fitting",
+    "Followable",
     "Hosted",
     "Nodes",
     "Snapshot",
@@ -210,6 +211,15 @@ class Fitting(Protocol):
 
         Raises InvalidInput.
         """
+        ...
+
+
+@runtime_checkable
+class Followable(Protocol):
+    """Something hosted that threads can follow which no client has begun: a team, kept by name."""
+
+    async def follows(self, record: ThreadRecord) -> bool:
+        """Whether that thread follows it."""
         ...
 
 

@@ -15,7 +15,7 @@ from swarmwright.server.auth.guard import Guard
 from swarmwright.server.doors import Doors
 from swarmwright.server.exactness import exact_routes
 from swarmwright.server.metrics import Counting, Metrics
-from swarmwright.server.mounting import Mounted, mount
+from swarmwright.server.mounting import Mounted, mount, public_paths
 from swarmwright.server.openapi import OPENAPI, Description, describe, operation_id
 from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
@@ -67,7 +67,7 @@ def create_app(
     app.add_middleware(Bodies, settings=settings)
     if access is not None:
         routes = [route for router in ROUTERS for route in router.routes]
-        app.add_middleware(Guard, access=access, routes=routes)
+        app.add_middleware(Guard, access=access, routes=routes, public=public_paths(app))
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

@@ -19,9 +19,10 @@ from starlette.routing import BaseRoute, Route
 from swarmwright.errors import ConfigError
 from swarmwright.ports.apps import App
 from swarmwright.server.auth.authorising import caller_for
+from swarmwright.server.auth.guard import is_public
 from swarmwright.server.studio.serving import page_policy
 
-__all__ = ["Mounted", "identity_of", "mount"]
+__all__ = ["Mounted", "identity_of", "mount", "public_paths"]
 
 _CALLER = "swarmwright.caller"
 """Where in a scope stands who asks an app's route."""
@@ -29,11 +30,15 @@ _CALLER = "swarmwright.caller"
 
 @dataclass(frozen=True, slots=True)
 class Mounted:
-    """An app, and what it adds: (prefix, router, whether it keeps tenants apart), and its page's folder."""
+    """An app, and what it adds: (prefix, router, whether it keeps tenants apart), and its page's folder.
+
+    public: the paths that anybody may read.
+    """
 
     app: App
     routers: tuple[tuple[str, APIRouter, bool], ...] = ()
     files: Path | None = None
+    public: tuple[str, ...] = ()
 
     @property
     def paths(self) -> Sequence[Collection[str]]:
@@ -58,11 +63,16 @@ def mount(app: FastAPI, mounted: Sequence[Mounted], own: Iterable[APIRouter] = (
             app.include_router(
                 router,
                 prefix=prefix,
-                dependencies=[Depends(_let_in(tenants))],
+                dependencies=[Depends(_let_in(tenants, one.public))],
                 generate_unique_id_function=_named(one.app.name),
             )
         if one.files is not None and one.app.page is not None:
             app.router.routes.extend(_files(one.app.page.path, one.files))
+
+
+def public_paths(app: FastAPI) -> Collection[str]:
+    """What anybody may read of what apps have added to this application."""
+    return frozenset(path for one in getattr(app.state, "mounted", ()) for path in one.public)
 
 
 def _named(app: str) -> Callable[[APIRoute], str]:
@@ -70,10 +80,12 @@ def _named(app: str) -> Callable[[APIRoute], str]:
     return lambda route: f"{app}_{route.name}"
 
 
-def _let_in(tenants: bool) -> Callable[[HTTPConnection], Awaitable[None]]:
+def _let_in(tenants: bool, public: Collection[str]) -> Callable[[HTTPConnection], Awaitable[None]]:
     """Who asks for an app's route, if it is there for them. What knows no tenants, they do not find."""
 
     async def let_in(connection: HTTPConnection) -> None:
+        if is_public(connection.scope, public):
+            return
         reads = connection.scope.get("method", "GET") in ("GET", "HEAD")
         caller = await caller_for(connection, "threads", "read" if reads else "create_run")
         if not tenants and (caller.tenant or caller.filters):

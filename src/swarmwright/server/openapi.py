@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from starlette.requests import Request
 
 from swarmwright.server.auth.access import Access
 from swarmwright.server.auth.guard import PUBLIC
+from swarmwright.server.mounting import public_paths
 from swarmwright.server.problems import PROBLEM_JSON, Problem
 from swarmwright.server.reference import reference_page
 
@@ -97,7 +98,7 @@ def describe(app: FastAPI) -> dict[str, Any]:
         for name in ("HTTPValidationError", "ValidationError"):
             schemas.pop(name, None)
         schemas["Problem"] = Problem.model_json_schema()
-        _with_security(said, getattr(app.state, "access", None))
+        _with_security(said, getattr(app.state, "access", None), public_paths(app))
         for operations in said["paths"].values():
             for operation in operations.values():
                 _with_problems(operation)
@@ -106,14 +107,14 @@ def describe(app: FastAPI) -> dict[str, Any]:
     return app.openapi_schema
 
 
-def _with_security(said: dict[str, Any], access: Access | None) -> None:
+def _with_security(said: dict[str, Any], access: Access | None, public: Collection[str]) -> None:
     """How callers are known here; nothing, where nobody is asked who they are."""
     if access is None:
         return
     schemes = {name: one for scheme in access.schemes for name, one in scheme.described.items()}
     said["components"]["securitySchemes"] = schemes
     said["security"] = [{name: []} for name in schemes]
-    for path in PUBLIC:
+    for path in (*PUBLIC, *public):
         for operation in said["paths"].get(path, {}).values():
             operation["security"] = []
 

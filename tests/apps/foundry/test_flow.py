@@ -12,7 +12,7 @@ import pytest
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundry_in, saying
 from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
-from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.finishing import DISCLAIMER
 from swarmwright.apps.foundry.foundry import Foundry, Verb
 from swarmwright.apps.foundry.library.writing import BUILT_IN
@@ -257,6 +257,30 @@ async def test_a_key_asks_for_one_protocol_and_answers_once(tmp_path: Path) -> N
                 first.protocol_id, "revise", state.draft_hash or "", **(said | {"reason": "longer"})
             )  # type: ignore[arg-type]
         assert (await waiting(foundry, first.protocol_id)).iteration_count == 2
+
+
+async def test_a_key_of_a_review_is_one_persons_and_one_of_blanks_is_none(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        id_, reason = state.thread_id, "shorter"
+        for key in ("", " ", "\t"):
+            state = await waiting(foundry, id_)
+            await foundry.review(
+                id_, "revise", state.draft_hash or "", by="ann", reason=reason, idempotency_key=key
+            )
+        state = await waiting(foundry, id_)
+        assert len(state.audit) == 3, "each of them counted"
+        hash_ = state.draft_hash or ""
+        for key in (" k ", "k"):
+            await foundry.review(id_, "revise", hash_, by="ann", reason=reason, idempotency_key=key)
+        state = await waiting(foundry, id_)
+        assert len(state.audit) == 4, "the same key, with blanks around it or without"
+        with pytest.raises(KeyTaken, match="a request for a revision by ann"):
+            await foundry.review(id_, "revise", hash_, by="bob", reason=reason, idempotency_key="k")
+        for key in ("x" * 501, "a\x00b"):
+            with pytest.raises(InvalidInput, match="idempotency_key"):
+                await foundry.review(id_, "approve", state.draft_hash or "", by="ann", idempotency_key=key)
+        assert (await foundry.state(id_)).audit == state.audit
 
 
 @pytest.mark.parametrize("verb", ["approve", "revise"])

@@ -16,7 +16,7 @@ from langgraph.types import Command
 from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in, saying
 from swarmwright import Settings, graph_from, open_platform
 from swarmwright.apps.foundry import agents
-from swarmwright.apps.foundry.deciding import naming
+from swarmwright.apps.foundry.deciding import Decision, Verdict, naming
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.foundry import Foundry
@@ -252,6 +252,19 @@ async def test_an_unsafe_word_of_the_guardian_alone_needs_a_reason_and_is_never_
     assert (
         "Found by the safety guardian, and approved all the same: The client lives with an abuser." in trail
     )
+
+
+@pytest.mark.parametrize("verdict", ["approved", "rejected", "expired"])
+async def test_where_a_person_has_decided_anything_nobody_goes_on_without_one(
+    tmp_path: Path, verdict: Verdict
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+    assert may_be_automatic(state)
+    by_nobody, by_ann = (Decision(1.0, by, verdict, "", "0" * 64) for by in (AUTO, "ann"))
+    assert may_be_automatic(replace(state, audit=(by_nobody,)))
+    for audit in ((by_ann,), (by_nobody, by_ann), (by_ann, by_nobody)):
+        assert not may_be_automatic(replace(state, audit=audit))
 
 
 async def test_a_prompt_without_the_guardian_outvotes_nothing_that_it_has_found(

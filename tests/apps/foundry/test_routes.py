@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -18,7 +19,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from support.foundry import ENDS_WITHIN_S, foundry_in
-from swarmwright.apps.foundry.routes import NOT_FROM_HERE, NOT_THERE, router_of
+from swarmwright.apps.foundry.routes import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE, router_of
 from swarmwright.apps.foundry.state import SEED_FIELDS
 from swarmwright.server.problems import handle_problems
 
@@ -139,6 +140,35 @@ async def test_what_is_not_there_and_who_comes_from_elsewhere(tmp_path: Path) ->
                     async with asyncio.timeout(ENDS_WITHIN_S):
                         await live.recv()
                 assert closed.value.rcvd and closed.value.rcvd.code == code
+
+
+@pytest.mark.parametrize("after", ["-1", "abc", "", "1.5", "+3", "\u0663", str(MOST_EVENTS + 1), "9" * 6_000])
+async def test_an_event_that_there_cannot_be_is_told_as_such_to_who_wants_what_came_after(
+    tmp_path: Path, after: str
+) -> None:
+    async with client_in(tmp_path) as client:
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        where = str(client.base_url).replace("http", "ws", 1).rstrip("/")
+        async with asyncio.timeout(ENDS_WITHIN_S), connect(f"{where}/ws/{id_}?after={quote(after)}") as live:
+            with pytest.raises(ConnectionClosed) as closed:
+                await live.recv()
+        assert closed.value.rcvd and closed.value.rcvd.code == NO_EVENT
+        assert "the number of an event" in closed.value.rcvd.reason
+
+
+async def test_a_team_is_changed_by_nobody_without_a_name(tmp_path: Path) -> None:
+    async with client_in(tmp_path) as client:
+        assert (await client.post("/api/protocols", json=INTENT)).status_code == 201
+        before = (await client.get("/api/team")).json()
+        said: dict[str, Any] = {"prompt": before["prompt"].replace("at most 20 times", "at most 9 times")}
+        for by in ({}, {"by": " "}, {"by": "Automatic approval"}, {"by": "a\nb"}):
+            refused = await client.post("/api/team", json={**said, **by})
+            assert (refused.status_code, refused.json()["place"]) == (422, "by")
+        assert (await client.get("/api/team")).json() == before
+        dry = await client.post("/api/team", json={**said, "dry_run": True})
+        assert dry.status_code == 200 and dry.json()["changes"]
+        changed = await client.post("/api/team", json={**said, "by": " dr. a "})
+        assert changed.json()["team"]["by"] == "dr. a" and changed.json()["changes"]
 
 
 @pytest.mark.parametrize(

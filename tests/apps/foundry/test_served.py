@@ -96,10 +96,40 @@ async def test_a_server_with_a_team_of_the_foundry_writes_protocols_with_it(tmp_
         without = {"prompt": "Drafter drafts the protocol, then Clinical Critic scores it."}
         dry = (await client.post("/api/team", json=without | {"dry_run": True})).json()
         assert [(one["protocol_id"], one["state"]) for one in dry["protocols"]] == [(id_, "ends")]
-        refused = await client.post("/api/team", json=without)
+        refused = await client.post("/api/team", json=without | {"by": "ann"})
         assert refused.status_code == 422 and id_ in refused.text
         assert (await client.get("/api/team")).json() == told
     assert [one["name"] for one in told["agents"]][-1] == "Peer Critic" and "Peer Critic" in told["prompt"]
+
+
+async def test_a_protocols_thread_stands_for_clients_of_its_team_as_it_is(tmp_path: Path) -> None:
+    team = edited(tmp_path)
+    async with served(Settings(database=tmp_path / "s.db"), team) as client:
+        id_ = await asked(client)
+        draft = await standing(client, id_, "waiting")
+        told = (await client.get(f"/threads/{id_}/state")).json()
+        assert draft["current_draft"] in json.dumps(told["values"], ensure_ascii=False).replace("\\n", "\n")
+        assert told["interrupts"] and told["checkpoint"]["thread_id"] == id_
+        thread = (await client.get(f"/threads/{id_}")).json()
+        assert thread["status"] == "interrupted" and thread["interrupts"]
+        assert len((await client.get(f"/threads/{id_}/history")).json()) > 1
+        copied = (await client.post(f"/threads/{id_}/copy")).json()
+        assert copied["values"].keys() == told["values"].keys()
+        yes = {"draft_hash": draft["draft_hash"], "approved": True, "by": "dr. a"}
+        assert (await client.post(f"/api/protocols/{id_}/feedback", json=yes)).status_code == 200
+        await standing(client, id_, "completed")
+        over = (await client.get(f"/threads/{id_}/state")).json()
+        assert over["values"].keys() == told["values"].keys() and not over["interrupts"] and not over["next"]
+
+
+async def standing(client: httpx.AsyncClient, id_: str, status: str) -> dict[str, Any]:
+    """A protocol, once its status is that."""
+    told: dict[str, Any] = {}
+    async with asyncio.timeout(ENDS_WITHIN_S):
+        while told.get("status") != status:
+            await asyncio.sleep(0.02)
+            told = (await client.get(f"/api/protocols/{id_}/state")).json()
+    return told
 
 
 async def test_a_team_of_somebody_else_leaves_the_foundrys_own(tmp_path: Path) -> None:
@@ -137,6 +167,21 @@ async def test_who_may_only_run_things_changes_no_team(tmp_path: Path) -> None:
                 changed = await head.post("/api/team", json=said)
     assert changed.status_code == 200, changed.text
     assert changed.json()["team"]["by"] == "head", "who the door knows goes before what the body says"
+
+
+async def test_whether_it_is_well_anybody_may_ask_and_hears_nothing_else(tmp_path: Path) -> None:
+    async with door(tmp_path) as made:
+        told = AppServer(str(tmp_path / "f.db"), made.services, "", identity_of, None, (), caller_for)
+        async with open_apps(["foundry"], told) as apps:
+            made.app = create_app(made.services, None, made.app.state.access, apps)
+            async with made.client() as nobody:
+                well = await nobody.get("/health")
+                assert (well.status_code, well.json()) == (200, {"status": "ok"})
+                for path in ("/api/protocols", "/api/team"):
+                    assert (await nobody.get(path)).status_code == 401
+            async with made.client(key=await made.key("a tenant", "ann")) as ann:
+                assert (await ann.get("/health")).json() == {"status": "ok"}
+                assert (await ann.get("/api/protocols")).status_code == 404
 
 
 async def test_a_review_is_by_whom_the_door_knows_whatever_the_body_says(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ APP = App(
         "Safety Guardian": f"{_HOME}.agents:safety_guardian",
         "Clinical Critic": f"{_HOME}.agents:clinical_critic",
     },
-    routes=(Routes(f"{_HOME}.serving:foundry_routes"),),
+    routes=(Routes(f"{_HOME}.serving:foundry_routes", public=("/health",)),),
     page=Page("/studio/foundry", "Protocol Foundry"),
     mcp=("foundry", "mcp"),
     guard=f"{_HOME}.guarding:guard",

@@ -11,13 +11,20 @@ import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-from uuid import uuid4
 
 from swarmwright.apps.foundry.deciding import named_in, naming
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.guarding import check_team
-from swarmwright.apps.foundry.intake import ASKED, asked_with, given_name, given_reason, id_of, marked
+from swarmwright.apps.foundry.intake import (
+    ASKED,
+    asked_with,
+    given_name,
+    given_reason,
+    id_of,
+    marked,
+    review_id,
+)
 from swarmwright.apps.foundry.keeping import Keeper
 from swarmwright.apps.foundry.looking import Looking
 from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
@@ -108,7 +115,7 @@ class Foundry(Looking):
         InvalidInput for a revision without a reason, and for a review without a name.
         """
         reason, by = given_reason(reason, needed=verb == "revise"), given_name(by)
-        command_id = f"review-{idempotency_key or uuid4().hex}"
+        command_id = review_id(idempotency_key)
         said = naming(reason, draft_hash)
         if not await self._said_before(protocol_id, command_id, verb, said, by):
             try:

@@ -13,7 +13,17 @@ from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.quoting import breaks_lines
 from swarmwright.errors import InvalidInput
 
-__all__ = ["ASKED", "PREFIX", "asked_with", "given_name", "given_reason", "id_of", "marked", "persons_name"]
+__all__ = [
+    "ASKED",
+    "PREFIX",
+    "asked_with",
+    "given_name",
+    "given_reason",
+    "id_of",
+    "marked",
+    "persons_name",
+    "review_id",
+]
 
 PREFIX = "protocol-"
 """What the ids of protocols begin with. Ids of other threads may, too: `Looking` tells them apart."""
@@ -24,12 +34,27 @@ ASKED = "asked_with"
 LONGEST_INTENT, LONGEST_CONTEXT, LONGEST_REASON, LONGEST_NAME = 20_000, 100_000, 20_000, 1_000
 """Characters."""
 
+LONGEST_KEY = 500
+"""Characters of an idempotency key."""
+
+_WHO_DECIDES = "say who decides"
+
 
 def id_of(key: str | None) -> str:
-    """A protocol's id: of its key, or of no other. A key of no letter is none."""
-    if key is None or not key.strip():
+    """A protocol's id: of its key, or of no other."""
+    if not (given := _given_key(key)):
         return f"{PREFIX}{uuid4().hex[:20]}"
-    return f"{PREFIX}{hashlib.sha256(_usable('idempotency_key', key, 500).encode()).hexdigest()[:32]}"
+    return f"{PREFIX}{hashlib.sha256(given.encode()).hexdigest()[:32]}"
+
+
+def review_id(key: str | None) -> str:
+    """The id of a review, among what its thread was sent: of its key, or of no other."""
+    return f"review-{_given_key(key) or uuid4().hex}"
+
+
+def _given_key(key: str | None) -> str:
+    """A key as it is used; "" = none: one of blanks is none. Raises InvalidInput."""
+    return _usable("idempotency_key", key or "", LONGEST_KEY)
 
 
 def marked(key: str | None, intent: str, context: str) -> Mapping[str, Any]:
@@ -57,20 +82,20 @@ def given_reason(reason: str, *, needed: bool) -> str:
     return given
 
 
-def given_name(by: str) -> str:
+def given_name(by: str, wanted: str = _WHO_DECIDES) -> str:
     """The name of who decides. Raises InvalidInput where there is none, or more than one line: the audit
-    trail has to say who."""
+    trail has to say who. wanted: what is asked for, in words."""
     name = _usable("by", by, LONGEST_NAME)
     if not name:
-        raise InvalidInput("by", "say who decides: the audit trail needs a name")
+        raise InvalidInput("by", f"{wanted}: the audit trail needs a name")
     if breaks_lines(name):
         raise InvalidInput("by", "a name is one line, without control characters")
     return name
 
 
-def persons_name(by: str) -> str:
+def persons_name(by: str, wanted: str = _WHO_DECIDES) -> str:
     """The name of a person who decides, from outside: as `given_name`, and none that stands for nobody."""
-    name = given_name(by)
+    name = given_name(by, wanted)
     if _letters(name) == _letters(AUTO):  # whatever stands between them, and cannot be seen perhaps
         raise InvalidInput("by", f"{AUTO!r} is nobody's name; the audit trail needs a name")
     return name

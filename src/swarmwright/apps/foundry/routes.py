@@ -41,8 +41,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Feedback", "Intent", "router_of"]
 
-NOT_THERE, NOT_FROM_HERE = 4404, 4403
-"""Why a WebSocket is closed: there is no such protocol; the page that opened it is of another origin."""
+NOT_THERE, NOT_FROM_HERE, NO_EVENT = 4404, 4403, 4400
+"""Why a WebSocket is closed: there is no such protocol; the page that opened it is of another origin; what
+it names as `after` is the number of no event."""
+
+MOST_EVENTS = 2**63 - 1
+"""The highest number that an event can have."""
 
 HEARTBEAT_S = 5
 """How long a stream is silent at most, and one of a protocol that was deleted stays open."""
@@ -97,7 +101,7 @@ def router_of(foundry: Foundry, who: Who | None = None, may: May | None = None) 
     add_team_routes(router, foundry, who, may)
 
     @router.websocket("/ws/{protocol_id}")
-    async def live(socket: WebSocket, protocol_id: str, after: int = 0) -> None:
+    async def live(socket: WebSocket, protocol_id: str, after: str = "0") -> None:
         """Each event as a JSON object; those since `after` first."""
         await _live(foundry, socket, protocol_id, after)
 
@@ -158,8 +162,9 @@ def _looking(router: APIRouter, foundry: Foundry) -> None:
 
     @router.get("/health", tags=["Protocols"])
     async def health() -> dict[str, str]:
-        """Whether protocols can be read."""
-        await foundry.list(limit=1)
+        """Whether the store of the protocols answers; 503 where it does not. On a server anybody may ask:
+        it says nothing else."""
+        await foundry.keeper.looked()
         return {"status": "ok"}
 
 
@@ -173,10 +178,13 @@ async def _frames(foundry: Foundry) -> AsyncGenerator[ServerSentEvent, None]:
                 yield ServerSentEvent(event="gone", data=json.dumps(changed.gone))
 
 
-async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: int) -> None:
+async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: str) -> None:
     await socket.accept()
     if not _is_from_here(socket):
         await socket.close(NOT_FROM_HERE, "another origin")
+        return
+    if (since := _number_in(after)) is None:
+        await socket.close(NO_EVENT, f"after: the number of an event, from 0 to {MOST_EVENTS}")
         return
     try:
         await foundry.state(protocol_id)
@@ -184,7 +192,7 @@ async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: in
         await socket.close(NOT_THERE, str(error)[:120])
         return
     tasks = [
-        asyncio.create_task(_tell(foundry, socket, protocol_id, after)),
+        asyncio.create_task(_tell(foundry, socket, protocol_id, since)),
         asyncio.create_task(_close_once_gone(foundry, socket, protocol_id)),
     ]
     try:
@@ -213,6 +221,12 @@ async def _tell(foundry: Foundry, socket: WebSocket, protocol_id: str, after: in
         async with aclosing(foundry.events(protocol_id, after, follow=True)) as events:
             async for event in events:
                 await socket.send_json(asdict(event))
+
+
+def _number_in(after: str) -> int | None:
+    """The number of an event, as it is named; None = it is none. Browsers hear why only once they are in."""
+    number = int(after) if after.isascii() and after.isdecimal() and len(after) < 20 else -1
+    return number if 0 <= number <= MOST_EVENTS else None
 
 
 def _is_from_here(socket: WebSocket) -> bool:

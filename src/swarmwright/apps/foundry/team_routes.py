@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 import swarmwright
 from swarmwright.apps.foundry.guarding import check_team
+from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.opening import compiled_and_warned
 from swarmwright.apps.foundry.swapping import AgentSaid, retold, team_json
 from swarmwright.apps.foundry.wire import SwappedTold, TeamTold
@@ -75,9 +76,11 @@ def add_team_routes(
     @router.post("/api/team", response_model=SwappedTold, tags=["Protocols"])
     async def swap(said: TeamIs, request: Request) -> dict[str, Any]:
         """Another team, for new protocols and for all that are not over, also while they are worked on. 422
-        where these would end, since nobody would be asked to approve them."""
+        where these would end, since nobody would be asked to approve them; and without a name in `by`, where
+        the door does not know who asks, unless it is a dry run."""
         if may is not None:
             await may(request, "assistants", "update")
+        by = _named(said, request, who)
         kept = await _kept(foundry)
         made = retold(kept, said.prompt, [AgentSaid(**one.model_dump()) for one in said.agents])
         check_team(made)
@@ -86,7 +89,6 @@ def add_team_routes(
         plan = await foundry.would_adopt(workflow)
         protocols = [_came(id_, *(_ENDS if plan.ends else ("in_flight", ""))) for id_ in plan.protocols]
         if not said.dry_run:
-            by = said.by if who is None else who(request)
             told = await foundry.adopt(made, workflow, by=by, ends_protocols=said.ends_protocols)
             protocols = _came_of(told)
         return {
@@ -96,6 +98,13 @@ def add_team_routes(
             "warnings": list(warnings),
             "protocols": protocols,
         }
+
+
+def _named(said: TeamIs, request: Request, who: Callable[[Request], str] | None) -> str:
+    """Who changes the team. Raises InvalidInput where that has to be said, and is not."""
+    if who is not None:
+        return who(request)
+    return said.by.strip() if said.dry_run else persons_name(said.by, "say who changes the team")
 
 
 async def _kept(foundry: Foundry) -> ChosenTeam:

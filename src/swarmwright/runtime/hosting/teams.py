@@ -80,6 +80,11 @@ class HostedTeam:
         """Whether it may go on with a thread; see `ports.hosting.Fitting`. Raises InvalidInput."""
         await self._platform.fits(record, graph=self.name, team=await self.kept.team(record.tenant))
 
+    async def follows(self, record: ThreadRecord) -> bool:
+        """Whether a thread that no client has begun is of this team; see `ports.hosting.Followable`."""
+        followed = await self._platform.teams.followed(record.thread_id)
+        return followed is not None and followed.name == await self.kept.team(record.tenant)
+
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling = TeamTelling(drive, self.name, tell, self._clock)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
 from swarmwright.errors import NotFound
-from swarmwright.ports.hosting import Hosted, Snapshot
+from swarmwright.ports.hosting import Followable, Hosted, Snapshot
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving.assistants import Assistants
@@ -55,10 +55,17 @@ class Seeing:
             raise NotFound("thread", thread_id)
         return record
 
-    def hosting(self, record: ThreadRecord) -> Hosted | None:
-        """What runs on the thread: what ran there, or what its metadata names; None = nothing yet."""
+    async def hosting(self, record: ThreadRecord) -> Hosted | None:
+        """What runs on the thread: what ran there, or what its metadata names, or the team that it follows
+        without either (made by the command line, say, or an app); None = nothing yet."""
         named = record.graph or record.metadata.get("graph_id")
-        return self.host(named) if isinstance(named, str) and named else None
+        if isinstance(named, str) and named:
+            return self.host(named)
+        for graph in self._assistants.graphs if record.workflow_version else ():
+            host = self.host(graph)
+            if isinstance(host, Followable) and await host.follows(record):
+                return host
+        return None
 
     def host(self, graph: str) -> Hosted:
         """What is hosted under that name. Raises NotFound."""
@@ -79,7 +86,7 @@ class Seeing:
         """Those of these threads whose state holds these values, in order; of each nothing else is read."""
 
         async def found(record: ThreadRecord) -> bool:
-            host = self.hosted_still(record)
+            host = await self.hosted_still(record)
             return host is not None and holds((await self.stands(host, record.thread_id)).values, values)
 
         hits = await _side_by_side(found, records)
@@ -93,17 +100,17 @@ class Seeing:
     async def _seen(self, record: ThreadRecord, busy: bool, with_state: bool) -> SeenThread:
         status = await self._status(record, busy)
         error = await self._error(record) if status == "error" else None
-        host = self.hosted_still(record) if with_state else None
+        host = await self.hosted_still(record) if with_state else None
         if host is None:
             return SeenThread(record, status, error=error)
         stands = await self.stands(host, record.thread_id)
         waits = {str(task["id"]): task["interrupts"] for task in stands.tasks if task.get("interrupts")}
         return SeenThread(record, status, stands.values, waits, stands.created_at, error)
 
-    def hosted_still(self, record: ThreadRecord) -> Hosted | None:
-        """As `_hosting`; a thread of a graph that is not served any more is still listed, without values."""
+    async def hosted_still(self, record: ThreadRecord) -> Hosted | None:
+        """As `hosting`; a thread of a graph that is not served any more is still listed, without values."""
         try:
-            return self.hosting(record)
+            return await self.hosting(record)
         except NotFound:
             return None
 

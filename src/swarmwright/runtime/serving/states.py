@@ -29,7 +29,7 @@ class States:
     ) -> Snapshot:
         """How it stands, or stood. Raises NotFound."""
         record = await self._seeing.record(caller, thread_id)
-        host, checkpoint = self._seeing.hosting(record), caller.at(checkpoint, thread_id)
+        host, checkpoint = await self._seeing.hosting(record), caller.at(checkpoint, thread_id)
         if host is None:
             if checkpoint:
                 raise NotFound("checkpoint", str(checkpoint.get("checkpoint_id", "")))
@@ -47,7 +47,7 @@ class States:
         checkpoint: Mapping[str, Any] | None = None,
     ) -> Sequence[Snapshot]:
         """Its checkpoints, newest first. Raises NotFound."""
-        host = self._seeing.hosting(await self._seeing.record(caller, thread_id))
+        host = await self._seeing.hosting(await self._seeing.record(caller, thread_id))
         if host is None:
             return ()
         before, checkpoint = caller.at(before, thread_id), caller.at(checkpoint, thread_id)
@@ -65,7 +65,7 @@ class States:
     ) -> Mapping[str, Any]:
         """Write to its state; the new checkpoint. Raises NotFound, InvalidInput, ThreadBusy."""
         record, checkpoint = await self._seeing.record(caller, thread_id), caller.at(checkpoint, thread_id)
-        host = self._seeing.hosting(record)
+        host = await self._seeing.hosting(record)
         if host is None:
             reason = "nothing has run on this thread yet: run something, or name metadata's `graph_id`"
             raise InvalidInput("thread_id", reason)

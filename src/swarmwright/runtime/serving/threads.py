@@ -60,7 +60,7 @@ class Threads:
         Raises ThreadExists, InvalidThreadId, InvalidInput.
         """
         record = self._new(caller, thread_id, metadata or {})
-        host = self._seeing.hosting(record) if supersteps else None
+        host = await self._seeing.hosting(record) if supersteps else None
         if supersteps and host is None:
             raise InvalidInput("supersteps", "a graph has to be named: metadata's `graph_id`")
         if not await self._store.create(record):
@@ -70,7 +70,7 @@ class Threads:
             raise ThreadExists(record.thread_id)
         if host is not None:
             record = await self._retold(record, host, supersteps)
-        elif self._seeing.hosted_still(record) is None:  # nothing runs there, and nothing has
+        elif await self._seeing.hosted_still(record) is None:  # nothing runs there, and nothing has
             return SeenThread(record, "idle")
         return await self._seeing.thread(record)
 
@@ -129,7 +129,7 @@ class Threads:
         """A new thread that stands where this one does, and goes on by itself. Raises NotFound."""
         old, now = await self.record(caller, thread_id), self._clock.now()
         status: ThreadStatus = "interrupted" if old.status == "running" else old.status
-        id_, host = caller.kept(self._clock.new_id()), self._seeing.hosted_still(old)
+        id_, host = caller.kept(self._clock.new_id()), await self._seeing.hosted_still(old)
         new = replace(old, thread_id=id_, status=status, created_at=now, updated_at=now)
         new = replace(new, ttl=None, expires_at=None)
         forked = host is not None and await host.fork(thread_id, id_)

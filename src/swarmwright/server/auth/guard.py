@@ -1,5 +1,5 @@
-"""Every request but for /ok and the studio's pages needs somebody who is known: nothing gets past here
-otherwise, whatever route it is for.
+"""Every request but for /ok, the studio's pages and what apps leave open needs somebody who is known:
+nothing gets past here otherwise, whatever route it is for.
 
 Here, too, requests are counted, what is done is put down, and names that are kept become those that tenants
 know. Without an `Access` nobody is asked for anything.
@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
@@ -30,7 +30,7 @@ from swarmwright.server.auth.lapsing import Lapsing
 from swarmwright.server.auth.who import WHO, Who
 from swarmwright.server.problems import problem
 
-__all__ = ["PUBLIC", "STUDIO", "Guard"]
+__all__ = ["PUBLIC", "STUDIO", "Guard", "is_public"]
 
 PUBLIC = ("/ok", "/")
 """What is answered to anybody: that the server is there, and the way to the studio."""
@@ -47,15 +47,17 @@ _LONGEST = 2000
 
 
 class Guard:
-    """Lets those in who are known."""
+    """Lets those in who are known. public: further paths that anybody may read."""
 
-    def __init__(self, app: ASGIApp, access: Access, routes: Sequence[BaseRoute]) -> None:
-        self._app, self._access, self._routes = app, access, routes
+    def __init__(
+        self, app: ASGIApp, access: Access, routes: Sequence[BaseRoute], public: Collection[str] = ()
+    ) -> None:
+        self._app, self._access, self._routes, self._public = app, access, routes, frozenset(public)
         self._lapsing = Lapsing(access.auditing.clock.now)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand the request on, or refuse it."""
-        if scope["type"] not in ("http", "websocket") or _is_public(scope):
+        if scope["type"] not in ("http", "websocket") or is_public(scope, self._public):
             await self._app(scope, receive, send)
             return
         operation, scope["path_params"] = _meant(self._routes, scope)
@@ -249,10 +251,12 @@ def _unmarked(about: Mapping[str, Any], mark_: str) -> dict[str, Any]:
     return {name: value.replace(mark_, "") if mark_ else value for name, value in about.items()}
 
 
-def _is_public(scope: Scope) -> bool:
+def is_public(scope: Scope, more: Collection[str] = ()) -> bool:
+    """Whether a request is for what anybody may read; more: further paths of the kind."""
     if scope["type"] != "http" or scope["method"] not in ("GET", "HEAD"):
         return False
-    return scope["path"] in PUBLIC or (scope["path"] + "/").startswith(STUDIO)
+    path = scope["path"]
+    return path in PUBLIC or path in more or (path + "/").startswith(STUDIO)
 
 
 def _meant(routes: Sequence[BaseRoute], scope: Scope) -> tuple[str, dict[str, Any]]:

@@ -116,7 +116,7 @@ class Reach:
         teams = list(self._teams())
         named = record.graph or record.metadata.get("graph_id")
         for hosted in teams:
-            if hosted.name == named or (not named and await _follows(hosted, record)):
+            if hosted.name == named or (not named and await hosted.follows(record)):
                 return ThreadOf(record, hosted.platform, hosted)
         if not teams:
             raise NotFound("team", str(named or record.thread_id))
@@ -125,12 +125,6 @@ class Reach:
     def _teams(self) -> Iterator[HostedTeam]:
         found = (self._assistants.host(name) for name in self._assistants.graphs)
         return (hosted for hosted in found if isinstance(hosted, HostedTeam))
-
-
-async def _follows(hosted: HostedTeam, record: ThreadRecord) -> bool:
-    """Whether a thread that the command line made is of this team."""
-    followed = await hosted.platform.teams.followed(record.thread_id)
-    return followed is not None and followed.name == await hosted.kept.team(record.tenant)
 
 
 def title_of(record: ThreadRecord) -> str:
