@@ -49,8 +49,12 @@ async def test_a_run_is_taken_in_claimed_and_ends(store_address: str) -> None:
         begun = await storage.runs.claim("me", 2.5)
         assert begun == replace(asked, status="running", owner="me", attempt=1, updated_at=2.5)
         assert await claim(storage) is None
-        await storage.runs.note("r", since=7, before="c7")
-        await storage.runs.note("r", since=9, before="c9")
+        await storage.events.append([Event("signal", begun.thread_id)] * 7)
+        noted = await storage.runs.note("r", before="c7")
+        assert noted == replace(begun, since=7, before="c7")
+        await storage.events.append([Event("signal", begun.thread_id)])
+        assert await storage.runs.note("r", before="c9") == noted
+        assert await storage.runs.note("nobody", before="c9") is None
         assert await storage.runs.finish("r", "error", 3.5, {"error": "ValueError", "message": "no"})
         assert not await storage.runs.finish("r", "success", 4.5)
         assert not await storage.runs.finish("nobody", "success", 4.5)

@@ -122,8 +122,12 @@ class RunStore(Protocol):
         """Those of these threads that have an active run."""
         ...
 
-    async def note(self, run_id: str, *, since: int, before: str) -> None:
-        """Put down where its thread stood when a run was first claimed; later calls change nothing."""
+    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+        """Put down where its thread stood when a run was first claimed; the run as it stands then.
+
+        `before`: the thread's checkpoint; `since`, the number of the last event of its log, is looked up in
+        the same step. Later calls change nothing. None = there is no such run.
+        """
         ...
 
     async def finish(

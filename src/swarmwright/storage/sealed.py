@@ -98,9 +98,9 @@ class SealedRuns:
         """Those of these threads that have an active run."""
         return await self._runs.busy(thread_ids)
 
-    async def note(self, run_id: str, *, since: int, before: str) -> None:
-        """Put down where its thread stood when a run was first claimed."""
-        await self._runs.note(run_id, since=since, before=before)
+    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+        """Put down where its thread stood when a run was first claimed; the run as it stands then."""
+        return await self._maybe(await self._runs.note(run_id, before=before))
 
     async def finish(
         self,

@@ -128,17 +128,17 @@ class Drives:
             return _Came("error", {"error": type(error).__name__, "message": str(error)})
 
     async def _driven(self, run: RunRecord, hosted: Hosted, tell: Tell, woken: asyncio.Event) -> _Came:
-        now = await self._stores.runs.get(run.run_id)
+        fresh, now = run.since < 0, await self._noted(run, hosted)
         if now is None or now.attempt != run.attempt:
             return _LOST
         came: _Came | None = _STOPPED.get(now.stop)
         if run.attempt > self._limits.most_attempts:
             said = f"it was cut off {run.attempt - 1} times, and is not begun again"
             return came or _Came("error", {"error": "TooManyAttempts", "message": said})
-        if came is None and run.since < 0:
+        if came is None and fresh:
             came = await _answers_nothing(run, hosted)
         if came is None:
-            fresh, run = run.since < 0, await self._begun(run, hosted)
+            run = replace(run, since=now.since, before=now.before)
             tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
             came = await self._under_way(run, hosted.drive(drive_of(run, fresh=fresh), tell), woken)
         if came.rollback and run.since >= 0:
@@ -152,15 +152,16 @@ class Drives:
             hosted = self._hosts.get(str(left.metadata.get("graph_id")), hosted)
         await hosted.roll_back(run.thread_id, run.before, since=run.since)
 
-    async def _begun(self, run: RunRecord, hosted: Hosted) -> RunRecord:
-        """The run with where its thread stood before it, which is put down when it is first begun."""
+    async def _noted(self, run: RunRecord, hosted: Hosted) -> RunRecord | None:
+        """The run as it stands now; where its thread stood before it is put down when it is first begun.
+
+        In one turn: who asked it to stop before its thread's bell was listened to is heard here.
+        """
         if run.since >= 0:
-            return run
+            return await self._stores.runs.get(run.run_id)
         stands = await hosted.state(run.thread_id)
         before = str(stands.checkpoint.get("checkpoint_id") or "")
-        since = await self._stores.events.last(run.thread_id)
-        await self._stores.runs.note(run.run_id, since=since, before=before)
-        return replace(run, since=since, before=before)
+        return await self._stores.runs.note(run.run_id, before=before)
 
     async def _under_way(
         self, run: RunRecord, drive: Coroutine[Any, Any, Ended], woken: asyncio.Event

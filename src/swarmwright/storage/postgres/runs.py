@@ -32,7 +32,12 @@ _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
 _ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
 _ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
 _BUSY = "SELECT DISTINCT thread_id FROM runs WHERE status IN ('pending', 'running') AND thread_id = ANY(%s)"
-_NOTE = "UPDATE runs SET since = %s, before = %s WHERE run_id = %s AND since < 0"
+_NOTE = (
+    "WITH noted AS (UPDATE runs SET before = %(before)s, "
+    "since = COALESCE((SELECT last FROM logs WHERE logs.thread_id = runs.thread_id), 0) "
+    f"WHERE run_id = %(run)s AND since < 0 RETURNING {RUNS.columns}) SELECT * FROM noted "
+    f"UNION ALL {_SELECT} WHERE run_id = %(run)s AND NOT EXISTS (SELECT FROM noted)"
+)
 _FINISH = (
     "WITH done AS (UPDATE runs SET status = %s, error = %s, updated_at = %s WHERE run_id = %s "
     "AND status IN ('pending', 'running') AND owner = COALESCE(%s, owner) "
@@ -118,9 +123,10 @@ class PostgresRuns:
         """Those of these threads that have an active run."""
         return {row[0] for row in await self._database.rows(_BUSY, (list(thread_ids),))}
 
-    async def note(self, run_id: str, *, since: int, before: str) -> None:
-        """Put down where its thread stood when a run was first claimed; later calls change nothing."""
-        await self._database.write(_NOTE, (since, before, run_id))
+    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+        """Put down where its thread stood when a run was first claimed; the run as it stands then."""
+        rows = await self._database.rows(_NOTE, {"before": before, "run": run_id})
+        return RUNS.record(rows[0]) if rows else None
 
     async def finish(
         self,

@@ -51,6 +51,11 @@ _BUSY = (
     f"SELECT DISTINCT thread_id FROM runs WHERE {_ACTIVE} AND thread_id IN (SELECT value FROM json_each(?))"
 )
 _UNTOLD = f"tells > 0 AND NOT {_ACTIVE}"
+_NOTE = (
+    "UPDATE runs SET before = ?, "
+    "since = COALESCE((SELECT last FROM logs WHERE logs.thread_id = runs.thread_id), 0) "
+    "WHERE run_id = ? AND since < 0"
+)
 _TAKE_TO_TELL = (
     f"UPDATE runs SET tells = tells + 1, tell_at = ? WHERE run_id = ? AND {_UNTOLD} AND tell_at <= ?"
 )
@@ -121,10 +126,15 @@ class SqliteRuns:
         """Those of these threads that have an active run."""
         return {row[0] for row in await self._db.rows(_BUSY, (json.dumps(list(thread_ids)),))}
 
-    async def note(self, run_id: str, *, since: int, before: str) -> None:
-        """Put down where its thread stood when a run was first claimed; later calls change nothing."""
-        update = "UPDATE runs SET since = ?, before = ? WHERE run_id = ? AND since < 0"
-        await self._db.put(lambda db: db.execute(update, (since, before, run_id)))
+    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+        """Put down where its thread stood when a run was first claimed; the run as it stands then."""
+
+        def note(db: sqlite3.Connection) -> list[Any]:
+            db.execute(_NOTE, (before, run_id))
+            return db.execute(f"{_SELECT} WHERE run_id = ?", (run_id,)).fetchall()
+
+        rows = await self._db.put(note)
+        return RUNS.record(rows[0]) if rows else None
 
     async def finish(
         self,
