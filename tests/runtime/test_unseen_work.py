@@ -334,10 +334,19 @@ async def test_a_yes_lets_nothing_begin_that_was_not_behind_its_gate_when_it_was
             await on.send(Approve(approval=old))
         else:
             planned = await on.door.plan_swap("t", before(other))
-            assert [one.fate for one in planned.approvals] == ["asked_anew"], migration_words(planned)
+            (carried,) = planned.approvals
+            assert (carried.fate, carried.why) == ("asked_anew", "what a yes lets begin has changed")
         await on.swap(before(other))
-        new = (await asked(on, old)).id
-        assert (await on.send(Approve(approval=old))).state == "refused"
+        again = await asked(on, old)
+        new = again.id
+        assert [[step.task for step, _ in one.behind] for one in await on.door.approvals("t")] == [
+            [other.task if isinstance(other, Step) else ""]
+        ]
+        refused = await on.send(Approve(approval=old))
+        assert refused.state == "refused"
+        if not said:
+            assert again.anew == (old, "what a yes lets begin has changed (swap)")
+            assert again.anew[1] in refused.reason
         await on.send(Approve(approval=new))
         await on.ends("b", other if isinstance(other, str) else other.id)
         assert (await on.result()).status == "finished"

@@ -240,6 +240,8 @@ def _lines(one: Asked) -> Iterator[str]:
         yield from (f"    {name}: {value}" for name, value in output.fields.items())
         told = one.context.get(output.instance, {})
         yield from (f"    to tell: {name}: {value}" for name, value in told.items())
+    if one.behind:
+        yield f"  a yes lets begin: {', '.join(_next(step.task, name) for step, name in one.behind)}"
     before, why = approval.anew
     if before:
         yield f"  in place of {before}: {why}"
@@ -248,6 +250,12 @@ def _lines(one: Asked) -> Iterator[str]:
         yield f"  content {about.content}, policy {about.policy or '-'}"
     if one.changed:
         yield f"  {changed_words(one.changed)} since: it will be asked anew"
+
+
+def _next(task: str, name: str) -> str:
+    from swarmwright.workflow.wording import shortened
+
+    return f'{name} ("{shortened(task)}")' if task else name
 
 
 def _until(one: Asked) -> str:

@@ -16,6 +16,7 @@ from swarmwright.graph.subjects import due
 from swarmwright.graph.views import all_outputs
 from swarmwright.policy.approvals import (
     ABOUT,
+    DECIDES,
     Approval,
     ApprovalRules,
     changes,
@@ -37,8 +38,9 @@ from swarmwright.runtime.said import check_gates, check_signals, gates_waiting
 from swarmwright.runtime.shelving import Shelf
 from swarmwright.runtime.teams import Teams
 from swarmwright.workflow.migrating import Drain, Migration
+from swarmwright.workflow.opening import behind
 from swarmwright.workflow.plan import plan
-from swarmwright.workflow.tree import Workflow
+from swarmwright.workflow.tree import Step, Workflow
 
 __all__ = ["AnsweringDoor", "Asked"]
 
@@ -50,7 +52,8 @@ class Asked:
     outputs: what is under review. context: step instance → what it adds to the context once it is approved.
     changed: what is not as it was asked; an answer would be refused, and it is asked anew once the thread
     sees to its commands. overdue: whether time has decided on it, in the same way. plan: of a proposed
-    workflow, what a yes would change at this moment.
+    workflow, what a yes would change at this moment. behind: of a decision of the workflow's, each step that
+    comes next behind it, and what people call its agent.
     """
 
     approval: Approval
@@ -59,6 +62,7 @@ class Asked:
     overdue: bool = False
     context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     plan: Migration | None = None
+    behind: tuple[tuple[Step, str], ...] = ()
 
 
 class _Platform(Protocol):
@@ -113,7 +117,9 @@ class AnsweringDoor:
             context = {i: entries for i, entries in kept.items() if i in approval.about.reviewed}
             proposed = approval.about.kind == "swap" and not changed
             change = await self._proposed(thread_id, approval) if proposed else None
-            found.append(Asked(now_is, looked_at, changed, now_is != approval, context, change))
+            lets = behind(standing.plan, approval.about.instance) if approval.about.kind in DECIDES else ()
+            next_ = tuple((step, graph.workflow.team.name(step.agent)) for step in lets)
+            found.append(Asked(now_is, looked_at, changed, now_is != approval, context, change, next_))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from swarmwright.graph.records import stopped
-from swarmwright.policy.approvals import DECIDES
+from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.workflow.migrating import Migration
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import Step, steps
@@ -76,10 +76,14 @@ def _signals(state: State, plan: Migration) -> dict[str, Any]:
 
 
 def _of_other(state: State, plan: Migration) -> dict[str, Any]:
-    """The open questions before which other work stands now, shown as nothing yet: they are asked anew."""
+    """The open questions around which other work stands now: they are asked anew, and are noted to be.
+
+    Where what is shown is other work's, it is shown as nothing yet.
+    """
     open_ = {key: entry for key, entry in state.get("interrupts", {}).items() if entry["status"] == "waiting"}
     bare = {"reviewed": [], "content": ""}
-    return {i: {**open_[i], **bare} for i in plan.void if i in open_ and "closed" not in open_[i]}
+    asked = [i for i in plan.void if i in open_ and "closed" not in open_[i]]
+    return {i: {**open_[i], **({AROUND: list(why)} if (why := plan.around.get(i)) else bare)} for i in asked}
 
 
 def _stale(state: State, plan: Migration) -> list[str]:

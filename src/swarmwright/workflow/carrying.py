@@ -7,7 +7,7 @@ and did not then, nobody has said yes to (seed 002, 16).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
@@ -20,7 +20,7 @@ from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
 from swarmwright.workflow.tree import ForEach, Gate
 
-__all__ = ["other_answers", "outdated", "same_answer", "shows_other", "unseen"]
+__all__ = ["BEFORE", "BEHIND", "other_answers", "outdated", "same_answer", "shows_other", "unseen"]
 
 
 def other_answers(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
@@ -34,16 +34,23 @@ def same_answer(before: Plan, after: Plan, instance: str) -> bool:
     return one is not None and other is not None and _asks(one) == _asks(other)
 
 
-def unseen(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
-    """What people are asked, or have said and nothing has begun on, before which other work stands now."""
+BEFORE, BEHIND = "what comes before it", "what a yes lets begin"
+"""What is otherwise than people were shown it, beside the outputs themselves."""
+
+
+def unseen(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tuple[str, ...]]:
+    """What people are asked, or have said and nothing has begun on, around which other work stands now.
+
+    Each with what is otherwise: `BEFORE`, `BEHIND`; () = what they are shown.
+    """
     # What is said of a step's own output is about that output alone, wherever the step stands.
     unused = (i for i in unused_decisions(before, facts) if i not in facts.progress)
     asked = (i for i in facts.shown if i not in facts.decisions and i not in facts.progress)
     both = [i for i in (*unused, *asked) if find(before, i) is not None and find(after, i) is not None]
     if not both:
-        return ()
+        return {}
     change = _Change(before, after, facts)
-    return tuple(i for i in both if change.is_of_other(i))
+    return {i: why for i in both if (why := change.of_other(i)) is not None}
 
 
 def outdated(plan: Plan, facts: Facts) -> tuple[str, ...]:
@@ -73,16 +80,17 @@ class _Change:
         seen = (find(after, i) for i, status in facts.progress.items() if status == "done")
         self._done = {one.place.id for one in seen if one is not None}
 
-    def is_of_other(self, instance: str) -> bool:
-        """Whether other outputs are shown there than were, a yes lets other work begin, or more is to be done
-        first."""
+    def of_other(self, instance: str) -> tuple[str, ...] | None:
+        """() where other outputs are shown there than were, else whether a yes lets other work begin, or more
+        is to be done first; None = neither."""
         was = self._facts.shown.get(instance)
         if frozenset(self._is.at(instance)) != frozenset(self._was.at(instance) if was is None else was):
-            return True
-        if not opened(self._after, instance) <= opened(self._before, instance):
-            return True
+            return ()
+        other = [BEHIND] if not opened(self._after, instance) <= opened(self._before, instance) else []
         new = under_review(self._after, instance) - under_review(self._before, instance)
-        return not new <= self._done or self._waits_for_more(instance)
+        if not new <= self._done or self._waits_for_more(instance):
+            other = [BEFORE, *other]
+        return tuple(other) or None
 
     def _waits_for_more(self, instance: str) -> bool:
         """Whether nothing but a person's word was missing there, and something is."""

@@ -8,8 +8,8 @@ mistaken for something new later, and stays where it is harmless: done work coun
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.advance import advance, plan
@@ -67,7 +67,8 @@ class Migration:
     asked for anew, in other words than before. `cancel`: the running work that is to be cancelled. `facts`:
     what the new workflow goes on from, running work included; `frontier`: what it does at once. `failed`:
     steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
-    is known.
+    is known. `around`: of those `void` around which other work stands now, what is otherwise
+    (`carrying.unseen`).
     """
 
     old: Workflow
@@ -83,6 +84,7 @@ class Migration:
     frontier: Frontier
     failed: tuple[Moved, ...] = ()
     approvals: tuple[Carried, ...] = ()
+    around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:
@@ -96,7 +98,8 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
     left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
-    if of_other := unseen(before, after, left):
+    of_other = unseen(before, after, left)
+    if of_other:
         void, left = (*void, *of_other), without(left, of_other)
     hastened = Hastened(after, left)
     moved = {i: _moved(before, after, hastened, i) for i in facts.progress if _is_step(before, i)}
@@ -121,6 +124,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         left,
         frontier,
         tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
+        around=of_other,
     )
 
 

@@ -74,6 +74,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
         </Part>
       ))}
       {one.changes ? <Changes changes={one.changes} /> : null}
+      <Next steps={one.lets_begin} />
       <Warnings told={one.warnings} />
       {one.in_place_of ? (
         <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">
@@ -183,6 +184,20 @@ function Said({ line }: { line: Line }) {
       {SIGNS[line.kind]}
       {line.text}
     </span>
+  );
+}
+
+/** What a yes lets begin, so that nobody says it blindly. */
+function Next({ steps }: { steps: Approval["lets_begin"] | undefined }) {
+  if (!steps?.length) return null;
+  return (
+    <Part title="A yes lets begin">
+      <ul className="list-disc pl-4 break-words">
+        {steps.map((one) => (
+          <li key={one.step}>{one.task ? `${one.name}: ${one.task}` : one.name}</li>
+        ))}
+      </ul>
+    </Part>
   );
 }
 

@@ -117,6 +117,14 @@ it("says in place of which question this one is asked, and why", () => {
   expect(screen.getByText(/in place of ask-1-aa: the content has changed \(swap\)/)).toBeTruthy();
 });
 
+it("says what a yes lets begin", () => {
+  const next = [{ step: "e", agent: "e", name: "Editor", task: "deletes the archive" }];
+  render(shown("one", { lets_begin: next }));
+  expect(screen.getByText("A yes lets begin").parentElement?.textContent).toContain(
+    "Editor: deletes the archive",
+  );
+});
+
 it("says what to judge before a yes to another flow", () => {
   render(shown("swap", { kind: "swap", warnings: ["what Writer has done counts as done"] }));
   const told = screen.getByRole("region", { name: "What to judge before" });

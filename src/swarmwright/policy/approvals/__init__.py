@@ -19,6 +19,7 @@ from swarmwright.policy.approvals.asking import (
 from swarmwright.policy.approvals.noun import (
     ABOUT,
     ANEW,
+    AROUND,
     CHANGED,
     DECIDES,
     VOID,
@@ -37,6 +38,7 @@ from swarmwright.policy.approvals.patience import ApprovalRules, Ending, Patienc
 __all__ = [
     "ABOUT",
     "ANEW",
+    "AROUND",
     "CHANGED",
     "DECIDES",
     "VOID",

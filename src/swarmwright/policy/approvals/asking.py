@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from swarmwright.policy.approvals.noun import ABOUT, ANEW, CHANGED, VOID, Approval, Subject, digest
+from swarmwright.policy.approvals.noun import ABOUT, ANEW, AROUND, CHANGED, VOID, Approval, Subject, digest
 from swarmwright.policy.approvals.patience import ApprovalRules
 
 __all__ = ["Moment", "Settled", "asked", "changed_words", "changes", "settled", "superseded"]
@@ -100,7 +100,8 @@ def asked(subject: Subject, moment: Moment, number: int, again: str = "") -> App
 
 
 def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
-    """What of a subject is not as it was asked: the content, the question, the policy. () = it holds."""
+    """What of a subject is not as it was asked: the content, the question, the policy, what is noted to be
+    otherwise around it. () = it holds."""
     then = approval.about
     looks = {
         ABOUT: then.kind != subject.kind or then.instance != subject.instance,
@@ -108,7 +109,7 @@ def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
         "the content": then.content != subject.content,
         "the policy": bool(then.policy and subject.policy) and then.policy != subject.policy,
     }
-    return tuple(words for words, other in looks.items() if other)
+    return *(words for words, other in looks.items() if other), *approval.more.get(AROUND, ())
 
 
 def changed_words(changed: Sequence[str]) -> str:

@@ -19,6 +19,7 @@ from swarmwright.workflow.progress import Decision
 __all__ = [
     "ABOUT",
     "ANEW",
+    "AROUND",
     "CHANGED",
     "DECIDES",
     "VOID",
@@ -48,6 +49,9 @@ ABOUT = "what it was about"
 
 CHANGED = "changed"
 """The key of what has changed, in what an approval has `more`."""
+
+AROUND = "around"
+"""The key of what is otherwise around an open question than when it was asked, in what it has `more`."""
 
 VOID = "void"
 """The key, in what an approval has `more`, of one in whose place somebody had answered under other rules."""

@@ -46,5 +46,9 @@ def approval_record(one: Asked) -> dict[str, Any]:
         "in_place_of": before,
         "asked_anew_because": why,
         "changes": changes_record(one.plan.changes) if one.plan else None,
+        "lets_begin": [
+            {"step": step.id, "agent": step.agent, "name": name, "task": step.task}
+            for step, name in one.behind
+        ],
         "warnings": warnings(one.plan) if one.plan else (),
     }

@@ -24,6 +24,15 @@ class ReviewedTold(Told):
     fields: Json
 
 
+class NextTold(Told):
+    """A step that comes next behind a decision."""
+
+    step: str
+    agent: str
+    name: str = Field(description="What people call the agent.")
+    task: str
+
+
 class ApprovalTold(Told):
     """Something that waits for a person, with what exactly they decide on. Times are Unix seconds."""
 
@@ -56,6 +65,7 @@ class ApprovalTold(Told):
     call: Any = Field(description="The same, read.")
     before: str | None = Field(description="What the agent had asked for, where a person changed it.")
     changes: list[ChangeTold] | None = Field(description="Of a swap: what it changes.")
+    lets_begin: list[NextTold] = Field(description="Of the flow's own decisions: what comes next behind it.")
     warnings: list[str] = Field(description="Of a swap: what a person should judge before a yes.")
     changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")
     overdue: bool
