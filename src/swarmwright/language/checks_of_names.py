@@ -5,11 +5,12 @@ Rules of the list in `checks`, of the same form. This module knows nothing of th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from swarmwright.language.claims import Claims
-from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
 from swarmwright.language.misspelling import stands_for_a_name
 from swarmwright.language.overlooked import overlooked_names, overlooked_roles
 from swarmwright.language.roles import names_a_person
@@ -75,7 +76,18 @@ def people_outside(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
             meant = f"{told}; did you mean {near[0]}?"
             yield diagnose("SW104", found, meant, near[0], severity="warning")
         else:
-            yield diagnose("SW109", found, f"{told}; if it is an agent, declare it")
+            louder: Severity = "warning" if _beside_an_agent(prompt, roster, found) else "info"
+            yield diagnose("SW109", found, f"{told}; if it is an agent, declare it", severity=louder)
+
+
+def _beside_an_agent(prompt: str, roster: Roster, name: Span) -> bool:
+    """ "Zed and Ann review it": somebody who does the same as an agent may well have been meant as one."""
+    agents = [(m.start, m.end) for m in roster.mentions]
+    gaps = [prompt[a[1] : b[0]] for one in agents for a, b in ((one, name), (name, one)) if a[1] <= b[0]]
+    return any(_JOINT.fullmatch(gap) for gap in gaps)
+
+
+_JOINT = re.compile(r"\s*(?:,|,?\s*(?:and|&))\s*")
 
 
 def _written(prompt: str, name: str, spans: Sequence[Span]) -> Span | None:

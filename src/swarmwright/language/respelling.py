@@ -41,8 +41,12 @@ def respelt(word: str) -> str:
 
 
 _WORDS = frozenset(
-    ["accents", "content", "contents", "denise", "dose", "filing", "form", "present", "wherever", "extent",
-     "intent", "recent", "decent", "rely", "trail", "angle", "causal", "untied"]
+    ["accents", "afterword", "angle", "bonded", "causal", "complexion", "conform", "conformation", "conforms",
+     "content", "contents", "convent", "convents", "decent", "defends", "denise", "derision", "dose",
+     "externally", "extent", "farther", "fellows", "filing", "finnish", "flailing", "form", "froth", "grated",
+     "intent", "mena", "nether", "precious", "present", "primate", "profess", "prowess", "recent", "rely",
+     "sing", "singed", "sings", "spilt", "stoops", "suffixes", "thorough", "trail", "trough", "untied",
+     "vest", "waist", "warp", "warps", "wherever", "whither"]
 )  # fmt: skip
 """Words of their own that are one slip away from a function word."""
 _SHORT = ("the", "and", "not", "but", "can")

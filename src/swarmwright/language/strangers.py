@@ -8,7 +8,9 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from swarmwright.language.capitals import left_of, runs
+from swarmwright.language.inflection import may_be
 from swarmwright.language.naming import opens_sentence, trimmed
+from swarmwright.language.roles import NO_VERB
 
 __all__ = ["strangers"]
 
@@ -47,6 +49,16 @@ _RIGHT_TO = re.compile(
     r"|access to)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
+_JOINT = re.compile(r"\s*(?:,|,?\s*(?:and|or|&|\+))\s*(?:the\s+)?")
+_BEGINS = re.compile(
+    r"(?:^|[.;:!?,\n]|\b(?:then|and|or|but|after|before|once|when|while|until|if|both|finally|next|first))"
+    r"\s*(?:the\s+)?$",
+    re.IGNORECASE,
+)
+_ACT_TOGETHER = re.compile(
+    r"\s+(?:(?:both|then|also|together|each|first|jointly|only|next|finally|[a-z]+ly)\s+)*([a-z]{2,})\b"
+)
+"""What several who stand before it do: the verb is in the plural, as no work of one who goes before is."""
 
 
 def strangers(
@@ -74,6 +86,7 @@ def strangers(
             _is_stranger(prompt, name, start, hit.end, names)
             or _takes_a_place(prompt, start, hit.end, listed)
             or _RIGHT_TO.search(left_of(prompt, start))
+            or _acts_beside(prompt, start, hit.end, mentions, at)
         ):
             yield start, hit.end
 
@@ -94,3 +107,31 @@ def _takes_a_place(prompt: str, start: int, end: int, listed: bool) -> bool:
     left = left_of(prompt, start)
     placed = listed or bool(_HANDED_ON.search(left) or _BESIDE.search(left))
     return placed and bool(_STANDS_ALONE.match(prompt, end))
+
+
+def _acts_beside(prompt: str, start: int, end: int, mentions: Sequence[tuple[int, int]], at: int) -> bool:
+    """ "Ann and Priya draw": whether a word is one of several subjects, another of whom is known.
+
+    mentions[at] is the first known name behind the word.
+    """
+    first, last, before, behind = start, end, at - 1, at
+    while before >= 0 and _JOINT.fullmatch(prompt, mentions[before][1], first):
+        first, before = mentions[before][0], before - 1
+    while behind < len(mentions) and _JOINT.fullmatch(prompt, last, mentions[behind][0]):
+        last, behind = mentions[behind][1], behind + 1
+    if (first, last) == (start, end) or not _BEGINS.search(left_of(prompt, first)):
+        return False
+    verb = _ACT_TOGETHER.match(prompt, last)
+    if verb is None or verb.group(1) in NO_VERB | _NO_WORK:
+        return False
+    said = verb.group(1)
+    return said in _OF_SEVERAL or all(form not in ("s", "ing") for _, form in may_be(said))
+
+
+_OF_SEVERAL = frozenset(["are", "were", "have"])
+_NO_WORK = frozenset(
+    ["then", "after", "before", "once", "when", "while", "until", "unless", "than", "not", "never", "first",
+     "last", "together", "afterwards", "the", "an", "it", "its", "them", "their", "this", "these", "those",
+     "only", "next", "between", "without", "within", "during", "via", "per", "too", "again", "both", "where"]
+)  # fmt: skip
+"""Words behind several names that are no verb of theirs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from swarmwright.language.happenings.decisions import given_by
@@ -76,7 +77,41 @@ def _capital(words: Sequence[Word], person: Node) -> bool:
     """ "Alice (and Bob)": written as names are, whether or not the team is declared."""
     body = person.first("body")
     said = words[body.start : body.end] if body is not None else ()
-    return bool(said) and all(w.token.text[w.start - w.token.start :][:1].isupper() for w in said)
+    texts = [w.token.text[w.start - w.token.start : w.end - w.token.start] for w in said]
+    return bool(texts) and all(text[:1].isupper() and _LETTERS.fullmatch(text) for text in texts)
+
+
+_LETTERS = re.compile(r"(?:[^\W\d_]|[-.'’])+")
+"""What somebody's name is written with: "JIRA-77" is a thing's."""
+
+
+def _are_people(words: Sequence[Word], node: Node) -> bool:
+    """Whether several who decide are somebody, each of them, and what they decide is said of them all."""
+    people = list(node.all("person"))
+    plainly = [_is_person(words, one) for one in people]
+    if not all(plain or _capital(words, one) for plain, one in zip(plainly, people, strict=True)):
+        return False
+    led = node.start > 0 and words[node.start - 1].text in ("and", "or", ",", ":", "-")
+    return node.name != "d_mixed" or (all(plainly) and not led) or _agrees(words, node)
+
+
+def _agrees(words: Sequence[Word], node: Node) -> bool:
+    """Whether the verb is that of two: "(Ann draws maps and) Rivers and Ben looks on" has it of Ben alone."""
+    first = words[max(kid.end for kid in node.kids if kid.name in ("agents", "person"))]
+    return first.text not in _OF_ONE and all(form != "s" for _, form in may_be(first.text))
+
+
+_OF_ONE = words_in("is was has needs gets wants wishes likes")
+
+
+def _looks_elsewhere(words: Sequence[Word], node: Node) -> bool:
+    """ "looks on", "looks for the key": nobody says yes by that."""
+    looks = (vet for vet in node.all("vet") if vet.end - vet.start == 1 and vet.end < len(words))
+    return any(words[v.start].text in _LOOKS and words[v.end].text in _ELSEWHERE for v in looks)
+
+
+_LOOKS = words_in("look looks looked looking")
+_ELSEWHERE = words_in("on up for after around out forward away back like")
 
 
 _SOFT = words_in(CLASSES["SOFT"])
@@ -104,12 +139,11 @@ def finite(words: Sequence[Word], node: Node) -> bool:
         return False
     if node.name in ("n_yes", "n_look") and (_by_agent(words, node.end) or _agent_gives(words, node.start)):
         return False
-    if _runs_on(words, node):
+    if _runs_on(words, node) or _looks_elsewhere(words, node):
         return False
     body = node.first("body")
     if node.name in ("d_people", "d_mixed", "d_serial"):
-        people = all(_is_person(words, one) or _capital(words, one) for one in node.all("person"))
-        return people and _no_other_verb(words, node.end)
+        return _are_people(words, node) and _no_other_verb(words, node.end)
     stranger = body is not None and node.name in ("d_active", "d_cause") and _capitals(words, body)
     if node.name == "d_first":
         said = words[node.start : node.end]
