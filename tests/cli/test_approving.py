@@ -134,7 +134,9 @@ def test_an_edited_call_that_needs_no_yes_any_more_is_made_as_it_was_edited(
 
 
 def test_send_binds_what_it_approves_by_name(report: Cli) -> None:
-    assert report("send", "report", "--approve", "all").code == 0
+    told = report("send", "report", "--approve", "all")
+    assert (told.code, told.err) == (0, "approve: applied\n")  # though nobody drives the thread
+    assert report("approvals", "report", "--json").data["approvals"] == []
     sent = json.loads(report("send", "report", "--message", "soon", "--json").out)
     assert sent["commands"][0]["number"] == 2
     assert report("run", "--resume", "report").code == 3
@@ -271,6 +273,18 @@ def test_who_plans_or_decides_on_a_swap_is_warned_of_work_that_may_be_taken_for_
     assert cli("redirect", "t", "writer").code == 0
     ended = cli("run", "--resume", "t", "--model", "stub:")
     assert "Writer started" in ended.err
+
+
+def test_the_plan_of_a_thread_whose_turn_is_over_does_not_say_that_work_starts_at_once(
+    cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "old.txt").write_text("Writer drafts the note.")
+    (tmp_path / "new.txt").write_text("Writer drafts the note. Then Editor reads it.")
+    given = ("--agents", "Writer,Editor")
+    assert cli("run", "old.txt", *given, "--model", "stub:", "--thread", "t", "--request", "bees").code == 0
+    told = cli("swap", "t", "new.txt", *given, "--dry-run").out
+    assert "Starts once the thread goes on (its turn is over):\n  Editor\n" in told
+    assert cli("swap", "t", "new.txt", *given, "--dry-run", "--json").data["plan"]["ended"] is True
 
 
 def test_a_question_that_is_asked_anew_says_in_place_of_which_and_why(report: Cli, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from swarmwright.cli.deciding import EVERYTHING, gate_names
 from swarmwright.cli.history.naming import pairs, read_value
 from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
-from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, take_in, tell
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
@@ -159,7 +159,7 @@ async def _answered(
         return (), [one for found in every for one in found]
     thread_id = await find_thread(platform, wanted)
     if team is not None:
-        await _take_in(platform, team, thread_id)
+        await take_in(platform, team, thread_id)
     waiting = await platform.approvals(thread_id)
     _check_apart(answers, waiting)
     commands = list(_commands(answers, waiting))
@@ -181,13 +181,6 @@ def _check_apart(answers: _Answers, waiting: Sequence[Asked]) -> None:
 def _is_meant(one: Asked, id_: str) -> bool:
     """By its id, in full or by its number."""
     return is_id(id_) and f"{one.approval.id}-".startswith(f"{id_}-")
-
-
-async def _take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:
-    """Let the thread's team be as its config file says now: an answer is held to the rules of this moment."""
-    followed = await platform.teams.followed(thread_id)
-    if followed is not None and team.name == followed.name:
-        await platform.teams.take_in(team.name, team.contents)
 
 
 def _commands(answers: _Answers, waiting: Sequence[Asked]) -> Iterator[Command]:

@@ -10,13 +10,15 @@ import typer
 
 from swarmwright.cli.deciding import EVERYTHING, gate_names
 from swarmwright.cli.output import print_json, stderr, visible
-from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, tell
+from swarmwright.cli.settling import IdOption, exit_of, find_thread, send_all, take_in, tell
 from swarmwright.cli.sources import (
     ConfigOption,
     DatabaseOption,
     JsonOption,
+    TeamGiven,
     check_text,
-    settings_of,
+    find_settings,
+    find_team,
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
@@ -24,6 +26,7 @@ from swarmwright.runtime.records.commands import command_record
 from swarmwright.settings import read_environment
 
 if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.ports.commands import Approve, Command, Reject
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.answering import Asked
@@ -94,7 +97,7 @@ def send_command(
     """Tell a thread something, also while another process runs it.
 
     Each option is a command of its own, taken in the order of this list between two steps of the run; without
-    a run, when the thread goes on.
+    a run, when the thread goes on, and at once where one of them is an answer.
     """
     for text in (thread, inject, message, reason):
         check_text("command line", text)
@@ -112,16 +115,19 @@ def send_command(
         resume=resume,
         cancel=cancel,
     )
-    _deliver(settings_of(config, db), thread, asked, id_, json=json)
+    team = find_team(TeamGiven(config))
+    _deliver(find_settings(team.settings, database=db), team, thread, asked, id_, json=json)
 
 
-def _deliver(settings: Settings, thread: str, asked: _Asked, id_: str | None, *, json: bool) -> NoReturn:
+def _deliver(
+    settings: Settings, team: TeamConfig, thread: str, asked: _Asked, id_: str | None, *, json: bool
+) -> NoReturn:
     """Put what is asked for into the thread's mailbox, tell what came of it, and leave with its exit code."""
     if not settings.database.exists():
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import ask_platform
 
-    rows = ask_platform(settings, lambda platform: _send(platform, thread, asked, id_))
+    rows = ask_platform(settings, lambda platform: _send(platform, team, thread, asked, id_))
     if rows[0].thread_id != thread:
         stderr().print(visible(f"thread {rows[0].thread_id}"))
     if json:
@@ -131,8 +137,14 @@ def _deliver(settings: Settings, thread: str, asked: _Asked, id_: str | None, *,
     raise typer.Exit(exit_of(rows))
 
 
-async def _send(platform: Platform, wanted: str, asked: _Asked, id_: str | None) -> Sequence[Accepted]:
+async def _send(
+    platform: Platform, team: TeamConfig, wanted: str, asked: _Asked, id_: str | None
+) -> Sequence[Accepted]:
+    """What came of it. An answer counts at once, also where nobody drives the thread, as by `approvals`."""
     thread_id = await find_thread(platform, wanted)
+    answers = bool(asked.approve or asked.reject)
+    if answers:
+        await take_in(platform, team, thread_id)
     workflow = await platform.workflow(thread_id)
     waiting = [
         _bound(wait, await platform.approvals(thread_id)) for wait in await platform.waiting(thread_id)
@@ -142,7 +154,7 @@ async def _send(platform: Platform, wanted: str, asked: _Asked, id_: str | None)
         raise usage_error("nothing to send: give at least one of --approve, --message, --pause, …")
     if id_ is not None and len(commands) > 1:
         raise usage_error("--id names one command, and this sends several")
-    return await send_all(platform, thread_id, commands, id_)
+    return await send_all(platform, thread_id, commands, id_, at_once=answers)
 
 
 def _commands(asked: _Asked, workflow: Workflow, waiting: Sequence[Mapping[str, str]]) -> Iterator[Command]:

@@ -12,11 +12,12 @@ from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import NotFound
 
 if TYPE_CHECKING:
+    from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.ports.commands import Command
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
 
-__all__ = ["IdOption", "exit_of", "find_thread", "send_all", "tell"]
+__all__ = ["IdOption", "exit_of", "find_thread", "send_all", "take_in", "tell"]
 
 IdOption = Annotated[
     str | None,
@@ -66,6 +67,13 @@ async def send_all(
         if all(row.state != "accepted" for row in rows) or not running or loop.time() > until:
             return rows
         await asyncio.sleep(_LOOK_S)
+
+
+async def take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:
+    """Let the thread's team be as its config file says now: an answer is held to the rules of this moment."""
+    followed = await platform.teams.followed(thread_id)
+    if followed is not None and team.name == followed.name:
+        await platform.teams.take_in(team.name, team.contents)
 
 
 def tell(rows: Sequence[Accepted]) -> None:

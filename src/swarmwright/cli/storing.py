@@ -74,6 +74,8 @@ def prune_command(
         return
     for name, words in _KINDS.items():
         stdout().print(f"{getattr(dropped, name)} {words}")
+    if dropped.passed:
+        stderr().print(f"{dropped.passed} threads were left alone: somebody was at work on them; try again")
     if dry_run:
         stderr().print("nothing was dropped: leave --dry-run away to do it")
 

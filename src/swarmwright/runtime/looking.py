@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 from swarmwright.errors import InvalidCommand
@@ -125,7 +126,8 @@ class LookingDoor:
             workflow = await self._teams.fitted(thread_id, workflow)
         old, state = await self._standing(thread_id)
         workflow = aligned(old.workflow, workflow, left_behind(state))
-        change = migration(old.workflow, workflow, to_facts(state), drain)
+        ended = state.get("resume_info", {}).get("outcome") is not None
+        change = replace(migration(old.workflow, workflow, to_facts(state), drain), ended=ended)
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None
         if self._teams is not None and stopped(state):

@@ -68,7 +68,8 @@ class Migration:
     what the new workflow goes on from, running work included; `frontier`: what it does at once. `failed`:
     steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
     is known. `around`: of those `void` around which other work stands now, what is otherwise
-    (`carrying.unseen`).
+    (`carrying.unseen`). `ended`: whether the thread's turn was over, so that what starts does so once it goes
+    on.
     """
 
     old: Workflow
@@ -85,6 +86,7 @@ class Migration:
     failed: tuple[Moved, ...] = ()
     approvals: tuple[Carried, ...] = ()
     around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    ended: bool = False
 
 
 def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:

@@ -71,6 +71,7 @@ _RUNNING: Mapping[Fate, str] = {
 def migration_words(plan: Migration) -> str:
     """The whole plan as text: what changes, what to judge, what runs, counts, is asked again, and starts."""
     teller = _Teller(plan.new, plan.old)
+    starts = "Starts once the thread goes on (its turn is over):" if plan.ended else "Starts at once:"
     blocks = [
         ["Changes:", *(f"  {change}" for change in plan.changes)],
         ["Warnings:", *(f"  {warning}" for warning in warnings(plan))],
@@ -78,7 +79,7 @@ def migration_words(plan: Migration) -> str:
         ["Done:", *(f"  {line}" for line in teller.done(plan))],
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
         ["Waits for a person:", *(f"  {_carried(one)}" for one in plan.approvals)],
-        ["Starts at once:", *(f"  {teller.name(w.node)}" for w in plan.frontier.start if w.kind == "step")],
+        [starts, *(f"  {teller.name(w.node)}" for w in plan.frontier.start if w.kind == "step")],
     ]
     told = ["\n".join(block) for block in blocks if len(block) > 1]
     if not plan.changes:

@@ -118,7 +118,7 @@ async def test_whom_somebody_works_on_and_who_waits_for_people_keeps_its_events(
         await here.runs.outcome(LOCAL, await here.runs.create(LOCAL, asks, waits))
         drops = retention(here, days=2, events_s=DAY, threads_s=DAY * 30)
         with await here.store.threads.hold(held):
-            assert await drops.drop() == Dropped()
+            assert await drops.drop() == Dropped(passed=1)
         assert (await drops.drop()).events > 0
         assert "run_started" in await kinds(here, waits) and "run_started" not in await kinds(here, held)
 
@@ -130,14 +130,17 @@ async def test_threads_that_nobody_touches_are_cut_down_once_and_then_go(store_a
         cuts = retention(here, days=2, checkpoints_s=DAY)
         assert await cuts.drop(dry=True) == Dropped(cut=3)
         with await here.store.threads.hold(ids[2]):
-            assert await cuts.drop() == Dropped(cut=2)
+            assert await cuts.drop() == Dropped(cut=2, passed=1)
+        assert await cuts.drop() == Dropped(cut=1)  # that one comes again
+        assert await cuts.drop() == Dropped()
+        assert len(await here.threads.states.history(LOCAL, ids[2])) == 1
         assert [len(await here.threads.states.history(LOCAL, one)) for one in ids[:2]] == [1, 1]
         assert await here.threads.states.read(LOCAL, ids[0]) == before
         goes = retention(here, days=2, threads_s=DAY)
         assert await retention(here, threads_s=DAY).drop() == Dropped()
         assert await goes.drop(dry=True) == Dropped(threads=3)
         with await here.store.threads.hold(ids[1]):
-            assert await goes.drop() == Dropped(threads=2)
+            assert await goes.drop() == Dropped(threads=2, passed=1)
         with pytest.raises(NotFound):
             await here.threads.get(LOCAL, ids[0])
         assert (await here.threads.get(LOCAL, ids[1])).record.thread_id == ids[1]

@@ -207,6 +207,27 @@ async def test_a_run_that_meets_a_real_driver_for_long_is_busy_and_a_resent_answ
     await until_idle(http, "t")
 
 
+async def test_an_answer_that_is_sent_again_does_not_begin_what_was_cancelled_on_purpose(
+    http: Http, store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    approval = await asked(http, "t")
+
+    async def dies(*_: Any) -> None:
+        """The process, between the answer and its run."""
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Commanding, "_run", dies)
+        assert (await approve(http, "t", approval, command_id="click")).is_success
+    async with open_store(address_of(store_address)) as other:
+        with await other.threads.hold("t"):
+            goes_on = {"assistant_id": "writers", "input": None}
+            run = (await http.post("/threads/t/runs", json=goes_on)).json()["run_id"]
+            assert (await http.post(f"/threads/t/runs/{run}/cancel?wait=true")).is_success
+    assert (await over(http, "t"))[-1][0] == "interrupted"
+    assert (await approve(http, "t", approval, command_id="click")).json()["run"] is None
+    assert len(await over(http, "t")) == 2
+
+
 async def test_a_run_that_waits_for_its_thread_can_be_cancelled(http: Http, store_address: str) -> None:
     await asked(http, "t")
     async with open_store(address_of(store_address)) as other:

@@ -47,5 +47,6 @@ def plan_record(plan: Migration) -> dict[str, Any]:
         ],
         "approvals": plan.approvals,
         "outcome": plan.frontier.outcome,
+        "ended": plan.ended,
         "warnings": warnings(plan),
     }

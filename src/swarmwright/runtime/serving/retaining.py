@@ -25,12 +25,17 @@ _MANY = 2000
 
 @dataclass(frozen=True, slots=True)
 class Dropped:
-    """How much went. threads: whole ones; cut: threads that are left with how they stand."""
+    """How much went. threads: whole ones; cut: threads that are left with how they stand.
+
+    passed: threads that were left alone, since somebody was at work on them; the next time looks at them
+    again.
+    """
 
     threads: int = 0
     cut: int = 0
     runs: int = 0
     events: int = 0
+    passed: int = 0
 
 
 class Retention:
@@ -39,16 +44,20 @@ class Retention:
     def __init__(self, stores: Stores, clock: Clock, keep: Keep) -> None:
         self._stores, self._clock, self._keep = stores, clock, keep
         self._cut_before: float | None = None
-        """Threads that nobody has touched since before then have been cut down by us already."""
+        """Threads that nobody has touched since before then have been cut down by us already,"""
+        self._uncut = frozenset[str]()
+        """but for these, which somebody had at that moment."""
+        self._passed = set[str]()
 
     async def drop(self, *, dry: bool = False) -> Dropped:
         """Drop what is too old, or too much, at this moment; how much. Raises StorageError."""
-        keep = self._keep
+        keep, self._passed = self._keep, set()
         return Dropped(
             threads=await self._threads(keep.threads_s, dry),
             cut=await self._cut(keep.checkpoints_s, dry),
             runs=await self._runs(dry),
             events=await self._events(keep.events_s, dry),
+            passed=len(self._passed),
         )
 
     async def _threads(self, seconds: float | None, dry: bool) -> int:
@@ -60,11 +69,12 @@ class Retention:
     async def _cut(self, seconds: float | None, dry: bool) -> int:
         if seconds is None:
             return 0
-        before, since = self._clock.now() - seconds, self._cut_before
-        query = ThreadQuery(untouched=before, busy=False)
+        before, since, passed = self._clock.now() - seconds, self._cut_before, self._passed
+        query, self._passed = ThreadQuery(untouched=before, busy=False), set()
         done = await self._each(query, self._keep_latest, since=since, dry=dry)
         if not dry:
-            self._cut_before = before
+            self._cut_before, self._uncut = before, frozenset(self._passed)
+        self._passed |= passed
         return done
 
     async def _each(
@@ -83,7 +93,11 @@ class Retention:
         offset = done = 0
         by_id = replace(query, sort_by="thread_id", descending=False, limit=_PAGE)
         while found := await self._stores.threads.search(replace(by_id, offset=offset)):
-            fresh = [record for record in found if since is None or record.updated_at >= since]
+            fresh = [
+                record
+                for record in found
+                if since is None or record.updated_at >= since or record.thread_id in self._uncut
+            ]
             worked = [dry or await self._at_rest(record, work) for record in fresh]
             done += sum(worked)
             offset += len(found) - (sum(worked) if goes and not dry else 0)
@@ -98,9 +112,11 @@ class Retention:
                 if now is None or now.updated_at != record.updated_at:
                     return False
                 if await self._stores.runs.count(RunQuery(thread_id=id_, statuses=ACTIVE)):
+                    self._passed.add(id_)
                     return False
                 await work(id_)
         except ThreadBusy:
+            self._passed.add(id_)
             return False
         return True
 

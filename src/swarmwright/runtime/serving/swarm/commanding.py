@@ -77,11 +77,22 @@ class Commanding:
         """Run the thread, if nobody does and its team is served here; the run.
 
         before: the command as it stood when it was sent again. Where that had come to something, a run was
-        begun for it then: another is, if that one is lost, or failed before it came to what is due.
+        begun for it then: another is, if that one is lost, or failed before it came to what is due; not if
+        somebody has cancelled it.
         """
-        if before is not None and before.state != "accepted" and not await at.platform.is_due(at.id):
+        settled = before if before is not None and before.state != "accepted" else None
+        if settled and (not await at.platform.is_due(at.id) or await self._stopped_since(at, settled)):
             return None
         return await self._run(caller, at, None)
+
+    async def _stopped_since(self, at: ThreadOf, before: Accepted) -> bool:
+        """Whether somebody has ended the thread's work on purpose since that was sent: it rests until it is
+        told something new."""
+        rows = await at.platform.commands(at.id)
+        if any(row.seq > before.seq and row.kind == "cancel" and row.state == "applied" for row in rows):
+            return True
+        last = next(iter(await self._stores.runs.search(RunQuery(thread_id=at.id, limit=1))), None)
+        return last is not None and last.status == "interrupted" and last.updated_at >= before.accepted_at
 
     async def begin(self, caller: Caller, thread_id: str, request: str | None) -> RunRecord | None:
         """Run a thread on a request; None = it only goes on. Raises NotFound, InvalidInput."""

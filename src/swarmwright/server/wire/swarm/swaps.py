@@ -92,10 +92,11 @@ class PlanTold(Told):
     void: list[str] = Field(description="Questions and decisions whose answers no longer hold.")
     reissued: list[str] = Field(description="Decisions that people are asked for anew.")
     cancel: list[str] = Field(description="Running work that is cancelled.")
-    starts: list[str] = Field(description="Steps that begin at once.")
+    starts: list[str] = Field(description="Steps that begin at once, or as `ended` says.")
     waiting: list[WaitTold]
     approvals: list[CarriedTold]
     outcome: Literal["finished", "failed", "rejected"] | None
+    ended: bool = Field(description="The turn is over: what starts does so once the thread goes on.")
     warnings: list[str] = Field(description="What a person should judge before; also among `words`.")
     words: str = Field(description="All of it for people.")
     version: str
