@@ -19,7 +19,9 @@ from support.driven import Driven, driven, on_a_socket
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.parts import Part
 from swarmwright.server import frames
+from swarmwright.server.app import create_app
 from swarmwright.server.frames import frame
+from swarmwright.server.listening import Listening, bound
 
 HELD = {"assistant_id": "count", "input": {"n": 1, "hold": "a"}}
 
@@ -138,6 +140,40 @@ async def test_a_client_that_leaves_takes_its_run_with_it_only_if_it_says_so(
         after = await here.runs.over(run)
     assert after is not None
     assert after.status == ("interrupted" if on_disconnect == "cancel" else "success")
+
+
+@pytest.mark.parametrize("what", ["stream", "wait"])
+async def test_a_server_that_stops_takes_no_run_along_and_complains_of_nothing(
+    here: Driven,
+    what: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """It was not the client who left: whoever asked finds the run at the next start."""
+    monkeypatch.setattr("swarmwright.server.listening.LAST_ANSWERS_S", 0.1)
+    sock, ready = bound("127.0.0.1", 0), asyncio.Event()
+    server = Listening(create_app(here.services), ready.set)
+    serving = asyncio.create_task(server.serve([sock]))
+    await ready.wait()
+    body = {**HELD, "on_disconnect": "cancel"}
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{sock.getsockname()[1]}", timeout=30) as http:
+        thread = str((await http.post("/threads", json={})).json()["thread_id"])
+        async with http.stream("POST", f"/threads/{thread}/runs/{what}", json=body) as answer:
+            run_id = answer.headers["content-location"].rpartition("/")[2]
+            await here.gates.come("a")
+            server.stop()
+            async with asyncio.timeout(30):
+                await serving
+            with pytest.raises(httpx.RemoteProtocolError):
+                await answer.aread()
+    run = await here.runs.get(LOCAL, run_id)
+    await asyncio.sleep(0.2)
+    assert (run.status, run.stop) == ("running", "")
+    here.gates.open("a")
+    async with asyncio.timeout(30):
+        after = await here.runs.over(run)
+    assert after is not None and after.status == "success"
+    assert not [record for record in caplog.records if record.exc_info]
 
 
 @pytest.mark.parametrize("what", ["stream", "join"])

@@ -16,6 +16,7 @@ import anyio
 from pydantic_core import to_json
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.responses import StreamingResponse
+from starlette.types import Receive
 
 from swarmwright.errors import SwarmwrightError
 from swarmwright.runtime.serving.parts import FAILED, Part
@@ -55,15 +56,24 @@ def streamed(
     parts: AsyncGenerator[Part, None], headers: Mapping[str, str] | None = None, leave: Leave | None = None
 ) -> EventSourceResponse:
     """The parts as a stream."""
+    left = asyncio.Event()
+
+    async def gone(_: object) -> None:
+        left.set()
+
     return EventSourceResponse(
-        _frames(parts, leave),
+        _frames(parts, leave, left),
         headers=dict(headers or {}),
         ping=HEARTBEAT_S,
         ping_message_factory=lambda: ServerSentEvent(comment="heartbeat"),
+        client_close_handler_callable=gone,
     )
 
 
-async def _frames(parts: AsyncGenerator[Part, None], leave: Leave | None) -> AsyncIterator[bytes]:
+async def _frames(
+    parts: AsyncGenerator[Part, None], leave: Leave | None, left: asyncio.Event
+) -> AsyncIterator[bytes]:
+    """left: whether it was the client who ended it; a server that stops ends streams as well."""
     ended = False
     try:
         async with aclosing(parts):
@@ -74,7 +84,7 @@ async def _frames(parts: AsyncGenerator[Part, None], leave: Leave | None) -> Asy
         ended = True
         yield frame(Part(FAILED, _told(error)))
     finally:
-        if not ended:
+        if not ended and left.is_set():
             await _left(leave)
 
 
@@ -82,10 +92,27 @@ def waited(
     work: Coroutine[Any, Any, Any], headers: Mapping[str, str] | None = None, leave: Leave | None = None
 ) -> StreamingResponse:
     """What the work comes to, as JSON; what it raises, as {"__error__": …}."""
-    return StreamingResponse(_lines(work, leave), headers=dict(headers or {}), media_type="application/json")
+    left = asyncio.Event()
+    lines = _lines(work, leave, left)
+    return _Waiting(lines, left, headers=dict(headers or {}), media_type="application/json")
 
 
-async def _lines(work: Coroutine[Any, Any, Any], leave: Leave | None) -> AsyncIterator[bytes]:
+class _Waiting(StreamingResponse):
+    """An answer that takes its time, and tells whether its client has left meanwhile."""
+
+    def __init__(self, lines: AsyncIterator[bytes], left: asyncio.Event, **given: Any) -> None:
+        super().__init__(lines, **given)
+        self._left = left
+
+    async def listen_for_disconnect(self, receive: Receive) -> None:
+        """Until the client has left."""
+        await super().listen_for_disconnect(receive)
+        self._left.set()
+
+
+async def _lines(
+    work: Coroutine[Any, Any, Any], leave: Leave | None, left: asyncio.Event
+) -> AsyncIterator[bytes]:
     task = asyncio.create_task(work)
     try:
         while not task.done():
@@ -99,7 +126,8 @@ async def _lines(work: Coroutine[Any, Any, Any], leave: Leave | None) -> AsyncIt
     finally:
         if not task.done():
             task.cancel()
-            await _left(leave)
+            if left.is_set():
+                await _left(leave)
 
 
 async def _left(leave: Leave | None) -> None:

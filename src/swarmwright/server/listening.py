@@ -6,6 +6,8 @@ cut off after a while (their clients come back to the next process). A second si
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import signal
 import socket
 from collections.abc import Callable, Iterator
@@ -20,6 +22,11 @@ __all__ = ["LAST_ANSWERS_S", "Listening", "bound"]
 
 LAST_ANSWERS_S = 5
 """How long those who are being answered may still take."""
+
+IDLE_S = 75
+"""How long a connection is kept on which nobody asks anything: longer than clients keep theirs (httpx: 5 s).
+
+A server that lets go first resets what its client asks at that moment."""
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -51,9 +58,11 @@ class Listening(uvicorn.Server):
                 log_config=None,
                 access_log=False,
                 server_header=False,
+                timeout_keep_alive=IDLE_S,
                 timeout_graceful_shutdown=LAST_ANSWERS_S,
             )
         )
+        logging.getLogger("uvicorn.error").addFilter(_is_a_fault)
         self._when_ready = when_ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -80,3 +89,9 @@ class Listening(uvicorn.Server):
         finally:
             for kind, handler in zip(kinds, before, strict=True):
                 signal.signal(kind, handler)
+
+
+def _is_a_fault(record: logging.LogRecord) -> bool:
+    """Whether it is not an answer that was cut off since the server stops: each would be a traceback."""
+    kind = record.exc_info[0] if record.exc_info else None
+    return kind is None or not issubclass(kind, asyncio.CancelledError)
