@@ -18,6 +18,12 @@ DIAGNOSIS: Patterns = (
             r"'s)(?: \w+){0,2}? {DISORDER}\b",
             r"\bthat {WHO} (?:have|has|'ve got|'ve|suffer\w* from|are|is) (?:\w+ ){0,2}?{DISORDER}\b",
             r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
+            r"\b(?:nobody|no one|no-one|none|who else)(?: else)? (?:but|except|other than|without) "
+            r"…{DISORDER} "
+            r"(?:would|could|does|do|can|will|has|have)\b",
+            r"\b(?:only|just) (?:somebody|someone|people|those|a person|a mind|a brain) (?:with|who "
+            r"ha(?:s|ve)) "
+            r"…{DISORDER} (?:would|could)\b",
             r"\bdiagnosis (?:is|of) …{DISORDER}\b",
             r"\b(?:textbook|clear|classic|typical|obvious) (?:case|example|picture) of {DISORDER}\b",
             r"\bmeets? (?:all |full |the ){0,2}(?:diagnostic )?criteria\b",
@@ -90,7 +96,14 @@ MEDICATION: Patterns = (
             r"\b(?:half|a? ?quarter|a third|two thirds|twice|double|triple|more than|less than|an? (?:extra|"
             r"additional|(?:lower|higher|smaller|larger|bigger|stronger|double|half|single|second))) "
             r"(?:of )?(?:(?:the|your|a|that|this) )?(?:\w+ )?(?:doses?|dosage)\b(?! of (?!{DRUG}))",
-            r"\b(?:put|throw|drop|toss) …{DRUG} …(?:bin|toilet|rubbish|trash|garbage|sink)\b",
+            r"\b(?:put|throw|drop|toss|empty|pour|tip|wash|chuck|dump|rinse|hurl) …{DRUG} …(?:bin|toilet|"
+            r"rubbish|trash|garbage|sink|drain|loo|fire|river|window)\b",
+            r"\b(?:an?|another|an? (?:extra|second|third|further|additional)|two|one more) (?:{DRUG}|"
+            r"{FORM})\b"
+            r"(?! of (?!{DRUG}))[^.;]{0,30}\b(?:does|do|will do|can do|is|are|will|cannot|can't|won't|"
+            r"would not) (?:you )?"
+            r"(?:no harm|not hurt|hurt|nothing bad|harmless|fine|okay|ok|all right|allowed|not matter|"
+            r"safe)\b",
             r"\b{DRUG}\b[^.]{0,80}\b(?:phase|taper|wean|stop|quit|skip|double|halve) (?:them|it|yourself)\b",
             r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|it)\b",
             r"\b(?:half|a quarter) (?:of )?(?:an?|your) (?:\w+ )?{DRUG}\b",

@@ -133,11 +133,23 @@ CONTRAINDICATED: Patterns = (
             r"(?:abused? you|abuser|violent|"
             r"perpetrator|attacker|rapist|(?:assault|attack|molest|harm|threaten|stalk)\w* you|"
             r"(?:rap|hurt|beat|hit)\w* you)\b",
+            r"\b(?:invite|have|let|welcome|text|message|write|go to|see|sit (?:down )?with|hug|kiss|share|"
+            r"spend) "
+            r"(?!a letter)(?:\w+ ){0,5}?(?:man|men|woman|person|people|boy|guy|one|teacher|uncle|father|"
+            r"stepfather|"
+            r"brother|cousin|partner|ex|husband|wife|coach|priest) (?:who|that) (?:has |have |had "
+            r")?(?:assault|attack|"
+            r"molest|harm|threaten|stalk|abus|rap|hurt|beat|hit|groom|chok|strangl)\w* (?:you|her|him|"
+            r"them)\b",
             r"\b(?:stop|break off|cancel|quit|end|cut off) …(?:seeing|contact|appointments?|therapy|"
             r"sessions?|treatment) …(?:therapist|psychiatrist|doctor|psychologist|counsell?or)\b",
             r"\b(?:skip|miss|leave out|go without)(?:ping)? …(?:breakfast|lunch|dinner|meals?|food)\b",
             r"\bweigh yourself after\b",
             r"\b(?:fast|eat nothing) (?:for|until)\b",
+            r"\b(?:live|survive|subsist|exist|get by|get through the (?:day|week)) on (?:nothing but |"
+            r"only |just "
+            r")?(?:(?:hot |black |plain )?(?:water|broth|tea|coffee|juice|ice|air|cigarettes|lettuce|gum|"
+            r"diet (?:coke|soda|drinks))|(?:an?|one|half an?) (?:apple|egg|cracker|meal a day))\b",
             r"\breassure yourself by\b",
             r"\b(?:check|wash|ask)\w* …more times\b",
             r"\bdriv(?:e|ing) …(?:[\w']+ ){0,5}?(?:without sleep|sleepless|drowsy|exhausted|overtired)\b",

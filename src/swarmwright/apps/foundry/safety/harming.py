@@ -91,6 +91,15 @@ SELF_HARM: Patterns = (
             r"leave)\b[^.;]{0,20}\b(?:least|less|no) (?:pain|mess|burden|trouble))\b",
             r"\bcommit\w* suicide\b",
             r"\bto die without pain\b",
+            r"\b(?:razor|blade|knife|needle|pin|shard|scissors|glass|splinter|thorn|nail file|wire)s? …"
+            r"(?:under|beneath|below|into|through) (?:the|your|a|each) (?:\w+ )?(?:finger|toe)?nails?\b",
+            r"\b(?:let|leave it to|allow) (?:the|a|your) (?:razor|blade|knife|needle|lighter|flame|cigarette|"
+            r"noose|scissors) (?:to )?(?!lie|alone|stay|go\b|rest|be\b)\w+",
+            r"\b{HEIGHT}\b[^.;]{0,40}\b(?:wish|urge|pull|temptation|desire|longing|call|invitation|"
+            r"impulse) to "
+            r"(?:step (?:off|forward|over)|jump|fall|let go|lean (?:out|over)|go over|drop)\b",
+            r"\b(?:my|our|full|god's) (?:blessing|permission|leave|consent) to (?:go|leave|die|end it|let "
+            r"go)\b(?=\s*(?:[.,;:!?]|$| (?:for (?:good|ever)|now|whenever|when (?:you|it))))",
             r"\b(?:brave|easy|only|quick|best|honou?rable) way out\b|\bway to die\b",
             r"\b(?:death|dying) (?:is|would be|can be|may be|brings?|offers?|gives?) …(?:way|option|"
             r"solution|choice|"

@@ -10,7 +10,9 @@ __all__ = [
     "CRISIS_NUMBERS",
     "DISORDER",
     "DRUG",
+    "FORM",
     "HARM",
+    "HEIGHT",
     "LEAVING_LIFE",
     "PERMITTED",
     "PRESCRIBER",
@@ -47,6 +49,12 @@ HARM = (
     r"scald(?:ing)?|bleed(?:ing)?|"
     r"end(?:ing)?|smother(?:ing)?|mutilat(?:e|ing))"
 )
+
+HEIGHT = (
+    r"(?:platform(?: edge)?|bridge|viaduct|roof|rooftop|cliff|railings?|parapet|tracks|balcony|ledge|"
+    r"multi-?storey|car park|quay)"
+)
+"""Where one step is enough."""
 
 PERMITTED = (
     r"(?:all ?right|okay|ok|fine|reasonable|understandable|sensible|natural|permitted|allowed|acceptable|"
@@ -86,6 +94,9 @@ DRUG = (
     r"codeine|tramadol|oxycodone|morphine"
     r")"
 )
+
+FORM = r"(?:patch(?:es)?|puffs?|suppositor(?:y|ies)|lozenges?|ampoules?|injections?|doses?)"
+"""What a drug comes in that is not called by its name."""
 
 CHANGE = (
     r"(?:stop(?:ping)?(?: taking)?|quit(?:ting)?|start(?:ing)?(?: (?:with|on|taking))?|"

@@ -68,6 +68,10 @@ _ATTEMPT = re.compile(r"attempt(?!.*\b(?:life|by)\b)")
 _OF_ELSE = re.compile(NOT_OF_RISK)
 _CUT = re.compile(r"(?:\w+ )?cut(?:s|ting)?\b")
 _TRADE = re.compile(OF_A_TRADE)
+_BAT = re.compile(r"\bbat\b")
+_SPORT = re.compile(
+    r"\b(?:plays?|playing|cricket|baseball|softball|team|match|league|coach|practice|bats?man)\b"
+)
 _ANSWERED = re.compile(r"\?\s+(?=(?:no|none|never|denied)\b)")
 _SUPPOSED = re.compile(
     r"^.*(?<!sure )(?<!know )(?<!certain )(?<!clear )(?<!wonders )(?<!wonder )(?<!tell )(?<!mind )(?<!care )"
@@ -170,9 +174,11 @@ def _is_of_another(sentence: str, match: re.Match[str]) -> bool:
 
 
 def _is_of_else(sentence: str, match: re.Match[str]) -> bool:
-    """Whether an attempt is one at something else than a life, or what is cut is no body."""
+    """Whether an attempt is one at something else than a life, what is cut is no body, or a bat no weapon."""
     if _CUT.fullmatch(match[0]):
         return bool(_TRADE.search(sentence))
+    if _BAT.search(match[0]):
+        return bool(_SPORT.search(sentence))
     if not _ATTEMPT.match(match[0].split()[-1]) and not _ATTEMPT.match(match[0]):
         return False
     before, after = re.split(r"[,;:]", sentence[: match.start()])[-1], sentence[match.end() :]
