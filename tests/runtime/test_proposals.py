@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 
-from graph.teams import chain, team
+from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
-from swarmwright.ports.commands import Pause, Reject, Resume, Swap
+from swarmwright.ports.commands import Approve, Pause, Reject, Resume, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
+from swarmwright.workflow.encoding import version
+from swarmwright.workflow.naming import named
+from swarmwright.workflow.tree import Step, Workflow
 
 
 async def drive(door: Platform, request: str) -> RunResult:
@@ -35,6 +39,24 @@ async def test_a_proposal_that_nobody_has_answered_waits_when_its_turn_is_over(t
         (asked,) = await door.approvals("t")
         await door.settled("t", (await door.send("t", Reject(approval=asked.approval.id))).seq)
         assert await door.waiting("t") == ()
+
+
+async def test_a_proposal_has_the_name_that_the_history_has_once_it_is_approved(tmp_path: Path) -> None:
+    def posts(*before: Step) -> Workflow:
+        made = team(flow(*before, Step("a-2" if before else "a", "a", "posts"), "b"))
+        return replace(made, root=named(made.root))
+
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(posts(Step("a", "a", "drafts")), "t")
+        await drive(door, "go")
+        await door.send("t", Swap(posts(), approval=True, doubts=("who is Foo?",)))
+        (asked,) = await door.approvals("t")
+        assert asked.approval.doubts == ("who is Foo?",)
+        planned = version(asked.plan.new) if asked.plan else ""
+        await door.answer("t", Approve(approval=asked.approval.id))
+        now = (await door.thread("t")).workflow_version
+        assert now == planned == asked.approval.more["workflow"] != version(posts())
+        assert asked.approval.about.ask.endswith(now)
 
 
 async def test_a_thread_of_which_nothing_was_proposed_waits_for_nothing(tmp_path: Path) -> None:

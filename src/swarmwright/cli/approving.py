@@ -227,6 +227,7 @@ def _lines(one: Asked) -> Iterator[str]:
         from swarmwright.workflow.telling import migration_words
 
         yield from (f"  {line}" if line else "" for line in migration_words(one.plan).splitlines())
+    yield from (f"  its prompt leaves open: {doubt}" for doubt in approval.doubts)
     for output in one.outputs:
         yield f"  {output.instance} wrote:"
         yield from (f"    {line}" for line in output.text.splitlines())

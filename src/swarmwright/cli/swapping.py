@@ -108,6 +108,7 @@ def swap_command(
 async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[dict[str, Any]], list[Accepted]]:
     """The plan, what was found in the prompt, and the command, if there is one."""
     from swarmwright.ports.commands import Swap
+    from swarmwright.runtime.records.compiling import doubts
 
     thread_id = await find_thread(platform, asked.thread)
     team = (await platform.teams.fitted(thread_id, await platform.workflow(thread_id))).team
@@ -116,5 +117,6 @@ async def _swap(platform: Platform, asked: _Asked) -> tuple[Migration, list[dict
     plan = await platform.plan_swap(thread_id, new.workflow, asked.drain.value)
     if asked.dry_run:
         return plan, new.found(), []
-    command = Swap(new.workflow, asked.drain.value, asked.approval)
+    left_open = doubts(new.found()) if asked.approval else ()
+    command = Swap(new.workflow, asked.drain.value, asked.approval, left_open)
     return plan, new.found(), await send_all(platform, thread_id, [command], asked.command_id)

@@ -110,11 +110,15 @@ class InjectContext:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """Put another workflow in place of the thread's; with `approval`, once a person has said yes to it."""
+    """Put another workflow in place of the thread's; with `approval`, once a person has said yes to it.
+
+    `doubts`: what its prompt leaves open, a line each, for whoever says that.
+    """
 
     workflow: Workflow
     drain: Drain = "finish"
     approval: bool = False
+    doubts: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

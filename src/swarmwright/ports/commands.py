@@ -108,7 +108,12 @@ def write_command(command: Command | Unreadable) -> dict[str, Any]:
     if isinstance(command, Unreadable):
         return dict(command.payload)
     fields = {name: getattr(command, name) for name in command.__dataclass_fields__}
-    return fields | ({"workflow": encode(command.workflow)} if isinstance(command, Swap) else {})
+    if isinstance(command, Swap):
+        fields["workflow"] = encode(command.workflow)
+        fields["doubts"] = list(command.doubts)
+        if not command.doubts:  # as it was written before there were any: sent again, it is the same
+            del fields["doubts"]
+    return fields
 
 
 def read_command(kind: str, payload: Mapping[str, Any]) -> Command | Unreadable:
@@ -118,6 +123,7 @@ def read_command(kind: str, payload: Mapping[str, Any]) -> Command | Unreadable:
         cls = _KINDS[kind]  # type: ignore[index]
         if cls is Swap:
             given["workflow"] = decode(given["workflow"])
+            given["doubts"] = tuple(given.get("doubts", ()))
         if cls is EditState:
             given["again"] = tuple(given.get("again", ()))
         made: Command = cls(**given)

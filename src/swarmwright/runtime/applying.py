@@ -23,7 +23,7 @@ from swarmwright.graph.writing import Update, both
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.policy.decisions import Rights
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Approve, Refresh, Reject, Send, SetAgent, SetTool
+from swarmwright.ports.commands import Approve, Refresh, Reject, Send, SetAgent, SetTool, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.refreshing import Refreshed
 from swarmwright.runtime.approving import Events, in_line, matters
@@ -114,7 +114,7 @@ class Applier:
         """What a command would do. `live`: a run was under way before it. Nothing is changed."""
         idle: Update = {"progress": unattended(at.state, self._activities.has)}
         state = written_to(at.state, idle) if idle["progress"] else at.state
-        named = numbered(row, state)
+        named = await self._as_known(numbered(row, state), state)
         standing = await self._standing(row, state, live, at.checkpoint)
         return Considered(row, named, standing, effect(named, standing), idle)
 
@@ -237,6 +237,23 @@ class Applier:
         workflow = wanted.workflow or (await self._graphs(wanted.version)).workflow
         known = aligned(self._seat.graph.workflow, workflow, left_behind(state))
         return wanted if known is workflow else replace(wanted, version=version(known), workflow=known)
+
+    async def _as_known(self, row: Accepted, state: Mapping[str, Any]) -> Accepted:
+        """A proposal, of the workflow as the thread would follow it: people are told of it by that name.
+
+        One that cannot be made now stays as it was sent: a yes to it is refused with the reason.
+        """
+        command = row.command
+        if not isinstance(command, Swap) or not command.approval:
+            return row
+        try:
+            wanted = Wanted(version(command.workflow), command.drain, command.workflow)
+            known = await self._known(await self.fitted(wanted), state)
+            assert known.workflow is not None
+            await self._graphs(known.version, known.workflow)
+        except BROKEN:
+            return row
+        return replace(row, command=replace(command, workflow=known.workflow))
 
     async def fitted(self, wanted: Wanted) -> Wanted:
         """The change, to a workflow whose agents are set up and switched as in the thread's team now."""

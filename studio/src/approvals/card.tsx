@@ -75,7 +75,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
       ))}
       {one.changes ? <Changes changes={one.changes} /> : null}
       <Next steps={one.lets_begin} />
-      <Warnings told={one.warnings} />
+      <Warnings told={[...(one.doubts ?? []), ...(one.warnings ?? [])]} />
       {one.in_place_of ? (
         <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">
           Asked anew, in place of {one.in_place_of}: {one.asked_anew_because}.

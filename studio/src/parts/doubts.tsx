@@ -2,6 +2,11 @@
 import { TriangleAlert } from "lucide-react";
 import type { Diagnostic } from "../api/types";
 
+/** Whether there is anything to tell of it. */
+export function isOpen(found: readonly Diagnostic[] | undefined): boolean {
+  return (found ?? []).some((one) => one.severity !== "info");
+}
+
 /** Without notes: whoever puts a prompt into force has read them where it was written. */
 export function Doubts({ found }: { found: readonly Diagnostic[] | undefined }) {
   const open = (found ?? []).filter((one) => one.severity !== "info");

@@ -37,6 +37,15 @@ async def test_a_swap_tells_them_with_its_plan(http: Http, found: list[dict[str,
         assert (await http.post(f"{T}/swap/plan", json=nothing)).json()["diagnostics"] == []
 
 
+async def test_whoever_approves_a_swap_is_told_them(http: Http, found: list[dict[str, Any]]) -> None:
+    assert (await http.post(f"{T}/swap", json={**DROPPED, "approval": True, "wait": True})).is_success
+    (asked,) = [one for one in (await http.get(f"{T}/approvals")).json() if one["kind"] == "swap"]
+    (doubt,) = [one for one in found if one["severity"] == "warning"]
+    assert asked["doubts"] == [
+        f"{doubt['message']} ({doubt['code']}, line {doubt['line']}, column {doubt['column']})"
+    ]
+
+
 async def test_a_swap_warns_of_work_that_counts_in_other_words(
     http: Http, found: list[dict[str, Any]]
 ) -> None:

@@ -22,6 +22,7 @@ __all__ = [
     "AROUND",
     "CHANGED",
     "DECIDES",
+    "DOUBTS",
     "VOID",
     "Approval",
     "ApprovalState",
@@ -52,6 +53,9 @@ CHANGED = "changed"
 
 AROUND = "around"
 """The key of what is otherwise around an open question than when it was asked, in what it has `more`."""
+
+DOUBTS = "doubts"
+"""The key of what the prompt of a proposed workflow leaves open, in what an approval has `more`."""
 
 VOID = "void"
 """The key, in what an approval has `more`, of one in whose place somebody had answered under other rules."""
@@ -140,6 +144,11 @@ class Approval:
     def changed(self) -> tuple[str, ...]:
         """Of one that is superseded: what is not as it was asked."""
         return tuple(self.more.get(CHANGED, ()))
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
+        """Of a proposed workflow: what its prompt leaves open, a line each."""
+        return tuple(self.more.get(DOUBTS, ()))
 
     @property
     def anew(self) -> tuple[str, str]:

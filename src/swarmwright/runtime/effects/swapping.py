@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.asking import asking_event, closed
-from swarmwright.policy.approvals import Approval, Subject, asked, digest, to_entry
+from swarmwright.policy.approvals import DOUBTS, Approval, Subject, asked, digest, to_entry
 from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Wanted, decision_told
@@ -26,7 +26,8 @@ def swap(row: Accepted, command: Swap, standing: Standing) -> Effect:
     if not command.approval:
         return Effect(swap=Wanted(number, command.drain))
     ask = f"change the workflow from {now} to {number}"
-    more = {"base": now, "workflow": number, "drain": command.drain}
+    more: dict[str, Any] = {"base": now, "workflow": number, "drain": command.drain}
+    more |= {DOUBTS: list(command.doubts)} if command.doubts else {}
     key = f"swap-{row.seq}"
     subject = Subject(key, "swap", key, ask, digest(*more.values()), rule="swap")
     count = standing.state.get("coordination_rules", {}).get("asked", 0) + 1

@@ -50,5 +50,6 @@ def approval_record(one: Asked) -> dict[str, Any]:
             {"step": step.id, "agent": step.agent, "name": name, "task": step.task}
             for step, name in one.behind
         ],
+        "doubts": approval.doubts,
         "warnings": warnings(one.plan) if one.plan else (),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.runtime.records.facts import fact_words
@@ -21,12 +21,22 @@ __all__ = [
     "compilation_record",
     "diagnostic_record",
     "diagnostics_record",
+    "doubts",
     "line_and_column",
     "phrases",
     "relation_words",
 ]
 
 _UNCUT = 10_000
+
+
+def doubts(found: Sequence[Mapping[str, Any]]) -> tuple[str, ...]:
+    """Of diagnostics as data, what a prompt leaves open, a line each; not what is only noted."""
+    return tuple(
+        f"{one['message']} ({one['code']}, line {one['line']}, column {one['column']})"
+        for one in found
+        if one["severity"] != "info"
+    )
 
 
 def compilation_record(prompt: str, compilation: Compilation, source: str = "prompt") -> dict[str, Any]:

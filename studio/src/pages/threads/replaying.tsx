@@ -6,6 +6,7 @@ import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { newId } from "../../api/ids";
 import { Button } from "../../parts/button";
+import { Doubts, isOpen } from "../../parts/doubts";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useSent, useUnsent } from "../../parts/unsent";
@@ -42,9 +43,27 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
       go(`/threads/${made.thread.thread_id}/run`);
     },
   });
+  // A prompt is read first: what it leaves open is told before anything runs by it, and asked about once.
+  const read = useMutation({
+    mutationFn: async (said: string) => {
+      const plan = await body(
+        api.POST("/swarm/threads/{thread_id}/swap/plan", {
+          params: { path: { thread_id: id } },
+          body: { prompt: said, drain: "finish", reading: 0 },
+        }),
+      );
+      return { said, found: plan.diagnostics };
+    },
+    onSuccess: ({ found }) => (isOpen(found) ? undefined : replay.mutate()),
+    onError: () => replay.mutate(), // it says itself what is wrong with the prompt
+  });
+  const found = prompt && read.data?.said === prompt ? read.data.found : undefined;
+  const busy = replay.isPending || read.isPending;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!replay.isPending && changes.length === wanted.length) replay.mutate();
+    if (busy || changes.length < wanted.length) return;
+    if (prompt && !found) read.mutate(prompt);
+    else replay.mutate();
   };
   return (
     <form aria-label="Replay" onSubmit={send} className="grid grid-cols-2 gap-2 px-4 pb-3">
@@ -66,6 +85,9 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
           />
         ))}
       </ul>
+      <div className="col-span-2 empty:hidden">
+        <Doubts found={found} />
+      </div>
       <div className="col-span-2 flex flex-wrap gap-2">
         <Button onClick={() => setWanted([...wanted, { ...NOTHING, key: newId() }])}>
           Something else otherwise
@@ -74,9 +96,9 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
           look="chief"
           type="submit"
           className="ml-auto"
-          disabled={replay.isPending || changes.length < wanted.length}
+          disabled={busy || changes.length < wanted.length}
         >
-          {replay.isPending ? "Starting …" : "Replay on a new thread"}
+          {busy ? "Starting …" : isOpen(found) ? "Replay all the same" : "Replay on a new thread"}
         </Button>
       </div>
       {replay.error ? (

@@ -9,6 +9,7 @@ from typing import Any
 from swarmwright.errors import ProposalRefused
 from swarmwright.ports.commands import Swap
 from swarmwright.runtime.records.changing import changes_record, plan_record
+from swarmwright.runtime.records.compiling import doubts
 from swarmwright.runtime.records.pictures import picture
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
@@ -72,7 +73,7 @@ class Swapping:
             raise ProposalRefused(
                 planned, "stale", "this is another workflow by now than was planned; plan it anew"
             )
-        command = Swap(read.workflow, drain, approval)
+        command = Swap(read.workflow, drain, approval, doubts(read.diagnostics) if approval else ())
         sent = await self._commanding.send(caller, thread_id, command, command_id, wait=wait, go_on=go_on)
         return Swapped(plan, sent)
 

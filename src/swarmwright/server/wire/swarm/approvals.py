@@ -66,6 +66,7 @@ class ApprovalTold(Told):
     before: str | None = Field(description="What the agent had asked for, where a person changed it.")
     changes: list[ChangeTold] | None = Field(description="Of a swap: what it changes.")
     lets_begin: list[NextTold] = Field(description="Of the flow's own decisions: what comes next behind it.")
+    doubts: list[str] = Field(description="Of a swap: what its prompt leaves open.")
     warnings: list[str] = Field(description="Of a swap: what a person should judge before a yes.")
     changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")
     overdue: bool

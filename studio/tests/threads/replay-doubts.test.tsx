@@ -1,0 +1,55 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import { Replaying } from "../../src/pages/threads/replaying";
+import { KeepsUnsent } from "../../src/parts/unsent";
+
+const ASKED: string[] = [];
+const DOUBT = { code: "SW403", severity: "warning", message: "nothing is made of Foo", line: 1, column: 16 };
+
+vi.mock("../../src/api/client", () => ({
+  body: (answer: Promise<unknown>) => answer,
+  api: {
+    GET: async () => ({ tools: [], agents: [] }),
+    POST: async (path: string, { body }: { body: { prompt?: string } }) => {
+      ASKED.push(path.split("/").at(-1) ?? "");
+      if (path.endsWith("/plan")) return { diagnostics: body.prompt?.includes("Foo") ? [DOUBT] : [] };
+      return { thread: { thread_id: "r" } };
+    },
+  },
+}));
+
+afterEach(() => {
+  cleanup();
+  ASKED.length = 0;
+});
+
+function shown() {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeepsUnsent>
+        <Replaying id="t" checkpoint="c" />
+      </KeepsUnsent>
+    </QueryClientProvider>,
+  );
+}
+
+const write = (words: string) =>
+  fireEvent.change(screen.getByLabelText(/Another prompt/), { target: { value: words } });
+
+it("tells what another prompt leaves open before anything runs by it", async () => {
+  shown();
+  write("Writer drafts. Foo drafts.");
+  fireEvent.click(screen.getByText("Replay on a new thread"));
+  await screen.findByText(/nothing is made of Foo/);
+  expect(ASKED).toEqual(["plan"]);
+  fireEvent.click(screen.getByText("Replay all the same"));
+  await waitFor(() => expect(ASKED).toEqual(["plan", "replay"]));
+});
+
+it("replays at once by a prompt that leaves nothing open, and without one", async () => {
+  shown();
+  write("Writer drafts.");
+  fireEvent.click(screen.getByText("Replay on a new thread"));
+  await waitFor(() => expect(ASKED).toEqual(["plan", "replay"]));
+});
