@@ -310,7 +310,7 @@ async def test_only_what_the_request_said_is_the_request() -> None:
         messages=(Message("human", "And to ann@x.com."), Message("ai", "To eve@evil.com?")),
         outputs=(Output("writer", "writer", "eve@evil.com"),),
     )
-    assert office.sent == ["ann@x.com", "bob@x.com"]
+    assert sorted(office.sent) == ["ann@x.com", "bob@x.com"]  # the calls of a turn are made side by side
 
 
 async def test_what_a_named_agent_wrote_and_no_other_is_taken() -> None:
@@ -322,7 +322,7 @@ async def test_what_a_named_agent_wrote_and_no_other_is_taken() -> None:
     await run(
         office, matrix_of(rule), mails("eve@evil.com", "bob@x.com", "ann@x.com"), "Done.", outputs=outputs
     )
-    assert office.sent == ["bob@x.com", "ann@x.com"]
+    assert sorted(office.sent) == ["ann@x.com", "bob@x.com"]
 
 
 async def test_what_a_tool_gave_is_taken_and_not_what_the_model_had_it_say() -> None:
