@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.language.reading import codes, compiled, facts
 
+from swarmwright.workflow.tree import ForEach, Supervised, steps, walk
+
 TEAM = "Kapellmeister Viola Cello Horn"
 LED = ("supervises", "Kapellmeister", ("Cello", "Horn", "Viola"))
 
@@ -78,3 +80,32 @@ def test_a_team_stands_in_the_branch_of_its_boss() -> None:
 def test_an_order_inside_a_team_is_said_not_to_be_kept() -> None:
     found = compiled("Kapellmeister leads Viola and Cello. Viola finishes before Cello starts.", TEAM)
     assert "SW201" in codes(found)
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "For each hall, Kapellmeister leads Viola and Cello. Then Horn plays.",
+        "For every hall: Kapellmeister decides who of Viola and Cello plays next, at most 6 turns.",
+        "Per hall, Kapellmeister coordinates Viola and Cello until all are happy. Then Horn plays.",
+        "Horn plans. Then, for each hall, Kapellmeister leads Viola and Cello.",
+    ],
+)
+def test_a_team_that_is_led_for_each_of_many_things_is_led_once_for_each(prompt: str) -> None:
+    workflow = compiled(prompt, TEAM).workflow
+    assert workflow is not None
+    (each,) = [node for node in walk(workflow.root) if isinstance(node, ForEach)]
+    (team,) = [node for node in walk(each) if isinstance(node, Supervised)]
+    assert each.over == "hall"
+    assert [step.agent for step in steps(team)] == ["kapellmeister", "viola", "cello"]
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Kapellmeister leads Viola and Cello for each hall.",
+        "For each of them, Kapellmeister leads Viola and Cello.",
+    ],
+)
+def test_a_team_that_is_led_once_for_what_it_is_led_for_each_of_is_warned_of(prompt: str) -> None:
+    assert "SW404" in codes(compiled(prompt, TEAM))

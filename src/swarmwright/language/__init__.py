@@ -82,7 +82,8 @@
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition;
-                 `checks_of_gates`: a yes out of its place; `checks_of_names`: who is called what nobody is
+                 `checks_of_gates`: a yes out of its place; `checks_of_rounds`: rounds
+                 in which nobody makes anything; `checks_of_names`: who is called what nobody is
                  called; `overlooked`: who works, namelessly)
 `looks`          what is looked for in the words once all are read; one list of the looks that follow:
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more

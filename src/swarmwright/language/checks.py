@@ -20,6 +20,7 @@ from swarmwright.language.checks_of_names import (
     people_outside,
     unknown_names,
 )
+from swarmwright.language.checks_of_rounds import rounds_of_critics
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.roster import Roster
@@ -241,6 +242,7 @@ CHECKS: tuple[Check, ...] = (
     overlooked,
     idle_agents,
     unbounded_loops,
+    rounds_of_critics,
     conflicting_rights,
     inferred_order,
     done_twice,

@@ -92,6 +92,7 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
             _one_of_them,
             _retries,
             _of_each,
+            _led_for_each,
             _rights,
         )
         for found in rule(prompt, sentence, draft)
@@ -235,6 +236,26 @@ def _of_each(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[
         said = "this is done once for each, but was understood to be done once; say 'for each …, "
         said += f"{draft.team.name(str(doer.value))} …'"
         yield _said((start + found.start(), start + found.end()), said, "warning")
+
+
+_FOR_EACH = re.compile(
+    r"\bfor (?:each|every)(?! (?:other|time|round|turn|agent|step|member|one)\b)(?: \w+)+", re.I
+)
+
+
+def _led_for_each(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+    """ "Ann leads Ben for each dish": the team works once for each, and not once."""
+    found = _FOR_EACH.search(_text(prompt, sentence))
+    named = {str(t.value) for t in sentence if found and t.of("AGENT")}
+    led = [n for n in draft.nodes if isinstance(n, Supervised) and n.supervisor.agent in named]
+    inside = {n for one in draft.nodes if isinstance(one, ForEach) for n in walk(one)}
+    if found is not None and any(one not in inside for one in led):
+        boss = draft.team.name(led[0].supervisor.agent)
+        said = (
+            f"the team is led once for each, but was understood to be led once; say 'for each …, {boss} leads"
+        )
+        start = sentence[0].start
+        yield _said((start + found.start(), start + found.end()), f"{said} …'", "warning")
 
 
 _FORBIDDEN = re.compile(r"\b(?:prohibited|forbidden|banned|disallowed|off[- ]limits|barred)\b", re.IGNORECASE)

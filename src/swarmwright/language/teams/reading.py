@@ -6,6 +6,7 @@ condition, is read by the other readers.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -124,12 +125,23 @@ def _parts(talk: Talk, tokens: Sequence[Token]) -> Iterator[_Part]:
     edges = [n for n, t in enumerate(tokens) if t.of(*_EDGES)]
     after = [n + 1 for n, t in enumerate(tokens) if t.of(*_EDGES, "THEN", "FIRST")]
     starts = [n for n in (0, *after) if n < len(tokens) and not tokens[n].of(*_NOT_FIRST)]
+    starts = [n for n in starts if not _of_each_thing(tokens[n:])]
     ends = [n for n in edges if not _in_a_list(tokens, n)]
     spans = [(a, b) for a in starts for b in (*ends, len(tokens)) if b - a > 2]
     for start, end in sorted(spans, key=lambda s: s[0] - s[1]):
         part = _part(talk, tokens, start, end)
         if part is not None:
             yield part
+
+
+def _of_each_thing(tokens: Sequence[Token]) -> bool:
+    """ "For each dish, (Ann leads Ben)": the sentence begins with the things that the team is led for."""
+    mark = next((n for n, t in enumerate(tokens) if t.of("COMMA", "COLON", "AGENT", "GROUP")), len(tokens))
+    text = " ".join(t.text.casefold() for t in tokens[:mark])
+    return mark < len(tokens) and tokens[mark].of("COMMA", "COLON") and _EACH.match(text) is not None
+
+
+_EACH = re.compile(r"(?:(?:for|with) (?:each|every|any|all the)|foreach|per)\b(?! of (?:them|us))")
 
 
 def _in_a_list(tokens: Sequence[Token], at: int) -> bool:
