@@ -49,3 +49,34 @@ it("takes a line on which nothing comes for dead, says so, and begins another; h
   leaving.abort();
   await over;
 });
+
+it("begins ever later anew what the server ends with an error, and hands that to nobody", async () => {
+  vi.useFakeTimers();
+  const leaving = new AbortController();
+  const onFrame = vi.fn();
+  let asked = 0;
+  vi.stubGlobal("fetch", async () => {
+    asked++;
+    return new Response('event: changed\ndata: {}\n\nevent: error\ndata: {"error": "NotFound"}\n\n');
+  });
+  const over = follow("/stream", { signal: leaving.signal, onFrame });
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(asked).toBeLessThan(9);
+  expect(onFrame.mock.calls.map(([frame]) => frame.event)).toEqual(Array(asked).fill("changed"));
+  leaving.abort();
+  await over;
+});
+
+it("hands over what a run failed of, which is no failure of the stream", async () => {
+  const leaving = new AbortController();
+  const heard: string[] = [];
+  vi.stubGlobal("fetch", async () => new Response("event: error\nid: 4\ndata: {}\n\n"));
+  await follow("/stream", {
+    signal: leaving.signal,
+    onFrame: (frame) => {
+      heard.push(frame.event);
+      leaving.abort();
+    },
+  });
+  expect(heard).toEqual(["error"]);
+});

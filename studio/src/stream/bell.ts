@@ -27,10 +27,13 @@ function begun(): AbortController {
   };
   follow("/swarm/changes/stream", {
     signal: mine.signal,
-    onFrame: (frame) => tell(subjectsOf(frame.data)),
+    onFrame: (frame) => {
+      // What rang while the line was down was heard by nobody. A line that only opens tells nothing yet.
+      tell(down ? null : subjectsOf(frame.data));
+      down = false;
+    },
     onLine: (up) => {
-      if (up && down) tell(null); // what rang meanwhile was heard by nobody
-      down = !up;
+      down ||= !up;
     },
   }).catch(() => {
     if (leaving === mine) leaving = null; // refused: whoever listens next asks anew

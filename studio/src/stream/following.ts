@@ -8,6 +8,7 @@ export type Following = {
   signal: AbortSignal;
   /** The id of the last frame that is known already. */
   after?: string;
+  /** Not told of what a stream of the server's fails of: it is begun anew, ever later. */
   onFrame: (frame: Frame) => void;
   /** Told whenever the line is up or down. */
   onLine?: (up: boolean) => void;
@@ -23,14 +24,19 @@ export async function follow(url: string, { signal, after = "", onFrame, onLine 
   let last = after;
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
+    let [told, failed] = [false, false];
     try {
       await once(
         url,
         last,
         signal,
         (frame) => {
+          if (isFailure(frame)) {
+            failed = true;
+            return;
+          }
           if (frame.id) last = frame.id;
-          wait = FIRST_WAIT_MS;
+          told = true;
           onFrame(frame);
         },
         onLine,
@@ -41,9 +47,15 @@ export async function follow(url: string, { signal, after = "", onFrame, onLine 
         throw error;
     }
     onLine?.(false);
+    if (told && !failed) wait = FIRST_WAIT_MS;
     await pause(wait, signal);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
+}
+
+/** Whether it tells why the stream itself ends. What a run failed of has a number: a reader goes on after it. */
+function isFailure(frame: Frame): boolean {
+  return frame.event === "error" && !frame.id;
 }
 
 async function once(

@@ -34,9 +34,15 @@ it("has everybody look anew once the line is up again, and not as it is up for t
   const leave = onRing(heard);
   LINES[0]?.onLine?.(true);
   expect(heard).not.toHaveBeenCalled();
+  LINES[0]?.onFrame(frame(["threads", "teams"]));
   LINES[0]?.onLine?.(false);
   LINES[0]?.onLine?.(true);
-  expect(heard.mock.calls).toEqual([[null]]);
+  LINES[0]?.onLine?.(false);
+  LINES[0]?.onLine?.(true);
+  expect(heard.mock.calls).toEqual([[["threads", "teams"]]]); // no line has told anything yet
+  LINES[0]?.onFrame(frame(["threads", "teams"]));
+  LINES[0]?.onFrame(frame(["teams"]));
+  expect(heard.mock.calls.slice(1)).toEqual([[null], [["teams"]]]);
   leave();
 });
 

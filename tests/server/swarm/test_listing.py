@@ -14,10 +14,10 @@ from support.serving import SOON_S
 ASKED = {"messages": [{"role": "user", "content": "A page about bees"}]}
 
 
-async def asked(http: httpx.AsyncClient, thread_id: str, title: str = "") -> None:
+async def asked(http: httpx.AsyncClient, thread_id: str, title: str = "", assistant: str = "writers") -> None:
     metadata = {"title": title} if title else {}
     assert (await http.post("/threads", json={"thread_id": thread_id, "metadata": metadata})).is_success
-    run = {"assistant_id": "writers", "input": ASKED}
+    run = {"assistant_id": assistant, "input": ASKED}
     assert (await http.post(f"/threads/{thread_id}/runs/wait", json=run)).is_success
 
 
@@ -123,6 +123,32 @@ async def test_the_bell_rings_when_somebody_changes_a_team(http: httpx.AsyncClie
                     break
                 assert (await http.post(changes, json={"operations": operations})).is_success
     assert told == [["threads", "teams"], ["teams"]]
+
+
+async def test_a_team_that_is_served_no_more_keeps_nobody_from_hearing_of_the_others(tmp_path: Path) -> None:
+    others = swarm.WRITERS.replace('"writers"', '"others"')
+    async with swarm.teams(tmp_path, swarm.WRITERS, others) as url, httpx.AsyncClient(base_url=url) as http:
+        await asked(http, "t", assistant="others")
+    operations = [{"op": "set_agent", "agent": "writer", "role": "writes it all"}]
+    told: list[list[str]] = []
+    async with swarm.teams(tmp_path) as url, httpx.AsyncClient(base_url=url, timeout=30) as http:
+        async with asyncio.timeout(SOON_S), http.stream("GET", "/swarm/changes/stream") as answer:
+            async for line in answer.aiter_lines():
+                assert line != "event: error"
+                if line.startswith("data:"):
+                    told.append(json.loads(line.removeprefix("data:"))["of"])
+                    if len(told) > 1:
+                        break
+                    changed = await http.post(
+                        "/swarm/assistants/writers/changes", json={"operations": operations}
+                    )
+                    assert changed.is_success
+        listed = (await http.get("/swarm/threads")).json()
+        inbox = await http.get("/swarm/approvals")
+        known = (await http.post("/assistants/search", json={})).json()
+    assert told == [["threads", "teams"], ["teams"]]
+    assert [one["team"] for one in listed] == ["others"] and inbox.is_success
+    assert {one["graph_id"] for one in known} == {"writers", "others"}
 
 
 async def test_a_thread_whose_run_nobody_drives_yet_shows_its_team_with_nothing_begun(

@@ -78,12 +78,16 @@ class Reach:
         return TeamOf(assistant, hosted, workflow, kept)
 
     async def versions(self, caller: Caller) -> Sequence[tuple[str, int, int | None]]:
-        """The assistants of the caller's that are teams: id, version, and that of the team's registry."""
+        """The assistants of the caller's that are teams: id, version, and that of the team's registry.
+
+        A store keeps the assistants of graphs that are not served (any more): they are passed over.
+        """
         found, _ = await self._assistants.search(caller, AssistantQuery(limit=_MOST))
+        teams = {hosted.name: hosted for hosted in self._teams()}
         told: list[tuple[str, int, int | None]] = []
         for one in found:
-            hosted = self._assistants.host(one.graph)
-            if isinstance(hosted, HostedTeam):
+            hosted = teams.get(one.graph)
+            if hosted is not None:
                 kept = await hosted.kept.team(caller.tenant)
                 number = await hosted.platform.teams.number(kept) if kept else None
                 told.append((one.assistant_id, one.version, number))
