@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from support.forking import PYTHON_AND_BELOW
-from swarmwright.cli.hosting import Wanted
+from swarmwright.cli.hosting import Wanted, to_host
 from swarmwright.cli.naming_files import named_files
 from swarmwright.cli.reloading import matters_by_kind
 
@@ -172,6 +172,17 @@ def test_what_lies_here_is_served_and_stops_when_it_is_asked_to(folder: Path) ->
             assert http.get("/info").json()["langgraph_py_version"]
         assert server.stop() == 0
         assert (server.told["stdout"][1:], server.told["stderr"]) == ([], [])
+
+
+def test_a_config_file_without_a_prompt_has_settings_for_graphs(folder: Path, cli: Cli) -> None:
+    settings = folder / "settings.toml"
+    settings.write_text('[server.jwt]\nissuer = "https://idp.example"\naudience = "us"\n')
+    wanted = Wanted((settings,), folder / "langgraph.json", (), False, None, None, None)
+    found, given = to_host(wanted)
+    assert found.server.jwt is not None and found.server.jwt.audience == "us"
+    assert given.teams == () and given.file is not None
+    ended = cli("serve", "--config", str(settings))
+    assert ended.code == 2 and "nothing to serve" in ended.err
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])

@@ -12,7 +12,7 @@ from swarmwright.cli.sources import TeamGiven, find_settings, find_team, usage_e
 
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.bootstrap.hosts import ToHost
@@ -78,7 +78,8 @@ def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
     names = list(wanted.teams)
     if wanted.apps:
         names += [team.name for app in installed_apps() for team in app.teams if team.name not in names]
-    teams = [*_own_teams(wanted), *(find_team(TeamGiven(team=name)) for name in names)]
+    files = [find_team(TeamGiven(config=path)) for path in wanted.configs]
+    teams = [*_own_teams(wanted, files), *(find_team(TeamGiven(team=name)) for name in names)]
     usual = Path(GRAPHS_NAME) if wanted.graphs is None and Path(GRAPHS_NAME).is_file() else None
     file = wanted.graphs or (usual if not wanted.configs and not wanted.teams else None)
     given = ToHost(
@@ -92,8 +93,9 @@ def to_host(wanted: Wanted) -> tuple[Settings, ToHost]:
         raise usage_error(
             "nothing to serve: name teams by --config or --team, graphs by --graphs, or serve apps by --apps"
         )
-    store = given.teams[0] if given.teams else _with_options(find_team(TeamGiven()), wanted)
-    return store.settings, given
+    if files or not given.teams:
+        return _with_options(files[0] if files else find_team(TeamGiven()), wanted).settings, given
+    return given.teams[0].settings, given
 
 
 def _named(model: str | None) -> str:
@@ -101,14 +103,22 @@ def _named(model: str | None) -> str:
     return model if model and ":" in model else ""
 
 
-def _own_teams(wanted: Wanted) -> list[TeamConfig]:
-    """The config files that are named, or the one that lies here where nothing is named."""
-    if wanted.configs:
-        return [find_team(TeamGiven(config=path)) for path in wanted.configs]
+def _own_teams(wanted: Wanted, files: Sequence[TeamConfig]) -> list[TeamConfig]:
+    """The teams of the config files that are named, or of the one that lies here where nothing is named.
+
+    The first file may have settings alone: how the server keeps things, and how it knows people.
+    """
+    if files:
+        return [file for file in files if file is not files[0] or _has_work(file)]
     if wanted.graphs is not None or wanted.teams:
         return []
     usual = find_team(TeamGiven())
-    return [usual] if usual.prompt or usual.patterns else []
+    return [usual] if _has_work(usual) else []
+
+
+def _has_work(team: TeamConfig) -> bool:
+    """Whether the file says what its team is to do."""
+    return bool(team.prompt or team.patterns)
 
 
 def _with_options(team: TeamConfig, wanted: Wanted) -> TeamConfig:
