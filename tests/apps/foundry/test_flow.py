@@ -475,6 +475,28 @@ def test_the_worst_that_a_critic_said_is_what_a_version_is_worth() -> None:
     assert versions_in(outputs[:2], "low mood")[0].quality == 9.0
 
 
+def test_what_a_critic_says_of_the_same_text_round_after_round_is_told_once() -> None:
+    good = {"empathy_score": 9.0, "structure_score": 9.0, "clinical_appropriateness": 9.0, "feedback": "ok"}
+    of = {"of": digest("Walk.")}
+    rounds = [
+        output
+        for number in (1, 2, 3)
+        for output in (
+            Output(f"drafter@{number}", "drafter", "Walk.", {"draft": "-"}),
+            Output(
+                f"critic@{number}", "critic", "", good | of | ({"structure_score": 5.0} if number > 2 else {})
+            ),
+            Output(f"peer@{number}", "peer", "", good | of),
+            Output(f"legal@{number}", "legal", "Fine.", {"quality": 9.0} | of),
+        )
+    ]
+    for version in versions_in(rounds, "low mood"):
+        told = [(one.by, one.structure_score) for one in version.clinical]
+        assert told == [("critic", 9.0), ("peer", 9.0), ("critic", 5.0)], "another score is another word"
+        assert [one.by for one in version.reviews] == ["legal"]
+        assert version.quality == 7.66
+
+
 def test_the_turns_before_are_told_by_their_last_checkpoint_the_last_turn_first() -> None:
     points = [Point("a", 0), Point("b", 1), Point("c", 1), Point("d", 2), Point("e", 3)]
     assert turns_before(points, 3) == ("d", "c")

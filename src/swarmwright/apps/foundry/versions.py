@@ -120,6 +120,9 @@ def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
 
 
 def _version(number: int, draft: Output, outputs: Sequence[Output], request: str) -> DraftVersion:
+    """A version with what was said of its text. The same text may be handed in, and looked at, in several
+    rounds: what somebody says of it in the very same words is said once.
+    """
     said = said_of(outputs, draft)
     safety = [form for one in said if (form := _safety(one)) is not None]
     clinical = [scores for one in said if (scores := _clinical(one)) is not None]
@@ -131,8 +134,10 @@ def _version(number: int, draft: Output, outputs: Sequence[Output], request: str
         draft.agent,
         draft.instance,
         _in_one(safety),
-        tuple(clinical),
-        tuple(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others),
+        tuple(dict.fromkeys(clinical)),
+        tuple(
+            dict.fromkeys(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others)
+        ),
         examine(draft.text, request),
     )
 
