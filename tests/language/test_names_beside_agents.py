@@ -77,8 +77,17 @@ def test_who_decides_beside_an_agent_may_be_one_and_the_agents_work_is_kept(verb
     compilation = compiled(prompt, TEAM)
     assert gates(compilation) == [("Priya",)]
     assert told(compilation)["tester"] == f"{verb} the maps and the map of the town"
+    assert told(compiled(f"Coder draws. Priya and Tester {verb} it.", TEAM))["tester"] == f"{verb} it"
     assert said(prompt, compilation, "SW109") == ["Priya"]
     assert {d.severity for d in compilation.diagnostics if d.code == "SW109"} == {"warning"}
+
+
+@pytest.mark.parametrize("who", ["the editor and Tester", "Tester and the editor", "I and Tester"])
+@pytest.mark.parametrize("verb", ["review it", "must give their approval", "sign it off"])
+def test_an_office_beside_an_agent_is_asked_and_the_agent_works(who: str, verb: str) -> None:
+    compilation = compiled(f"Coder drafts, {who} {verb}, and then Coder ships.", TEAM)
+    assert gates(compilation) == [("user",) if who[0] == "I" else ("editor",)]
+    assert compilation.workflow is not None
 
 
 @pytest.mark.parametrize("work", ["looks on", "looks for the key", "looks around", "looks after the room"])

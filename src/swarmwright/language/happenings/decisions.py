@@ -43,6 +43,9 @@ class Decision:
     """What has to be decided on before it is done, in small letters, where it is said of no agent."""
     instead: tuple[str, ...] = ()
     """Who else may take it."""
+    beside: tuple[Token, ...] = ()
+    """The agents who do the same as work of theirs, in the words at `work`."""
+    work: tuple[int, int] = (0, 0)
     also: tuple[Decision, ...] = ()
     """The decisions of others who have to take it, too."""
 

@@ -98,6 +98,8 @@ def _are_people(words: Sequence[Word], node: Node) -> bool:
 def _agrees(words: Sequence[Word], node: Node) -> bool:
     """Whether the verb is that of two: "(Ann draws maps and) Rivers and Ben looks on" has it of Ben alone."""
     first = words[max(kid.end for kid in node.kids if kid.name in ("agents", "person"))]
+    if first.text == "endorses":  # it stands in the place of "must give their approval" (`assenting`)
+        return True
     return first.text not in _OF_ONE and all(form != "s" for _, form in may_be(first.text))
 
 

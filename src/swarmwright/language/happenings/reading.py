@@ -15,6 +15,7 @@ from swarmwright.language.happenings.finding import Spot, decisions
 from swarmwright.language.happenings.heralding import Announcement
 from swarmwright.language.happenings.naming import decided
 from swarmwright.language.happenings.rewriting import Draft
+from swarmwright.language.happenings.several import work_beside
 from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.words import Word, words_of
@@ -86,6 +87,7 @@ def conclude_happenings(talk: Talk, named: Named) -> None:
     for decision in named.made:
         if decision.id in placed or decision.about or decision.held or decision.prior:
             _gate(talk, decision, named)
+            work_beside(talk, decision)
     _behind_what_came(talk, named)
     _past_gates(talk, named)
     for announcement in named.heard:
@@ -213,7 +215,6 @@ _GOING_ON = frozenset(
     ["continue", "proceed", "move", "advance", "resume", "carry", "work", "next", "step", "anything"]
 )
 """What is held back is whatever comes next."""
-
 
 _LEAVES = re.compile(
     r"\b(?:(?:goes|go|going|gets|get|is|sent|put|let) (?:out|live|public|online)|leaves?|leaving|moves?"

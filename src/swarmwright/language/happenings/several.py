@@ -8,8 +8,10 @@ from dataclasses import replace
 from swarmwright.language.happenings.decisions import Decision, named_by
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.permits.matching import Node
+from swarmwright.language.talk import Talk, latest
+from swarmwright.language.tasks import Words
 
-__all__ = ["each_or_one", "serial", "spread"]
+__all__ = ["each_or_one", "serial", "spread", "work_beside"]
 
 
 def each_or_one(prompt: str, draft: Draft, node: Node, made: Decision, people: Sequence[Node]) -> None:
@@ -44,3 +46,13 @@ def serial(draft: Draft, node: Node, made: Decision) -> None:
     names = draft.named(one.start, one.end, made.id), draft.named(two.start, two.end, made.also[0].id)
     comma = draft.plain(two.start, ",", "COMMA")
     draft.replace(node.start, node.end, names[0], checks, comma, then, names[1], checks)
+
+
+def work_beside(talk: Talk, made: Decision) -> None:
+    """ "The editor and Ann review it": what the decision is by, is what Ann does."""
+    for id_ in latest(talk, (i for token in made.beside for i in talk.memory.ids(token))):
+        step = talk.claims.nodes.get(id_)
+        if step is not None:
+            runs = [run for part in getattr(step.task, "parts", ()) for run in part if run[0] >= made.work[0]]
+            ends = [end for start, end in runs if any(map(str.isalpha, talk.prompt[start:end]))]
+            step.task = Words.of(talk.prompt, [((made.work[0], max([made.work[1], *ends])),)])

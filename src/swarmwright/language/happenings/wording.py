@@ -18,6 +18,7 @@ from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Node
+from swarmwright.language.talk import is_happening
 from swarmwright.language.tokens import Token
 
 __all__ = [
@@ -81,19 +82,14 @@ def all_check(draft: Draft, node: Node, made: Decision) -> None:
         tokens.append(draft.named(person.start, person.end, one.id))
     joined = [t for token in tokens for t in (draft.plain(node.start, "and", "AND"), token)][1:]
     work = draft.work_of(verb, end)
-    told: tuple[Token, ...] = (draft.plain(end - 1, "check" if joined[1:] else "checks"), *work)
-    if node.name == "d_mixed" and not work:  # what they do is the agent's work, in the words it was told by
-        told = (_as_told(draft, verb, end),)
-    draft.replace(node.start, end, *joined, *told)
+    verb_of_all = draft.plain(end - 1, "check" if joined[1:] else "checks")
+    if node.name == "d_mixed" and not work:
+        made.beside = tuple(t for t in tokens if not is_happening(str(t.value)))
+        made.work = (draft.words[verb].start, draft.words[end - 1].end)
+    draft.replace(node.start, end, *joined, verb_of_all, *work)
     conjunction(draft, node)
     prior(draft, node, made)
     beforehand(draft, node, made)
-
-
-def _as_told(draft: Draft, start: int, end: int) -> Token:
-    """Words of the sentence as one word of a work, whatever else they may say."""
-    said = " ".join(t.text for t in dict.fromkeys(w.token for w in draft.words[start:end]))
-    return Token(frozenset({"WORD"}), said, draft.words[start].start, draft.words[end - 1].end, said)
 
 
 def _verb(draft: Draft, node: Node, end: int) -> tuple[Token, ...]:
