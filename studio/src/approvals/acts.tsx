@@ -8,9 +8,9 @@ import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { useUnsent } from "../parts/unsent";
 import { threadPage } from "../thread/thread-page";
-import { indented } from "./exact";
 import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
+import { useEditedCall, useEditedOutputs } from "./use-edited";
 
 export const ACTS = {
   edit: { word: "Edit", key: "e" },
@@ -21,6 +21,8 @@ export const ACTS = {
 export type Act = keyof typeof ACTS;
 /** Leaves the question open. */
 export const TELL = "Tell them";
+/** What sends an edit. */
+export const SEND_EDITED = { call: "Ask anew with these", outputs: "Let it be this" } as const;
 
 type Props = { one: Approval; send: Send; busy: boolean };
 
@@ -95,12 +97,12 @@ function OneOf({ one, send, busy, label, word, of, begin, decide }: OneOfProps) 
 
 /** Other arguments: what is sent is asked anew, so that nobody approves what they have not seen. */
 function EditCall({ one, send, busy }: Props) {
-  const [text, setText] = useUnsent(`${keyOf(one)} call`, indented(one.arguments));
+  const [text, setText] = useEditedCall(one);
   const read = readObject(text);
   return (
     <Form
       ready={!busy && read !== null}
-      word="Ask anew with these"
+      word={SEND_EDITED.call}
       go={() => read && send({ action: "edit", arguments: read }, text)}
     >
       <Area
@@ -115,16 +117,14 @@ function EditCall({ one, send, busy }: Props) {
   );
 }
 
-const NOTHING = {};
-
 function EditOutputs({ one, send, busy }: Props) {
-  const [texts, setTexts] = useUnsent<Record<string, string>>(`${keyOf(one)} outputs`, NOTHING);
+  const [texts, change] = useEditedOutputs(one);
   const outputs = Object.fromEntries(Object.entries(texts).map(([instance, text]) => [instance, { text }]));
   const edit = { outputs, again: [], context: {}, messages: {}, calls: {} };
   return (
     <Form
       ready={!busy && Object.keys(texts).length > 0}
-      word="Let it be this"
+      word={SEND_EDITED.outputs}
       go={() => send({ action: "edit", edit })}
     >
       {one.outputs.length ? null : <p className="text-ink-soft">There is nothing written to change.</p>}
@@ -133,7 +133,7 @@ function EditOutputs({ one, send, busy }: Props) {
           key={instance}
           label={`What ${name} is to have written`}
           text={texts[instance] ?? text}
-          change={(now) => setTexts({ ...texts, [instance]: now })}
+          change={(now) => change(instance, now)}
         />
       ))}
     </Form>

@@ -1,11 +1,12 @@
 /** Answering what waits: yes, no and why, or one of the other acts. Each has a key while the card has the focus. */
-import type { RefObject } from "react";
+import { type RefObject, useId } from "react";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { useUnsent } from "../parts/unsent";
-import { ACTS, type Act, ActForm } from "./acts";
+import { ACTS, type Act, ActForm, SEND_EDITED } from "./acts";
 import { keyOf } from "./places";
 import type { Send } from "./use-answer";
+import { useEdited } from "./use-edited";
 
 type Props = {
   one: Approval;
@@ -19,15 +20,19 @@ type Props = {
 export function Answering({ one, send, busy, reason, change, field }: Props) {
   const [act, setAct] = useUnsent<Act | null>(`${keyOf(one)} act`, null);
   const acts = Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][];
+  const { edited, drop } = useEdited(one);
+  const why = useId();
   return (
     <div className="flex flex-col gap-2">
       {act ? <ActForm key={act} act={act} one={one} send={send} busy={busy} /> : null}
+      {edited ? <NotApproved id={why} one={one} drop={drop} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           look="chief"
           data-key="a"
           aria-keyshortcuts="a"
-          disabled={busy}
+          aria-describedby={edited ? why : undefined}
+          disabled={busy || edited}
           onClick={() => send({ action: "approve", reason, content: one.content })}
         >
           Approve
@@ -46,11 +51,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
             ref={field}
             value={reason}
             onChange={(event) => change(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && reason && !busy)
-                send({ action: "reject", reason, content: one.content });
-            }}
-            placeholder="Reason: an agent is told why not"
+            placeholder="Reason, for a yes or a no: an agent is told why not"
             className="w-full rounded-md border border-line bg-raised px-2 py-1"
           />
         </label>
@@ -67,6 +68,23 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
           </Button>
         ))}
       </div>
+    </div>
+  );
+}
+
+/** A yes is to what stands: with something else written beside it, it would be to what nobody means any more. */
+function NotApproved({ id, one, drop }: { id: string; one: Approval; drop: () => void }) {
+  const call = one.kind === "tool";
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-2 rounded bg-care-ground px-2.5 py-1.5 text-care"
+    >
+      <p id={id} className="min-w-48 flex-1">
+        The {call ? "arguments" : "outputs"} that you have edited are not sent: Approve would be to those
+        above. Send yours under Edit by “{call ? SEND_EDITED.call : SEND_EDITED.outputs}”, or drop them.
+      </p>
+      <Button onClick={drop}>Drop my edit</Button>
     </div>
   );
 }

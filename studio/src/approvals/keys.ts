@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect } from "react";
 export const KEYS: ReadonlyArray<[string, string]> = [
   ["j, k", "the next, the one before"],
   ["a", "approve"],
-  ["r", "give a reason; Enter rejects"],
+  ["r", "give a reason; then Esc, and a or x"],
   ["x", "reject"],
   ["e", "edit the call or the outputs"],
   ["d", "redirect"],

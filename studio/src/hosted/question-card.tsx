@@ -3,6 +3,7 @@ import { Hand } from "lucide-react";
 import { useEffect, useState } from "react";
 import { JsonArea } from "../form/json-area";
 import { Button } from "../parts/button";
+import { isSending } from "../parts/entering";
 import { FIELD } from "../parts/field";
 import { Fields, Shown } from "../parts/shown";
 import { useOneAtATime, useSent, useUnsent } from "../parts/unsent";
@@ -86,7 +87,7 @@ export function QuestionCard(props: Props) {
             value={words}
             onChange={(event) => setWords(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === "Enter" && words && !busy) send(words);
+              if (isSending(event) && words && !busy) send(words);
             }}
             className={`${FIELD} min-w-48 flex-1`}
           />

@@ -107,6 +107,39 @@ it("sends the reason with a no, and one id however often the same answer has to 
   expect(sent(1)).toEqual(sent(0));
 });
 
+it("sends with a yes what was seen, and the reason", async () => {
+  render(shown("one"));
+  fireEvent.change(reason(), { target: { value: "Looks good to me" } });
+  fireEvent.keyDown(reason(), { key: "Enter" });
+  fireEvent.keyDown(reason(), { key: "Enter", keyCode: 229, isComposing: true });
+  expect(SENT).toEqual([]); // a reason alone is neither a yes nor a no
+  fireEvent.click(screen.getByText("Approve"));
+  await waitFor(() => expect(SENT.length).toBe(1));
+  expect(sent(0).decision).toEqual({ action: "approve", reason: "Looks good to me", content: "c" });
+});
+
+const CALL = { kind: "tool", tool_name: "Pay", arguments: '{"to":1}', outputs: [] } as Partial<Approval>;
+
+it.each([
+  ["outputs", {}, "What Writer is to have written", "Another draft"],
+  ["a call", CALL, "Call with these arguments instead", '{"to": 2}'],
+] as const)("approves nothing while an edit of %s is written and not sent", async (_, more, label, text) => {
+  render(shown("one", more));
+  const approve = screen.getByText<HTMLButtonElement>("Approve");
+  fireEvent.click(screen.getByText("Edit"));
+  expect(approve.disabled).toBe(false);
+  fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
+  fireEvent.click(screen.getByText("Edit")); // also with its form closed
+  fireEvent.click(approve);
+  expect([approve.disabled, SENT]).toEqual([true, []]);
+  const why = document.getElementById(approve.getAttribute("aria-describedby") ?? "");
+  expect(why?.textContent).toContain("not sent");
+  fireEvent.click(screen.getByText("Drop my edit"));
+  expect([approve.disabled, approve.getAttribute("aria-describedby")]).toEqual([false, null]);
+  fireEvent.click(approve);
+  await waitFor(() => expect(sent(0).decision.action).toBe("approve"));
+});
+
 it("says what is not as it was asked any more", () => {
   render(shown("one", { changed: ["the arguments"] }));
   expect(screen.getByText(/not as it was asked any more: the arguments/)).toBeTruthy();
@@ -132,8 +165,7 @@ it("says what to judge before a yes to another flow", () => {
 });
 
 it("sends an edited call as it is written, with integers that JavaScript does not know", async () => {
-  const call = { kind: "tool", tool_name: "Pay", arguments: '{"to":1}', outputs: [] } as Partial<Approval>;
-  render(shown("one", call));
+  render(shown("one", CALL));
   fireEvent.click(screen.getByText("Edit"));
   const field = screen.getByLabelText("Call with these arguments instead");
   fireEvent.change(field, { target: { value: '{"to": 12345678901234567891}' } });

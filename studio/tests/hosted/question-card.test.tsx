@@ -79,3 +79,13 @@ it("goes with its question where nothing was typed, or once the answer was taken
   rerender(listed([]));
   expect(screen.queryByLabelText("Answer")).toBeNull();
 });
+
+it("is answered by Enter, and not by the one that ends a composition", () => {
+  render(listed([ONE]));
+  fireEvent.change(field(), { target: { value: "にほん" } });
+  fireEvent.keyDown(field(), { key: "Enter", isComposing: true });
+  fireEvent.keyDown(field(), { key: "Enter", keyCode: 229 });
+  expect(SENT.length).toBe(0);
+  fireEvent.keyDown(field(), { key: "Enter" });
+  expect(SENT.length).toBe(1);
+});

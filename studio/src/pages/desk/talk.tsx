@@ -2,6 +2,7 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from "react";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
+import { isSending } from "../../parts/entering";
 import { Formatted } from "../../parts/formatted";
 import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent } from "../../parts/unsent";
@@ -38,7 +39,7 @@ export function Talk({ zone, files, folder, said, pending, error, empty, ask, an
     if (!busy && text.trim()) say(text);
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSending(event)) return;
     event.preventDefault();
     send();
   };

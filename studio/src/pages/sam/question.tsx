@@ -2,6 +2,7 @@
 import { Paperclip, X } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { Button } from "../../parts/button";
+import { isSending } from "../../parts/entering";
 import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 
 /** The server's limit of a recording. */
@@ -32,7 +33,7 @@ export function Question({ busy, ask }: Props) {
     if (!busy && (text.trim() || file)) say({ text, file });
   };
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSending(event)) return;
     event.preventDefault();
     send();
   };

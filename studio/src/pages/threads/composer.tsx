@@ -7,6 +7,7 @@ import { ApiError } from "../../api/problems";
 import type { components } from "../../api/schema";
 import { Button } from "../../parts/button";
 import { Choice } from "../../parts/choice";
+import { isSending } from "../../parts/entering";
 import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 import type { ThreadPage } from "../../thread/events";
@@ -145,7 +146,7 @@ type WordsProps = { label: string; text: string; change: (text: string) => void;
 
 function Words({ label, text, change, send }: WordsProps) {
   const keys = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!isSending(event)) return;
     event.preventDefault();
     send();
   };

@@ -1,0 +1,39 @@
+/** What somebody makes of a call or of outputs before it is sent: the fields of the form, and whether anything differs. */
+import type { Approval } from "../api/types";
+import { useSent, useUnsent } from "../parts/unsent";
+import { indented } from "./exact";
+import { keyOf } from "./places";
+
+const NOTHING: Record<string, string> = {};
+
+/** The arguments as they stand in the field. */
+export function useEditedCall(one: Approval) {
+  return useUnsent(`${keyOf(one)} call`, indented(one.arguments));
+}
+
+/** Instance → its text as it stands in the field; where nothing is made of one it is not among them. */
+export function useEditedOutputs(
+  one: Approval,
+): [Record<string, string>, (of: string, text: string) => void] {
+  const [texts, setTexts] = useUnsent(`${keyOf(one)} outputs`, NOTHING);
+  const change = (of: string, text: string) => {
+    const { [of]: _, ...others } = texts;
+    const same = one.outputs.some((output) => output.instance === of && output.text === text);
+    const now = same ? others : { ...texts, [of]: text };
+    setTexts(Object.keys(now).length > 0 ? now : NOTHING);
+  };
+  return [texts, change];
+}
+
+/** edited: something else than what stands is written and not sent, whether its form is open or not. */
+export function useEdited(one: Approval): { edited: boolean; drop: () => void } {
+  const [call] = useEditedCall(one);
+  const [texts] = useEditedOutputs(one);
+  const sent = useSent();
+  const edited = one.kind === "tool" ? call !== indented(one.arguments) : Object.keys(texts).length > 0;
+  const drop = () => {
+    sent(`${keyOf(one)} call`);
+    sent(`${keyOf(one)} outputs`);
+  };
+  return { edited, drop };
+}
