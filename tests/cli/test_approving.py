@@ -266,7 +266,7 @@ def test_who_plans_or_decides_on_a_swap_is_warned_of_work_that_may_be_taken_for_
     assert cli("swap", "t", "new.txt", "--dry-run", "--json").data["plan"]["warnings"] == [told]
     assert cli("swap", "t", "new.txt", "--approval").code == 0
     shown = cli("approvals", "t").out
-    assert told in shown and '  a yes lets begin: Editor ("reads")\n' in shown
+    assert told in shown and '  what comes next: Editor ("reads")\n' in shown
     (swap,) = [one for one in cli("approvals", "t", "--json").data["approvals"] if one["kind"] == "swap"]
     assert swap["warnings"] == swap["plan"]["warnings"] == [told]
     assert cli("approvals", "t", "--approve", swap["approval"]).code == 0

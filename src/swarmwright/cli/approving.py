@@ -235,7 +235,7 @@ def _lines(one: Asked) -> Iterator[str]:
         told = one.context.get(output.instance, {})
         yield from (f"    to tell: {name}: {value}" for name, value in told.items())
     if one.behind:
-        yield f"  a yes lets begin: {', '.join(_next(step.task, name) for step, name in one.behind)}"
+        yield f"  what comes next: {', '.join(_next(step.task, name) for step, name in one.behind)}"
     before, why = approval.anew
     if before:
         yield f"  in place of {before}: {why}"

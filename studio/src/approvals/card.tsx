@@ -187,11 +187,11 @@ function Said({ line }: { line: Line }) {
   );
 }
 
-/** What a yes lets begin, so that nobody says it blindly. */
+/** What comes next, so that nobody says yes blindly; another question may stand in between. */
 function Next({ steps }: { steps: Approval["lets_begin"] | undefined }) {
   if (!steps?.length) return null;
   return (
-    <Part title="A yes lets begin">
+    <Part title="What comes next">
       <ul className="list-disc pl-4 break-words">
         {steps.map((one) => (
           <li key={one.step}>{one.task ? `${one.name}: ${one.task}` : one.name}</li>

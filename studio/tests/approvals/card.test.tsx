@@ -153,7 +153,7 @@ it("says in place of which question this one is asked, and why", () => {
 it("says what a yes lets begin", () => {
   const next = [{ step: "e", agent: "e", name: "Editor", task: "deletes the archive" }];
   render(shown("one", { lets_begin: next }));
-  expect(screen.getByText("A yes lets begin").parentElement?.textContent).toContain(
+  expect(screen.getByText("What comes next").parentElement?.textContent).toContain(
     "Editor: deletes the archive",
   );
 });
