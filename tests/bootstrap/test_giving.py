@@ -15,7 +15,7 @@ from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import ConfigError
 from swarmwright.language import compile_prompt
 from swarmwright.ports.agents import Activity, AgentView
-from swarmwright.ports.commands import Swap
+from swarmwright.ports.commands import Approve, Swap
 from swarmwright.registry.registry import Registry
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.running import Run
@@ -162,3 +162,65 @@ async def test_a_change_of_the_team_that_no_graph_can_be_built_for_leaves_the_th
         await platform.teams.change("x", lambda r: r.remove_tool("oven"))
         assert await worked(await platform.run("t", "again")) == ["ann", "ben"]
         assert "dirty" not in (await platform.state("t"))["coordination_rules"]
+
+
+def with_custom(workflow: Workflow, id_: str) -> Workflow:
+    agents = [replace(one, kind="custom") if one.id == id_ else one for one in workflow.team.agents]
+    return replace(workflow, team=replace(workflow.team, agents=tuple(agents)))
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["while it runs", "before the next run"])
+async def test_a_swap_to_code_that_the_driving_process_has_not_is_refused_and_changes_nothing(
+    tmp_path: Path, live: bool
+) -> None:
+    """Whoever sends it need not have the code, and whoever drives must: here two processes' platforms."""
+    held = Held()
+    old = compiled("Ann drafts, then Ben edits.", "Ann", "Ben")
+    new = with_custom(compiled("Ann drafts, then Cleo posts.", "Ann", "Cleo"), "cleo")
+    mine: dict[str, Code] = {"ann": held, "ben": at_once}
+    async with (
+        open_platform(over(tmp_path), custom=mine) as server,
+        open_platform(over(tmp_path), custom={"ann": at_once, "cleo": at_once}) as beside,
+    ):
+        await server.create_thread(old, "t")
+        run = await server.run("t", "go") if live else None
+        sent = await beside.send("t", Swap(new))
+        run = run or await server.run("t", "go")
+        held.go_on.set()
+        assert await worked(run) == ["ann", "ben"]
+        row = await server.settled("t", sent.seq)
+        assert row.state == "refused"
+        assert "'cleo'" in row.reason and "Cleo is custom" in row.reason
+        assert 'custom={"cleo": …}' in row.reason
+        assert (await server.workflow("t")).root == old.root
+
+        await beside.send("t", Swap(new))
+        assert (await worked(await beside.run("t", "again")))[-1] == "cleo"
+        again = await server.send("t", Swap(with_custom(new, "ann")))
+        assert (await server.settled("t", again.seq)).state == "applied", "its code is here"
+
+
+async def test_a_yes_to_a_proposal_of_code_that_is_not_here_is_refused(tmp_path: Path) -> None:
+    new = with_custom(compiled("Ann drafts, then Cleo posts.", "Ann", "Cleo"), "cleo")
+    async with open_platform(over(tmp_path), custom={"ann": at_once}) as platform:
+        await platform.create_thread(compiled("Ann drafts.", "Ann"), "t")
+        asked = await platform.send("t", Swap(new, approval=True))
+        assert asked.state == "applied"
+        (waits,) = await platform.approvals("t")
+        sent = await platform.send("t", Approve(waits.approval.about.key))
+        row = await platform.settled("t", sent.seq)
+        assert (row.state, "Cleo is custom" in row.reason) == ("refused", True)
+        assert [one.approval for one in await platform.approvals("t")] == [waits.approval]
+
+
+async def test_code_that_the_team_of_the_thread_names_counts_and_no_other(tmp_path: Path) -> None:
+    new = with_custom(compiled("Ann drafts, then Cleo posts.", "Ann", "Cleo"), "cleo")
+    async with open_platform(over(tmp_path), custom={"ann": at_once}) as platform:
+        await platform.teams.create("x", Registry.from_catalog(new.team))
+        await platform.create_thread(compiled("Ann drafts.", "Ann"), "t", team="x")
+        row = await platform.send("t", Swap(new))
+        assert "has no code" in (await platform.settled("t", row.seq)).reason
+        await platform.teams.change("x", lambda r: r.set_code("agent", "cleo", "os:getcwd"))
+        row = await platform.send("t", Swap(new))
+        assert "os:getcwd is not trusted" in (await platform.settled("t", row.seq)).reason
+        assert len(await platform.commands("t")) > 1

@@ -77,6 +77,18 @@ class AgentCode:
         self._load(spec.name, target)
         return True
 
+    def check(self, spec: AgentSpec, named: Mapping[str, str] | None) -> None:
+        """Raise ConfigError where the code of a custom agent is not here, or may not be imported.
+
+        named: agent id → code, as the agent's team names it; None = it is in no team, the settings do.
+        """
+        from swarmwright.runtime.agents.custom import no_code
+
+        target = (self._settings.agents if named is None else named).get(spec.id)
+        if target is None:
+            raise no_code(spec, f"{spec.name} is custom, and the process at work on this has no code for it")
+        self._load(spec.name, target)
+
     async def _targets(self, view: AgentView, workflow: Workflow) -> Mapping[str, str]:
         if self._teams is None:
             return self._settings.agents

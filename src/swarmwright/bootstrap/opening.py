@@ -107,7 +107,13 @@ async def platform_over(
             return "" if record is None else record.tenant
 
         asked = None if approve is None else awaited(approve)
-        teams = Teams(store.teams, store.mailbox, patterns=installed_patterns(), models=models.check)
+        teams = Teams(
+            store.teams,
+            store.mailbox,
+            patterns=installed_patterns(),
+            models=models.check,
+            code=partial(_check_code, AgentCode(settings, None), custom or {}),
+        )
         given = GivenCode(custom or {}, teams, store.threads)
 
         async def ready(workflow: Workflow) -> None:
@@ -142,6 +148,12 @@ async def platform_over(
         )
         stack.push_async_callback(platform.close)
         yield platform
+
+
+def _check_code(code: AgentCode, given: Custom, spec: AgentSpec, named: Mapping[str, str] | None) -> None:
+    """Raise ConfigError where a custom agent's code was not given, and cannot be found."""
+    if spec.id not in given:
+        code.check(spec, named)
 
 
 def team_crew(

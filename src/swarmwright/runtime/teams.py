@@ -26,7 +26,7 @@ from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import held_up, permission_matrix
 from swarmwright.registry.refreshing import Refreshed, fitted, refreshed
 from swarmwright.runtime.keeping import KeptTeams
-from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.tree import Workflow, steps
 
@@ -63,8 +63,12 @@ class Teams(KeptTeams):
         clock: Clock | None = None,
         patterns: Sequence[Pattern] = (),
         models: Callable[[str], object] | None = None,
+        code: Callable[[AgentSpec, Mapping[str, str] | None], object] | None = None,
     ) -> None:
+        """code: raises ConfigError where this process has no code for a custom agent; it is given what the
+        thread's team names as code by agent id, None where the thread follows no team."""
         super().__init__(store, mailbox, clock, patterns, models)
+        self._code = code
         self._followed: dict[str, Followed | None] = {}
         self._standing: dict[str, _Standing] = {}
         self._now: dict[str, tuple[_Standing, int, Workflow, TeamNow]] = {}
@@ -145,6 +149,22 @@ class Teams(KeptTeams):
         if (followed := await self.followed(thread_id)) is not None:
             await self.check_members(followed.name, workflow)
 
+    async def check_code(self, thread_id: str, before: Workflow, after: Workflow) -> None:
+        """Raise ConfigError where somebody who comes to work, by code of their own, has none in this process.
+
+        Who works already is no part of the change.
+        """
+        works = {agent.id for agent in _custom(before)}
+        newcomers = [agent for agent in _custom(after) if agent.id not in works]
+        if self._code is None or not newcomers:
+            return
+        named = None
+        if await self.followed(thread_id) is not None:
+            team = await self.team_of(thread_id, after)
+            named = {code.id: code.target for code in team.code if code.subject == "agent"}
+        for agent in newcomers:
+            self._code(agent, named)
+
     async def refreshed(self, thread_id: str, number: int, seen: int | None, workflow: Workflow) -> Refreshed:
         """What a thread's workflow becomes under that version of its team; `seen` is the one before.
 
@@ -224,6 +244,12 @@ def _left(agent: str, team: str) -> str:
 
 def _off(workflow: Workflow) -> frozenset[str]:
     return frozenset(agent.id for agent in workflow.team.agents if not agent.enabled)
+
+
+def _custom(workflow: Workflow) -> Sequence[AgentSpec]:
+    """Those at work in it by code of their own."""
+    working = {step.agent for step in steps(workflow.root)}
+    return [a for a in workflow.team.agents if a.kind == "custom" and a.enabled and a.id in working]
 
 
 def _read(prompt: str, team: Catalog) -> Workflow | None:

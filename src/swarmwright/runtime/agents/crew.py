@@ -20,7 +20,7 @@ from swarmwright.policy.decisions import Decision
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
 from swarmwright.ports.files import Files
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.custom import run_custom
+from swarmwright.runtime.agents.custom import no_code, run_custom
 from swarmwright.runtime.agents.inner import (
     MOST_ROUNDS,
     Inside,
@@ -274,13 +274,7 @@ class TeamCrew:
     def _custom_agent(self, spec: AgentSpec) -> Agent:
         work = self._custom.get(spec.id)
         if work is None:
-            raise ConfigError(
-                f"agent {spec.id!r}",
-                "kind",
-                "is custom, but no code was given for it",
-                f'give it from Python, open_platform(…, custom={{"{spec.id}": …}}), by `function` in the '
-                "config file; or name another kind",
-            )
+            raise no_code(spec)
         return self._by_code(work)
 
     def _by_code(self, work: Callable[..., Any]) -> Agent:

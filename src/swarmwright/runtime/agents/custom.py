@@ -12,13 +12,25 @@ from typing import Any
 from langchain_core.messages import HumanMessage, SystemMessage
 from langchain_core.runnables import Runnable
 
-from swarmwright.errors import InvalidModelOutput
+from swarmwright.errors import ConfigError, InvalidModelOutput
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Usage
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.modelling import OwnModel
 from swarmwright.runtime.agents.structured import Meter
+from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["run_custom", "to_report"]
+__all__ = ["no_code", "run_custom", "to_report"]
+
+
+def no_code(spec: AgentSpec, reason: str = "is custom, but no code was given for it") -> ConfigError:
+    """What is raised for a custom agent whose code is not there."""
+    return ConfigError(
+        f"agent {spec.id!r}",
+        "kind",
+        reason,
+        f'give it from Python, open_platform(…, custom={{"{spec.id}": …}}), by `function` in the '
+        "config file; or name another kind",
+    )
 
 
 async def run_custom(
