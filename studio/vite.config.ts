@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -5,6 +6,16 @@ import { defineConfig } from "vitest/config";
 
 // The server gives the studio under /studio; `npm run dev` asks a server on the port that `swarmwright dev` has.
 const server = process.env.SWARMWRIGHT_SERVER ?? "http://127.0.0.1:2024";
+
+// Who puts another module in the place of one needs modules of its own; all others share theirs and a document,
+// which is made anew for each file otherwise, and costs more than the tests.
+const replaces = (file: string) =>
+  /\bvi\.(do)?mock\(/i.test(readFileSync(new URL(file, import.meta.url), "utf8"));
+const tests = readdirSync(new URL("tests", import.meta.url), { recursive: true, encoding: "utf8" })
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .map((name) => `tests/${name}`);
+const alone = tests.filter(replaces);
+const together = tests.filter((file) => !alone.includes(file));
 
 export default defineConfig({
   base: "/studio/",
@@ -19,5 +30,13 @@ export default defineConfig({
     target: "es2023",
   },
   server: { proxy: { "^/(?!studio)": { target: server, ws: true } } },
-  test: { environment: "jsdom", include: ["tests/**/*.test.{ts,tsx}"], restoreMocks: true },
+  test: {
+    environment: "jsdom",
+    pool: "threads",
+    restoreMocks: true,
+    projects: [
+      { extends: true, test: { name: "alone", include: alone } },
+      { extends: true, test: { name: "together", include: together, isolate: false } },
+    ],
+  },
 });
