@@ -27,9 +27,25 @@ it("is no alarm any more once the server is there again, tells that it may not h
   screen.getByRole("alert");
   act(() => tellLine(true));
   expect(screen.queryByRole("alert")).toBeNull();
-  screen.getByText(/It is there again/);
+  screen.getByText(/The answer may not have arrived.*It is there again/);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("status")).toBeNull();
   rerender(<Refused what="The answer" error={new ApiError(409, { detail: "too late" })} />);
   screen.getByText("too late");
+});
+
+it("says of what nobody can know that it may have arrived, and of a refusal what became of it", () => {
+  const told = (status: number) => {
+    const { container } = render(
+      <Refused what="The replay" error={new ApiError(status, { title: "why" })} did="was not begun" />,
+    );
+    const words = container.textContent ?? "";
+    cleanup();
+    return [words.includes("was not begun"), words.includes("may have arrived")];
+  };
+  expect([0, 409, 502].map(told)).toEqual([
+    [false, true],
+    [true, false],
+    [false, true],
+  ]);
 });

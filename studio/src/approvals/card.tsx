@@ -215,7 +215,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
 
 function NotCounted({ error }: { error: unknown }) {
   if (!(error instanceof ApiError) || error.status !== 409)
-    return <Refused what="The answer" error={error} />;
+    return <Refused what="The answer" error={error} did="was not taken in" />;
   return (
     <p role="alert" className="rounded bg-care-ground px-2.5 py-1.5 text-care">
       It did not count: {error.message}

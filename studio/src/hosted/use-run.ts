@@ -1,6 +1,8 @@
 /** Runs of a hosted graph: begun with an input or an answer, and stopped. */
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../api/client";
+import { useOneId } from "../api/ids";
+import { begunOnce, threadOnce } from "../api/once";
 import type { components } from "../api/schema";
 import { record } from "../form/shape";
 import type { Heard } from "./heard";
@@ -11,22 +13,23 @@ const MODES = ["tasks", "messages-tuple", "values"] as const;
 
 export function useRun(assistant: string) {
   const queries = useQueryClient();
+  const { idOf, counted } = useOneId();
   return useMutation({
-    mutationFn: async ({ thread, title, ...asked }: Partial<Asked> & { thread?: string; title?: string }) => {
-      const id = thread ?? (await made(title ?? ""));
-      await api.POST("/threads/{thread_id}/runs", {
-        params: { path: { thread_id: id } },
-        body: { assistant_id: assistant, stream_mode: [...MODES], stream_resumable: true, ...asked },
+    mutationFn: async (said: Partial<Asked> & { thread?: string; title?: string }) => {
+      const { thread, title, ...asked } = said;
+      const act = idOf(JSON.stringify([assistant, said]));
+      if (!thread) await threadOnce(act, title ?? "");
+      await begunOnce(thread ?? act, act, {
+        assistant_id: assistant,
+        stream_mode: [...MODES],
+        stream_resumable: true,
+        ...asked,
       });
-      return id;
+      return thread ?? act;
     },
+    onSuccess: counted,
     onSettled: () => queries.invalidateQueries({ queryKey: ["hosted-threads"] }),
   });
-}
-
-async function made(title: string): Promise<string> {
-  const thread = await body(api.POST("/threads", { body: { metadata: title ? { title } : {} } }));
-  return thread.thread_id ?? "";
 }
 
 type Thread = components["schemas"]["ThreadTold"];

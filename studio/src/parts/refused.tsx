@@ -11,17 +11,19 @@ type Props = { what: string; error: unknown; again?: () => void; did?: string; p
 /** did: what became of it, where something was to be done, and not to be had. page: its name, where there is nothing else on it. */
 export function Refused({ what, error, again, did = "could not be had", page }: Props) {
   const away = error instanceof ApiError && error.status === 0;
+  const unknown = away || (error instanceof ApiError && error.status >= 500);
   const there = useBackSince(error);
   const [closed, setClosed] = useState<unknown>(null);
   const back = there && !again && away && error.problem.title === UNREACHED;
-  if (back) return error === closed ? null : <Back what={what} did={did} close={() => setClosed(error)} />;
+  if (back) return error === closed ? null : <Back what={what} close={() => setClosed(error)} />;
   return (
     <div>
       <Unseen page={page} />
       <div role="alert" className="m-4 flex items-start gap-3 rounded-lg border border-bad bg-bad-ground p-3">
         <div className="min-w-0 flex-1">
-          <p className="font-medium">{away ? "The server does not answer." : `${what} ${did}.`}</p>
+          <p className="font-medium">{headOf(error, `${what} ${did}.`)}</p>
           <Why error={error} />
+          {unknown && !again ? <p>{what} may have arrived all the same.</p> : null}
         </div>
         {again ? <Button onClick={again}>Try again</Button> : null}
       </div>
@@ -29,13 +31,20 @@ export function Refused({ what, error, again, did = "could not be had", page }: 
   );
 }
 
+/** What is known: of a server that says nothing, or that failed, nobody knows what it has done. */
+function headOf(error: unknown, refused: string): string {
+  if (!(error instanceof ApiError)) return refused;
+  if (error.status === 0) return "The server does not answer.";
+  return error.status >= 500 ? "The server failed." : refused;
+}
+
 /** The server was away, and is there again: what was said is no alarm any more, and somebody may have to say it again. */
-function Back({ what, did, close }: { what: string; did: string; close: () => void }) {
+function Back({ what, close }: { what: string; close: () => void }) {
   return (
     <div role="status" className="m-4 flex items-start gap-3 rounded-lg bg-care-ground p-3 text-care">
       <p className="min-w-0 flex-1">
-        {what} {did}: the server did not answer. It is there again; see whether it arrived, and try again
-        where it did not.
+        {what} may not have arrived: the server did not answer. It is there again; see whether it arrived, and
+        try again where it did not.
       </p>
       <Button onClick={close}>Close</Button>
     </div>

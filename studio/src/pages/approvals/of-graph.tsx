@@ -40,7 +40,7 @@ export function OfGraph({ one, ...place }: Props) {
         send={answer}
         level={2}
       />
-      {run.isError ? <Refused what="The answer" error={run.error} /> : null}
+      {run.isError ? <Refused what="The answer" error={run.error} did="was not taken in" /> : null}
     </section>
   );
 }

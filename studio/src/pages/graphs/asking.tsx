@@ -41,7 +41,7 @@ export function Asking({ graph, picture, schemas }: Props) {
             )
           }
         />
-        {run.isError ? <Refused what="The run" error={run.error} /> : null}
+        {run.isError ? <Refused what="The run" error={run.error} did="was not begun" /> : null}
       </section>
     </div>
   );

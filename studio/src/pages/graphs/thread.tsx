@@ -55,7 +55,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
           </Button>
         ) : null}
       </header>
-      {run.isError ? <Refused what="The run" error={run.error} /> : null}
+      {run.isError ? <Refused what="The run" error={run.error} did="was not begun" /> : null}
       {failed ? <Failed {...failed} base={`/graphs/${graph.assistant_id}`} /> : null}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_18rem] max-lg:grid-cols-[minmax(0,1fr)_14rem] grid-rows-[minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-2">
         <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,4fr)_minmax(0,5fr)]">

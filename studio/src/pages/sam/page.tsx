@@ -74,7 +74,7 @@ export default function SamPage() {
             </Empty>
           </div>
         )}
-        {run.isError ? <Refused what="The turn" error={run.error} /> : null}
+        {run.isError ? <Refused what="The turn" error={run.error} did="was not begun" /> : null}
         <Question busy={run.isPending} ask={ask} />
       </div>
     </Panes>

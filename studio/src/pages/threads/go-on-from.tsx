@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
+import { madeOnce } from "../../api/once";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Replaying } from "./replaying";
@@ -12,10 +13,18 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
   const path = { thread_id: id };
+  const forked = useOneId();
   const fork = useMutation({
-    mutationFn: () =>
-      body(api.POST("/swarm/threads/{thread_id}/fork", { params: { path }, body: { checkpoint } })),
-    onSuccess: (made) => go(`/threads/${made.thread_id}/history`),
+    mutationFn: () => {
+      const thread_id = forked.idOf(checkpoint);
+      return madeOnce(thread_id, () =>
+        api.POST("/swarm/threads/{thread_id}/fork", { params: { path }, body: { checkpoint, thread_id } }),
+      );
+    },
+    onSuccess: (made) => {
+      forked.counted();
+      go(`/threads/${made}/history`);
+    },
   });
   const { idOf, counted } = useOneId();
   const back = useMutation({

@@ -3,6 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
+import { useOneId } from "../../api/ids";
+import { begunOnce, threadOnce } from "../../api/once";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
@@ -26,18 +28,17 @@ export function NewThread({ here }: { here: string | undefined }) {
   ];
   const known = teams.data?.map((one) => one.assistant_id) ?? [];
   const chosen = wanted.find((one) => known.includes(one)) ?? known[0] ?? "";
+  const { idOf, counted } = useOneId();
   const begin = useMutation({
     mutationFn: async (asked: string) => {
-      const thread = await body(api.POST("/threads", { body: { metadata: { title: asked.slice(0, 80) } } }));
-      const id = thread?.thread_id ?? "";
+      const id = idOf(JSON.stringify([chosen, asked]));
+      await threadOnce(id, asked.slice(0, 80));
       const said = { messages: [{ role: "user", content: asked }] };
-      await api.POST("/threads/{thread_id}/runs", {
-        params: { path: { thread_id: id } },
-        body: { assistant_id: chosen, input: said },
-      });
+      await begunOnce(id, id, { assistant_id: chosen, input: said });
       return id;
     },
     onSuccess: async (id, said) => {
+      counted();
       setAsked((now) => without(said, now));
       localStorage.setItem(LAST, chosen);
       await queries.invalidateQueries({ queryKey: ["threads"] });
@@ -77,7 +78,7 @@ export function NewThread({ here }: { here: string | undefined }) {
       <Button look="chief" type="submit" disabled={begin.isPending || !asked.trim() || !chosen}>
         {begin.isPending ? "Starting …" : "Start a thread"}
       </Button>
-      {begin.isError ? <Refused what="The thread" error={begin.error} /> : null}
+      {begin.isError ? <Refused what="The thread" error={begin.error} did="was not begun" /> : null}
     </form>
   );
 }

@@ -4,7 +4,8 @@ import { X } from "lucide-react";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
-import { newId } from "../../api/ids";
+import { newId, useOneId } from "../../api/ids";
+import { madeOnce } from "../../api/once";
 import { Button } from "../../parts/button";
 import { Doubts, isOpen } from "../../parts/doubts";
 import { FIELD, Field } from "../../parts/field";
@@ -24,23 +25,28 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
   const [wanted, setWanted] = useUnsent<readonly (Wanted & { key: string })[]>(`${form}wanted`, NONE);
   const sent = useSent();
   const changes = wanted.map(changeOf).filter((one) => one !== null);
+  const { idOf, counted } = useOneId();
   const replay = useMutation({
-    mutationFn: () =>
-      body(
+    mutationFn: () => {
+      const said = {
+        checkpoint,
+        ...(request ? { request } : {}),
+        ...(model ? { model } : {}),
+        ...(prompt ? { workflow: { prompt } } : {}),
+        changes,
+      };
+      const thread_id = idOf(JSON.stringify(said));
+      return madeOnce(thread_id, () =>
         api.POST("/swarm/threads/{thread_id}/replay", {
           params: { path: { thread_id: id } },
-          body: {
-            checkpoint,
-            ...(request ? { request } : {}),
-            ...(model ? { model } : {}),
-            ...(prompt ? { workflow: { prompt } } : {}),
-            changes,
-          },
+          body: { ...said, thread_id },
         }),
-      ),
+      );
+    },
     onSuccess: (made) => {
+      counted();
       sent(form);
-      go(`/threads/${made.thread.thread_id}/run`);
+      go(`/threads/${made}/run`);
     },
   });
   // A prompt is read first: what it leaves open is told before anything runs by it, and asked about once.
