@@ -38,6 +38,7 @@
 `outrunning`     "before anybody else starts" is "first"
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `own_next`       "from B and C and then writes" goes on with the doer
+`wanting`        "I want A to x, B to y them, and C to z": one verb for all
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `doing_so`       "they do this three times" is "repeat three times"
 `routing`        "route to A if …, and to B if …" leaves out what is sent
@@ -48,6 +49,7 @@
 `options`        "Ann replies, or Bob forwards it" is a choice of the two
 `asides`         remarks, and words that set no condition ("even if …"), are passed over
 `timely`         work with a bound of time beside it: the limit is taken out, the work read on
+`metering`       how often a tool may be used is a bound on calls
 `leftovers`      who is late for a quorum is stopped, where it says so
 `refusals`       a room of its own: what no workflow can carry is reported (`unasked`: work without a yes)
 `restrictions`   a room of its own: limits and rules of sight, where every word is known, are taken out first

@@ -8,6 +8,7 @@ from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block
 from swarmwright.language.clauses import Clause
 from swarmwright.language.doing import SERIOUS, announces, main_clause, plain_tools, refers
+from swarmwright.language.mending import to_another
 from swarmwright.language.reworking import is_later_work, note_unplain, other_verb, works_again
 from swarmwright.language.signalling import told
 from swarmwright.language.talk import (
@@ -74,7 +75,7 @@ def _said_again(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) 
     told = task_of(talk, clause)
     for id_ in ids:
         step = talk.claims.nodes[id_]
-        if step.task and other_verb(step.task, told):
+        if step.task and (other_verb(step.task, told) or to_another(step.task, told)):
             note_unplain(talk, id_, told, clause.span)
     use(talk, clause.chunks, "act", ids[0])
     return True

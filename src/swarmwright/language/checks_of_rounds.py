@@ -12,7 +12,8 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.mending import lemmas_in
 from swarmwright.language.roster import Roster
-from swarmwright.workflow.tree import Loop, Workflow, steps, walk
+from swarmwright.workflow.conditions import Judged, leaves
+from swarmwright.workflow.tree import Loop, Step, Workflow, steps, walk
 from swarmwright.workflow.wording import listing
 
 __all__ = ["rounds_of_critics"]
@@ -39,13 +40,14 @@ def rounds_of_critics(
 ) -> Iterator[Diagnostic]:
     """ "Ann drafts. Bob and Cy review it until they are happy": nobody reworks what they are to like."""
     judging = {id(step) for step in steps(workflow.root) if _only_judges(step.task)}
-    for loop in (node for node in walk(workflow.root) if isinstance(node, Loop)):
+    for loop in (n for n in walk(workflow.root) if isinstance(n, Loop) and n.until is not None):
         inside = list(steps(loop))
         elsewhere = [s for s in steps(workflow.root) if s not in inside and s.task and id(s) not in judging]
         span = min((s.spans[0] for s in inside if s.spans), default=(0, 0))
         made = [s for s in elsewhere if s.spans and s.spans[0] < span]
         judges = [s for s in inside if id(s) in judging]
-        if not made or not judges or loop.until is None or any(s.task for s in inside if s not in judges):
+        others = [s for s in inside if s not in judges and not _decides(s, loop, workflow)]
+        if not made or not judges or others:
             continue
         if _BETWEEN_THEM.search(prompt[slice(*(loop.spans[0] if loop.spans else span))]):
             continue
@@ -55,6 +57,12 @@ def rounds_of_critics(
             f"{who} would look at the same again and again: nobody changes it between the rounds; say in one "
         )
         yield diagnose("SW404", span, f"{said}sentence who works in them: '{maker} … and {who} … until …'")
+
+
+def _decides(step: Step, loop: Loop, workflow: Workflow) -> bool:
+    """Whether somebody stands in the rounds for nothing but what ends them ("until Dan is satisfied")."""
+    told = [leaf.text for leaf in leaves(loop.until) if isinstance(leaf, Judged)] if loop.until else []
+    return not step.task and any(workflow.team.name(step.agent) in text for text in told)
 
 
 def _only_judges(task: str) -> bool:

@@ -44,6 +44,7 @@ from swarmwright.language.loosening import loosen_what_was_told
 from swarmwright.language.lost import handed_perhaps, other_times
 from swarmwright.language.maps import read_map
 from swarmwright.language.merging import arrowed
+from swarmwright.language.metering import without_bounds_of_use
 from swarmwright.language.options import choose_options, with_options
 from swarmwright.language.outrunning import with_first_and_last
 from swarmwright.language.own_next import with_own_next
@@ -67,6 +68,7 @@ from swarmwright.language.timely import without_times
 from swarmwright.language.tokens import Token
 from swarmwright.language.turns import alternate
 from swarmwright.language.unasked import unasked
+from swarmwright.language.wanting import with_what_is_wanted
 
 __all__ = ["read"]
 
@@ -81,7 +83,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
     told = with_first_and_last(
-        talk, with_concessions(talk, with_firstcomers(talk, with_own_next(segment.tokens)))
+        talk,
+        with_concessions(talk, with_firstcomers(talk, with_own_next(with_what_is_wanted(segment.tokens)))),
     )
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
@@ -154,7 +157,7 @@ def _at_once(talk: Talk, scene: Scene) -> bool:
 def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     """The sentence without what other rooms read of it first: limits, sight, teams, maps, rights."""
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(scene.segment.tokens))))
-    tokens = unasked(talk, without_leftovers(talk, tokens))
+    tokens = unasked(talk, without_leftovers(talk, without_bounds_of_use(talk, tokens)))
     tokens = without_times(talk, bracketed(talk, scene, tokens), given=True)
     tokens = without_times(talk, strict_limits(talk, scene, tokens))
     tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))

@@ -43,6 +43,18 @@ _BEFORE_AN_INFINITIVE = frozenset(
      "endeavour", "endeavor", "promise", "dare", "prefer", "agree", "hope", "mind", "care"]
 )  # fmt: skip
 """Verbs of an order with "to" behind them: "Try to be brief" names nobody."""
+_PERSONS_LOOK = re.compile(
+    r"(?:human|manual) (?:review|approval|check|oversight|sign-?off|verification|intervention|confirmation)$"
+)
+"""What a person does, whatever its letters: a name of this kind is nobody's of the team."""
+_WORTH = frozenset(
+    ["important", "key", "essential", "crucial", "critical", "vital", "paramount", "everything", "mandatory",
+     "irrelevant", "secondary", "welcome", "unimportant"]
+)  # fmt: skip
+_COUNTS = frozenset(["matters", "matter", "counts", "count"])
+_MORE = frozenset(
+    ["most", "more", "here", "a", "too", "less", "as", "because", "to", "for", "", ".", ",", ";", "!"]
+)
 _BE = ("is", "are", "was", "were", "get", "gets", "be")
 
 
@@ -70,7 +82,11 @@ class _Scene(Governors):
     def standing(self, at: int) -> Standing:
         """How the name at this position stands."""
         first, last = self.firsts[at], self.lasts[at]
-        if self._sorted(at):
+        if (
+            _PERSONS_LOOK.match(self.word(at))
+            or self._sorted(at)
+            or (_LED.search(left_of(self.prompt, self.tokens[at].start)) and self._who_undergo(at + 1))
+        ):
             return "thing"
         if at > first and self._like_the_clause_before(at - 1):
             return "placed"
@@ -187,7 +203,8 @@ class _Scene(Governors):
 
     def _opening(self, at: int, first: int, last: int, acts: bool) -> Standing:
         if acts:
-            return "heading" if self._heads(last + 1) else "loose" if self._undergoes(last + 1) else "acts"
+            passive = self._undergoes(last + 1) or self._is_of_worth(last + 1)
+            return "heading" if self._heads(last + 1) else "loose" if passive else "acts"
         if first < last:
             return "placed"
         after = self.tokens[last + 1] if last + 1 < len(self.tokens) else None
@@ -225,7 +242,30 @@ class _Scene(Governors):
 
     def _undergoes(self, at: int) -> bool:
         """ "(Applications) are logged by …": something is done to it."""
-        if at + 1 >= len(self.tokens) or self.word(at).split()[-1] not in _BE:
+        if at + 1 >= len(self.tokens):
+            return False
+        if self.tokens[at].of(
+            "HANDOFF"
+        ):  # "(Complaints) are passed to Ann"; "(Ann) is sent the file" is somebody
+            words = self.word(at).split()
+            return words[0] in _BE and is_participle(words[-1]) and self.tokens[at + 1].of("TO", "BY")
+        if self.word(at).split()[-1] not in _BE:
             return False
         done = self.tokens[at + 1].of("WORD") and is_participle(self.word(at + 1))
         return done and not self.lemmas(at + 1) & PERSONAL
+
+    def _who_undergo(self, at: int) -> bool:
+        """ "(Patients) who score above 15 are passed to Ann": whom, and not who."""
+        if at >= len(self.tokens) or not self.tokens[at].of("RELATIVE"):
+            return False
+        behind = range(at + 1, min(at + 10, len(self.tokens) - 1))
+        stop = next((n for n in behind if self.tokens[n].of("AGENT", "COMMA", "MARK")), len(self.tokens))
+        return any(n < stop and self.tokens[n].of("HANDOFF") and self._undergoes(n) for n in behind)
+
+    def _is_of_worth(self, at: int) -> bool:
+        """ "(Quality) matters.", "(Speed) is essential": what is wanted of the work, and nobody."""
+        first, second, third = (self.word(n) for n in range(at, at + 3))
+        if first.split()[-1:] and first.split()[-1] in _BE:
+            return second in _WORTH or third in _WORTH
+        ends = at + 1 >= len(self.tokens) or self.tokens[at + 1].of(*MARKS)
+        return first in _COUNTS and (ends or second in _MORE)

@@ -1,0 +1,50 @@
+"""Metering: "Ann may use Web no more than 20 times": a right, and a bound on Ann's calls of tools.
+
+An agent's calls are counted over all of its tools; that it may call this one so often, and the others
+together no oftener, is said. This module knows nothing of order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token, covering
+from swarmwright.workflow.rules import Limit
+
+__all__ = ["without_bounds_of_use"]
+
+_WHO = ("AGENT", "AND", "COMMA", "INERT", "ONLY", "NUMWORD", "EACH", "MAY")
+_USED = ("TOOL", "AND", "INERT")
+
+
+def without_bounds_of_use(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence without how often a tool may be used; that is noted as a limit of who may use it."""
+    at = next((n for n, t in enumerate(tokens) if t.of("ATMOST")), 0)
+    verb = next((n for n, t in enumerate(tokens[:at]) if t.of("USE")), 0)
+    bound, number = tokens[at : at + 3], _times(tokens[at:])
+    names = tuple(dict.fromkeys(str(t.value) for t in tokens[:verb] if t.of("AGENT")))
+    if not (number and names and _may_use(tokens[:verb], tokens[verb + 1 : at])):
+        return tuple(tokens)
+    span = covering(tokens)
+    talk.claims.rules += [Limit(agent, "max_tool_calls", number, spans=(span,)) for agent in names]
+    talk.ledger.consume(bound, "limit", names[0])
+    said = "calls are counted over all tools of an agent: this is taken to bound all of them together"
+    talk.claims.diagnostics.append(diagnose("SW305", covering(bound), said))
+    return (*tokens[:at], *tokens[at + 3 :])
+
+
+def _times(tokens: Sequence[Token]) -> float:
+    """The number of "no more than 20 times", with which a sentence ends; 0 if it is none, or no whole one."""
+    ends = len(tokens) > 2 and tokens[1].of("NUM") and tokens[2].of("TIMES")
+    if not ends or not all(t.of("MARK") for t in tokens[3:]):
+        return 0
+    number = float(tokens[1].value)
+    return number if number.is_integer() and number > 0 else 0
+
+
+def _may_use(who: Sequence[Token], used: Sequence[Token]) -> bool:
+    """Whether these words give somebody a tool, and say no more than that."""
+    given = any(t.of("MAY") for t in who) and all(t.of(*_WHO) for t in who)
+    return given and any(t.of("TOOL") for t in used) and all(t.of(*_USED) for t in used)
