@@ -1,38 +1,70 @@
-/** Checkpoints as a tree that can be drawn line by line: each in a lane, what branches off in the next. Pure. */
-export type Point = { checkpoint_id: string; parent: string | null };
+/** Checkpoints as a tree that can be drawn line by line: each in a lane, what branches off in one beside. Pure. */
+
+/** thread: of what goes on elsewhere, from its parent. */
+export type Point = { checkpoint_id: string; parent: string | null; thread?: string };
 export type Row<P extends Point> = {
   point: P;
   lane: number;
-  /** Lanes that pass by in this row, itself among them. */
+  /** The other lanes that pass by in this row. */
   lanes: readonly number[];
-  /** The lane of the parent, where it is another. */
-  from: number | null;
+  /** Whether its own lane comes here from an earlier row, and goes on to a later one. */
+  comes: boolean;
+  goes: boolean;
+  /** The lanes that branch off here. */
+  off: readonly number[];
+  /** Its parent, where it is in another lane. */
+  from: P | null;
 };
 
-/** The first first. A child goes on in its parent's lane if no older child has; else in a new one. */
+/** What follows one another in one lane; it is taken from the parent on, in whose row it branches off. */
+type Chain = { lane: number; start: number; rows: number[] };
+
+/** The first first. The oldest child on the same thread goes on in its parent's lane; others go in new ones. */
 export function rowsOf<P extends Point>(points: readonly P[]): Row<P>[] {
-  const last = new Map<string, number>();
-  points.forEach((point, at) => {
-    if (point.parent) last.set(point.parent, at);
-  });
-  const laneOf = new Map<string, number>();
-  const tip = new Map<number, string>();
-  const until = new Map<number, number>();
+  const place = new Map(points.map((point, at) => [point.checkpoint_id, at]));
+  const parents = points.map((point) => (point.parent === null ? undefined : place.get(point.parent)));
+  const chains = chained(points, parents);
+  const of = new Map<number, Chain>();
+  for (const chain of chains) for (const at of chain.rows) of.set(at, chain);
   return points.map((point, at) => {
-    const parents = point.parent === null ? undefined : laneOf.get(point.parent);
-    const follows = parents !== undefined && tip.get(parents) === point.parent;
-    const lane = follows ? parents : freeLane(until, at);
-    laneOf.set(point.checkpoint_id, lane);
-    tip.set(lane, point.checkpoint_id);
-    until.set(lane, Math.max(last.get(point.checkpoint_id) ?? at, follows ? (until.get(lane) ?? at) : at));
-    const lanes = [...until].filter(([, end]) => end >= at).map(([one]) => one);
-    const from = parents === undefined || parents === lane ? null : parents;
-    return { point, lane, lanes: lanes.sort((a, b) => a - b), from };
+    const own = of.get(at) as Chain;
+    const parent = parents[at];
+    const away = parent !== undefined && of.get(parent) !== own ? points[parent] : undefined;
+    return {
+      point,
+      lane: own.lane,
+      lanes: chains.flatMap((one) => (one !== own && one.start < at && at <= endOf(one) ? [one.lane] : [])),
+      comes: own.start < at,
+      goes: at < endOf(own),
+      off: chains.flatMap((one) => (one.start === at && one.rows[0] !== at ? [one.lane] : [])),
+      from: away ?? null,
+    };
   });
 }
 
-function freeLane(until: ReadonlyMap<number, number>, at: number): number {
-  let lane = 0;
-  while ((until.get(lane) ?? -1) >= at) lane++;
-  return lane;
+const endOf = (chain: Chain) => chain.rows.at(-1) ?? chain.start;
+
+function chained(points: readonly Point[], parents: readonly (number | undefined)[]): Chain[] {
+  const follower = new Map<number, number>();
+  for (const elsewhere of [false, true])
+    points.forEach((point, at) => {
+      const parent = parents[at];
+      if (parent === undefined || follower.has(parent)) return;
+      if (Boolean(point.thread) === elsewhere) follower.set(parent, at);
+    });
+  const chains: Chain[] = [];
+  points.forEach((_, at) => {
+    const parent = parents[at];
+    if (parent !== undefined && follower.get(parent) === at) return;
+    const rows = [at];
+    for (let next = follower.get(at); next !== undefined; next = follower.get(next)) rows.push(next);
+    const chain = { lane: 0, start: parent ?? at, rows };
+    while (chains.some((one) => meets(one, chain))) chain.lane++;
+    chains.push(chain);
+  });
+  return chains;
+}
+
+function meets(one: Chain, other: Chain): boolean {
+  return one.lane === other.lane && one.start <= endOf(other) && other.start <= endOf(one);
 }

@@ -46,7 +46,10 @@ export function CheckpointList({ rows, here, beside, pick, compare }: Props) {
               className="min-w-0 flex-1 text-left"
             >
               <span className="block truncate text-xs font-medium">{words}</span>
-              <span className="block truncate text-[11px] text-ink-soft tabular-nums">{below}</span>
+              <span className="block truncate text-[11px] text-ink-soft tabular-nums">
+                {cameFrom(row)}
+                {below}
+              </span>
             </button>
             <button
               type="button"
@@ -65,6 +68,11 @@ export function CheckpointList({ rows, here, beside, pick, compare }: Props) {
   );
 }
 
+/** From which checkpoint, in words: a line is seen by not everybody. */
+function cameFrom({ from, point }: Row<Checkpoint>): string {
+  return from && from.name !== point.name ? `from ${from.name} · ` : "";
+}
+
 function Fork({ row, thread }: { row: Row<Checkpoint>; thread: string }) {
   return (
     <div className="flex h-11 items-center gap-2 pr-2 hover:bg-sunken">
@@ -74,7 +82,10 @@ function Fork({ row, thread }: { row: Row<Checkpoint>; thread: string }) {
           <GitFork size={12} aria-hidden="true" className="shrink-0" />
           <span className="truncate">{row.point.words}</span>
         </span>
-        <span className="block truncate text-[11px] text-ink-soft">{row.point.below}</span>
+        <span className="block truncate text-[11px] text-ink-soft">
+          {cameFrom(row)}
+          {row.point.below}
+        </span>
       </Link>
     </div>
   );
