@@ -77,6 +77,45 @@ async def test_fields_are_changed_one_by_one_and_conditions_read_them(tmp_path: 
         assert result.outputs[0].fields == {"score": 8}
 
 
+@pytest.mark.parametrize(
+    ("text", "kept", "fields"),
+    [
+        ('Better.\n\nREPORT: {"score": "8", "by": "Ann"}\n', "Better.", {"score": 8, "by": "Ann"}),
+        ('{"score": 8, "text": "fine"}', '{"score": 8, "text": "fine"}', {"score": 8}),
+        ("SIGNAL: ready\nBetter.", "SIGNAL: ready\nBetter.", {"score": 1}),
+        ("Better {by far}.", "Better {by far}.", {"score": 1}),
+    ],
+)
+async def test_a_text_that_a_person_writes_reports_as_an_agents_would(
+    tmp_path: Path, text: str, kept: str, fields: dict[str, object]
+) -> None:
+    async def scored(view: AgentView, activity: Activity) -> AgentReport:
+        return AgentReport('{"score": 1}', {"score": 1})
+
+    high = Choice("c", (Case(Compare("score", ">", 5, "a"), Step("b", "b")),))
+    async with platform(tmp_path, FunctionCrew({"a": scored})) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), high, order="a<g g<c")), "t")
+        await finish(door, "go")
+        await door.send("t", EditState(outputs={"a": {"text": text}}))
+        await door.send("t", Approve("gate-ok"))
+        result = await finish(door)
+        assert outputs(result) == {"a": kept, **({"b": "b is done"} if fields["score"] == 8 else {})}
+        assert result.outputs[0].fields == fields
+
+
+async def test_what_is_said_of_a_field_goes_before_what_the_text_reports(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), "t")
+        await finish(door, "go")
+        text = 'Better.\nREPORT: {"score": 8, "note": "fine"}'
+        await door.send("t", EditState(outputs={"a": {"text": text, "fields": {"score": 3}}}))
+        await finish(door)
+        entry = (await door.state("t"))["agent_outputs"]["a"]
+        (row,) = await door.commands("t")
+        assert entry["fields"] == {"score": 3, "note": "fine"}
+        assert row.reason == 'a has written something else; a reports {"note":"fine"}'
+
+
 async def test_a_running_step_is_said_to_be_done_and_is_stopped(tmp_path: Path) -> None:
     async with stage(tmp_path, team(chain("a", "b")), "a") as on:
         settled = await on.send(EditState(outputs={"a": {"text": "by hand"}}))

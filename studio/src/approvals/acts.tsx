@@ -127,7 +127,11 @@ function EditOutputs({ one, send, busy }: Props) {
       word={SEND_EDITED.outputs}
       go={() => send({ action: "edit", edit })}
     >
-      {one.outputs.length ? null : <p className="text-ink-soft">There is nothing written to change.</p>}
+      <p className="text-xs text-ink-soft">
+        {one.outputs.length
+          ? 'What a step reports stays as it is, unless a line of its own says otherwise: REPORT: {"quality": 2}'
+          : "There is nothing written to change."}
+      </p>
       {one.outputs.map(({ instance, name, text }) => (
         <Area
           key={instance}

@@ -11,7 +11,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-__all__ = ["ControlLines"]
+__all__ = ["ControlLines", "in_report", "object_of", "scalar"]
 
 _MARKS = ("SIGNAL:", "REPORT:")
 _DRESS = " \t*`_#>-"
@@ -71,6 +71,32 @@ class ControlLines:
                 self.fields.update(fields)
                 return ""
         return line
+
+
+def in_report(line: str) -> Mapping[str, Any] | None:
+    """The fields of a REPORT line; None for any other."""
+    mark, rest = _split(line)
+    return _parse(rest) if mark == "REPORT:" else None
+
+
+def object_of(text: str) -> Mapping[str, Any] | None:
+    """The JSON object that the text is as a whole; None if it is none."""
+    bare = text.strip()
+    return _object_in(bare) if bare.startswith("{") and bare.endswith("}") else None
+
+
+def scalar(value: Any) -> Any:
+    """Numbers and truths that were written as text, as what they are."""
+    if not isinstance(value, str):
+        return value
+    text = value.strip()
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    try:
+        number = float(text)
+    except ValueError:
+        return value
+    return int(number) if number.is_integer() and "." not in text else number
 
 
 def _split(line: str) -> tuple[str, str]:

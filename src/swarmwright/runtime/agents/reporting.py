@@ -14,7 +14,7 @@ from pydantic import BaseModel, Field, create_model
 
 from swarmwright.ports.agents import AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
-from swarmwright.runtime.agents.lines import ControlLines
+from swarmwright.runtime.agents.lines import ControlLines, scalar
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 
 __all__ = ["FINISH", "complete", "pick"]
@@ -32,7 +32,7 @@ async def complete(
 
     Raises InvalidModelOutput when they cannot be had.
     """
-    fields = {name: _scalar(lines.fields[name]) for name in _fields(view) if name in lines.fields}
+    fields = {name: scalar(lines.fields[name]) for name in _fields(view) if name in lines.fields}
     missing = tuple(name for name in _fields(view) if name not in fields)
     if missing or view.choices:
         human = "\n\n".join(
@@ -111,21 +111,7 @@ def _worked(view: AgentView, member: str) -> str:
 
 
 def _read(view: AgentView, answer: Mapping[str, Any]) -> dict[str, Any]:
-    fields = {name: _scalar(answer[name]) for name in _fields(view) if name in answer}
+    fields = {name: scalar(answer[name]) for name in _fields(view) if name in answer}
     if view.choices:
         fields["next"] = "" if answer["next"] == FINISH else answer["next"]
     return fields
-
-
-def _scalar(value: Any) -> Any:
-    """Numbers and truths that a model wrote as text, as what they are."""
-    if not isinstance(value, str):
-        return value
-    text = value.strip()
-    if text.lower() in ("true", "false"):
-        return text.lower() == "true"
-    try:
-        number = float(text)
-    except ValueError:
-        return value
-    return int(number) if number.is_integer() and "." not in text else number

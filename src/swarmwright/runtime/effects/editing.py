@@ -5,7 +5,7 @@ Every part is checked against the thread as it stands; one that cannot be makes 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from swarmwright.policy.arguments import misfit
 from swarmwright.policy.labels import label_in, marked
 from swarmwright.ports.commands import EditState
 from swarmwright.ports.mailbox import Accepted
+from swarmwright.runtime.agents.lines import in_report, object_of, scalar
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
@@ -33,6 +34,7 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import shows_other
 from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.looking import Look, Seen
+from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.reviewing import Reviews, reviewed
 from swarmwright.workflow.tree import Supervised
 
@@ -128,14 +130,34 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
                 draft.cancels.append(instance)
         else:
             draft.notes.append(f"{instance} has written something else")
-        fields = merge(old.get("fields", {}), [given.get("fields", {})])
+        wanted = reported_fields(standing.plan.workflow).get(seen.place.agent, ())
+        text, read = _read(given.get("text"), {*old.get("fields", {}), *wanted})
+        fields = merge(old.get("fields", {}), [read, given.get("fields", {})])
+        if read := {name: value for name, value in read.items() if name not in given.get("fields", {})}:
+            draft.notes.append(f"{instance} reports {canonical(read)}")
         _picks(draft, standing, seen, fields)
         label = marked(label_in(old))  # who edits it may not know what went into it
         output = {"agent": seen.place.agent, "message": id_, "fields": fields, BY_HAND: True, **label}
         draft.write("agent_outputs", {instance: output})
-        if "text" in given or not old:
-            text = storable_text(given.get("text", ""))
-            draft.messages.append(AIMessage(text, id=id_, name=seen.place.agent, additional_kwargs=label))
+        if text is not None or not old:
+            draft.messages.append(
+                AIMessage(storable_text(text or ""), id=id_, name=seen.place.agent, additional_kwargs=label)
+            )
+
+
+def _read(text: str | None, known: Set[str]) -> tuple[str | None, dict[str, Any]]:
+    """(the text without its REPORT lines, the fields that it reports), as of what an agent writes.
+
+    known: what the step reports or is to: a text that is a JSON object as a whole says these, and stays.
+    """
+    if text is None:
+        return None, {}
+    reports = [(line, in_report(line)) for line in text.splitlines(keepends=True)]
+    read = {name: scalar(value) for _, told in reports for name, value in (told or {}).items()}
+    if read:
+        return "".join(line for line, told in reports if told is None).strip(), read
+    told = object_of(text) or {}
+    return text, {name: scalar(value) for name, value in told.items() if name in known}
 
 
 def _picks(draft: _Draft, standing: Standing, seen: Seen, fields: Mapping[str, Any]) -> None:
