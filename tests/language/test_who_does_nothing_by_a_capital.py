@@ -74,3 +74,19 @@ def test_who_takes_one_makes_rounds_of_his_own() -> None:
     assert not any(
         "the same again and again" in d.message for d in compiled(prompt, "Ada Bea Cid").diagnostics
     )
+
+
+@pytest.mark.parametrize("name", ["Will", "May", "Max", "Grant"])
+@pytest.mark.parametrize(
+    "prompt", ["Ada drafts, then {} edits it, then Bea prints it.", "{} edits, then Bea prints it."]
+)
+def test_a_first_name_that_is_a_word_of_grammar_too_is_somebody_who_works(name: str, prompt: str) -> None:
+    assert name in agents(prompt.format(name))
+
+
+@pytest.mark.parametrize(
+    "first",
+    ["Max rounds: 3.", "Max retries, then: 3.", "Max tokens per answer: 500.", "May edits come later?"],
+)
+def test_a_word_of_grammar_that_begins_a_sentence_is_nobody(first: str) -> None:
+    assert agents(f"{first} Ada drafts, then Bea edits.") == ["Ada", "Bea"]

@@ -16,7 +16,7 @@ from itertools import pairwise
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import UNITS, phrases
 
-__all__ = ["Run", "capitalised", "left_of", "lettered", "runs"]
+__all__ = ["Run", "capitalised", "left_of", "lettered", "runs", "works"]
 
 _WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
 _OWNED = re.compile(r"['’](?=[^\W\d_])")
@@ -56,6 +56,13 @@ def lettered(prompt: str, start: int, end: int) -> bool:
     beside = bool(_BESIDE_A_LETTER.match(prompt, end))
     beside |= bool(_CLOSES.match(prompt, end)) and bool(_BEHIND_A_LETTER.search(left_of(prompt, start)))
     return prompt[start:end] == "A" and (acts or beside)
+
+
+def works(prompt: str, end: int) -> bool:
+    """Whether a verb of one who works stands here: "(Will) edits it", "(Max) checks"; not "(Max) rounds"."""
+    hit = _ACTS.match(prompt, end)
+    word = hit.group().strip() if hit else ""
+    return bool(word) and word not in UNITS and phrases().get((word,), frozenset()).isdisjoint(_COUNTING)
 
 
 def left_of(prompt: str, at: int) -> str:
