@@ -54,6 +54,12 @@ def test_the_critical_path_is_what_trying_all_finds(times: list[tuple[int, int |
     assert critical_path(spans, NOW) == tried(spans, NOW, tracing._AT_ONCE_S)
 
 
+def test_of_two_that_were_short_and_side_by_side_one_alone_decided() -> None:
+    spans = [span(0, 10.0, 10.02), span(1, 10.021, 10.061), span(2, 10.022, 10.064), span(3, 10.063, 10.1)]
+    told = {bar["instance"]: bar["critical"] for bar in timeline_record(spans, NOW)["bars"]}
+    assert told == {"s0": True, "s1": False, "s2": True, "s3": True}
+
+
 def test_a_long_run_is_told_in_a_moment() -> None:
     """Three thousand steps: trying all would be some 10^10 looks."""
     count = 3000

@@ -7,6 +7,7 @@ import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { useUnsent } from "../parts/unsent";
+import { stepsToPick } from "../thread/names";
 import { threadPage } from "../thread/thread-page";
 import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
@@ -46,15 +47,12 @@ export function ActForm({ act, ...rest }: Props & { act: Act }) {
 function Elsewhere(props: Props) {
   const { one } = props;
   const thread = useQuery(threadPage(one.thread_id));
-  const nodes = thread.data?.workflow.picture.nodes ?? [];
   return (
     <OneOf
       {...props}
       label="Step to go to, in place of an answer"
       word="Go there"
-      of={nodes
-        .filter((node) => node.kind === "step" || node.kind === "gate")
-        .map((node) => [node.id, node.label])}
+      of={thread.data ? stepsToPick(thread.data.workflow.picture) : []}
       begin={one.outputs[0]?.instance.replace(/[?[@/].*$/, "") ?? ""}
       decide={(step) => ({ action: "redirect", step, skip: false })}
     />

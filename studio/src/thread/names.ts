@@ -21,6 +21,21 @@ export function nameOf(instance: string, picture: Named): string {
   return [name, ...more].join(", ");
 }
 
+/** Steps and gates to choose from, each [id, name]: several of one name are told apart by what they do, else by number. */
+export function stepsToPick(picture: Named): [string, string][] {
+  const nodes = picture.nodes.filter((node) => node.kind === "step" || node.kind === "gate");
+  const full = ({ label, detail }: Named["nodes"][number]) => (detail ? `${label}: ${detail}` : label);
+  const times = (name: string, of: (node: Named["nodes"][number]) => string) =>
+    nodes.filter((node) => of(node) === name).length;
+  return nodes.map((node, at) => {
+    if (times(node.label, (one) => one.label) === 1) return [node.id, node.label];
+    const name = full(node);
+    if (times(name, full) === 1) return [node.id, name];
+    const number = nodes.slice(0, at + 1).filter((one) => full(one) === name).length;
+    return [node.id, `${name} (${number})`];
+  });
+}
+
 /** Of an agent's id, as groups and audiences have it. */
 export function agentOf(id: string, picture: Named): string {
   return picture.nodes.find((one) => one.agent === id)?.label ?? id;

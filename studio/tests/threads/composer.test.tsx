@@ -27,14 +27,15 @@ const PAGE = {
   status: "idle",
   workflow: { picture: { nodes: [WRITER], frames: [] }, prompt: "", english: "" },
   live: { due: [] },
+  approvals: [],
 } as unknown as ThreadPage;
 
 let queries = new QueryClient();
 
-function shown(line: boolean, view = "run") {
+function shown(line: boolean, view = "run", page = PAGE) {
   return (
     <QueryClientProvider client={queries}>
-      <KeepsUnsent>{view === "run" ? <Composer page={PAGE} line={line} /> : null}</KeepsUnsent>
+      <KeepsUnsent>{view === "run" ? <Composer page={page} line={line} /> : null}</KeepsUnsent>
     </QueryClientProvider>
   );
 }
@@ -118,4 +119,14 @@ it("tells context to whom it is for alone", async () => {
   fireEvent.click(screen.getByText("Tell them"));
   await waitFor(() => expect(SENT.length).toBe(1));
   expect(SENT[0]?.body.command).toEqual({ kind: "inject", text: "Be brief", audience: "private:writer" });
+});
+
+it("takes a pause back also while what had begun is still at work", async () => {
+  const paused = { ...PAGE, status: "busy", approvals: [{ kind: "pause" }] } as unknown as ThreadPage;
+  const { rerender } = render(shown(true, "run", { ...paused, approvals: [] }));
+  expect(screen.queryByText("Take the pause back")).toBeNull();
+  rerender(shown(true, "run", paused));
+  expect(screen.queryByText("Pause")).toBeNull();
+  fireEvent.click(screen.getByText("Take the pause back"));
+  await waitFor(() => expect(SENT[0]?.body.command).toEqual({ kind: "resume" }));
 });

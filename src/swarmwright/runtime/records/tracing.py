@@ -79,13 +79,23 @@ def critical_path(spans: Sequence[TraceSpan], now: float) -> list[int]:
     were over when it began, the one that was over last.
     """
     path: list[int] = []
-    began = now
+    here: TraceSpan | None = None
     for span in sorted(spans, key=lambda one: _end(one, now), reverse=True):
-        # Whoever was over later than that, or began no sooner, kept nothing waiting that began before.
-        if not path or (span.started_at < began and _end(span, now) <= began + _AT_ONCE_S):
+        if here is None or _kept_waiting(span, here, now):
             path.append(id(span))
-            began = span.started_at
+            here = span
     return path
+
+
+def _kept_waiting(span: TraceSpan, other: TraceSpan, now: float) -> bool:
+    """Whether the other can have begun upon its end.
+
+    Whoever was over later than that, or began no sooner, kept nothing waiting that began before. What were at
+    work side by side for more than half of the shorter one's time are no two readings of one moment.
+    """
+    late = _end(span, now) - other.started_at
+    shorter = min(_end(one, now) - one.started_at for one in (span, other))
+    return span.started_at < other.started_at and late <= min(_AT_ONCE_S, max(shorter / 2, 0.0))
 
 
 def _end(span: TraceSpan, now: float) -> float:

@@ -104,7 +104,7 @@ export function Proposing({
           </Button>
         </div>
       ) : null}
-      {approve.isError ? <Refused what="The approval" error={approve.error} /> : null}
+      {approve.isError ? <Refused what="The approval" error={approve.error} did="did not count" /> : null}
       <footer className="flex shrink-0 items-center gap-2 border-t border-line px-5 py-3">
         <input
           aria-label="Note"

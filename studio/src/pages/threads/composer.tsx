@@ -11,6 +11,7 @@ import { isSending } from "../../parts/entering";
 import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
 import type { ThreadPage } from "../../thread/events";
+import { stepsToPick } from "../../thread/names";
 import { Swap } from "./swap";
 
 type Command = components["schemas"]["CommandSaid"]["command"];
@@ -29,7 +30,7 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   const [way, setWay] = useUnsent<Way>(`say ${id} way`, "send");
   const [text, setText] = useUnsent(`say ${id} text`, "");
   const [audience, setAudience] = useUnsent(`say ${id} audience`, "public");
-  const steps = page.workflow.picture.nodes.filter((node) => node.kind === "step" || node.kind === "gate");
+  const steps = stepsToPick(page.workflow.picture);
   const [step, setStep] = useState("");
   const { idOf, counted } = useOneId();
   const tell = useMutation({
@@ -56,7 +57,7 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
     if (line && !heard.current && away) reset();
     heard.current = line;
   }, [line, away, reset]);
-  const chosen = step || steps[0]?.id || "";
+  const chosen = step || steps[0]?.[0] || "";
   const send = (event?: FormEvent) => {
     event?.preventDefault();
     if (way === "redirect" && chosen) say({ kind: "redirect", step: chosen, skip: false });
@@ -86,7 +87,7 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
           <Choice
             label="Step to go to"
             value={chosen}
-            of={steps.map((node) => [node.id, node.label])}
+            of={steps}
             choose={setStep}
             className="min-w-40 flex-1 py-1.5"
           />
@@ -101,6 +102,7 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
         <Lights
           busy={page.status === "busy"}
           over={page.status === "idle" && page.live.due.length === 0}
+          paused={page.approvals.some((one) => one.kind === "pause")}
           tell={tell.mutate}
         />
       </form>
@@ -118,10 +120,10 @@ function Came({ error, row }: { error: unknown; row: Row | undefined }) {
   );
 }
 
-type LightsProps = { busy: boolean; over: boolean; tell: (command: Command) => void };
+type LightsProps = { busy: boolean; over: boolean; paused: boolean; tell: (command: Command) => void };
 
-/** over: nothing is left to go on with. */
-function Lights({ busy, over, tell }: LightsProps) {
+/** over: nothing is left to go on with. paused: nothing begins, though what had begun may still be at work. */
+function Lights({ busy, over, paused, tell }: LightsProps) {
   if (!busy)
     return (
       <Button
@@ -134,7 +136,11 @@ function Lights({ busy, over, tell }: LightsProps) {
     );
   return (
     <>
-      <Button onClick={() => tell({ kind: "pause" })}>Pause</Button>
+      {paused ? (
+        <Button onClick={() => tell({ kind: "resume" })}>Take the pause back</Button>
+      ) : (
+        <Button onClick={() => tell({ kind: "pause" })}>Pause</Button>
+      )}
       <Button look="grave" onClick={() => tell({ kind: "cancel" })}>
         Stop
       </Button>

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import type { Picture } from "../../src/api/types";
+import { stepsToPick } from "../../src/thread/names";
+
+const node = (id: string, label: string, detail: string, kind = "step") =>
+  ({ id, label, detail, kind, groups: [] }) as unknown as Picture["nodes"][number];
+
+it("tells several steps of one agent apart by what they do, and by number where that is the same", () => {
+  const nodes = [
+    node("pilot", "Pilot", "boards the ship"),
+    node("pilot-2", "Pilot", "waves"),
+    node("pilot-3", "Pilot", "waves"),
+    node("herald", "Herald", "announces it"),
+    node("g", "Who says so?", "", "gate"),
+    node("radio", "Radio", "", "tools"),
+  ];
+  expect(stepsToPick({ nodes, frames: [] })).toEqual([
+    ["pilot", "Pilot: boards the ship"],
+    ["pilot-2", "Pilot: waves (1)"],
+    ["pilot-3", "Pilot: waves (2)"],
+    ["herald", "Herald"],
+    ["g", "Who says so?"],
+  ]);
+});
