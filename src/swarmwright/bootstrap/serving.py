@@ -25,6 +25,7 @@ from swarmwright.ports.crons import CronStore
 from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.crons import Crons
+from swarmwright.runtime.serving.deadlines import Deadlines
 from swarmwright.runtime.serving.driving import Driver
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.items import Items
@@ -119,7 +120,8 @@ async def services_over(
     runs = Runs(stores, threads, assistants, clock, endings, limits)
     crons = Crons(cron_store, assistants, threads, clock)
     driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
-    async with endings.working(), driving, crons.firing(runs):
+    deadlines = Deadlines(stores.threads, hosts, clock)
+    async with endings.working(), driving, deadlines.kept(), crons.firing(runs):
         swarm = Swarm.over(assistants, threads, runs, stores, items, clock, installed_patterns())
         yield Services(assistants, threads, runs, crons, Items(items), stores, swarm)
 

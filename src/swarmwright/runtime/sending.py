@@ -52,6 +52,8 @@ class _Platform(Protocol):
 
     async def _overdue(self, thread_id: str) -> bool: ...
 
+    async def deadline(self, thread_id: str) -> float | None: ...
+
     async def _row(self, thread_id: str, seq: int) -> Accepted: ...
 
     async def settle(self, thread_id: str) -> bool: ...
@@ -143,9 +145,16 @@ class SendingDoor:
         found = [thread_id for thread_id in teams if await self._overdue(thread_id)]
         return tuple([thread_id for thread_id in found if await self.settle(thread_id)])
 
+    async def deadline(self: _Platform, thread_id: str) -> float | None:
+        """When (Unix seconds) the first of what people are asked on the thread is due; None = never.
+
+        Raises NotFound.
+        """
+        return next_deadline((await self._standing(thread_id))[1])
+
     async def _overdue(self: _Platform, thread_id: str) -> bool:
         """Whether a deadline is over that nobody has seen to."""
-        first = next_deadline((await self._standing(thread_id))[1])
+        first = await self.deadline(thread_id)
         return first is not None and first <= self._clock.now()
 
 
