@@ -387,3 +387,8 @@ def test_an_approval_that_makes_no_sense_is_pointed_at(text: str, says: str) -> 
     with pytest.raises(ConfigError) as caught:
         parse_config(text, Path("team.toml"))
     assert says in str(caught.value)
+
+
+def test_the_path_of_a_config_file_may_be_a_text(tmp_path: Path) -> None:
+    (tmp_path / "team.toml").write_text('prompt = "Ann drafts."\nmodel = "stub:"\n[agents.Ann]\n')
+    assert load_config(str(tmp_path / "team.toml")).prompt == "Ann drafts."

@@ -79,12 +79,15 @@ class TeamConfig:
         return Contents(self.catalog.agents, self.catalog.tools, self.catalog.groups, code=code)
 
 
-def load_config(path: Path, apps: Sequence[App] | None = None, *, home: Path | None = None) -> TeamConfig:
+def load_config(
+    path: Path | str, apps: Sequence[App] | None = None, *, home: Path | None = None
+) -> TeamConfig:
     """Read a config file. `apps`: where `app = "..."` looks; None = the installed ones.
 
     Raises ConfigError. Paths in the file are relative to its folder; `home` is another folder for what is
     written (the store, the workspace), for files that lie where nothing should be written.
     """
+    path = Path(path)
     return parse_config(read_text(path), path, apps, home=home)
 
 
