@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Picture, PictureNode } from "../src/api/types";
-import { fitting, layout, pathOf, zoomIn } from "../src/graph/layout";
+import { fitting, layout, pathOf, toSee, zoomIn } from "../src/graph/layout";
 
 function box(id: string, more: Partial<PictureNode> = {}): PictureNode {
   const plain = { kind: "step", label: id, detail: "", words: id, agent: id, agent_kind: "auto" } as const;
@@ -47,6 +47,11 @@ describe("a layout", () => {
     expect(at("a").x + at("a").width).toBeLessThan(at("b").x);
     expect(at("b").x + at("b").width).toBeLessThan(at("c").x);
     expect(at("c").x + at("c").width).toBeLessThan(at("d").x);
+  });
+
+  it("knows what has to be in sight: what is named, else where it begins", () => {
+    expect(toSee(laid, new Set(["c", "gone"]))).toEqual([at("c")]);
+    expect(toSee(laid, new Set())).toEqual([at("a")]);
   });
 
   it("draws what is repeated alone around its own box, and says once why several are", () => {

@@ -72,6 +72,16 @@ export function partIn(laid: Laid, room: Room, zoom: number, seen: readonly Plac
   };
 }
 
+/** What of a picture has to be in sight: of these, as many as there are; else what it begins with. */
+export function toSee(laid: Laid, ids: ReadonlySet<string>): Place[] {
+  const found = laid.nodes.filter((one) => ids.has(one.id)).map((one) => one.place);
+  if (found.length > 0) return found;
+  const first = laid.nodes.reduce((had, one) =>
+    one.place.x + one.place.y < had.place.x + had.place.y ? one : had,
+  );
+  return [first.place];
+}
+
 /** How much of its size a picture has where it is shown whole. */
 export function zoomIn(laid: Laid, room: Room): number {
   return Math.min(room.width / laid.size.width, room.height / laid.size.height);

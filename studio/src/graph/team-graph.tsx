@@ -16,7 +16,7 @@ import {
 } from "@xyflow/react";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Picture } from "../api/types";
-import { type Laid, type Place, partIn, type Room, zoomIn } from "./layout";
+import { type Laid, type Place, partIn, type Room, toSee, zoomIn } from "./layout";
 import { Legend } from "./legend";
 import { BoxPart, FramePart, type Mark, type State, WayPart } from "./parts";
 import { useLayout } from "./use-layout";
@@ -95,24 +95,31 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
             className="rounded-md border border-line"
           />
         ) : null}
-        <KeepInView laid={laid} room={room} states={states} moved={moved} />
+        <KeepInView laid={laid} room={room} states={states} marks={marks} moved={moved} />
       </ReactFlow>
     </section>
   );
 }
 
-type Kept = { laid: Laid | null; room: Room | null; states: Props["states"]; moved: RefObject<boolean> };
+type Kept = {
+  laid: Laid | null;
+  room: Room | null;
+  states: Props["states"];
+  marks: Props["marks"];
+  moved: RefObject<boolean>;
+};
 
 /**
- * Another picture is shown as a whole where it can be read so; else the part of it that is at work, or that it begins
- * with. What is at work is followed till somebody moves the picture.
+ * Another picture is shown as a whole where it can be read so; else the part of it that is at work, or that is marked,
+ * or that it begins with. What is at work is followed till somebody moves the picture.
  */
-function KeepInView({ laid, room, states, moved }: Kept) {
+function KeepInView({ laid, room, states, marks, moved }: Kept) {
   const { fitView, setViewport } = useReactFlow();
   const busy = useMemo(
     () => [...(states ?? [])].flatMap(([id, { doing }]) => (AT_WORK.has(doing) ? [id] : [])).join(" "),
     [states],
   );
+  const seen = busy || [...(marks?.keys() ?? [])].join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture, or another room, is shown anew
   useEffect(() => {
     moved.current = false;
@@ -121,22 +128,15 @@ function KeepInView({ laid, room, states, moved }: Kept) {
     if (!laid || !room || moved.current) return;
     const frame = requestAnimationFrame(() => {
       if (zoomIn(laid, room) >= READABLE) void fitView({ padding: 0.06, maxZoom: 1.15 });
-      else void setViewport({ ...partIn(laid, room, READABLE, seenOf(laid, busy)), zoom: READABLE });
+      else
+        void setViewport({
+          ...partIn(laid, room, READABLE, toSee(laid, new Set(seen.split(" ")))),
+          zoom: READABLE,
+        });
     });
     return () => cancelAnimationFrame(frame);
-  }, [laid, room, busy, moved, fitView, setViewport]);
+  }, [laid, room, seen, moved, fitView, setViewport]);
   return null;
-}
-
-/** What is at work, or else what the picture begins with. */
-function seenOf(laid: Laid, busy: string): Place[] {
-  const ids = new Set(busy.split(" "));
-  const found = laid.nodes.filter((one) => ids.has(one.id)).map((one) => one.place);
-  if (found.length > 0) return found;
-  const first = laid.nodes.reduce((had, one) =>
-    one.place.x + one.place.y < had.place.x + had.place.y ? one : had,
-  );
-  return [first.place];
 }
 
 function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], lit: Props["lit"]): Node[] {

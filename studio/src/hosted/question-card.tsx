@@ -25,18 +25,21 @@ type Props = {
   level?: 2 | 3;
 };
 
+const NOTHING = {};
+
 export function QuestionCard(props: Props) {
   const { one, busy: sending, gone, send: answer, hold, putAway, name, level = 3 } = props;
   const Heading = `h${level}` as const;
   const drop = useSent();
   const [words, setWords] = useUnsent(`question ${one.id} words`, "");
-  const [json, setJson] = useUnsent<unknown>(`question ${one.id} json`, undefined);
+  // In a field of its own: a `null` is an answer, too, and not the same as none.
+  const [json, setJson] = useUnsent<{ said?: unknown }>(`question ${one.id} json`, NOTHING);
   const [bad, setBad] = useState(false);
   const [exact, setExact] = useUnsent(`question ${one.id} exact`, false);
   const [mine, setMine] = useState(false);
-  const said = exact ? json : words;
+  const said = exact ? json.said : words;
   const busy = sending || gone;
-  const begun = !mine && (words !== "" || json !== undefined || bad);
+  const begun = !mine && (words !== "" || json.said !== undefined || bad);
   useEffect(() => hold(name, begun), [hold, name, begun]);
   const send = useOneAtATime(async (value: unknown) => {
     await answer(value);
@@ -75,8 +78,8 @@ export function QuestionCard(props: Props) {
           <JsonArea
             name={`question ${one.id} json`}
             label="Answer as JSON"
-            value={json}
-            onChange={setJson}
+            value={json.said}
+            onChange={(said) => setJson(said === undefined ? NOTHING : { said })}
             onBad={setBad}
             className="min-w-48 flex-1"
           />

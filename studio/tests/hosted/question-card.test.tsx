@@ -6,10 +6,12 @@ import { KeepsUnsent } from "../../src/parts/unsent";
 
 type One = { id: string; node: string; value: unknown };
 const ONE: One = { id: "q1", node: "review", value: "Is it good?" };
+const VALUES: unknown[] = [];
 const SENT: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
 
-const send = () =>
+const send = (value: unknown) =>
   new Promise<void>((arrive, fail) => {
+    VALUES.push(value);
     SENT.push({
       arrive: () => act(async () => arrive()),
       fail: () => act(async () => fail(new Error("the server is away"))),
@@ -88,4 +90,15 @@ it("is answered by Enter, and not by the one that ends a composition", () => {
   expect(SENT.length).toBe(0);
   fireEvent.keyDown(field(), { key: "Enter" });
   expect(SENT.length).toBe(1);
+});
+
+it("sends a null, which is an answer as well", async () => {
+  render(listed([ONE]));
+  fireEvent.click(screen.getByRole("button", { name: "As JSON" }));
+  const answer = screen.getByRole<HTMLButtonElement>("button", { name: "Answer" });
+  expect(answer.disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText("Answer as JSON"), { target: { value: "null" } });
+  expect(screen.getByLabelText<HTMLTextAreaElement>("Answer as JSON").value).toBe("null");
+  fireEvent.click(answer);
+  expect([SENT.length, VALUES.at(-1)]).toEqual([1, null]);
 });
