@@ -109,3 +109,10 @@ def test_a_team_that_is_led_for_each_of_many_things_is_led_once_for_each(prompt:
 )
 def test_a_team_that_is_led_once_for_what_it_is_led_for_each_of_is_warned_of(prompt: str) -> None:
     assert "SW404" in codes(compiled(prompt, TEAM))
+
+
+@pytest.mark.parametrize("when", ["for each next step", "for every round", "for each turn"])
+def test_whom_a_boss_picks_each_time_is_no_map(when: str) -> None:
+    assert "SW404" not in codes(
+        compiled(f"Kapellmeister stays in control, picking Viola or Cello {when}.", TEAM)
+    )

@@ -239,7 +239,8 @@ def _of_each(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[
 
 
 _FOR_EACH = re.compile(
-    r"\bfor (?:each|every)(?! (?:other|time|round|turn|agent|step|member|one)\b)(?: \w+)+", re.I
+    r"\bfor (?:each|every)(?! (?:next |new )?(?:other|time|round|turn|agent|step|member|one)\b)(?: \w+)+",
+    re.I,
 )
 
 
