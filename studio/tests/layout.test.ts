@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Picture, PictureNode } from "../src/api/types";
-import { fitting, layout, pathOf, toSee, zoomIn } from "../src/graph/layout";
+import type { Picture, PictureFrame, PictureNode } from "../src/api/types";
+import { fitting, layout, type Place, pathOf, toSee, zoomIn } from "../src/graph/layout";
 
 function box(id: string, more: Partial<PictureNode> = {}): PictureNode {
   const plain = { kind: "step", label: id, detail: "", words: id, agent: id, agent_kind: "auto" } as const;
@@ -125,5 +125,42 @@ describe("a picture in its room", () => {
       expect(place.x + place.width).toBeLessThanOrEqual(laid.size.width);
       expect(place.y + place.height).toBeLessThanOrEqual(laid.size.height);
     }
+  });
+});
+
+describe("a large layout", () => {
+  const [wide, deep] = [12, 30];
+  const id = (row: number, column: number) => `s${row}x${column}`;
+  const rows = [...Array(wide).keys()];
+  const columns = [...Array(deep).keys()];
+  const nodes = rows.flatMap((row) => columns.map((column) => box(id(row, column))));
+  const edges = rows.flatMap((row) =>
+    columns
+      .slice(1)
+      .flatMap((column) => [
+        way(id(row, column - 1), id(row, column)),
+        ...(column % 7 === 0 ? [way(id((row * 5 + 1) % wide, column - 1), id(row, column))] : []),
+      ]),
+  );
+  const overlap = (a: Place, b: Place) =>
+    a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+  it("has no two boxes over one another, and goes from left to right", () => {
+    const laid = layout({ nodes, edges, frames: [], groups: [], rules: [] });
+    const at = new Map(laid.nodes.map((one) => [one.id, one.place]));
+    for (const [n, one] of laid.nodes.entries())
+      for (const other of laid.nodes.slice(n + 1)) expect(overlap(one.place, other.place)).toBe(false);
+    for (const { source, target } of laid.edges)
+      expect(at.get(source)?.x).toBeLessThan(at.get(target)?.x ?? 0);
+  });
+
+  it("keeps what is in a frame together, and others out", () => {
+    const of = (row: number) => `f${row % 4}`;
+    const frames = [0, 1, 2, 3].map((n) => ({ ...(LOOP.frames[0] as PictureFrame), id: `f${n}`, nodes: [] }));
+    const inside = nodes.map((one) => ({ ...one, frame: of(Number(/^s(\d+)/.exec(one.id)?.[1])) }));
+    const laid = layout({ nodes: inside, edges, frames, groups: [], rules: [] });
+    for (const frame of laid.frames)
+      for (const one of laid.nodes)
+        expect(overlap(frame.place, one.place), `${one.id} in ${frame.id}`).toBe(one.frame === frame.id);
   });
 });
