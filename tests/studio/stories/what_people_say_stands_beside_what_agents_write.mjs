@@ -19,7 +19,10 @@ await story(async (page) => {
   await written.getByLabel("Everybody").selectOption({ label: "of people" });
   assert.equal(await written.getByRole("listitem").count(), 3);
 
-  const found = (await ask("/swarm/approvals")).approvals.find((one) => one.thread_id === "moths");
+  const found = await until(
+    async () => (await ask("/swarm/approvals")).approvals.find((one) => one.thread_id === "moths"),
+    "the question stands in the inbox",
+  );
   await ask(`/swarm/threads/moths/approvals/${found.approval}`, {
     decision: { action: "approve", reason: "fine by me" },
   });
