@@ -16,7 +16,7 @@ from swarmwright.server.doors import Doors
 from swarmwright.server.exactness import exact_routes
 from swarmwright.server.metrics import Counting, Metrics
 from swarmwright.server.mounting import Mounted, mount, public_paths
-from swarmwright.server.openapi import OPENAPI, Description, describe, operation_id
+from swarmwright.server.openapi import OPENAPI, Description, describe
 from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
 from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
@@ -46,7 +46,6 @@ def create_app(
         version=version("swarmwright"),
         summary="The LangGraph Server API over teams and graphs.",
         openapi_tags=[{"name": name, "description": meaning} for name, meaning in GROUPS.items()],
-        generate_unique_id_function=operation_id,
         openapi_url=None,  # it is made on the loop there
         docs_url=None,  # its page loads scripts from elsewhere; ours is `reference`
         redoc_url=None,
@@ -58,8 +57,8 @@ def create_app(
     app.add_route(OPENAPI, app.state.description.answer, include_in_schema=False)
     handle_problems(app)
     app.router.routes.extend(exact_routes(ROUTERS))
-    for router in ROUTERS:
-        app.include_router(router)
+    # As they are: what is included is built once more for each application, at its first request.
+    app.router.routes.extend(route for router in ROUTERS for route in router.routes)
     app.router.routes.extend(studio_routes())
     mount(app, apps, ROUTERS)
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]

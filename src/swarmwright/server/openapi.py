@@ -11,7 +11,6 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 from fastapi.responses import JSONResponse, Response
-from fastapi.routing import APIRoute
 from starlette.requests import Request
 
 from swarmwright.server.auth.access import Access
@@ -20,7 +19,7 @@ from swarmwright.server.mounting import public_paths
 from swarmwright.server.problems import PROBLEM_JSON, Problem
 from swarmwright.server.reference import reference_page
 
-__all__ = ["OPENAPI", "Description", "describe", "operation_id"]
+__all__ = ["OPENAPI", "Description", "describe"]
 
 OPENAPI = "/openapi.json"
 """Where it is asked for."""
@@ -38,11 +37,6 @@ _WITH_BODY: Mapping[str, str] = {"413": "The body is larger than this server tak
 
 
 _PROBLEM = {"$ref": "#/components/schemas/Problem"}
-
-
-def operation_id(route: APIRoute) -> str:
-    """An operation is called as its function is."""
-    return route.name
 
 
 @dataclass(frozen=True, slots=True)

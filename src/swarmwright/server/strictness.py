@@ -124,7 +124,12 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
 
 def router(tag: str) -> APIRouter:
     """A router for one group of operations, as `openapi` lists them."""
-    return APIRouter(tags=[tag], route_class=StrictRoute)
+    return APIRouter(tags=[tag], route_class=StrictRoute, generate_unique_id_function=_operation_id)
+
+
+def _operation_id(route: APIRoute) -> str:
+    """An operation is called as its function is."""
+    return route.name
 
 
 class Bodies:
