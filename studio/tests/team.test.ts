@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AgentTold, Diagnostic, Phrase, TeamPage, ToolTold } from "../src/api/types";
 import { offered } from "../src/editor/naming";
 import { meant } from "../src/editor/rewriting";
+import { changeWords } from "../src/pages/team/change-words";
 import { keepDraft, readDraft } from "../src/pages/team/draft";
 import { editedOf, toolEdited } from "../src/pages/team/edited";
 import { worstFirst } from "../src/pages/team/findings";
@@ -136,5 +137,25 @@ describe("findings", () => {
       finding(4, 5, null),
     ];
     expect(worstFirst(all).map((one) => one.start)).toEqual([4, 9, 1]);
+  });
+});
+
+describe("what led to a version", () => {
+  const named = (id: string, name: string) => ({ id, name });
+  const team = {
+    agents: [named("waiter", "Waiter")],
+    tools: [named("pot", "Pot")],
+    groups: [named("hall", "The hall")],
+  };
+  it.each([
+    [{ kind: "permitted", subject: "permission", id: "waiter pot" }, "the right of Waiter to Pot"],
+    [{ kind: "reverted", subject: "registry", id: "0" }, "back to version 0"],
+    [{ kind: "switched", subject: "agent", id: "waiter" }, "switched agent Waiter"],
+    [{ kind: "switched", subject: "switch", id: "waiter pot" }, "switched Waiter: Pot"],
+    [{ kind: "removed", subject: "tool", id: "gone" }, "removed tool gone"],
+    [{ kind: "changed", subject: "group", id: "hall" }, "changed group The hall"],
+    [{ kind: "changed", subject: "registry", id: "2 agents" }, "changed 2 agents"],
+  ])("is told by names: %o", (change, words) => {
+    expect(changeWords(change, team as unknown as TeamPage)).toBe(words);
   });
 });

@@ -7,7 +7,7 @@ import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { useUnsent } from "../parts/unsent";
-import { stepsToPick } from "../thread/names";
+import { stepsToPick, worded } from "../thread/names";
 import { threadPage } from "../thread/thread-page";
 import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
@@ -67,14 +67,19 @@ function Earlier(props: Props) {
     queryKey: ["history", one.thread_id, one.approval],
     queryFn: () => body(api.GET("/swarm/threads/{thread_id}/checkpoints", { params: { path } })),
   });
+  const thread = useQuery(threadPage(one.thread_id));
+  const picture = thread.data?.workflow.picture;
   const points = [...(history.data?.checkpoints ?? [])].sort((a, b) => b.number - a.number);
   return (
     <OneOf
       {...props}
       label="Checkpoint to go back to"
       word="Roll back"
-      of={points.map((point) => [point.checkpoint_id, `${point.number}: ${point.happened}`])}
-      begin=""
+      of={points.map((point) => [
+        point.checkpoint_id,
+        `${point.number}: ${picture ? worded(point.happened, picture) : point.happened}`,
+      ])}
+      begin={points[1]?.checkpoint_id ?? ""} // back to the newest, which is the question's own, is nowhere
       decide={(checkpoint) => ({ action: "roll_back", checkpoint, keep_workflow: false })}
     />
   );

@@ -12,14 +12,17 @@ const AWAY = { now: false };
 const POINTS = [1, 2, 3].map((number) => ({
   checkpoint_id: `c${number}`,
   number,
-  happened: `event ${number}`,
+  happened: `begins: pilot-${number}`,
 }));
+const PILOT = { id: "pilot-2", kind: "step", label: "Pilot", detail: "waves", groups: [] };
+const THREAD = { workflow: { picture: { nodes: [PILOT], frames: [] } } };
 
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
-    GET: async () => ({ checkpoints: POINTS }),
-    POST: async (_: string, { body, bodySerializer = JSON.stringify }: Sent) => {
+    GET: async (path: string) => (path.endsWith("/checkpoints") ? { checkpoints: POINTS } : THREAD),
+    POST: async (path: string, { body, bodySerializer = JSON.stringify }: Sent) => {
+      if (path === "/threads/search") return [];
       SENT.push(bodySerializer(body));
       if (AWAY.now) throw new Error("away");
       return {};
@@ -178,6 +181,8 @@ it("offers the newest checkpoint first to go back to", async () => {
   fireEvent.click(screen.getByText("Roll back"));
   const choice = await screen.findByLabelText<HTMLSelectElement>("Checkpoint to go back to");
   await waitFor(() => expect([...choice.options].map((one) => one.value)).toEqual(["c3", "c2", "c1"]));
+  await waitFor(() => expect(choice.options[1]?.text).toBe("2: begins: Pilot"));
+  expect(choice.value).toBe("c2"); // the newest is that of the question itself
 });
 
 it("takes a letter for an answer only while nothing is open and nothing is written", async () => {

@@ -42,7 +42,7 @@ export function Meaning({ compiled, prompt, assistant, reading }: Props) {
         </p>
       </Panel>
       <Panel value="dry">
-        <Rehearsal assistant={assistant} prompt={prompt} reading={reading} />
+        <Rehearsal picture={compiled.picture} assistant={assistant} prompt={prompt} reading={reading} />
       </Panel>
     </Tabs.Root>
   );

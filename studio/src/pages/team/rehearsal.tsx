@@ -2,14 +2,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, Hand, Play } from "lucide-react";
 import { api, body } from "../../api/client";
+import type { Picture } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { nameOf } from "../../thread/names";
 
 export function Rehearsal({
+  picture,
   assistant,
   prompt,
   reading,
 }: {
+  /** Of what the prompt became. */
+  picture: Picture | null;
   assistant: string;
   prompt: string;
   reading: number;
@@ -51,7 +56,11 @@ export function Rehearsal({
                       key={event.instance}
                       className={`rounded border border-line px-1.5 ${event.kind === "gate" ? "bg-care-ground text-care" : "bg-raised"}`}
                     >
-                      {event.kind === "step" ? <span className="font-medium">{event.instance} </span> : null}
+                      {event.kind === "step" ? (
+                        <span className="font-medium">
+                          {picture ? nameOf(event.instance, picture) : event.instance}{" "}
+                        </span>
+                      ) : null}
                       {event.text}
                     </span>
                   ))}

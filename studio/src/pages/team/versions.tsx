@@ -7,6 +7,7 @@ import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Approved } from "./approved";
+import { changeWords } from "./change-words";
 import { PromptOf } from "./prompt-of";
 import type { PromptThen } from "./prompts-then";
 
@@ -40,9 +41,7 @@ export default function Versions({ team }: { team: TeamPage }) {
               >
                 <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.number}</span>
                 <span className="min-w-0 flex-1">
-                  {one.change
-                    ? `${one.change.kind.replaceAll("_", " ")} ${one.change.id}`
-                    : "as the config file says"}
+                  {one.change ? changeWords(one.change, team) : "as the config file says"}
                 </span>
                 {one.number === team.version ? <span className="text-xs text-good">now</span> : null}
               </button>

@@ -1,0 +1,27 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Picture } from "../../src/api/types";
+import { Rehearsal } from "../../src/pages/team/rehearsal";
+
+const MOMENTS = [[{ instance: "pilot-2@3", kind: "step", text: "waves" }]];
+const PLAY = { turned: [], outcome: null, moments: MOMENTS };
+
+vi.mock("../../src/api/client", () => ({
+  body: (answer: Promise<unknown>) => answer,
+  api: { POST: async () => ({ rehearsal: { missing: [], needed: [], plays: [PLAY] } }) },
+}));
+
+afterEach(cleanup);
+
+it("calls steps as people do, with their round", async () => {
+  const node = { id: "pilot-2", kind: "step", label: "Pilot", detail: "waves" };
+  const picture = { nodes: [node], frames: [] } as unknown as Picture;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Rehearsal picture={picture} assistant="a" prompt="p" reading={0} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText("Pilot, round 3");
+  expect(screen.queryByText(/pilot-2/)).toBeNull();
+});
