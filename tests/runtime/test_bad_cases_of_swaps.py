@@ -8,6 +8,8 @@ it lacks, without a word.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,13 +19,16 @@ from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew
 from support.platforms import platform
 from support.stages import agents, finish, stage
+from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.building import build_graph
 from swarmwright.graph.state import CHANNELS
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Approve, EditState, InjectContext, Swap
-from swarmwright.workflow.catalog import AgentSpec, Catalog
+from swarmwright.ports.commands import Approve, EditState, InjectContext, Redirect, SetAgent, Swap
+from swarmwright.runtime.platform import Platform
+from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.tree import ForEach, Gate, Loop, Step, Workflow
+from swarmwright.workflow.telling import migration_words
+from swarmwright.workflow.tree import Flow, ForEach, Gate, Loop, Step, Workflow
 
 DRAINS: tuple[Drain, ...] = ("finish", "cancel", "now")
 GATED = team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b"))
@@ -217,3 +222,89 @@ async def test_many_workflows_one_after_the_other_keep_all_that_was_ever_done(tm
             result = await on.result()
         assert (result.status, agents(result)) == ("finished", [f"s{n}" for n in range(7)])
         assert on.crew.begun == [f"s{n}" for n in range(7)]
+
+
+HORN = "horn"
+CALLING = Catalog(
+    (AgentSpec("ada", "Ada", tools=(HORN,)), AgentSpec("bob", "Bob")), (ToolSpec(HORN, "Horn", risk="high"),)
+)
+
+
+def calling(*said: str, team: Catalog = CALLING) -> Workflow:
+    """Steps side by side, each "agent task"."""
+    steps = [one.partition(" ") for one in said]
+    return Workflow(Flow("f", tuple(Step(agent, agent, task) for agent, _, task in steps)), team=team)
+
+
+@asynccontextmanager
+async def approved_call(tmp_path: Path) -> AsyncIterator[tuple[Platform, list[str]]]:
+    """A thread on which a person has said yes to a call of Ada's that she has not made yet; and the calls
+    that are made."""
+    made: list[str] = []
+
+    async def calls(view: AgentView, activity: Activity) -> AgentReport:
+        told = {"call_id": "c", "tool": HORN, "arguments": '{"text":"hey"}', "reason": "high risk"}
+        if not any(one.answer is True for one in view.answered):
+            activity.emit("tool_waiting", **told, decision="ask", rule="risk")
+            raise AwaitsApproval(view.agent.id)
+        made.append(view.task)
+        return AgentReport("blown")
+
+    async with platform(tmp_path, FunctionCrew({"ada": calls})) as door:
+        await door.create_thread(calling("ada greets", "bob"), "t")
+        assert (await finish(door, "go")).status == "interrupted"
+        (one,) = await door.approvals("t")
+        await door.approve("t", one.approval.id)
+        yield door, made
+
+
+OTHER_ADA = Catalog(
+    (AgentSpec("ada", "Ada", tools=(HORN,), role="a blaster"), CALLING.agents[1]), CALLING.tools
+)
+
+
+@pytest.mark.parametrize(
+    "on_the_way",
+    [
+        (Swap(calling("bob")), Swap(calling("ada greets", "bob"))),
+        (Swap(calling("bob")), Swap(calling("bob", "ada wrecks the dam"))),
+        (Swap(calling("bob")), "run", Swap(calling("bob", "ada wrecks the dam"))),
+        (Swap(calling("ada wrecks the dam", "bob")),),
+        (Swap(calling("ada greets", "bob", team=OTHER_ADA)),),
+        (SetAgent("ada", enabled=False), SetAgent("ada", enabled=True)),
+        (SetAgent("ada", enabled=False), "run", SetAgent("ada", enabled=True, prompt="Wreck it.")),
+        (SetAgent("ada", prompt="Wreck the dam."),),
+        (Redirect("ada"),),
+    ],
+    ids=["back", "other", "run-other", "task", "agent", "off-on", "off-run-on", "prompt", "redirect"],
+)
+async def test_a_yes_to_a_call_goes_when_its_step_does_or_begins_anew_otherwise(
+    tmp_path: Path, on_the_way: tuple[Swap | SetAgent | Redirect | str, ...]
+) -> None:
+    """There: it stays stored, and is used as a stale approval if the node returns."""
+    async with approved_call(tmp_path) as (door, made):
+        for one in on_the_way:
+            await (finish(door) if isinstance(one, str) else door.send("t", one))
+            await door.settle("t")
+        result = await finish(door)
+        assert (result.status, [w["kind"] for w in result.waiting], made) == ("interrupted", ["tool"], [])
+        (again,) = await door.approvals("t")
+        await door.approve("t", again.approval.id)
+        assert ((await finish(door)).status, len(made)) == ("finished", 1)
+        first, second = [
+            (entry["status"], entry.get("used", False))
+            for entry in (await door.state("t"))["interrupts"].values()
+        ]
+        assert (first, second) == (("superseded", False), ("approved", True))
+
+
+async def test_a_plan_says_that_a_yes_goes_and_what_does_not_touch_its_step_leaves_it(tmp_path: Path) -> None:
+    async with approved_call(tmp_path) as (door, made):
+        plan = await door.plan_swap("t", calling("ada wrecks the dam", "bob"))
+        assert [(one.instance, one.fate) for one in plan.approvals] == [("ada", "void")]
+        assert "the yes to it was for the step as it was" in migration_words(plan)
+        beside = calling("ada greets", "bob waves")
+        assert (await door.plan_swap("t", beside)).approvals == ()
+        await door.send("t", Swap(beside))
+        await door.settle("t")
+        assert ((await finish(door)).status, made) == ("finished", ["greets"])

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from swarmwright.graph.records import tool_calls
+from swarmwright.graph.records import to_facts, tool_calls, unused_yeses
 from swarmwright.graph.subjects import call_key, due, held_by_calls
 from swarmwright.policy.approvals import (
     CHANGED,
@@ -24,6 +24,7 @@ from swarmwright.policy.approvals import (
     to_entry,
 )
 from swarmwright.policy.decisions import Rights
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Wait
 
@@ -77,16 +78,18 @@ def bring(
     known = {k: one for k, one in open_approvals(state).items() if one.id or one.about.kind != "swap"}
     wanted = {subject.key: subject for subject in due(planned, state, waits, known, rights, anew=anew)}
     again = _going_on(state, rights) if rights else {}
-    if not (known or wanted or again):
+    left = _left_by_their_steps(planned, state, moment.at, why)
+    if not (known or wanted or again or left):
         return Brought()
     rules = state.get("coordination_rules", {})
     voided = _voided(state)
     result = settled(known, wanted.values(), moment, rules.get("asked", 0), why, voided)
-    over = tuple(map(_outdated, result.closed))
-    if not (result.asked or result.closed or again):
+    over = (*map(_outdated, result.closed), *left)
+    if not (result.asked or over or again):
         return Brought()
     update: dict[str, Any] = again | {
         "interrupts": {
+            **{one.about.key: None for one in left},
             **{one.about.key: _edit_of(one, again) for one in result.closed},
             **{one.about.key: to_entry(one) for one in result.asked},
             **closed(state, over),
@@ -133,7 +136,8 @@ def gone(before: State, after: State, at: float, why: str) -> dict[str, Any]:
         for key, entry in before.get("interrupts", {}).items()
         if "closed" not in entry and entry.get("id") and entry["id"] not in ids
     ]
-    return closed(after, [_over(one, at, why) for one in lost])
+    unused = {key for key, _ in unused_yeses(before)}
+    return closed(after, [_over(one, at, why, unused=one.about.key in unused) for one in lost])
 
 
 def told(brought: Brought) -> Iterator[tuple[str, str, dict[str, Any]]]:
@@ -170,8 +174,29 @@ def _remembered(approval: Approval) -> dict[str, Any]:
     return {"closed": True, "kind": about.kind, "instance": about.instance, "status": approval.state, **told}
 
 
-def _over(approval: Approval, at: float, why: str) -> Approval:
-    """An approval that is taken away: a question is superseded, an answer has been used."""
-    if approval.state == "waiting":
+def _left_by_their_steps(planned: Plan, state: State, at: float, why: str) -> list[Approval]:
+    """The yeses to calls whose steps do not go on with them: they are gone, off, or others are to come first.
+
+    Kept, one would let a call be made that nobody has seen, once a step of that id begins.
+    """
+    yeses = dict(unused_yeses(state))
+    if not yeses:
+        return []
+    facts, records = to_facts(state), state.get("progress", {})
+    off = facts.disabled | planned.off
+    due = {work.instance for work in advance(planned, facts).start}
+
+    def stands(entry: Mapping[str, Any]) -> bool:
+        status = records.get(entry["instance"], {}).get("status")
+        return entry["agent"] not in off and (status == "failed" or entry["instance"] in due)
+
+    words = f"its step did not go on with the yes{f' ({why})' if why else ''}"
+    return [superseded(from_entry(k, e), at, words) for k, e in yeses.items() if not stands(e)]
+
+
+def _over(approval: Approval, at: float, why: str, *, unused: bool) -> Approval:
+    """An approval that is taken away: a question, or a yes that nothing came of, is superseded; any other
+    answer has been used."""
+    if approval.state == "waiting" or unused:
         return superseded(approval, at, why)
     return replace(approval, used=True)

@@ -245,6 +245,15 @@ def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Map
             yield key, entry
 
 
+def unused_yeses(state: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The yeses to tool calls whose steps have not gone on with them yet: (key, entry of `interrupts`)."""
+    records = state.get("progress", {})
+    for key, entry in state.get("interrupts", {}).items():
+        yes = entry.get("kind") == "tool" and entry["status"] == "approved" and "closed" not in entry
+        if yes and records.get(entry["instance"], {}).get("status") != "running":
+            yield key, entry
+
+
 def edited(state: Mapping[str, Any], instance: str) -> Iterator[Mapping[str, Any]]:
     """The calls of this step instance in whose place a person has put others, and that have no answer."""
     for entry in state.get("interrupts", {}).values():

@@ -10,11 +10,11 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from swarmwright.graph.asking import bring, gone, open_approvals, told
-from swarmwright.graph.records import stopped
+from swarmwright.graph.records import stopped, unused_yeses
 from swarmwright.graph.retrying import over
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
-from swarmwright.policy.approvals import Approval, Moment
+from swarmwright.policy.approvals import Approval, Moment, from_entry
 from swarmwright.policy.decisions import Rights
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.runtime.effects.base import Standing, Update
@@ -30,13 +30,14 @@ Events = tuple[tuple[str, str, Mapping[str, Any]], ...]
 
 def matters(before: Mapping[str, Any], after: Mapping[str, Any], *, live: bool) -> bool:
     """Whether there is anything to bring in line; while a run is under way, its router asks what is new."""
-    return not live or bool(open_approvals(before) or open_approvals(after) or stopped(after))
+    asked = open_approvals(before) or open_approvals(after) or stopped(after)
+    return not live or bool(asked or dict(unused_yeses(before)))
 
 
 def planned(standing: Standing, change: Migration, moment: Moment, rights: Rights | None) -> Migration:
     """A plan of a swap that also says what becomes of what people are asked; `standing`: before it."""
-    known = open_approvals(standing.state)
-    if not known:
+    known, yeses = open_approvals(standing.state), dict(unused_yeses(standing.state))
+    if not (known or yeses):
         return change
     after = written_to(standing.state, swapped(standing.state, change, "", change.cancel))
     waits = () if change.frontier.outcome else change.frontier.waiting
@@ -52,9 +53,15 @@ def planned(standing: Standing, change: Migration, moment: Moment, rights: Right
         )
         return Carried(one.id, one.about.instance, one.about.ask, kind, closed.get(one.id, ""))
 
-    approvals = tuple(fate(one) for one in known.values() if one.id)
+    held = {key for key, _ in unused_yeses(written_to(after, brought.update))}
+    lost = (from_entry(key, entry) for key, entry in yeses.items() if key not in held)
+    void = (Carried(one.id, one.about.instance, one.about.ask, "void", _YES_GOES) for one in lost if one.id)
+    approvals = (*(fate(one) for one in known.values() if one.id), *void)
     outcome = over(change.frontier.outcome, change.facts, standing.state)
     return replace(change, approvals=approvals, frontier=replace(change.frontier, outcome=outcome))
+
+
+_YES_GOES = "the yes to it was for the step as it was, and goes with that"
 
 
 def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> Mapping[str, Any] | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from swarmwright.graph.records import stopped
+from swarmwright.graph.records import stopped, unused_yeses
 from swarmwright.policy.approvals import AROUND, DECIDES
-from swarmwright.workflow.migrating import Migration
+from swarmwright.workflow.migrating import Migration, fate_of
+from swarmwright.workflow.plan import plan as planned
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import Step, steps
 
@@ -35,7 +36,10 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
         "progress": dict.fromkeys((*gone, *cancelled, *others)),
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
         "signals": _signals(state, plan),
-        "interrupts": {**dict.fromkeys(_stale(state, plan)), **_of_other(state, plan)},
+        "interrupts": {
+            **dict.fromkeys((*_stale(state, plan), *_yeses(state, plan, cancelled))),
+            **_of_other(state, plan),
+        },
         "coordination_rules": {
             "workflow": number,
             "swaps": rules.get("swaps", 0) + 1,
@@ -62,7 +66,23 @@ def dropped(state: State, plan: Migration, cancelled: Collection[str]) -> tuple[
     """The instances whose agents must not go on from what they kept: stopped, or another's work now."""
     records = state.get("progress", {})
     changed = {moved.instance for moved in plan.failed if moved.fate != "same"}
-    return tuple(i for i in records if i in cancelled or i in changed or i not in plan.facts.progress)
+    stopped_ = (i for i in records if i in cancelled or i in changed or i not in plan.facts.progress)
+    about_to = (entry["instance"] for entry in _yeses(state, plan, cancelled).values())
+    return tuple(dict.fromkeys((*stopped_, *about_to)))
+
+
+def _yeses(state: State, plan: Migration, cancelled: Collection[str]) -> dict[str, Mapping[str, Any]]:
+    """The yeses to calls of what begins anew, is another step now, in other words, or is gone."""
+    calls = {k: e for k, e in state.get("interrupts", {}).items() if e.get("kind") == "tool"}
+    again = {k: e for k, e in calls.items() if "closed" not in e and e["status"] == "approved"}
+    unused = dict(unused_yeses(state))
+    before, after = planned(plan.old), planned(plan.new)
+    return {
+        key: entry
+        for key, entry in again.items()
+        if entry["instance"] in cancelled
+        or (key in unused and fate_of(before, after, entry["instance"]) != "same")
+    }
 
 
 def _signals(state: State, plan: Migration) -> dict[str, Any]:

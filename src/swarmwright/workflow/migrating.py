@@ -22,7 +22,7 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
 from swarmwright.workflow.tree import Step, Workflow
 
-__all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "migration"]
+__all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "fate_of", "migration"]
 
 Drain: TypeAlias = Literal["finish", "cancel", "now"]
 """What becomes of running steps that are changed or gone: they finish, or they are cancelled and begin again
@@ -143,16 +143,23 @@ def _other_agents(before: Plan, after: Plan, facts: Facts) -> Iterator[str]:
             yield instance
 
 
+def fate_of(before: Plan, after: Plan, instance: str) -> Fate:
+    """What another workflow makes of a step instance, begun or not; "gone" is also what was not there."""
+    one, other = find(before, instance), find(after, instance)
+    if one is None or other is None or other.place.agent != one.place.agent:
+        return "gone"
+    return "same" if _definition(before, one) == _definition(after, other) else "changed"
+
+
 def _moved(before: Plan, after: Plan, hastened: Hastened, instance: str) -> Moved:
     one, other = find(before, instance), find(after, instance)
     assert one is not None
-    agent = one.place.agent
-    if other is None or other.place.agent != agent:
+    agent, fate = one.place.agent, fate_of(before, after, instance)
+    if other is None or fate == "gone":
         return Moved(instance, agent, "gone")
-    same = _definition(before, one) == _definition(after, other)
     was, reads = _task(one), _task(other)
     told = (was, reads) if was.casefold() != reads.casefold() else ("", "")
-    return Moved(instance, agent, "same" if same else "changed", hastened(other), *told)
+    return Moved(instance, agent, fate, hastened(other), *told)
 
 
 def _task(seen: Seen) -> str:

@@ -37,11 +37,13 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     begun = beginning(planned, left, instance)
     if begun is None:
         return refusal(f"nobody needs what {instance} would do: others were enough")
-    update = taken_back(state, begun, undone)
+    update = taken_back(state, begun, {instance, *undone})  # what it was to go on with, it begins without
     update["progress"] |= {work.instance: {**started(work), "status": "skipped"} for work in skipped}
     running = tuple(i for i in undone if facts.progress.get(i) == "running")
     note = _words(instance, undone, [work.instance for work in skipped], running)
-    return Effect({**update, **withdrawn(state, undone)}, note, cancels=running, forgets=tuple(undone))
+    return Effect(
+        {**update, **withdrawn(state, undone)}, note, cancels=running, forgets=tuple({instance, *undone})
+    )
 
 
 def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:
