@@ -79,7 +79,7 @@ function Place({ to, name, icon: Icon, waits }: PlaceProps) {
 /** How much waits: beside the name, and where there is none to be seen, at the icon's corner. */
 function Waits({ count, whole }: { count: number; whole: boolean }) {
   return (
-    <span className="ml-auto min-w-5 rounded-full bg-care-ground px-1.5 text-center text-[11px] font-medium text-care tabular-nums max-lg:absolute max-lg:top-0 max-lg:right-0 max-lg:min-w-4 max-lg:px-1 max-lg:text-[10px]">
+    <span className="ml-auto min-w-5 rounded-full bg-care-ground px-1.5 text-center text-[11px] font-medium text-care tabular-nums max-lg:absolute max-lg:-top-1 max-lg:-right-1.5 max-lg:min-w-4 max-lg:px-1 max-lg:text-[10px]">
       {count > 99 ? "99+" : `${count}${whole ? "" : "+"}`}
       <span className="sr-only"> {count === 1 ? "waits" : "wait"} for a person</span>
     </span>

@@ -22,6 +22,15 @@ await story(
     await page.getByRole("region", { name: "Span Writer" }).waitFor();
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 390);
 
+    const title = await page.getByRole("heading", { level: 1 }).boundingBox();
+    assert.ok(title.width > 250, "a thread's title has a line of its own");
+    const link = page.getByRole("link", { name: /Approvals/ });
+    await link.getByText(/for a person/).waitFor({ state: "attached" });
+    const icon = await link.locator("svg").boundingBox();
+    const badge = await link.locator("span.tabular-nums").boundingBox();
+    const free = badge.x >= icon.x + icon.width || badge.y + badge.height <= icon.y;
+    assert.ok(free, "the count of what waits lies beside its icon");
+
     await open(page, "team/newsroom/tools");
     const turned = await page.getByRole("switch").first().boundingBox();
     assert.ok(turned.x + turned.width <= 390, "a tool's switch is in sight");

@@ -28,8 +28,10 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
   const shown: View = view in VIEWS ? (view as View) : "run";
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
-      <header className="flex items-center gap-3 border-b border-line bg-sheet px-4">
-        <Head className="min-w-0 truncate py-2.5 font-semibold">{page.title || id}</Head>
+      <header className="flex items-center gap-x-3 border-b border-line bg-sheet px-4 max-sm:flex-wrap">
+        <Head className="min-w-0 truncate py-2.5 font-semibold max-sm:basis-full max-sm:pb-0">
+          {page.title || id}
+        </Head>
         <p role="status" className="text-xs whitespace-nowrap text-ink-soft">
           {page.approvals.some((one) => one.kind === "pause") ? "paused" : STATUSES[page.status].word}
           {line ? "" : ", the line is down: trying again"}
