@@ -57,6 +57,13 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is(tmp_path: Path, text: str) 
     assert [one.name for one in tmp_path.iterdir()] == ["mcp.json"]
 
 
+def test_a_file_that_begins_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "mcp.json"
+    file.write_text('{"servers": {"other": {}}}', "utf-8-sig")
+    install("vscode", file, ["foundry", "mcp"], "swarmwright-foundry")
+    assert set(json.loads(file.read_text("utf-8"))["servers"]) == {"other", "swarmwright-foundry"}
+
+
 def test_a_file_that_is_not_there_is_made(tmp_path: Path) -> None:
     file = config_file("vscode", tmp_path, tmp_path / "project")
     assert install("vscode", file, ["foundry", "mcp"], "swarmwright-foundry") == (True, None)

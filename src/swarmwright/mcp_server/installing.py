@@ -54,7 +54,7 @@ def install(client: ClientName, file: Path, arguments: list[str], name: str) -> 
 
 def _read(file: Path) -> dict[str, Any]:
     try:
-        text = file.read_text("utf-8") if file.exists() else ""
+        text = file.read_text("utf-8-sig") if file.exists() else ""
         found = json.loads(text) if text.strip() else {}
     except (OSError, ValueError) as error:
         reason = f"it cannot be read as JSON: {error}"

@@ -6,6 +6,7 @@ Apps with a server of their own go by this, too. It knows nothing of teams and t
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from importlib.metadata import version
@@ -64,6 +65,11 @@ def server_over(desk: Desk, name: str, title: str, instructions: str) -> MCPServ
     )
 
 
+_RESOLVER = re.compile(r"^(?:Error executing tool [^:]*: )?Resolver '[^']*':? ")
+_OF_THE_FORM = "nothing was decided: the answer to the form cannot be used; what asks it "
+"""In place of what the SDK calls our function."""
+
+
 class _Plain(MCPServer[Any]):
     """The SDK's server, that says in plain words which argument of a call is not as it must be."""
 
@@ -74,6 +80,8 @@ class _Plain(MCPServer[Any]):
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
+            if _RESOLVER.search(str(error)):  # a form whose answer cannot be used
+                raise ToolError(f"{name}: {_RESOLVER.sub(_OF_THE_FORM, str(error))}") from error
             if not isinstance(error.__cause__, ValidationError):
                 raise
             faults = error.__cause__.errors(include_url=False, include_input=False)

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { ListedProtocol, Protocol } from "../../src/api/types";
 import { called, crewOf } from "../../src/pages/foundry/crew";
+import { nameOf } from "../../src/pages/foundry/exporting";
 import { MOST, merged } from "../../src/pages/foundry/listed";
-import { canGoOn, safetyOf, whyReason } from "../../src/pages/foundry/standing";
+import { canGoOn, safetyOf, shows, whyReason } from "../../src/pages/foundry/standing";
 import { counted, differences, folded } from "../../src/pages/foundry/words";
 import { blocksOf, inlines } from "../../src/parts/markdown";
 import type { ThreadEvent } from "../../src/thread/events";
@@ -172,5 +173,33 @@ describe("a draft under review", () => {
   it("can be gone on with where it has come to nothing by itself", () => {
     const all = ["new", "drafting", "waiting", "completed", "failed", "stopped", "closed"] as const;
     expect(all.filter((status) => canGoOn({ status }))).toEqual(["failed", "stopped"]);
+  });
+});
+
+describe("what is typed", () => {
+  it("says nothing where nothing of it is seen", () => {
+    const unseen = [
+      "",
+      " ",
+      "\u200b",
+      "\u2800",
+      "\u3164",
+      "\u2060\ufeff",
+      "\u00ad \u034f",
+      "\u{e0041}",
+      "\u0301",
+    ];
+    expect(unseen.filter(shows)).toEqual([]);
+    expect(["a", "\u200bÄ", ".", "7", "痛", "👍"].filter((one) => !shows(one))).toEqual([]);
+  });
+});
+
+describe("the name of an export", () => {
+  it("keeps the marks of letters, and cuts no letter in half", () => {
+    expect(nameOf("Angst vor Ho\u0308he!")).toBe("angst-vor-höhe");
+    expect(nameOf("लिफ्ट का डर")).toBe("लिफ्ट-का-डर");
+    expect(nameOf(`${"a".repeat(59)}𠮷𠮷`)).toBe("a".repeat(59));
+    expect(nameOf(`${"a".repeat(58)}𠮷𠮷`)).toBe(`${"a".repeat(58)}𠮷`);
+    expect(nameOf("…!")).toBe("protocol");
   });
 });

@@ -148,6 +148,24 @@ async def test_after_five_rounds_a_clinician_is_asked_with_the_best_version(
     assert (done.final_protocol or "").startswith("Rate your mood, draft 3.")
 
 
+async def test_the_draft_that_was_sent_back_is_not_put_up_again_however_good_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    qualities = (10.0, 5.0, 6.0, 5.0, 5.0, 5.0)
+    saying(monkeypatch, "clinical_critic", *({"text": "poor", "quality": one} for one in qualities))
+    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in range(1, 7)]
+    saying(monkeypatch, "drafter", *drafts)
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        assert (first.draft_version, first.escalated) == (1, False)
+        await foundry.review(first.thread_id, "revise", first.draft_hash or "", by="dr", reason="shorter")
+        state = await waiting(foundry, first.thread_id)
+        assert (state.draft_version, state.quality_score, state.escalated) == (3, 6.0, True)
+        with pytest.raises(ReviewRefused) as refused:
+            await foundry.review(first.thread_id, "approve", first.draft_hash or "", by="dr")
+        assert refused.value.kind == "stale_draft"
+
+
 @pytest.mark.requirement("C-08")
 async def test_no_model_outvotes_an_unsafe_finding_and_none_is_approved_without_a_reason(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch

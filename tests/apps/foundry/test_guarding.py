@@ -623,3 +623,33 @@ async def test_what_was_approved_stays_as_it_was_whatever_is_edited_afterwards(
                 done.draft_version,
             )
             assert now.safety_flags == done.safety_flags
+
+
+UNSEEN = ("\u200b", "\u2800", "\u3164", "\u2060\ufeff", "\u00ad \u034f", "\U000e0041", "\ufe0f", "\u0301")
+
+
+@pytest.mark.requirement("C-08", "C-10")
+@pytest.mark.parametrize("unseen", UNSEEN, ids=ascii)
+async def test_what_nobody_sees_is_no_reason_no_name_and_no_revision(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, unseen: str
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await harmful(foundry, monkeypatch)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        with pytest.raises(ReviewRefused) as error:
+            await foundry.review(id_, "approve", hash_, by="dr", reason=unseen)
+        assert error.value.kind == "unsafe"
+        with pytest.raises(InvalidInput, match="needs a name"):
+            await foundry.review(id_, "approve", hash_, by=unseen, reason="quoted from a film")
+        with pytest.raises(InvalidInput, match="what is to be changed"):
+            await foundry.review(id_, "revise", hash_, by="dr", reason=unseen)
+        with pytest.raises(InvalidInput, match="intent"):
+            await foundry.start(unseen)
+        await refused(foundry, id_, naming(unseen, hash_), says="unsafe findings")
+        with pytest.raises(ApprovalRefused, match="needs a name"):
+            await foundry.platform.approve(
+                id_, await question(foundry, id_), by=unseen, reason=naming("quoted from a film", hash_)
+            )
+        now = await foundry.state(id_)
+        assert now.requires_human_approval and now.audit == ()
+        await foundry.review(id_, "approve", hash_, by=f"{unseen}Ä", reason=f"{unseen}.")

@@ -161,6 +161,29 @@ async def test_the_person_at_the_client_decides_by_its_form(tmp_path: Path, deci
         assert ("Version 2" if decision == "revise" else "Version 1") in told
 
 
+@pytest.mark.requirement("C-10")
+@pytest.mark.parametrize("action", ["later", "decline", "cancel"])
+async def test_where_the_person_has_not_decided_no_word_of_the_model_counts_in_their_place(
+    tmp_path: Path, action: str
+) -> None:
+    async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        if action != "later":
+            return ElicitResult(action=action)  # type: ignore[arg-type]
+        (draft,) = params.requested_schema["properties"]["draft"]["enum"]  # type: ignore[union-attr]
+        return ElicitResult(action="accept", content={"decision": "later", "draft": draft})
+
+    async with (
+        foundry_in(tmp_path) as foundry,
+        Client(server_of(foundry), elicitation_callback=ask) as client,
+    ):
+        id_ = id_in(words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT})))
+        told = await client.call_tool("protocol_review", {"protocol_id": id_, "revision": "Make it shorter"})
+        assert "Version 1" in words(told) and "A clinician has to decide" in words(told)
+        assert "has not decided" in words(told)
+        state = await foundry.state(id_)
+    assert (state.iteration_count, state.audit, state.requires_human_approval) == (1, (), True)
+
+
 @pytest.mark.parametrize("name", ["", " ", "automatic approval"])
 async def test_a_form_without_a_persons_name_decides_nothing(tmp_path: Path, name: str) -> None:
     async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
@@ -174,6 +197,22 @@ async def test_a_form_without_a_persons_name_decides_nothing(tmp_path: Path, nam
         assert "A clinician has to decide" in words(
             await client.call_tool("protocol_wait", {"protocol_id": id_})
         )
+
+
+async def test_a_form_about_another_draft_decides_nothing_and_says_so_in_plain_words(tmp_path: Path) -> None:
+    async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        answer = {"decision": "approve", "name": "dr. a", "draft": "0" * 64}
+        return ElicitResult(action="accept", content=answer)
+
+    async with (
+        foundry_in(tmp_path) as foundry,
+        Client(server_of(foundry), elicitation_callback=ask) as client,
+    ):
+        id_ = id_in(words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT})))
+        refused = await client.call_tool("protocol_review", {"protocol_id": id_})
+        assert (await foundry.state(id_)).requires_human_approval
+    assert refused.is_error and words(refused).startswith("protocol_review: nothing was decided")
+    assert "Resolver" not in words(refused) and "swarmwright." not in words(refused)
 
 
 async def test_a_protocol_is_started_waited_for_and_goes_on_when_the_client_leaves(tmp_path: Path) -> None:

@@ -100,6 +100,9 @@ async def test_what_does_not_count_is_a_conflict_with_its_reason(tmp_path: Path)
         assert (again.status_code, again.json()["protocol_id"]) == (200, id_)
         other = await client.post("/api/protocols", json=INTENT | {"intent": "other"}, headers=key)
         assert other.status_code == 409 and "this idempotency key came with something else" in other.text
+        told = other.json()
+        assert (told["kind"], told["protocol_id"]) == ("key_taken", id_)
+        assert told["reason"].endswith(told["taken_by"])
         await heard(client, id_, "run_interrupted")
         feedback = f"/api/protocols/{id_}/feedback"
         stale = await client.post(feedback, json={"draft_hash": "0" * 64, "approved": True, "by": "dr"})
@@ -169,6 +172,17 @@ async def test_a_team_is_changed_by_nobody_without_a_name(tmp_path: Path) -> Non
         assert dry.status_code == 200 and dry.json()["changes"]
         changed = await client.post("/api/team", json={**said, "by": " dr. a "})
         assert changed.json()["team"]["by"] == "dr. a" and changed.json()["changes"]
+
+
+@pytest.mark.parametrize("said", [{}, {"approved": True, "revision": "shorter"}, {"revision": "\u200b"}])
+async def test_feedback_that_says_both_or_neither_is_told_in_plain_words(
+    tmp_path: Path, said: dict[str, Any]
+) -> None:
+    async with client_in(tmp_path) as client:
+        answer = {"draft_hash": "0" * 64, "by": "dr", **said}
+        refused = await client.post("/api/protocols/protocol-none/feedback", json=answer)
+    assert refused.status_code == 422
+    assert refused.json()["errors"][0]["reason"].startswith("say either approved: true")
 
 
 @pytest.mark.parametrize(

@@ -33,14 +33,16 @@ decide on it. last_round: nobody would write the version that is asked for; the 
 class KeyTaken(CommandConflict):
     """An idempotency key came with other words, or another decision, before; nothing was changed.
 
-    `taken_by`: what it came with, in words.
+    `taken_by`: what it came with, in words. `kind` and `reason`: as a refused review has them.
     """
 
     TOLD = ("protocol_id", "taken_by")
+    kind = "key_taken"
 
     def __init__(self, protocol_id: str, taken_by: str) -> None:
         self.thread_id = self.protocol_id = protocol_id
         self.command_id, self.taken_by = "", taken_by
+        self.reason = f"this idempotency key came with something else before: {taken_by}"
         SwarmwrightError.__init__(
             self,
             f"this idempotency key came with something else before, for {protocol_id!r}: {taken_by}; "

@@ -10,7 +10,7 @@ from unicodedata import normalize
 from uuid import uuid4
 
 from swarmwright.apps.foundry.finishing import AUTO
-from swarmwright.apps.foundry.quoting import breaks_lines
+from swarmwright.apps.foundry.quoting import breaks_lines, shows
 from swarmwright.errors import InvalidInput
 
 __all__ = [
@@ -53,16 +53,16 @@ def review_id(key: str | None) -> str:
 
 
 def _given_key(key: str | None) -> str:
-    """A key as it is used; "" = none: one of blanks is none. Raises InvalidInput."""
+    """A key as it is used; "" = none: one that shows nothing is none. Raises InvalidInput."""
     return _usable("idempotency_key", key or "", LONGEST_KEY)
 
 
 def marked(key: str | None, intent: str, context: str) -> Mapping[str, Any]:
     """What a protocol's thread is made with, so that one request alone is ever taken under a key. Who does
     not know the key cannot try words on it. Without a key there is nothing to know again."""
-    if key is None or not key.strip():
+    if not (given := _given_key(key)):
         return {}
-    said = json.dumps([key.strip(), intent, context])
+    said = json.dumps([given, intent, context])
     return {ASKED: hashlib.sha256(said.encode()).hexdigest()}
 
 
@@ -106,10 +106,11 @@ def _letters(name: str) -> str:
 
 
 def _usable(place: str, text: str, longest: int) -> str:
-    """Words that were given, without blanks around them. Raises InvalidInput for what is none, or much."""
+    """Words that were given, without blanks around them; "" where nobody would see any. Raises InvalidInput
+    for what is none, or much."""
     text = text.strip()
     if len(text) > longest:
         raise InvalidInput(place, f"it has {len(text)} characters; {longest} is the most")
     if "\x00" in text or any("\ud800" <= char <= "\udfff" for char in text):
         raise InvalidInput(place, "it holds characters that are no text")
-    return text
+    return text if shows(text) else ""

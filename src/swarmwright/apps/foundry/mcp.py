@@ -22,6 +22,7 @@ from pydantic import BaseModel, Field
 
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.intake import persons_name
+from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState, as_json, version_json
 from swarmwright.apps.foundry.telling import standing
@@ -78,6 +79,7 @@ class _Desk:
 
 
 _DRAFT = "The draft that you decide on"
+_NOT_DECIDED = "The person at the client has not decided, and no revision was asked for in their place.\n\n"
 
 
 class Answer(BaseModel):
@@ -89,6 +91,12 @@ class Answer(BaseModel):
     )
     name: str = Field(default="", description="Your name, for the record")
     draft: str = Field(default="", description=_DRAFT)
+
+
+class NotAsked(Answer):
+    """What stands in place of an answer where nobody was asked: there is no form, or nothing to decide on."""
+
+    decision: Literal["approve", "revise", "later"] = "later"
 
 
 def server_of(foundry: Foundry, *, auto_approve: float | None = None, again: str = "") -> MCPServer[Any]:
@@ -150,11 +158,11 @@ async def protocol_wait(
 
 
 async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]:
-    """The client's form, for the draft that is under review; where the client has none, "later"."""
+    """The client's form, for the draft that is under review; where the client has none, nobody is asked."""
     with told():
         state = await _desk(ctx).foundry.state(protocol_id)
     if not state.requires_human_approval or not asks_people(ctx):
-        return Answer(decision="later", draft=state.draft_hash or "")
+        return NotAsked()
     form = form_about(Answer, "draft", state.draft_hash or "", _DRAFT)
     return Elicit(_desk(ctx).told(state), form)
 
@@ -164,24 +172,37 @@ async def protocol_review(
     protocol_id: Annotated[str, Field(description="The protocol's id.")],
     answer: Annotated[ElicitationResult[Answer], Resolve(_ask_the_person)],
     revision: Annotated[
-        str, Field(description="To ask for a revision without a person: what to change.")
+        str,
+        Field(description="Where the client has no form for its person: what is to be changed."),
     ] = "",
 ) -> str:
     """Have the person at the client approve a draft, or ask for a revision. A model cannot approve: without a
-    client that can ask its person, this says where the person can decide."""
+    client that can ask its person, this says where the person can decide. With one, what they say counts, and
+    a revision that the model asks for does not."""
     foundry = _desk(ctx).foundry
+    not_theirs = ""
     with told():
         state = await foundry.state(protocol_id)
         said = answer.data if isinstance(answer, AcceptedElicitation) else Answer(decision="later")
         if said.decision != "later":
             by = persons_name(said.name)
             state = await foundry.review(protocol_id, said.decision, said.draft, by=by, reason=said.reason)
-        elif revision.strip() and state.draft_hash:
+        elif shows(revision) and _is_for_the_person(ctx, state, answer):
+            not_theirs = _NOT_DECIDED
+        elif shows(revision) and state.draft_hash:
             by = "a model, at the MCP client"
             state = await foundry.review(protocol_id, "revise", state.draft_hash, by=by, reason=revision)
         if state.status != "waiting":
             state = await _followed(ctx, protocol_id, LONGEST_WAIT_S / 2)
-        return _desk(ctx).told(state)
+        return not_theirs + _desk(ctx).told(state)
+
+
+def _is_for_the_person(ctx: Ctx, state: ProtocolState, answer: ElicitationResult[Answer]) -> bool:
+    """Whether the person at the client has it in hand: they were asked, and have not decided; or are to be
+    asked now, by the next call. No word of a model counts in their place."""
+    if isinstance(answer, AcceptedElicitation) and isinstance(answer.data, NotAsked):
+        return state.requires_human_approval and asks_people(ctx)
+    return True
 
 
 async def _followed(ctx: Ctx, protocol_id: str, wait_s: float, *, begun: bool = False) -> ProtocolState:

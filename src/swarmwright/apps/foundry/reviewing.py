@@ -6,6 +6,7 @@ from typing import Literal
 
 from swarmwright.apps.foundry.errors import RefusedKind
 from swarmwright.apps.foundry.finishing import AUTO
+from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.versions import GOOD_ENOUGH
 
@@ -53,7 +54,7 @@ def _not_so(state: ProtocolState, reason: str, by: str) -> tuple[RefusedKind, st
     """Why the draft under review may not be approved in this way."""
     if by == AUTO and not may_be_automatic(state):
         return "not_automatic", "a person has to decide on it"
-    if reason:
+    if shows(reason):
         return None
     if state.safety_level == "unsafe":
         found = f"it has unsafe findings ({_named(state)})"

@@ -26,11 +26,13 @@ from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.websockets import WebSocketDisconnect
 
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.listing import listed_json
+from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.state import as_json, version_json
 from swarmwright.apps.foundry.team_routes import May, add_team_routes
 from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold
@@ -86,8 +88,10 @@ class Feedback(BaseModel):
 
     @model_validator(mode="after")
     def _one_of_both(self) -> Feedback:
-        if bool(self.approved) == bool(self.revision.strip()):
-            raise ValueError("say either approved: true, or what is to be changed as revision")
+        if bool(self.approved) == shows(self.revision):
+            words = "say either approved: true, or what is to be changed as revision"
+            # Of a ValueError, "Value error, " would stand before the words.
+            raise PydanticCustomError("one_of_both", words)
         return self
 
 

@@ -8,6 +8,7 @@ import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useUnsent, without } from "../../parts/unsent";
+import { shows } from "./standing";
 import { ASKED } from "./use-landing";
 
 export function Asking() {
@@ -32,7 +33,7 @@ export function Asking() {
   });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (intent.trim() && !start.isPending) start.mutate({ intent, context });
+    if (shows(intent) && !start.isPending) start.mutate({ intent, context });
   };
   return (
     <form
@@ -57,7 +58,7 @@ export function Asking() {
           className={`${FIELD} resize-y`}
         />
       </Field>
-      <Button look="chief" type="submit" disabled={start.isPending || !intent.trim()}>
+      <Button look="chief" type="submit" disabled={start.isPending || !shows(intent)}>
         {start.isPending ? "Starting …" : "Draft a protocol"}
       </Button>
       {start.isError ? <Refused what="The protocol" error={start.error} /> : null}

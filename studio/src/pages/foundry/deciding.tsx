@@ -7,7 +7,7 @@ import { Button } from "../../parts/button";
 import { FIELD } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
-import { whyReason } from "./standing";
+import { shows, whyReason } from "./standing";
 import { useRead, useSaying, type Verb } from "./use-deciding";
 
 const NAME = "swarmwright-clinician";
@@ -30,7 +30,7 @@ export function Deciding({ one, shown, show, look, land }: Props) {
     ended(counted);
     land();
   });
-  const said = words.trim() !== "";
+  const said = shows(words);
   if (one.requires_human_approval) {
     return (
       <section aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
@@ -100,8 +100,8 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
   const needs = whyReason(one);
   // Where the server asks who one is, it knows.
   const known = keyOf() !== "";
-  const named = known || by.trim() !== "";
-  const said = words.trim() !== "";
+  const named = known || shows(by);
+  const said = shows(words);
   const call = (name: string) => {
     localStorage.setItem(NAME, name);
     setBy(name);

@@ -24,12 +24,21 @@ export function Exporting({ text, title }: { text: string; title: string }) {
   );
 }
 
-function nameOf(title: string): string {
+const LONGEST = 60;
+
+/** What the file is called, of the words that it was asked for with: whole letters, with their marks. Pure. */
+export function nameOf(title: string): string {
   const name = title
+    .normalize("NFC")
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "-")
-    .replace(/^-|-$/g, "");
-  return name.slice(0, 60) || "protocol";
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")
+    .replace(/^[-\p{M}]+/u, "");
+  let short = "";
+  for (const { segment } of new Intl.Segmenter().segment(name)) {
+    if (short.length + segment.length > LONGEST) break;
+    short += segment;
+  }
+  return short.replace(/-$/, "") || "protocol";
 }
 
 function download(text: string, name: string) {

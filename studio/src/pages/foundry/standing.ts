@@ -43,3 +43,8 @@ export function whyReason(
 export function canGoOn({ status }: Pick<Protocol, "status">): boolean {
   return status === "failed" || status === "stopped";
 }
+
+/** Whether a reader sees anything of it: what shows nothing is no reason, no name and no revision. As the server has it. */
+export function shows(text: string): boolean {
+  return /[^\p{C}\p{M}\p{Z}\u115f\u1160\u2800\u303f\u3164\uffa0\u{1d159}]/u.test(text);
+}
