@@ -7,10 +7,10 @@ import { defineConfig } from "vitest/config";
 // The server gives the studio under /studio; `npm run dev` asks a server on the port that `swarmwright dev` has.
 const server = process.env.SWARMWRIGHT_SERVER ?? "http://127.0.0.1:2024";
 
-// Who puts another module in the place of one needs modules of its own; all others share theirs and a document,
+// Who puts another module in the place of one, or imports one late, needs modules of its own; all others share theirs and a document,
 // which is made anew for each file otherwise, and costs more than the tests.
 const replaces = (file: string) =>
-  /\bvi\.(do)?mock\(/i.test(readFileSync(new URL(file, import.meta.url), "utf8"));
+  /\bvi\.(do)?mock\(|\bawait import\(/i.test(readFileSync(new URL(file, import.meta.url), "utf8"));
 const tests = readdirSync(new URL("tests", import.meta.url), { recursive: true, encoding: "utf8" })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => `tests/${name}`);
