@@ -87,6 +87,29 @@ async def test_items_that_were_done_are_not_done_again_when_their_map_returns(tm
         assert sorted(crew.worked()) == ["ocr[1]", "ocr[2]", "sum"]
 
 
+async def test_a_step_that_is_put_in_front_in_a_map_makes_no_list_anew(tmp_path: Path) -> None:
+    """There: what a fan-out has sent is bound to its place, and another list's first passes for the first."""
+    mapped = flow("x", ForEach("e", "page", Step("ocr", "ocr")), "sum", order="x<e e<sum")
+    both = flow("x", ForEach("e", "page", chain("open", "ocr")), "sum", order="x<e e<sum")
+    lists = {"page": ["one", "two", "three"]}
+    crew = FunctionCrew(items=lists)
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(mapped), "t")
+        await finish(door, "go")
+        lists["page"] = ["three", "one"]
+        plan = await door.plan_swap("t", team(both))
+        assert plan.void == ()
+        await door.send("t", Swap(team(both)))
+        assert (await finish(door)).status == "finished"
+        items = {view.instance: view.item for view in crew.views if view.item is not None}
+    assert items == {
+        f"{step}[{number}]": item
+        for step in ("ocr", "open")
+        for number, item in enumerate(("one", "two", "three"), 1)
+    }
+    assert len(crew.worked()) == len(set(crew.worked()))
+
+
 async def test_an_answer_to_a_question_of_a_removed_gate_is_refused_and_not_kept(tmp_path: Path) -> None:
     """There: it is swallowed, stays stored, and is used as a stale approval if the node returns."""
     crew = FunctionCrew()

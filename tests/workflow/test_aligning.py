@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+import pytest
 from hypothesis import given, settings
 
 from support.trying import tries
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.comparing import diff
+from swarmwright.workflow.conditions import Judged
 from swarmwright.workflow.migrating import migration
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.progress import Facts
-from swarmwright.workflow.tree import Flow, Loop, Node, Step, Workflow, steps
+from swarmwright.workflow.tree import Case, Choice, Flow, ForEach, Loop, Node, Step, Workflow, steps, walk
 from swarmwright.workflow.verifying import verify
 from workflow.strategies import wild_workflows, workflows
 
@@ -110,6 +112,36 @@ def test_a_diff_tells_what_goes_not_what_is_renumbered() -> None:
     (gone, behind) = diff(DRAFTS_AND_POSTS, chain("bob checks", "ada posts"))
     assert (gone.kind, gone.old) == ("removed", "Ada · drafts")
     assert (behind.kind, behind.old, behind.new) == ("changed", "Bob · checks, after Ada", "Bob · checks")
+
+
+def around(kind: str, *said: str) -> Node:
+    """What lists, repeats or chooses around a chain, in the same words whatever is in it."""
+    inside = chain(*said).root
+    match kind:
+        case "map":
+            return ForEach("k", "file", inside)
+        case "loop":
+            return Loop("k", inside, until=Judged("Bob is happy"), at_most=3)
+        case _:
+            return Choice("k", (Case(Judged("the text is short"), inside),))
+
+
+@pytest.mark.parametrize("kind", ["map", "loop", "choice"])
+def test_what_asks_or_lists_around_steps_keeps_its_id_whatever_comes_first_in_it(kind: str) -> None:
+    old = chain("ada lists", around(kind, "bob checks"), "ada sums")
+    new = chain("ada lists", around(kind, "cy opens", "bob checks"), "ada sums")
+    was, is_ = [{type(n): n.id for n in walk(w.root)} for w in (old, aligned(old, new))]
+    (asker,) = set(was) - {Flow, Step}
+    assert is_[asker] == was[asker] != {type(n): n.id for n in walk(new.root)}[asker]
+    assert aligned(aligned(old, new), new) == aligned(old, new)
+    assert aligned(aligned(old, new), old) == old
+
+
+def test_other_work_or_other_words_are_another_map() -> None:
+    old = chain("ada lists", around("map", "bob checks"), "ada sums")
+    for other in (around("map", "cy opens"), ForEach("k", "page", chain("cy opens", "bob checks").root)):
+        new = aligned(old, chain("ada lists", other, "ada sums"))
+        assert "each-bob" not in {node.id for node in walk(new.root)}
 
 
 def test_ids_that_somebody_has_given_are_theirs() -> None:

@@ -2,7 +2,9 @@
 
 Ids go by the order of writing (`ada`, then `ada-2`), so that a step that is taken out or put in front gives
 those behind it other ids. Under those, a draft that is done would pass for the post that is not. Before one
-workflow takes the place of another, its steps are given the ids under which the other knows the same work.
+workflow takes the place of another, its steps are given the ids under which the other knows the same work;
+what asks or lists around them (a map, a loop, a choice, a led team) keeps its id, too, and with it its
+list and its verdicts, whichever step stands first in it.
 """
 
 from __future__ import annotations
@@ -13,9 +15,24 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from swarmwright.workflow.naming import free_name, named
-from swarmwright.workflow.tree import ForEach, Loop, Node, Step, Supervised, Workflow, children, steps
+from swarmwright.workflow.tree import (
+    Choice,
+    ForEach,
+    Loop,
+    Node,
+    Step,
+    Supervised,
+    Workflow,
+    children,
+    conditions_of,
+    steps,
+    walk,
+)
 
 __all__ = ["aligned"]
+
+
+_Asker = Choice | ForEach | Loop | Supervised
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +66,9 @@ def aligned(old: Workflow, new: Workflow, left: Collection[Step] = ()) -> Workfl
     The same is what has the same task, else what begins with the same word (its verb); else, where as many
     are left in both at one place among those that are the same, each of them in order. Work that `old` does
     not have gets an id that it does not have. `left`: steps of workflows before `old` on which work had
-    begun: the same task of the same agent has its id again, and no other work has it. Ids that somebody has
-    given by hand are theirs: only what is in normal form (`naming.named`) is changed. The result is `new`
+    begun: the same task of the same agent has its id again, and no other work has it. What stands around
+    steps is the same where it asks the same and has some of the same work in it. Ids that somebody has given
+    by hand are theirs: only what is in normal form (`naming.named`) is changed. The result is `new`
     itself where nothing has another id.
     """
     if not _may_differ(old, new) or named(new.root) != new.root:
@@ -63,14 +81,17 @@ def aligned(old: Workflow, new: Workflow, left: Collection[Step] = ()) -> Workfl
         ids |= dict(_pairs(before.get(agent, ()), works))
         ids |= dict(_back([one for one in gone if one.agent == agent], works, ids))
     names = _all_named(new, ids, taken | {one.id for one in gone})
+    names |= _around(old, new, names)
     return new if all(a == b for a, b in names.items()) else replace(new, root=named(new.root, names))
 
 
 def _may_differ(old: Workflow, new: Workflow) -> bool:
-    """Whether there is anything to tell apart: not where all steps have the same ids, tasks and places."""
+    """Whether there is anything to tell apart: not where all steps have the same ids, tasks and places, and
+    what stands around them the same ids."""
 
-    def told(workflow: Workflow) -> list[tuple[str, str, str]]:
-        return [(one.step.id, one.step.task, one.kinds) for one in _inside(workflow.root, "")]
+    def told(workflow: Workflow) -> tuple[list[tuple[str, str, str]], list[str]]:
+        each = [(one.step.id, one.step.task, one.kinds) for one in _inside(workflow.root, "")]
+        return each, [node.id for node in _askers(workflow)]
 
     return told(old) != told(new)
 
@@ -89,6 +110,39 @@ def _inside(node: Node, kinds: str) -> Iterator[_Work]:
     around = "[" if isinstance(node, ForEach) else "@" if isinstance(node, Loop | Supervised) else ""
     for child in children(node):
         yield from _inside(child, kinds + around)
+
+
+def _around(old: Workflow, new: Workflow, names: Mapping[str, str]) -> dict[str, str]:
+    """For what asks or lists in the new workflow, by its id there: the id of the same in the old one.
+
+    The same asks the same, and has most of the same work in it. `names`: the new workflow's steps, as the old
+    one knows them.
+    """
+    before = [(one, _words(one), {step.id for step in steps(one)}) for one in _askers(old)]
+    after = [(one, _words(one), {names[step.id] for step in steps(one)}) for one in _askers(new)]
+    pairs = [
+        (-len(mine & theirs), len(mine ^ theirs), a, b)
+        for a, (_, asks, mine) in enumerate(before)
+        for b, (_, asked, theirs) in enumerate(after)
+        if asks == asked and mine & theirs
+    ]
+    used = {*names.values(), *(step.agent for step in steps(new.root))}
+    kept, taken = dict[str, str](), set[int]()
+    for _, _, a, b in sorted(pairs):
+        id_, own = before[a][0].id, after[b][0].id
+        if a not in taken and own not in kept and id_ not in used:
+            taken.add(a)
+            kept[own] = id_
+    return kept
+
+
+def _askers(workflow: Workflow) -> Iterator[Node]:
+    return (node for node in walk(workflow.root) if isinstance(node, _Asker))
+
+
+def _words(node: Node) -> tuple[object, ...]:
+    """What a node lists or asks."""
+    return type(node), node.over if isinstance(node, ForEach) else "", *conditions_of(node)
 
 
 def _pairs(old: Sequence[_Work], new: Sequence[_Work]) -> Iterator[tuple[str, str]]:

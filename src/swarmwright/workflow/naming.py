@@ -52,8 +52,9 @@ def named(root: Node, given: Mapping[str, str] | None = None) -> Node:
     A step is called as its agent (`audio`, then `audio-2`), a composite as its first step (`flow-audio`),
     a gate as the first words of its question (`gate-approve-the-budget`). A flow's order is reduced and
     sorted; a flow that adds nothing to its one member becomes that member. `given`: for each step, by its id
-    in `root`, the one that it is to have; composites are called by these. Raises InvalidWorkflow with a
-    Problem for each reference that names nothing or two things, and for each cycle.
+    in `root`, the one that it is to have, and for composites other than flows that are to have one of their
+    own; the others are called by their steps'. Raises InvalidWorkflow with a Problem for each reference that
+    names nothing or two things, and for each cycle.
     """
     problems = tuple(_problems(root))
     if problems:
@@ -154,7 +155,14 @@ def _numbers(root: Node) -> dict[str, str]:
 
 
 def _at_places(root: Node, numbered: Node, given: Mapping[str, str]) -> dict[str, str]:
-    return {place.id: given[old.id] for old, place in zip(steps(root), steps(numbered), strict=True)}
+    ids = {place.id: given[old.id] for old, place in zip(steps(root), steps(numbered), strict=True)}
+    around = zip(_composites(root), _composites(numbered), strict=True)
+    return ids | {place.id: given[old.id] for old, place in around if old.id in given}
+
+
+def _composites(root: Node) -> Iterator[Node]:
+    """All that is no flow, step or gate: normal form takes none away."""
+    return (node for node in walk(root) if not isinstance(node, Flow | Step | Gate))
 
 
 def _names(root: Node, names: dict[str, str]) -> dict[str, str]:
@@ -163,7 +171,7 @@ def _names(root: Node, names: dict[str, str]) -> dict[str, str]:
     for gate in _gates(root):
         names[gate.id] = free_name(_gate_name(gate), taken)
     for node in walk(root):
-        if prefix := _PREFIXES.get(type(node)):
+        if node.id not in names and (prefix := _PREFIXES.get(type(node))):
             names[node.id] = free_name(f"{prefix}-{_first_inside(node, names)}", taken)
     return names
 
