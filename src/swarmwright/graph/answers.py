@@ -174,16 +174,17 @@ def is_yes(decision: Any) -> bool:
     return isinstance(decision, str | bool) and _WORDS.get(decision) == "approved"
 
 
-def guarded(answer: Read, state: Mapping[str, Any], guard: Guard | None) -> Read:
+def guarded(answer: Read, state: Mapping[str, Any], guard: Guard | None, workflow: Workflow) -> Read:
     """An answer that was read, with what the guard of the thread's gates has noted of each yes in it; or why
-    one of these does not count."""
+    one of these does not count. workflow: that the thread follows."""
     if guard is None or isinstance(answer, str):
         return answer
     entries = dict(answer.get("interrupts", {}))
     for gate, entry in entries.items():
         if entry["status"] != "approved":
             continue
-        said = guard(state, Yes(gate, str(entry.get("by", "")), str(entry.get("reason", ""))))
+        by, reason = str(entry.get("by", "")), str(entry.get("reason", ""))
+        said = guard(state, Yes(gate, by, reason, workflow))
         if isinstance(said, str) and said:
             return said
         entries[gate] = {**entry, NOTED: dict(said)} if said else entry

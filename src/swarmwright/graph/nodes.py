@@ -251,7 +251,8 @@ class NodeSet:
             question = {"waiting": shown(waits, asked)} | ({"problem": problem} if problem else {})
             given = interrupt(question)
             answer = taken(given, waits, asked, rules, self.workflow, inside=runtime.context.inside)
-            answer = guarded(answer, state, await self.guards(_thread_id(config), self.workflow))
+            guard = await self.guards(_thread_id(config), self.workflow)
+            answer = guarded(answer, state, guard, self.workflow)
             if isinstance(answer, dict):
                 return Command(update=answer, goto=ROUTER)
             problem = answer

@@ -24,9 +24,10 @@ from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
 from swarmwright.workflow.catalog import AgentSpec
+from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.progress import CONFIDENCE, Work
 from swarmwright.workflow.reporting import reported_fields
-from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, untils, walk
 
 __all__ = ["Briefing", "all_outputs", "briefing", "choices", "seen_instances"]
 
@@ -64,7 +65,7 @@ class Briefing:
 
     fields: agent → what conditions compare of its report. choices: supervisor's step → member → name.
     hidden: agent → the agents whose outputs it must not see; sensitive: all of these. sights: agent → what it
-    sees. listed: map → what everybody in it does.
+    sees. listed: map → what everybody in it does. until: the conditions at which rounds end.
     """
 
     workflow: Workflow
@@ -76,6 +77,7 @@ class Briefing:
     sensitive: frozenset[str]
     sights: Mapping[str, Sight]
     listed: Mapping[str, Sight]
+    until: tuple[Condition, ...]
 
     def readers(self, author: str, label: Label) -> tuple[str, ...] | None:
         """The agents that may see what `author` has written under that label; None = all of them."""
@@ -104,6 +106,7 @@ class Briefing:
             tools=self.matrix.visible_tools(spec.id),
             answered=tuple(_answers(state, work)),
             audiences=namespaces(self.workflow.team, spec.id),
+            until=self.until,
         )
 
     def question(self, state: State, work: Work) -> Question:
@@ -164,6 +167,7 @@ def briefing(
         frozenset[str]().union(*hidden.values()),
         {a: Sight((a,), workflow.team, hidden[a]) for a in agents},
         {m.id: _everybodys(workflow, tuple(s.agent for s in steps(m.body)), hidden) for m in maps},
+        untils(workflow.root),
     )
 
 

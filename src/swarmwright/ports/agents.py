@@ -12,6 +12,7 @@ from enum import Enum
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from swarmwright.workflow.catalog import AgentSpec
+from swarmwright.workflow.conditions import Condition
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -117,6 +118,8 @@ class AgentView:
     opening: str = ""
     audiences: tuple[str, ...] = ("public",)
     """For whom it may write: public, group:ID of its own groups, private:ID of itself."""
+    until: tuple[Condition, ...] = ()
+    """The conditions at which rounds end, in the workflow that is followed now ("quality is at least 9")."""
 
 
 @dataclass(frozen=True, slots=True)

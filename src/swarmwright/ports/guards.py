@@ -24,11 +24,13 @@ NOTED = "noted"
 
 @dataclass(frozen=True, slots=True)
 class Yes:
-    """A person's yes to a gate (its instance). by: who says it, "" = nobody knows; reason: why."""
+    """A person's yes to a gate (its instance). by: who says it, "" = nobody knows; reason: why.
+    workflow: that the thread follows at this moment, None = it is not known."""
 
     gate: str
     by: str = ""
     reason: str = ""
+    workflow: Workflow | None = None
 
 
 Guard: TypeAlias = Callable[[Mapping[str, Any], Yes], "str | Mapping[str, Any]"]

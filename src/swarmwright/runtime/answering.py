@@ -187,7 +187,7 @@ class AnsweringDoor:
                     others = not_yours(one, by)
                     raise ApprovalRefused(others.approval, others.kind, others.detail)
                 yes = guard if one.about.kind == "gate" and is_yes(decision) else None
-                if yes and (why := refused(yes(state, Yes(one.about.key, by)))):
+                if yes and (why := refused(yes(state, Yes(one.about.key, by, workflow=graph.workflow)))):
                     raise ApprovalRefused(one.id, "guarded", why)
                 asked[one.about.key] = one.id
             bound[found[0].about.key if found else name] = decision

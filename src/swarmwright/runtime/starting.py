@@ -130,7 +130,8 @@ class Start:
             self.answer, pending_waits(state, plan(workflow)), state.get("interrupts"), workflow
         )
         nodes = self._seat.graph.node_set
-        answer = guarded(read, state, await nodes.guards(self._seat.thread_id, nodes.workflow))
+        guard = await nodes.guards(self._seat.thread_id, nodes.workflow)
+        answer = guarded(read, state, guard, nodes.workflow)
         return answer if isinstance(answer, dict) else {}
 
     async def _at_rest(self, snapshot: StateSnapshot, anew: Mapping[str, None]) -> Any:

@@ -37,6 +37,7 @@ __all__ = [
     "children",
     "conditions_of",
     "steps",
+    "untils",
     "walk",
 ]
 
@@ -214,6 +215,12 @@ def conditions_of(node: Node) -> tuple[Condition, ...]:
             return () if node.until is None else (node.until,)
         case _:
             return ()
+
+
+def untils(node: Node) -> tuple[Condition, ...]:
+    """The conditions at which rounds end, of `node` and everything below it, parents first."""
+    rounds = (one for one in walk(node) if isinstance(one, Loop | Supervised))
+    return tuple(condition for one in rounds for condition in conditions_of(one))
 
 
 def walk(node: Node) -> Iterator[Node]:

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundry_in, saying
+from swarmwright.apps.foundry.bounds import Bound, bound_in
 from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
-from swarmwright.apps.foundry.finishing import DISCLAIMER
+from swarmwright.apps.foundry.finishing import AUTO, DISCLAIMER
 from swarmwright.apps.foundry.foundry import Foundry, Verb
 from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.opening import compiled, read_team
@@ -25,6 +26,7 @@ from swarmwright.errors import ApprovalRefused, CommandConflict, InvalidInput, N
 from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import EditState, Reject
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.workflow.conditions import AllOf, Compare
 from swarmwright.workflow.printing import english
 
 INTENT = "Create exposure hierarchy for agoraphobia"
@@ -546,3 +548,90 @@ async def test_what_was_answered_while_nobody_was_there_to_apply_it_is_gone_on_w
         await foundry.idle()
         again = await foundry.state(state.thread_id)
     assert (again.iteration_count, again.status, again.audit[-1].by) == (2, "waiting", "dr")
+
+
+# -- the bound of the prompt -------------------------------------------------------------------------------
+
+AT_LEAST = """
+Drafter drafts the protocol, then Safety Guardian assesses it, then Clinical Critic scores it. \
+They repeat this until the protocol is safe and the quality is {0}, {1} rounds at most. \
+The whole process is repeated until a clinician approves the protocol, at most 20 times.
+"""
+SAFE = {"safe": True, "level": "safe", "concerns": [], "recommendations": [], "text": "fine"}
+
+
+def scores(quality: float) -> dict[str, object]:
+    each = dict.fromkeys(("empathy_score", "structure_score", "clinical_appropriateness"), quality)
+    return {**each, "quality": quality, "feedback": "Add a worksheet.", "text": "Improve."}
+
+
+@pytest.mark.requirement("C-06", "C-07")
+@pytest.mark.parametrize(
+    ("asked", "quality", "good", "automatic"),
+    [
+        ("at least 9", 8.5, False, False),
+        ("at least 9", 9.0, True, True),
+        ("above 9", 9.0, False, False),
+        ("at least 7", 7.5, True, False),
+        ("at least 7", 8.0, True, True),
+    ],
+)
+async def test_the_bound_that_the_prompt_names_is_everybodys(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: str,
+    quality: float,
+    good: bool,
+    automatic: bool,
+) -> None:
+    saying(monkeypatch, "safety_guardian", SAFE)
+    saying(monkeypatch, "clinical_critic", scores(quality))
+    team = edited(tmp_path, AT_LEAST.format(asked, "two"))
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await begun(foundry)
+        assert (state.iteration_count, state.escalated) == ((1, False) if good else (2, True))
+        assert ("Add a worksheet." in (state.current_draft or "")) is not good, "the drafter is told"
+        assert may_be_automatic(state) is automatic
+        if not automatic:
+            with pytest.raises(ReviewRefused) as refused:
+                await foundry.review(state.thread_id, "approve", state.draft_hash or "", by=AUTO, reason="so")
+            assert refused.value.kind == "not_automatic"
+            (one,) = await foundry.platform.approvals(state.thread_id)
+            said = naming("so configured", state.draft_hash or "")
+            with pytest.raises(ApprovalRefused, match="a person has to decide"):
+                await foundry.platform.approve(state.thread_id, one.approval.id, by=AUTO, reason=said)
+
+
+@pytest.mark.requirement("C-06", "C-17")
+async def test_a_bound_that_is_swapped_in_counts_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "safety_guardian", SAFE)
+    saying(monkeypatch, "clinical_critic", scores(8.5))
+    stop = Stop("drafter", monkeypatch, at=2)
+    stop.go.set()
+    async with foundry_in(tmp_path) as foundry:
+        asked = await begun(foundry)
+        assert (asked.iteration_count, asked.escalated, may_be_automatic(asked)) == (1, False, True)
+        team = edited(tmp_path, AT_LEAST.format("at least 9", "three"))
+        await foundry.adopt(team, compiled(team))
+        now = await waiting(foundry, asked.thread_id)
+        assert now.escalated and not may_be_automatic(now)
+        await foundry.review(now.thread_id, "revise", now.draft_hash or "", by="dr", reason="shorter")
+        state = await waiting(foundry, asked.thread_id)
+        assert "Add a worksheet." in (state.current_draft or "") and state.escalated
+        team = edited(tmp_path, AT_LEAST.format("at least 8", "three"))
+        await foundry.adopt(team, compiled(team))
+        assert not (await waiting(foundry, asked.thread_id)).escalated
+
+
+def test_the_bound_is_the_seeds_where_the_prompt_names_none_and_each_critics_own_where_it_does() -> None:
+    assert (Bound().met(8.0), Bound().met(7.99)) == (True, False)
+    strict = Compare("quality", ">=", 9.0, "peer-critic")
+    bound = bound_in((AllOf((Compare("safe", "==", True), Compare("quality", ">", 6.5), strict)),))
+    assert [bound.met(*given) for given in ((6.5,), (6.6,), (8.9, "peer-critic"), (9.0, "peer-critic"))] == [
+        False,
+        True,
+        False,
+        True,
+    ]

@@ -4,6 +4,7 @@ team/       swarmwright.toml with the collaboration prompt
 safety/     what a protocol must not say, found by rules
 library/    the built-in model: protocols from a library of CBT structures
 forms       what guardian and critic hand in
+bounds      from which quality on a draft is good enough
 drafts      drafts among the outputs of a thread, and the hash that names each
 prompts     what the agents' models are told
 agents      drafter, safety guardian, clinical critic

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from swarmwright.apps.foundry import prompts
+from swarmwright.apps.foundry.bounds import bound_in
 from swarmwright.apps.foundry.deciding import without_name
 from swarmwright.apps.foundry.drafts import DRAFT, OF, digest, latest_draft, said_of
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
@@ -16,7 +17,6 @@ from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
 from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, of_draft, worst
-from swarmwright.apps.foundry.versions import GOOD_ENOUGH
 from swarmwright.errors import StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
 
@@ -122,9 +122,11 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
     since = said.index(intent) + 1 if intent in said else 0  # what was said before is another protocol's
     rejected = (without_name(message.reason) for message in told if message.decision == "rejected")
     yield from (Wish(CLINICIAN, wish) for wish in (*said[since:], *rejected))
+    bound = bound_in(view.until)
     for output in said_of(list(view.outputs), draft) if draft is not None else ():
         quality = output.fields.get("quality")
-        if output.fields.get("safe") is True or (isinstance(quality, int | float) and quality >= GOOD_ENOUGH):
+        enough = isinstance(quality, int | float) and bound.met(quality, output.agent)
+        if output.fields.get("safe") is True or enough:
             continue
         advice = [*output.fields.get("concerns", ()), *output.fields.get("recommendations", ())]
         by = output.agent.replace("-", " ").capitalize()

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.deciding import APPROVED, named_in
 from swarmwright.apps.foundry.intake import given_name
 from swarmwright.apps.foundry.reviewing import refusal
@@ -41,7 +42,7 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
         given_name(yes.by)
     except InvalidInput as error:
         return error.reason
-    stands = project(ThreadRecord(""), state)
+    stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
     refused = refusal(stands, "approve", hash_, reason, yes.by)
     if refused is not None:
         return refused[1]

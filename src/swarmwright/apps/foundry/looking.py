@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.intake import PREFIX
 from swarmwright.apps.foundry.listing import Changed, Listed, listed, unread
 from swarmwright.apps.foundry.state import STANDS, TELLING, ProtocolState, at_work, project
@@ -43,6 +44,8 @@ class Looking:
         record = await self._record(protocol_id)
         state = await self.platform.state(protocol_id)
         found, said = project(record, state), answers_in(await self.platform.commands(protocol_id))
+        if found.requires_human_approval:  # only then it matters what the prompt asks of the best version
+            found = project(record, state, bound_of(await self.platform.workflow(protocol_id)))
         final = found.final_protocol or await self._approved_before(record, state)
         begins = found.status in ("new", "stopped", "failed") and self._begins(protocol_id)
         status = at_work(found.human_approved) if begins else found.status

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
+from swarmwright.apps.foundry.bounds import GOOD_ENOUGH
 from swarmwright.apps.foundry.errors import RefusedKind
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.apps.foundry.versions import GOOD_ENOUGH
 
 __all__ = ["LAST_ROUND", "may_be_automatic", "refusal"]
 
@@ -69,8 +69,9 @@ def _not_so(state: ProtocolState, reason: str, by: str) -> tuple[RefusedKind, st
 
 def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bool:
     """Whether a draft may be approved by no person: assessed, safe by the rules and the guardian, without any
-    finding, and good enough. What a reviewer of another kind has written of it, only a person can weigh; and
-    where somebody has decided anything of the protocol before, they are not overruled by nobody."""
+    finding, and good enough for the threshold, the seed and the team's prompt. What a reviewer of another
+    kind has written of it, only a person can weigh; and where somebody has decided anything of the protocol
+    before, they are not overruled by nobody."""
     if any(one.by != AUTO for one in state.audit):
         return False
     current = next((one for one in state.draft_versions if one.hash == state.draft_hash), None)
@@ -78,7 +79,8 @@ def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bo
         return False
     clean = not current.findings and not (current.safety and current.safety.concerns)
     heard = all(one.quality is not None for one in current.reviews)
-    return clean and heard and current.is_good(max(threshold, GOOD_ENOUGH))
+    enough = (current.quality or 0.0) >= threshold
+    return clean and heard and enough and current.is_good()  # by the seed; it is by the prompt, or escalated
 
 
 def _named(state: ProtocolState) -> str:

@@ -11,6 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from langchain_core.messages import BaseMessage
 
+from swarmwright.apps.foundry.bounds import Bound
 from swarmwright.apps.foundry.deciding import Decision, approved_in, decided_in, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
@@ -109,8 +110,12 @@ class ProtocolState:
 SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]
 
 
-def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
-    """A protocol from its thread's record and state."""
+def project(
+    record: ThreadRecord,
+    state: Mapping[str, Any],
+    bound: Bound = Bound(),  # noqa: B008  (frozen and without state)
+) -> ProtocolState:
+    """A protocol from its thread's record and state, and the bound of the workflow that it follows."""
     outputs, context = _outputs(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
     intent, interrupts = _intent(state), state.get("interrupts", {})
     versions = versions_in(outputs, "\n".join([context, *_said(state)]))
@@ -142,7 +147,7 @@ def project(record: ThreadRecord, state: Mapping[str, Any]) -> ProtocolState:
         completed=completed,
         error=_error(state),
         status=_status(record, state, asked=asked, approved=approved, completed=completed),
-        escalated=asked and not (current is not None and current.is_good()),
+        escalated=asked and not (current is not None and current.is_good(bound)),
         audit=decisions,
         created_at=record.created_at,
         updated_at=record.updated_at,

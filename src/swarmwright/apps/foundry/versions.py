@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from swarmwright.apps.foundry.bounds import Bound
 from swarmwright.apps.foundry.drafts import OF, digest, is_draft, said_of
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.safety.checking import examine, level_of
@@ -15,7 +16,6 @@ from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_
 from swarmwright.ports.agents import Output
 
 __all__ = [
-    "GOOD_ENOUGH",
     "DraftVersion",
     "Review",
     "best",
@@ -24,9 +24,6 @@ __all__ = [
     "safety_in_words",
     "versions_in",
 ]
-
-GOOD_ENOUGH = 8.0
-"""The quality from which on a draft is shown to a clinician (seed 003)."""
 
 _AROUND = " \t\r\n.:;,!*_`'\""
 """What stands around a word that was written as a sentence, or in Markdown."""
@@ -73,13 +70,18 @@ class DraftVersion:
     @property
     def quality(self) -> float | None:
         """The lowest quality that a critic gave it; None = nobody has scored it yet."""
-        given = [one.quality for one in self.clinical]
-        return min([*given, *(r.quality for r in self.reviews if r.quality is not None)], default=None)
+        return min((quality for _, quality in self._scores()), default=None)
 
-    def is_good(self, threshold: float = GOOD_ENOUGH) -> bool:
-        """Whether it was assessed, is itself safe by the rules and the guardian, and good enough."""
+    def is_good(self, bound: Bound = Bound()) -> bool:  # noqa: B008  (frozen and without state)
+        """Whether it was assessed, is itself safe by the rules and the guardian, and good enough for each."""
         assessed = self.safety is not None and self.quality is not None
-        return assessed and self.own_level == "safe" and (self.quality or 0.0) >= threshold
+        enough = all(bound.met(quality, by) for by, quality in self._scores())
+        return assessed and self.own_level == "safe" and enough
+
+    def _scores(self) -> Iterator[tuple[str, float]]:
+        """Who gave it which quality."""
+        yield from ((one.by, one.quality) for one in self.clinical)
+        yield from ((one.by, one.quality) for one in self.reviews if one.quality is not None)
 
 
 def versions_in(outputs: Sequence[Output], request: str) -> tuple[DraftVersion, ...]:

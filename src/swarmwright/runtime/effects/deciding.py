@@ -57,7 +57,8 @@ def _guarded(counted: Approval, standing: Standing, state: Mapping[str, Any]) ->
     """The answer, with what its team's guard has noted of a yes to a gate; or why that does not count."""
     if counted.about.kind != "gate" or counted.state != "approved" or standing.guard is None:
         return counted
-    said = standing.guard(state, Yes(counted.about.key, counted.by, counted.reason))
+    yes = Yes(counted.about.key, counted.by, counted.reason, standing.plan.workflow)
+    said = standing.guard(state, yes)
     if isinstance(said, str):
         return Refusal("guarded", counted.id or counted.about.key, said) if said else counted
     return replace(counted, more={**counted.more, NOTED: dict(said)})
