@@ -129,7 +129,7 @@ async def test_a_scope_that_is_not_open_is_refused_whatever_the_model_asks_for(
         if (name, scope) == ("recall", "all"):
             continue
         answer = await told(tmp_path, team(groups=groups), f"{name}-t", (name, args))
-        assert "Input should be" in answer
+        assert f"there is no scope {scope!r} for you, only " in answer
     async with open_memory(tmp_path / "memory.db") as memory:
         for one in (PUBLIC, Scope("agent", "ada"), Scope("agent", "bob"), Scope("group", "kitchen")):
             assert await memory.read(one, "") == []

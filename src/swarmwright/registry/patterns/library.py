@@ -7,6 +7,7 @@ with `*`, which no agent's has, so that it differs from every member's.
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -51,6 +52,8 @@ def map_reduce(over: str, worker: Node, reducer: Node, at_most_parallel: int) ->
 
 def review_loop(author: Node, reviewer: Node, until: Condition, at_most: int, exhausted: Exhausted) -> Node:
     """`author` writes, `reviewer` reads, and again with what was found, until the condition holds."""
+    if _agent(author) is not None and _agent(author) == _agent(reviewer):  # of one agent, with one task
+        raise InvalidPattern("review_loop", "reviewer", "the author cannot review its own work: name another")
     round_ = _chain("*round", author, reviewer)
     return Loop("*review-loop", round_, until, at_most, exhausted=exhausted)
 
@@ -77,7 +80,15 @@ def debate(debaters: tuple[Node, ...], judge: Node, rounds: int) -> Node:
 
 def race(members: tuple[Node, ...]) -> Node:
     """All members at once; the first that is done wins, and the rest is cancelled."""
+    agents = [agent for member in members if (agent := _agent(member)) is not None]
+    if twice := [agent for (agent, _), count in Counter(agents).items() if count > 1]:
+        raise InvalidPattern("race", "members", f"{twice[0]} cannot race itself: name each member once")
     return Flow("*race", members, join=AtLeast(1, "cancel"))
+
+
+def _agent(node: Node) -> tuple[str, str] | None:
+    """Who a member is that stands for itself, and its task, if it has one; None for a tree."""
+    return (node.agent, node.task) if isinstance(node, Step) else None
 
 
 def _chain(id_: str, *members: Node) -> Flow:

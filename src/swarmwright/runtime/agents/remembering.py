@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from typing import Any, Literal, TypeAlias
+from typing import Any, TypeAlias
 
 from langchain_core.tools import BaseTool, StructuredTool
 from pydantic import Field, create_model
@@ -77,12 +77,12 @@ def memory_tools(
     names = tuple(scopes)
     keeps = {
         "text": (str, Field(description="what to keep, in words that will make sense later")),
-        "scope": (Literal[names], Field(default=names[0], description=_meaning(scopes, workflow))),
+        "scope": _one_of(names, _meaning(scopes, workflow)),
         "name": (str, Field(default="", description="a short name; the same again replaces it")),
     }
     looks = {
         "query": (str, Field(description="words of what you look for; none = the newest")),
-        "scope": (Literal[(ALL, *names)], Field(default=ALL, description="where to look")),
+        "scope": _one_of((ALL, *names), "where to look"),
     }
     return {REMEMBER: _tool(REMEMBER, reach.remember, keeps), RECALL: _tool(RECALL, reach.recall, looks)}
 
@@ -115,6 +115,10 @@ class _Reach:
 
     async def recall(self, query: str, scope: str) -> str:
         """What is kept that has these words, but for what is hidden from the agent."""
+        if scope not in (ALL, *self.scopes):
+            return (
+                f"Not looked up: there is no scope {scope!r} for you, only {', '.join((ALL, *self.scopes))}."
+            )
         wanted = [one for word, one in self.scopes.items() if scope in (ALL, word)]
         may = finder(self.workflow, self.agent.id)
         found = [
@@ -128,6 +132,12 @@ class _Reach:
         if not self.agent.publishes:
             read_now().bring(joined(may.label(artifact) for _, artifact in found))
         return _told(found, self.workflow) or "Nothing is kept that has these words."
+
+
+def _one_of(words: Sequence[str], meaning: str) -> tuple[type[str], Any]:
+    """A field that is one of these words, the first by itself. Any other gets an answer in words of ours, not
+    a validator's."""
+    return str, Field(default=words[0], description=meaning, json_schema_extra={"enum": [*words]})
 
 
 def _thread(view: AgentView) -> str:
