@@ -66,6 +66,16 @@ def test_a_running_step_that_is_the_same_goes_on_whatever_the_drain() -> None:
     assert moved(flow("f", A, B), flow("f", A, C), "", "a b", "now").cancel == ("a", "b")
 
 
+def test_the_plan_says_that_a_list_is_made_anew_around_work_for_another_ones_items() -> None:
+    progress: dict[str, Status] = {"e#": "done", "a[1]": "done", "a[2]": "running"}
+    old, new = ForEach("e", "file", A), ForEach("e", "document", A)
+    facts = Facts(progress=progress, items={"e": 2})
+    plan = migration(Workflow(old, team=TEAM), Workflow(new, team=TEAM), facts)
+    assert "every document: what a[1] and a[2] did was for another list" in migration_words(plan)
+    same = migration(Workflow(old, team=TEAM), Workflow(replace(old, body=flow("f", A, B)), team=TEAM), facts)
+    assert "Lists made anew" not in migration_words(same)
+
+
 def test_a_step_with_another_task_or_agent_definition_is_changed() -> None:
     other = replace(B, task="in rhyme")
     plan = moved(flow("f", A, B), flow("f", A, other), "a", "b", "cancel")

@@ -7,12 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.looking import find
 from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved
+from swarmwright.workflow.plan import plan as plan_of
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.rules import ToolApproval
 from swarmwright.workflow.sentences import rule_sentence
-from swarmwright.workflow.tree import Gate, Node, Step, Supervised, Workflow, walk
+from swarmwright.workflow.tree import ForEach, Gate, Node, Step, Supervised, Workflow, walk
 from swarmwright.workflow.warning import warnings
 from swarmwright.workflow.wording import listing, shortened
 
@@ -78,6 +80,7 @@ def migration_words(plan: Migration) -> str:
         ["Running:", *(f"  {teller.running(moved, plan)}" for moved in plan.running)],
         ["Done:", *(f"  {line}" for line in teller.done(plan))],
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
+        ["Lists made anew:", *(f"  {line}" for line in _lists(plan))],
         ["Waits for a person:", *(f"  {_carried(one)}" for one in plan.approvals)],
         [starts, *(f"  {teller.name(w.node)}" for w in plan.frontier.start if w.kind == "step")],
     ]
@@ -107,6 +110,22 @@ def _questions(plan: Migration) -> list[str]:
     nodes = {node.id: node for node in walk(plan.new.root)}
     left = [i for i in plan.void if i not in plan.reissued and _node(i) in nodes]
     return [i for i in left if "?" in i or "#" in i or isinstance(nodes[_node(i)], Gate)]
+
+
+def _lists(change: Migration) -> Iterator[str]:
+    """The lists that are made anew around work that was begun for another list's items."""
+    new = plan_of(change.new)
+    begun = [find(new, one.instance) for one in (*change.done, *change.running) if one.fate != "gone"]
+    starts = [work.instance for work in change.frontier.start if work.kind == "items"]
+    for instance in dict.fromkeys((*starts, *(i for i in change.void if i.endswith("#")))):
+        listed = find(new, instance)
+        if listed is None or not isinstance(listed.place.node, ForEach):
+            continue
+        if inside := [s.instance for s in begun if s and s.inside(listed.place, listed.numbers)]:
+            yield (
+                f"every {listed.place.node.over}: what {listing(inside)} did was for another list, and "
+                "counts here by its number; have it done again where that is another item"
+            )
 
 
 class _Teller:
