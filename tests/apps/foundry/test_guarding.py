@@ -20,7 +20,7 @@ from swarmwright.apps.foundry.deciding import Decision, Verdict, naming
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.foundry import Foundry
-from swarmwright.apps.foundry.opening import TEAM_FILE, compiled
+from swarmwright.apps.foundry.opening import TEAM_FILE, compiled, open_foundry
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
@@ -403,7 +403,8 @@ async def test_what_is_said_later_is_asked_of_the_next_version_and_the_intent_st
 
     monkeypatch.setattr(agents, "drafter", drafting)
     saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
-    async with foundry_in(tmp_path) as foundry:
+    saying(monkeypatch, "safety_guardian", CALM)
+    async with open_foundry(edited(tmp_path), database=tmp_path / "p.db", model="stub:") as foundry:
         started = await foundry.start("Sleep (shift work): keep the window at six hours")
         state = await foundry.wait(started.protocol_id, ENDS_WITHIN_S)
         await applied(foundry, state.thread_id, Send("She starts a job (in May): mind that"))
@@ -653,3 +654,58 @@ async def test_what_nobody_sees_is_no_reason_no_name_and_no_revision(
         now = await foundry.state(id_)
         assert now.requires_human_approval and now.audit == ()
         await foundry.review(id_, "approve", hash_, by=f"{unseen}Ä", reason=f"{unseen}.")
+
+
+SCRIPT = {
+    "replies": [
+        {
+            "match": "experienced CBT supervisor",
+            "structured": {
+                "empathy_score": 9,
+                "structure_score": 9,
+                "clinical_appropriateness": 9,
+                "feedback": "Good.",
+            },
+        },
+        {"match": "You check CBT protocols", "structured": {"level": "safe"}},
+        {"match": "You write CBT protocols", "text": "Take a walk, and rate your mood from 0 to 10."},
+    ]
+}
+
+
+@pytest.mark.requirement("C-08")
+async def test_what_a_model_has_begun_is_left_alone_where_none_is_named(tmp_path: Path) -> None:
+    (tmp_path / "script.json").write_text(json.dumps(SCRIPT))
+    scripted = f"stub:{tmp_path / 'script.json'}"
+    async with foundry_in(tmp_path, edited(tmp_path, model=scripted)) as foundry:
+        state = await asked(foundry)
+        assert state.safety_assessment is not None
+    async with foundry_in(tmp_path) as foundry:
+        with pytest.raises(InvalidInput, match="--config"):
+            await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason="shorter")
+        with pytest.raises(InvalidInput, match="--config"):
+            await foundry.resume(state.thread_id)
+        assert (await foundry.state(state.thread_id)).audit == ()
+
+
+@pytest.mark.requirement("C-08")
+async def test_the_built_in_guardian_assesses_no_draft_of_a_language_model(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "script.json").write_text(json.dumps(SCRIPT))
+    scripted = f"stub:{tmp_path / 'script.json'}"
+    work = agents.safety_guardian
+
+    class Unnamed:
+        name = "stub:"
+
+    async def without(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
+        return await work(view, activity, cast("AgentModel", Unnamed()))
+
+    monkeypatch.setattr(agents, "safety_guardian", without)
+    async with foundry_in(tmp_path, edited(tmp_path, model=scripted)) as foundry:
+        state = await asked(foundry)
+        assert state.safety_assessment is None and state.escalated and not may_be_automatic(state)
+        with pytest.raises(ReviewRefused) as error:
+            await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+        assert error.value.kind == "unassessed"

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from swarmwright.apps.foundry import prompts
 from swarmwright.apps.foundry.bounds import bound_in
 from swarmwright.apps.foundry.deciding import without_name
-from swarmwright.apps.foundry.drafts import DRAFT, OF, digest, latest_draft, said_of
+from swarmwright.apps.foundry.drafts import DRAFT, MODEL, OF, UNASSESSED, digest, latest_draft, said_of
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
@@ -23,6 +23,10 @@ from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentVie
 __all__ = ["clinical_critic", "drafter", "is_built_in", "safety_guardian"]
 
 CLINICIAN = "the clinician"
+
+_NO_MODEL = "not assessed: a language model wrote this, and none is named that could look at it"
+"""What the built-in guardian says of a draft that is not the built-in model's: that its rules find nothing is
+no assessment."""
 
 REMEDIES: dict[FindingKind, str] = {
     "self_harm": "take out whatever describes or encourages self-harm",
@@ -55,7 +59,8 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view), prompts.to_draft(view, before, wishes))
     note = f"revised the draft (asked for: {len(wishes)})" if draft else "wrote the first draft"
-    return AgentReport(text, {DRAFT: digest(text), "note": note})
+    by = {} if is_built_in(model) else {MODEL: model.name}
+    return AgentReport(text, {DRAFT: digest(text), "note": note, **by})
 
 
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
@@ -63,6 +68,10 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     draft = _draft(view)
     findings = examine(draft.text, "\n".join([prompts.intent_of(view), _context(view), *_said(view)]))
     said = SafetyAnswer(level="safe")
+    if is_built_in(model) and MODEL in draft.fields:
+        return AgentReport(
+            _NO_MODEL, {"safe": False, UNASSESSED: True, OF: digest(draft.text), "note": _NO_MODEL}
+        )
     if not is_built_in(model):
         task = prompts.to_assess(view, draft.text, map(str, findings))
         said = await model.fill(SafetyAnswer, prompts.who(view), task)

@@ -7,13 +7,19 @@ from collections.abc import Iterable, Sequence
 
 from swarmwright.ports.agents import Output
 
-__all__ = ["DRAFT", "OF", "digest", "is_draft", "latest_draft", "said_of"]
+__all__ = ["DRAFT", "MODEL", "OF", "UNASSESSED", "digest", "is_draft", "latest_draft", "said_of"]
 
 DRAFT = "draft"
 """The field of an output that is a draft: the hash of its text, as it was written."""
 
 OF = "of"
 """The field of an assessment: the hash of the draft that it is about."""
+
+UNASSESSED = "unassessed"
+"""The field of a guardian's output that is no assessment, since it could not look at the draft."""
+
+MODEL = "model"
+"""The field of a draft that a language model wrote: what people call it. The built-in model's have none."""
 
 _DRAFTER = "drafter"
 """The agent whose outputs are drafts also where they do not say so: one that is no code of ours."""

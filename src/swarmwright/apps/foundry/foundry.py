@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.deciding import named_in, naming
+from swarmwright.apps.foundry.drafts import MODEL
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.guarding import check_team
@@ -34,6 +35,7 @@ from swarmwright.apps.foundry.swapping import Planned
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
+    InvalidInput,
     SwarmwrightError,
     ThreadExists,
 )
@@ -63,7 +65,11 @@ class Started:
 class Foundry(Looking):
     """Protocols over a platform whose team is the foundry's; see `opening.open_foundry`."""
 
-    def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow) -> None:
+    def __init__(
+        self, platform: Platform, team: TeamConfig, workflow: Workflow, *, names_model: bool = True
+    ) -> None:
+        """names_model: whether somebody has named a model; else what another one has begun is left alone."""
+        self._names_model = names_model
         self._driver = Driver(platform, self._has_ended)
         super().__init__(platform, self._driver.begins)
         self.keeper = Keeper(platform, team, workflow)
@@ -132,8 +138,21 @@ class Foundry(Looking):
         """
         await self.state(protocol_id)
         if not await self._has_ended(protocol_id):
+            await self._check_model(protocol_id)
             self._driver.go(protocol_id)
         return await self.state(protocol_id)
+
+    async def _check_model(self, protocol_id: str) -> None:
+        """Raise InvalidInput where a model has begun it, and the built-in one would take over unasked."""
+        outputs = (await self.platform.state(protocol_id)).get("agent_outputs", {})
+        by = [str(one["fields"][MODEL]) for one in outputs.values() if MODEL in one["fields"]]
+        if by and not self._names_model:
+            remedy = (
+                f"name its team by --config, or a model by --model ({by[-1]!r}; `stub:` is the built-in one)"
+            )
+            raise InvalidInput(
+                "model", f"{protocol_id} was begun with {by[-1]}, and no model is named: {remedy}"
+            )
 
     async def _answer(
         self, protocol_id: str, verb: Verb, draft_hash: str, command_id: str, reason: str, by: str
@@ -148,6 +167,7 @@ class Foundry(Looking):
             raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
         if verb == "revise":
             await self._may_go_on(state, asked[0].approval.about.key)
+            await self._check_model(protocol_id)
         answer = self.platform.approve if verb == "approve" else self.platform.reject
         said = naming(reason, draft_hash)
         with self._driver.promising(protocol_id):
@@ -178,6 +198,8 @@ class Foundry(Looking):
             try:
                 await self.platform.settle(id_)
                 stands = await self.state(id_)
+                if stands.status in ("new", "stopped"):
+                    await self._check_model(id_)
             except SwarmwrightError as error:  # one that cannot be read is in nobody's way
                 _log.warning("protocol %s cannot be gone on with: %s", id_, error)
                 continue

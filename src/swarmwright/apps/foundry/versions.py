@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from swarmwright.apps.foundry.bounds import Bound
-from swarmwright.apps.foundry.drafts import OF, digest, is_draft, said_of
+from swarmwright.apps.foundry.drafts import OF, UNASSESSED, digest, is_draft, said_of
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_draft, worst
@@ -125,7 +125,7 @@ def _version(number: int, draft: Output, outputs: Sequence[Output], request: str
     """A version with what was said of its text. The same text may be handed in, and looked at, in several
     rounds: what somebody says of it in the very same words is said once.
     """
-    said = said_of(outputs, draft)
+    said = [one for one in said_of(outputs, draft) if not one.fields.get(UNASSESSED)]
     safety = [form for one in said if (form := _safety(one)) is not None]
     clinical = [scores for one in said if (scores := _clinical(one)) is not None]
     others = [one for one in said if _safety(one) is None and _clinical(one) is None]
