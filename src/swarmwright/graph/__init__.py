@@ -10,6 +10,7 @@ state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
 turns        when a new request begins anew
 retrying     what is written so that what has failed begins anew; pure
+holding      whether a yes still holds as work begins on it; pure
 subjects     what people have to decide on now; pure
 asking       what they are asked, brought in line with that; pure
 routing      state → what to write and where to go; pure

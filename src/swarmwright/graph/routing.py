@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.graph.asking import Brought, bring, gone
+from swarmwright.graph.holding import stale
 from swarmwright.graph.records import started, to_facts, work_of
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
-from swarmwright.policy.approvals import Moment
+from swarmwright.policy.approvals import Moment, changed_words
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.carrying import outdated
+from swarmwright.workflow.opening import beginning_behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier, Work
 from swarmwright.workflow.tree import Step
@@ -59,37 +60,51 @@ def route(
     paused = bool(state.get("coordination_rules", {}).get("paused"))
     records, moment = state.get("progress", {}), moment or Moment()
     facts = to_facts(state)
-    void = _void(plan, state, facts, moment)
-    if void:
-        state = written_to(state, {"interrupts": void})
-        facts = to_facts(state)
     frontier = advance(plan, facts)
+    void, taken = _void(plan, state, facts, frontier, moment)
+    if void:
+        state = written_to(state, void)
+        facts = to_facts(state)
+        frontier = advance(plan, facts)
     start = () if paused else frontier.start
     known = {*(work.instance for work in frontier.running), *frontier.cancel}
     strangers = [i for i, r in records.items() if r["status"] == "running" and i not in known]
     leaving = [work_of(i, records[i]) for i in strangers if under_way(i)]
     active = (*start, *frontier.running, *leaving)
     works = tuple(work for work in active if work.instance not in frontier.cancel)
-    brought = bring(plan, state, frontier.waiting, moment)
-    update: dict[str, Any] = both({"interrupts": void} if void else {}, brought.update)
+    brought = bring(plan, state, frontier.waiting, moment, taken=taken)
+    update: dict[str, Any] = both(void, brought.update)
     progress: dict[str, Any] = {work.instance: started(work) for work in start}
     progress |= {i: {**records[i], "status": "cancelled"} for i in frontier.cancel if i in records}
     progress |= {i: None for i in strangers if not under_way(i)}
     if progress:
         update["progress"] = progress
     if frontier.outcome is not None and not leaving:
-        update["resume_info"] = {"outcome": frontier.outcome}
+        update = both(update, {"resume_info": {"outcome": frontier.outcome}})
     elif state.get("resume_info", {}).get("outcome") and active:
-        update["resume_info"] = {"outcome": None}  # what was over has been changed: there is more to do
+        update = both(
+            update, {"resume_info": {"outcome": None}}
+        )  # what was over has been changed: there is more to do
     return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought)
 
 
-def _void(plan: Plan, state: Mapping[str, Any], facts: Facts, moment: Moment) -> dict[str, Any]:
-    """The write that takes back the yeses to other work than stands before their questions by now."""
-    if not facts.decisions or not (stale := outdated(plan, facts)):
-        return {}
-    taken = written_to(state, {"interrupts": dict.fromkeys(stale)})
-    return {**dict.fromkeys(stale), **gone(state, taken, moment.at, "")}
+def _void(
+    plan: Plan, state: Mapping[str, Any], facts: Facts, frontier: Frontier, moment: Moment
+) -> tuple[dict[str, Any], dict[str, tuple[str, str]]]:
+    """The write that takes back the yeses which hold no more as work begins on them, and of each why.
+
+    Who was called to begin right behind one waits for the next answer, as everybody does.
+    """
+    if not facts.decisions or not (found := stale(plan, state, facts, frontier.start)):
+        return {}, {}
+    taken = written_to(state, {"interrupts": dict.fromkeys(found)})
+    void = {"interrupts": {**dict.fromkeys(found), **gone(state, taken, moment.at, "")}}
+    called = [work for work in frontier.start if work.instance in facts.called]
+    next_ = {step.id for steps in beginning_behind(plan, found, called).values() for step in steps}
+    if wait := {work.instance for work in called if work.node in next_}:
+        void["resume_info"] = {"called": sorted(facts.called - wait) or None}
+    ids = {i: str(state["interrupts"][i].get("id", "")) for i in found}
+    return void, {i: (ids[i], changed_words(why)) for i, why in found.items() if ids[i]}
 
 
 def station(plan: Plan, work: Work) -> str:

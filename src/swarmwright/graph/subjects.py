@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from swarmwright.graph.records import to_facts, tool_calls, withheld
+from swarmwright.graph.holding import begun_by, shown_as
+from swarmwright.graph.records import to_facts, tool_calls
 from swarmwright.policy.approvals import Approval, Kind, Subject, digest
 from swarmwright.policy.decisions import Rights
 from swarmwright.workflow.carrying import shows_other
@@ -16,7 +17,7 @@ from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.reviewing import Reviews
 from swarmwright.workflow.tree import Gate, Loop, Step
 
-__all__ = ["call_key", "due", "held_by_calls", "shown_as"]
+__all__ = ["call_key", "due", "held_by_calls"]
 
 State = Mapping[str, Any]
 
@@ -44,11 +45,6 @@ def due(
 def call_key(instance: str, tool: str, arguments: str) -> str:
     """The key of a tool call of a step instance."""
     return f"{instance}:{digest(tool, arguments)[:12]}"
-
-
-def shown_as(state: State, instances: Iterable[str]) -> str:
-    """A digest of what these steps have written, as a person is shown it."""
-    return digest(_outputs(state, instances))
 
 
 def held_by_calls(state: State, rights: Rights | None = None) -> dict[str, bool]:
@@ -83,7 +79,19 @@ def _decision(state: State, wait: Wait, reviews: Reviews) -> Subject:
     kind, approvers, policy = _asker(seen)
     looked_at = reviews.at(wait.instance)
     content = shown_as(state, looked_at)
-    return Subject(wait.instance, kind, wait.instance, wait.name, content, policy, kind, approvers, looked_at)
+    begins = None if kind == "confidence" else begun_by(reviews.planned, state, wait.instance)
+    return Subject(
+        wait.instance,
+        kind,
+        wait.instance,
+        wait.name,
+        content,
+        policy,
+        kind,
+        approvers,
+        looked_at,
+        begins=begins,
+    )
 
 
 def _asker(seen: Seen) -> tuple[Kind, tuple[str, ...], str]:
@@ -97,19 +105,6 @@ def _asker(seen: Seen) -> tuple[Kind, tuple[str, ...], str]:
             return "confidence", (), digest("confidence", step.agent)
         case _:
             return "gate", (), ""
-
-
-def _outputs(state: State, instances: Iterable[str]) -> list[Any]:
-    """What these steps have written, as a person sees it."""
-    written = state.get("agent_outputs", {})
-    outputs = {i: written[i] for i in instances if i in written}
-    ids = {output["message"] for output in outputs.values()}
-    texts = {m.id: str(m.text) for m in state.get("messages", ()) if m.id in ids} if ids else {}
-    context = withheld(state)
-    return [
-        [i, o["agent"], texts.get(o["message"], ""), o["fields"], *([context[i]] if i in context else ())]
-        for i, o in outputs.items()
-    ]
 
 
 def _calls(state: State, known: Mapping[str, Approval], rights: Rights | None) -> Iterator[Subject]:

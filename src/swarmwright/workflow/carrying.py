@@ -2,19 +2,20 @@
 
 An answer holds while the same is asked. A person's, on which nothing has begun yet, holds only for what they
 were shown, and for what it was to let begin: whatever stands before its question by now, or right behind it,
-and did not then, nobody has said yes to (seed 002, 16).
+and did not then, nobody has said yes to (seed 002, 16). The same holds whenever work right behind it is about
+to begin (again), whatever has begun on it before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property
 
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import unused_decisions, without
 from swarmwright.workflow.looking import Seen, find
-from swarmwright.workflow.opening import opened
+from swarmwright.workflow.opening import beginning_behind, opened
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
@@ -38,11 +39,31 @@ BEFORE, BEHIND = "what comes before it", "what a yes lets begin"
 """What is otherwise than people were shown it, beside the outputs themselves."""
 
 
-def unseen(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tuple[str, ...]]:
-    """What people are asked, or have said and nothing has begun on, around which other work stands now.
+def unseen(
+    before: Plan, after: Plan, facts: Facts, stopped: Collection[str] = ()
+) -> Mapping[str, tuple[str, ...]]:
+    """What people are asked, or have said and nothing has begun on, around which other work stands now; and
+    the yeses behind which such work is about to begin.
 
-    Each with what is otherwise: `BEFORE`, `BEHIND`; () = what they are shown.
+    Each with what is otherwise: `BEFORE`, `BEHIND`; () = what they are shown. stopped: what begins from
+    nothing, as far as it begins again.
     """
+    facts = without(facts, stopped)
+    return {**_more_behind(before, after, facts), **_unused_or_asked(before, after, facts)}
+
+
+def _more_behind(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tuple[str, ...]]:
+    """The yeses that would let work begin which was not right behind their questions when they were said."""
+    said = [i for i in _yeses(facts) if find(before, i) is not None]
+    begin = beginning_behind(after, said, advance(after, facts).start) if said else {}
+    return {
+        i: (BEHIND,)
+        for i, steps in begin.items()
+        if not {(step.agent, step.task.casefold()) for step in steps} <= opened(before, i)
+    }
+
+
+def _unused_or_asked(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tuple[str, ...]]:
     # What is said of a step's own output is about that output alone, wherever the step stands.
     unused = (i for i in unused_decisions(before, facts) if i not in facts.progress)
     asked = (i for i in facts.shown if i not in facts.decisions and i not in facts.progress)
@@ -58,11 +79,16 @@ def outdated(plan: Plan, facts: Facts) -> tuple[str, ...]:
 
     Whatever has come between: another round, somebody who was off, a step that a person has called.
     """
-    approved = {i: said for i, said in facts.decisions.items() if said == "approved" and i in facts.shown}
+    approved = {i: facts.decisions[i] for i in _yeses(facts) if i in facts.shown}
     if not approved:
         return ()
     reviews, unused = Reviews(plan, facts), unused_decisions(plan, replace(facts, decisions=approved))
-    return tuple(i for i in unused if i not in facts.progress and shows_other(reviews, i))
+    return tuple(i for i in unused if shows_other(reviews, i))
+
+
+def _yeses(facts: Facts) -> Iterator[str]:
+    """What people have said yes to, but for steps' own outputs."""
+    return (i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress)
 
 
 def shows_other(reviews: Reviews, instance: str) -> bool:

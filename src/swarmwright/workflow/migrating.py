@@ -100,7 +100,10 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
     left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
-    of_other = unseen(before, after, left)
+    changes = diff(old, new)
+    # To the same workflow, nothing is swapped.
+    stopped = tuple(_stopped(before, after, facts, drain)) if changes else ()
+    of_other = unseen(before, after, left, stopped)
     if of_other:
         void, left = (*void, *of_other), without(left, of_other)
     hastened = Hastened(after, left)
@@ -109,9 +112,6 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     frontier = advance(after, left)
     asked = {wait.instance for wait in advance(before, facts).waiting if wait.kind == "gate"}
     anew = [wait.instance for wait in frontier.waiting if wait.kind == "gate"]
-    changes = diff(old, new)
-    ends = [m.instance for m in running if drain == "now" or (drain == "cancel" and m.fate != "same")]
-    stopped = ends if changes else []  # to the same workflow, nothing is swapped
     orphans = [i for i, status in facts.progress.items() if status == "running" and i not in left.progress]
     return Migration(
         old,
@@ -128,6 +128,14 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
         around=of_other,
     )
+
+
+def _stopped(before: Plan, after: Plan, facts: Facts, drain: Drain) -> Iterator[str]:
+    """The running steps that are cancelled."""
+    running = (i for i, status in facts.progress.items() if status == "running" and _is_step(before, i))
+    for instance in running if drain != "finish" else ():
+        if drain == "now" or fate_of(before, after, instance) != "same":
+            yield instance
 
 
 def _is_step(planned: Plan, instance: str) -> bool:

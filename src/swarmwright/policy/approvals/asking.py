@@ -8,13 +8,14 @@ twice is doing it once.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from swarmwright.policy.approvals.noun import ABOUT, ANEW, AROUND, CHANGED, VOID, Approval, Subject, digest
 from swarmwright.policy.approvals.patience import ApprovalRules
+from swarmwright.workflow.carrying import BEHIND
 
-__all__ = ["Moment", "Settled", "asked", "changed_words", "changes", "settled", "superseded"]
+__all__ = ["Moment", "Settled", "asked", "begins_more", "changed_words", "changes", "settled", "superseded"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,13 @@ def settled(
     number: int,
     why: str = "",
     voided: Mapping[str, str] | None = None,
+    taken: Mapping[str, tuple[str, str]] | None = None,
 ) -> Settled:
     """waiting: key → what was asked and has no answer. due: what is to be decided on now, by key once.
 
     number: of the last approval that the thread has asked. why: what has happened, for those that go.
     voided: key → the id of an answer that holds no more, for what is asked in its place.
+    taken: key → (id, why) of an answer that is taken back, since it was to something else.
     """
     because = f" ({why})" if why else ""
     carried, new, closed = [], [], []
@@ -70,6 +73,9 @@ def settled(
         number += 1
         if before is None and (void := (voided or {}).get(subject.key, "")):
             new.append(replace(asked(subject, moment, number, again=void), more={VOID: True}))
+            continue
+        if before is None and (told := (taken or {}).get(subject.key)):
+            new.append(replace(asked(subject, moment, number, again=told[0]), more={ANEW: list(told)}))
             continue
         made = asked(subject, moment, number, again=before.id if before is not None else "")
         new.append(replace(made, more=more))
@@ -109,7 +115,16 @@ def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
         "the content": then.content != subject.content,
         "the policy": bool(then.policy and subject.policy) and then.policy != subject.policy,
     }
-    return *(words for words, other in looks.items() if other), *approval.more.get(AROUND, ())
+    around = (
+        *approval.more.get(AROUND, ()),
+        *((BEHIND,) if begins_more(then.begins, subject.begins) else ()),
+    )
+    return tuple(dict.fromkeys((*(words for words, other in looks.items() if other), *around)))
+
+
+def begins_more(then: Collection[str] | None, now: Collection[str] | None) -> bool:
+    """Whether a yes lets something begin by now that it was not asked for; no, where nobody can tell."""
+    return then is not None and now is not None and not set(now) <= set(then)
 
 
 def changed_words(changed: Sequence[str]) -> str:

@@ -77,7 +77,8 @@ class Subject:
     `policy.matrix.RuleName`, or the kind. approvers: who is to be asked, as the prompt says it.
     reviewed: the step instances whose outputs are shown. agent, tool, arguments (canonical JSON): the call;
     instead: the arguments that a person has put in their place, in the same form. tool_name: what people
-    called the tool when it was asked, "" = as its id.
+    called the tool when it was asked, "" = as its id. begins: a digest of each step that a yes lets begin, by
+    what it is to do and with what; None = nobody can tell whether that has changed.
     """
 
     key: str
@@ -94,6 +95,7 @@ class Subject:
     arguments: str = ""
     instead: str = ""
     tool_name: str = ""
+    begins: tuple[str, ...] | None = None
 
     @property
     def tool_words(self) -> str:

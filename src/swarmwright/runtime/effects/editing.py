@@ -13,10 +13,11 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMe
 
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.forms import BY_HAND, odd_items
+from swarmwright.graph.holding import shown_as
 from swarmwright.graph.performing import chose
 from swarmwright.graph.records import CHOSE, answered, message_id, started, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
-from swarmwright.graph.subjects import call_key, shown_as
+from swarmwright.graph.subjects import call_key
 from swarmwright.graph.values import canonical, storable_text, unstorable
 from swarmwright.graph.views import choices
 from swarmwright.graph.words import needed

@@ -1,0 +1,86 @@
+"""Whether a yes still holds as work begins on it: what a person was shown, and what it lets begin. Pure.
+
+One rule, whatever has come between (an edit, a swap, a step that runs again, another prompt for an agent):
+whenever a step right behind a decision is about to begin, for the first time or again, the yes is good for
+the outputs that were shown, by what they say, and for the work that was shown to come next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from swarmwright.graph.records import withheld
+from swarmwright.policy.approvals import begins_more, digest
+from swarmwright.workflow.carrying import BEHIND, outdated, shows_other
+from swarmwright.workflow.opening import beginning_behind, behind
+from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.reviewing import Reviews
+from swarmwright.workflow.rules import EVERYONE
+from swarmwright.workflow.tree import Step
+
+__all__ = ["begun_by", "shown_as", "stale"]
+
+State = Mapping[str, Any]
+
+_CONTENT = "the content"
+
+
+def stale(
+    planned: Plan, state: State, facts: Facts, start: Collection[Work]
+) -> Mapping[str, tuple[str, ...]]:
+    """The yeses that hold no more, each with what has changed; `start`: the work that is about to begin."""
+    found = dict.fromkeys(outdated(planned, facts), (_CONTENT,))
+    yeses = [i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress]
+    begin = beginning_behind(planned, yeses, start) if yeses else {}
+    asked = [i for i in begin if i in facts.shown and i not in found]
+    reviews = Reviews(planned, facts) if asked else None
+    for instance in asked:
+        entry = state["interrupts"][instance]
+        assert reviews is not None
+        other = shows_other(reviews, instance) or _says_other(state, entry)
+        now = [_done_as(planned, state, step) for step in begin[instance]]
+        more = begins_more(entry.get("begins"), now)
+        if why := (*((_CONTENT,) if other else ()), *((BEHIND,) if more else ())):
+            found[instance] = why
+    return found
+
+
+def _says_other(state: State, entry: Mapping[str, Any]) -> bool:
+    shown = entry.get("content")
+    return bool(shown) and shown != shown_as(state, entry.get("reviewed", ()))
+
+
+def shown_as(state: State, instances: Iterable[str]) -> str:
+    """A digest of what these steps have written, as a person is shown it."""
+    written = state.get("agent_outputs", {})
+    outputs = {i: written[i] for i in instances if i in written}
+    ids = {output["message"] for output in outputs.values()}
+    texts = {m.id: str(m.text) for m in state.get("messages", ()) if m.id in ids} if ids else {}
+    context = withheld(state) if outputs else {}
+    return digest(
+        [
+            [i, o["agent"], texts.get(o["message"], ""), o["fields"], *([context[i]] if i in context else ())]
+            for i, o in outputs.items()
+        ]
+    )
+
+
+def begun_by(planned: Plan, state: State, instance: str) -> tuple[str, ...]:
+    """A digest of each step that a yes there lets begin: whose it is, its task, how its agent is set up."""
+    return tuple(_done_as(planned, state, step) for step in behind(planned, instance))
+
+
+def _done_as(planned: Plan, state: State, step: Step) -> str:
+    agent = planned.workflow.team.agent(step.agent)
+    setup = (agent.role, agent.prompt, agent.kind, agent.model, agent.tools) if agent is not None else ()
+    own = state.get("coordination_rules", {}).get("agents", {}).get(step.agent, {})
+    return digest(step.agent, step.task.casefold(), setup, own, _allowed(state, step.agent))
+
+
+def _allowed(state: State, agent: str) -> list[str]:
+    """The tools that people have given it on this thread."""
+    rights = state.get("tool_permissions", {})
+    given = [(tool, entry) for who in (EVERYONE, agent) for tool, entry in rights.get(who, {}).items()]
+    return sorted(t for t, e in given if (e.get("effect") if isinstance(e, Mapping) else e) == "allow")

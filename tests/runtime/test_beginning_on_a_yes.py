@@ -1,0 +1,198 @@
+"""A yes holds, whenever work begins on it (again), for what was shown and for what was to come next."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Literal
+
+import pytest
+
+from graph.teams import flow, team
+from support.crews import WAIT_S
+from support.stages import Stage, stage
+from swarmwright.errors import ApprovalRefused
+from swarmwright.policy.approvals import Approval
+from swarmwright.ports.commands import EditState, Redirect, SetAgent
+from swarmwright.workflow.tree import Gate, Step, Workflow
+
+GATE = Gate("g", "good?")
+EVIL = {"a": {"text": "other words"}}
+
+
+def posting(task: str = "posts it", by: str = "b") -> Workflow:
+    """A writes, a person decides, B posts, C files."""
+    return team(flow("a", GATE, Step(by, by, task), "c", order=f"a<g g<{by} {by}<c"))
+
+
+async def said_yes(on: Stage) -> Approval:
+    """The question, once it is answered with a yes."""
+    await on.ends("a")
+    asked = await waiting(on)
+    await goes_on(on, asked.id)
+    return asked
+
+
+async def waiting(on: Stage, *but: str) -> Approval:
+    """What is asked, once something else than these is."""
+    async with asyncio.timeout(WAIT_S):
+        while True:
+            found = [one.approval for one in await on.door.approvals("t")]
+            if found and found[0].id not in but:
+                return found[0]
+            await asyncio.sleep(0.005)
+
+
+async def goes_on(on: Stage, yes_to: str = "") -> None:
+    """Another run in place of one that has nothing left to do, once that is said."""
+    await on.result()
+    if yes_to:
+        await on.door.approve("t", yes_to)
+    await on.door.settle("t")
+    on.run = await on.door.run("t")
+
+
+@pytest.mark.requirement("B-18")
+@pytest.mark.parametrize("drain", ["cancel", "now"])
+@pytest.mark.parametrize("new", [posting("deletes the archive"), posting("deletes it", "f")])
+async def test_who_is_cancelled_by_a_swap_and_begins_as_another_needs_a_yes_of_its_own(
+    tmp_path: Path, drain: Literal["cancel", "now"], new: Workflow
+) -> None:
+    async with stage(tmp_path, posting(), "a") as on:
+        first = await said_yes(on)
+        await on.crew.wait_for("b")
+        assert (await on.door.plan_swap("t", new, drain)).reissued == ("gate-good",)
+        await on.swap(new, drain)
+        await waiting(on, first.id)
+        assert (await on.result()).status == "interrupted"
+        assert on.crew.begun == ["a", "b"]
+
+
+@pytest.mark.requirement("B-18")
+async def test_who_is_cancelled_by_a_swap_and_begins_with_the_same_needs_no_other_yes(tmp_path: Path) -> None:
+    later = team(flow("a", GATE, Step("b", "b", "posts it"), "d", order="a<g g<b b<d"))
+    async with stage(tmp_path, posting(), "a") as on:
+        await said_yes(on)
+        await on.crew.wait_for("b")
+        await on.swap(later, "now")
+        await on.crew.wait_for_times("b", 2)
+        await on.ends("b", "d")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.requirement("B-18")
+async def test_what_a_swap_puts_right_behind_a_yes_waits_while_that_which_has_begun_goes_on(
+    tmp_path: Path,
+) -> None:
+    more = team(flow("a", GATE, Step("b", "b", "posts it"), "f", order="a<g g<b g<f"))
+    async with stage(tmp_path, posting(), "a") as on:
+        first = await said_yes(on)
+        await on.crew.wait_for("b")
+        await on.swap(more)
+        second = await waiting(on, first.id)
+        await on.ends("b")
+        assert (await on.result()).status == "interrupted"
+        assert on.crew.begun == ["a", "b"]
+        await goes_on(on, second.id)
+        await on.ends("f")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_step_that_has_failed_does_not_run_again_on_a_text_that_nobody_has_seen(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, posting(), "a") as on:
+        first = await said_yes(on)
+        await on.crew.wait_for("b")
+        on.crew.fail("b", ValueError("no"))
+        assert (await on.result()).status == "failed"
+        await on.door.send("t", EditState(outputs=EVIL))
+        await goes_on(on)
+        second = await waiting(on, first.id)
+        assert second.anew == (first.id, "the content has changed")
+        with pytest.raises(ApprovalRefused):
+            await on.door.approve("t", first.id)
+        await goes_on(on, second.id)
+        await on.crew.wait_for_times("b", 2)
+        on.crew.end("b")
+        await on.ends("c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_step_that_has_failed_runs_again_on_what_was_approved(tmp_path: Path) -> None:
+    async with stage(tmp_path, posting(), "a") as on:
+        await said_yes(on)
+        await on.crew.wait_for("b")
+        on.crew.fail("b", ValueError("no"))
+        assert (await on.result()).status == "failed"
+        on.run = await on.door.run("t")
+        await on.crew.wait_for_times("b", 2)
+        on.crew.end("b")
+        await on.ends("c")
+        assert (await on.result()).status == "finished"
+
+
+@pytest.mark.requirement("B-39")
+@pytest.mark.parametrize("how", ["edited, and gone to", "edited, and again", "written anew, and gone to"])
+async def test_who_runs_again_does_not_go_on_from_a_text_that_nobody_has_seen(
+    tmp_path: Path, how: str
+) -> None:
+    async with stage(tmp_path, posting(), "a") as on:
+        first = await said_yes(on)
+        await on.ends("b")
+        await on.crew.wait_for("c")
+        match how:
+            case "edited, and gone to":
+                await on.send(EditState(outputs=EVIL))
+                await on.send(Redirect("b"))
+            case "edited, and again":
+                await on.send(EditState(outputs=EVIL, again=("b",)))
+                on.crew.end("c")
+            case _:
+                await on.send(EditState(again=("a",)))
+                await on.crew.wait_for_times("a", 2)
+                on.crew.end("a", text="other words")
+                await on.stored("a")
+                await on.send(Redirect("b"))
+        second = await waiting(on, first.id)
+        assert (await on.result()).status == "interrupted"
+        assert on.crew.begun.count("b") == 1 and second.about.content != first.about.content
+        await goes_on(on, second.id)
+        await on.crew.wait_for_times("b", 2)
+
+
+@pytest.mark.parametrize("when", ["before the yes", "after it has failed"])
+async def test_a_yes_is_for_those_who_come_next_as_they_are_set_up(tmp_path: Path, when: str) -> None:
+    other = SetAgent("b", prompt="Delete all.")
+    async with stage(tmp_path, posting(), "a") as on:
+        if when == "before the yes":
+            await on.ends("a")
+            await on.result()
+            first = await waiting(on)
+            await on.door.send("t", other)
+            await on.door.settle("t")
+            with pytest.raises(ApprovalRefused) as refused:
+                await on.door.approve("t", first.id)
+            assert refused.value.changed == ("what a yes lets begin",)
+        else:
+            first = await said_yes(on)
+            await on.crew.wait_for("b")
+            on.crew.fail("b", ValueError("no"))
+            assert (await on.result()).status == "failed"
+            await on.door.send("t", other)
+            await goes_on(on)
+        second = await waiting(on, first.id)
+        assert "what a yes lets begin has changed" in second.anew[1]
+        begun = on.crew.begun.count("b")
+        await goes_on(on, second.id)
+        await on.crew.wait_for_times("b", begun + 1)
+
+
+async def test_what_comes_later_may_be_set_up_otherwise(tmp_path: Path) -> None:
+    async with stage(tmp_path, posting(), "a") as on:
+        await on.ends("a")
+        await on.result()
+        first = await waiting(on)
+        await on.door.send("t", SetAgent("c", prompt="Delete all."))
+        await on.door.settle("t")
+        assert (await waiting(on)).id == first.id
