@@ -347,16 +347,32 @@ async def test_what_stands_before_is_skipped_and_what_runs_there_finishes(tmp_pa
         assert (await on.result()).status == "finished"
 
 
-async def test_a_gate_before_the_step_still_waits(tmp_path: Path) -> None:
-    crew = FunctionCrew()
+@pytest.mark.requirement("B-39")
+@pytest.mark.parametrize("skip", [False, True])
+@pytest.mark.parametrize("step", ["b", "c"])
+async def test_nobody_goes_past_a_question_to_people(tmp_path: Path, step: str, skip: bool) -> None:
+    async with stage(tmp_path, team(flow("a", Gate("g", "ok?"), "b", "c", order="a<g g<b b<c")), "a") as on:
+        words = f"people decide at gate-ok before {step} begins: nobody goes past that; answer it"
+        assert await reason(on, Redirect(step, skip)) == words  # and a, which stands before it, still runs
+        await on.ends("a")
+        assert (await on.result()).status == "interrupted"
+        row = await on.door.settled("t", (await on.door.send("t", Redirect(step, skip))).seq)
+        assert (row.state, row.reason) == ("refused", words)
+        on.run = await on.door.run("t", decisions={"gate-ok": "approved"})
+        await on.ends("b", "c")
+        assert (await on.result()).status == "finished"
+
+
+async def test_a_question_to_people_that_stands_elsewhere_holds_nobody_back(tmp_path: Path) -> None:
+    ways = Choice("ways", (Case(Judged("is it late?"), Gate("g", "ok?")),), Step("y", "y"))
+    crew = FunctionCrew(answers={"is it late?": False})
     async with platform(tmp_path, crew) as door:
-        await door.create_thread(team(flow("a", Gate("g", "ok?"), "b", "c", order="a<g g<b b<c")), "t")
-        await finish(door, "go")
-        await door.send("t", Redirect("c", skip=True))
-        result = await finish(door)
-        assert (result.status, crew.worked()) == ("interrupted", ["a", "c"])
-        result = await finish(door, decisions={"gate-ok": "approved"})
-        assert (result.status, crew.worked()) == ("finished", ["a", "c", "b"])
+        await door.create_thread(
+            team(flow("a", ways, "b", Gate("h", "good?"), order="a<ways ways<b b<h")), "t"
+        )
+        assert (await finish(door, "go")).status == "interrupted"
+        row = await door.settled("t", (await door.send("t", Redirect("b"))).seq)
+        assert row.reason == "b runs again"
 
 
 async def test_a_failed_step_is_passed_over(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import after, following, without
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.progress import Facts, Status, Work
 
 __all__ = ["redirect"]
 
@@ -34,6 +34,8 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     skipped: tuple[Work, ...] = ()
     if command.skip:
         left, skipped = _skipping(planned, left, seen)
+    if asks := _asking(planned, left, seen):
+        return refusal(f"people decide at {asks} before {instance} begins: nobody goes past that; answer it")
     begun = beginning(planned, left, instance)
     if begun is None:
         return refusal(f"nobody needs what {instance} would do: others were enough")
@@ -72,6 +74,25 @@ def _skipping(planned: Plan, facts: Facts, seen: Seen) -> tuple[Facts, tuple[Wor
         skipped += new
         facts = replace(facts, progress={**facts.progress, **{w.instance: "skipped" for w in new}})
     return facts, tuple(skipped)
+
+
+def _asking(planned: Plan, facts: Facts, seen: Seen) -> str:
+    """The question to people that stands before this step, and has no yes; "" where none does.
+
+    Also one that has not come up yet: what would come up if all steps before this one were over.
+    """
+    facts, _ = _skipping(planned, _over(planned, facts, seen), seen)
+    waits = (find(planned, wait.instance) for wait in advance(planned, facts).waiting if wait.kind == "gate")
+    return next((one.instance for one in waits if one is not None and after(planned, one, seen)), "")
+
+
+def _over(planned: Plan, facts: Facts, seen: Seen) -> Facts:
+    """The facts as if the steps that run before this one were over."""
+    running = (find(planned, i) for i, status in facts.progress.items() if status == "running")
+    before: dict[str, Status] = {
+        o.instance: "skipped" for o in running if o is not None and after(planned, o, seen)
+    }
+    return replace(facts, progress={**facts.progress, **before})
 
 
 def _ended(planned: Plan, facts: Facts) -> Iterator[Work]:
