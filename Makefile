@@ -36,8 +36,9 @@ lint: setup
 collected: setup
 	$(BIN)/python -m pytest -qq --collect-only --requirements-check=docs/requirements.md
 
+# In small chunks: one process had the stories of the browser to itself, and the others nothing left to do.
 unit: setup
-	$(BIN)/python -m pytest -n $(WORKERS) --requirements-check=docs/requirements.md
+	$(BIN)/python -m pytest -n $(WORKERS) --maxschedchunk 12 --requirements-check=docs/requirements.md
 
 # The studio's pages, into the package. They are checked against the operations that the server has. As
 # locked: `npm ci` would want the packages of every other platform, too, and not each registry has them.

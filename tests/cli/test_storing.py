@@ -28,7 +28,7 @@ def test_what_would_go_is_shown_and_stays(cli: Cli) -> None:
     assert cli("run", *TEAM, "--thread", "t").code == 0
     (thread,) = json.loads(cli("threads", "--json").out)
     shown = cli("storage", "prune", "--events", "1h", "--threads", "90d", "--dry-run", "--json").data
-    assert shown == {"threads": 0, "cut": 0, "runs": 0, "events": 0, "dry_run": True}
+    assert shown == {"threads": 0, "cut": 0, "runs": 0, "events": 0, "passed": 0, "dry_run": True}
     assert thread in json.loads(cli("threads", "--json").out)
 
 
