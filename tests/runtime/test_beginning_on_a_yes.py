@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from graph.teams import flow, team
-from support.crews import WAIT_S
 from support.stages import Stage, stage
 from swarmwright.errors import ApprovalRefused
 from swarmwright.policy.approvals import Approval
@@ -28,19 +26,9 @@ def posting(task: str = "posts it", by: str = "b") -> Workflow:
 async def said_yes(on: Stage) -> Approval:
     """The question, once it is answered with a yes."""
     await on.ends("a")
-    asked = await waiting(on)
+    asked = await on.asked()
     await goes_on(on, asked.id)
     return asked
-
-
-async def waiting(on: Stage, *but: str) -> Approval:
-    """What is asked, once something else than these is."""
-    async with asyncio.timeout(WAIT_S):
-        while True:
-            found = [one.approval for one in await on.door.approvals("t")]
-            if found and found[0].id not in but:
-                return found[0]
-            await asyncio.sleep(0.005)
 
 
 async def goes_on(on: Stage, yes_to: str = "") -> None:
@@ -63,7 +51,7 @@ async def test_who_is_cancelled_by_a_swap_and_begins_as_another_needs_a_yes_of_i
         await on.crew.wait_for("b")
         assert (await on.door.plan_swap("t", new, drain)).reissued == ("gate-good",)
         await on.swap(new, drain)
-        await waiting(on, first.id)
+        await on.asked(first.id)
         assert (await on.result()).status == "interrupted"
         assert on.crew.begun == ["a", "b"]
 
@@ -89,7 +77,7 @@ async def test_what_a_swap_puts_right_behind_a_yes_waits_while_that_which_has_be
         first = await said_yes(on)
         await on.crew.wait_for("b")
         await on.swap(more)
-        second = await waiting(on, first.id)
+        second = await on.asked(first.id)
         await on.ends("b")
         assert (await on.result()).status == "interrupted"
         assert on.crew.begun == ["a", "b"]
@@ -108,7 +96,7 @@ async def test_a_step_that_has_failed_does_not_run_again_on_a_text_that_nobody_h
         assert (await on.result()).status == "failed"
         await on.door.send("t", EditState(outputs=EVIL))
         await goes_on(on)
-        second = await waiting(on, first.id)
+        second = await on.asked(first.id)
         assert second.anew == (first.id, "the content has changed")
         with pytest.raises(ApprovalRefused):
             await on.door.approve("t", first.id)
@@ -154,7 +142,7 @@ async def test_who_runs_again_does_not_go_on_from_a_text_that_nobody_has_seen(
                 on.crew.end("a", text="other words")
                 await on.stored("a")
                 await on.send(Redirect("b"))
-        second = await waiting(on, first.id)
+        second = await on.asked(first.id)
         assert (await on.result()).status == "interrupted"
         assert on.crew.begun.count("b") == 1 and second.about.content != first.about.content
         await goes_on(on, second.id)
@@ -168,7 +156,7 @@ async def test_a_yes_is_for_those_who_come_next_as_they_are_set_up(tmp_path: Pat
         if when == "before the yes":
             await on.ends("a")
             await on.result()
-            first = await waiting(on)
+            first = await on.asked()
             await on.door.send("t", other)
             await on.door.settle("t")
             with pytest.raises(ApprovalRefused) as refused:
@@ -181,7 +169,7 @@ async def test_a_yes_is_for_those_who_come_next_as_they_are_set_up(tmp_path: Pat
             assert (await on.result()).status == "failed"
             await on.door.send("t", other)
             await goes_on(on)
-        second = await waiting(on, first.id)
+        second = await on.asked(first.id)
         assert "what a yes lets begin has changed" in second.anew[1]
         begun = on.crew.begun.count("b")
         await goes_on(on, second.id)
@@ -192,7 +180,7 @@ async def test_what_comes_later_may_be_set_up_otherwise(tmp_path: Path) -> None:
     async with stage(tmp_path, posting(), "a") as on:
         await on.ends("a")
         await on.result()
-        first = await waiting(on)
+        first = await on.asked()
         await on.door.send("t", SetAgent("c", prompt="Delete all."))
         await on.door.settle("t")
-        assert (await waiting(on)).id == first.id
+        assert (await on.asked()).id == first.id

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 
 import pytest
 
 from graph.teams import flow, team
-from support.crews import WAIT_S
-from support.stages import Stage, stage
-from swarmwright.policy.approvals import Approval
+from support.stages import stage
 from swarmwright.ports.commands import Approve, EditState, Redirect, Reject, SetAgent
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.telling import migration_words
@@ -26,16 +23,6 @@ def beside(*before: str) -> Workflow:
     return team(flow(*before, *others, GATE, "c", order=f"{order} g<c b<c"))
 
 
-async def asked(on: Stage, *but: str) -> Approval:
-    """What is asked, once something else than these is."""
-    async with asyncio.timeout(WAIT_S):
-        while True:
-            found = [one.approval for one in await on.door.approvals("t")]
-            if found and found[0].id not in but:
-                return found[0]
-            await asyncio.sleep(0.005)
-
-
 async def test_an_open_question_is_asked_anew_once_more_done_work_stands_before_its_gate(
     tmp_path: Path,
 ) -> None:
@@ -43,12 +30,12 @@ async def test_an_open_question_is_asked_anew_once_more_done_work_stands_before_
         await on.ends("d")
         await on.stored("d")
         await on.ends("a")
-        before = await asked(on)
+        before = await on.asked()
         assert before.about.reviewed == ("a",)
         planned = await on.door.plan_swap("t", beside("a", "d"))
         assert [one.fate for one in planned.approvals] == ["asked_anew"], migration_words(planned)
         await on.swap(beside("a", "d"))
-        after = await asked(on, before.id)
+        after = await on.asked(before.id)
         assert (set(after.about.reviewed), after.again) == ({"a", "d"}, before.id)
         refused = await on.send(Approve(approval=before.id))
         assert refused.state == "refused"
@@ -62,11 +49,11 @@ async def test_who_is_asked_anew_is_told_in_place_of_what_and_why(tmp_path: Path
         await on.ends("d")
         await on.stored("d")
         await on.ends("a")
-        first = await asked(on)
+        first = await on.asked()
         await on.swap(beside("a", "d"))
-        second = await asked(on, first.id)
+        second = await on.asked(first.id)
         await on.send(EditState(outputs={"a": {"text": "other words"}}))
-        third = await asked(on, first.id, second.id)
+        third = await on.asked(first.id, second.id)
         assert (first.anew, second.anew, third.anew) == (
             ("", ""),
             (first.id, "the content has changed (swap)"),
@@ -80,7 +67,7 @@ async def test_who_is_asked_anew_is_told_in_place_of_what_and_why(tmp_path: Path
 async def test_an_open_question_stands_while_the_same_work_is_before_its_gate(tmp_path: Path) -> None:
     async with stage(tmp_path, beside("a"), "a", "b", "d") as on:
         await on.ends("a")
-        before = await asked(on)
+        before = await on.asked()
         more = team(flow("a", "b", "d", GATE, "c", "e", order="a<g g<c c<e"))
         assert [one.fate for one in (await on.door.plan_swap("t", more)).approvals] == ["stands"]
         await on.swap(more)
@@ -95,16 +82,16 @@ async def test_of_gates_in_a_row_every_yes_is_asked_for_anew(tmp_path: Path) -> 
     new = team(flow("d", "b", legal, GATE, "c", order="d<legal legal<g g<c b<c"))
     async with stage(tmp_path, old, "a", "b") as on:
         await on.ends("a")
-        first = await asked(on)
+        first = await on.asked()
         await on.send(Approve(approval=first.id))
-        second = await asked(on, first.id)
+        second = await on.asked(first.id)
         await on.send(Approve(approval=second.id))
         assert set((await on.door.plan_swap("t", new)).void) == {"gate-legal", "gate-good"}
         await on.swap(new)
         await on.ends("d")
-        third = await asked(on, second.id)
+        third = await on.asked(second.id)
         await on.send(Approve(approval=third.id))
-        fourth = await asked(on, third.id)
+        fourth = await on.asked(third.id)
         assert [one.about.instance for one in (third, fourth)] == ["gate-legal", "gate-good"]
         await on.send(Approve(approval=fourth.id))
         await on.ends("b", "c")
@@ -118,7 +105,7 @@ async def test_a_yes_is_void_for_new_work_also_while_something_before_its_gate_r
     new = team(flow("a", "e", "d", "b", GATE, "c", order="a<e e<g d<g g<c b<c"))
     async with stage(tmp_path, old, "a", "b") as on:
         await on.ends("a", "e")
-        before = await asked(on)
+        before = await on.asked()
         await on.send(Approve(approval=before.id))
         await on.send(EditState(again=("a",)))
         await on.crew.wait_for_times("a", 2)
@@ -126,7 +113,7 @@ async def test_a_yes_is_void_for_new_work_also_while_something_before_its_gate_r
         await on.swap(new)
         on.crew.end("a")
         await on.ends("d")
-        after = await asked(on, before.id)
+        after = await on.asked(before.id)
         assert set(after.about.reviewed) == {"e", "d"}
         await on.send(Approve(approval=after.id))
         await on.ends("b", "c")
@@ -140,7 +127,7 @@ async def test_a_no_is_not_used_for_work_that_came_after_it_either(
 ) -> None:
     async with stage(tmp_path, beside("a"), "a", "b", "d") as on:
         await on.ends("a")
-        before = await asked(on)
+        before = await on.asked()
         await on.send(answer(approval=before.id))
         if how == "swap":
             await on.swap(beside("d"))
@@ -148,7 +135,7 @@ async def test_a_no_is_not_used_for_work_that_came_after_it_either(
         else:
             await on.send(EditState(outputs={"a": {"text": "other words"}}))
             await on.ends("d")
-        after = await asked(on, before.id)
+        after = await on.asked(before.id)
         await on.send(Approve(approval=after.id))
         await on.ends("b", "c")
         assert (await on.result()).status == "finished"
@@ -157,7 +144,7 @@ async def test_a_no_is_not_used_for_work_that_came_after_it_either(
 async def test_an_edit_that_leaves_the_words_as_they_were_leaves_the_yes(tmp_path: Path) -> None:
     async with stage(tmp_path, team(flow("a", "b", GATE, "c", order="a<g g<c b<c")), "a", "b") as on:
         await on.ends("a")
-        before = await asked(on)
+        before = await on.asked()
         await on.send(Approve(approval=before.id))
         await on.send(EditState(outputs={"a": {"text": "a says so"}}))
         assert await on.door.approvals("t") == ()
@@ -170,9 +157,9 @@ async def test_who_lost_a_race_and_ends_late_is_shown_too(tmp_path: Path) -> Non
     old = team(flow(race, "b", GATE, "c", order="race<g g<c b<c"))
     async with stage(tmp_path, old, "a", "d", "b") as on:
         await on.ends("a")
-        before = await asked(on)
+        before = await on.asked()
         on.crew.end("d")
-        both = await asked(on, before.id)
+        both = await on.asked(before.id)
         assert (before.about.reviewed, set(both.about.reviewed)) == (("a",), {"a", "d"})
         await on.send(Approve(approval=both.id))
         await on.ends("b", "c")
@@ -200,7 +187,7 @@ async def test_a_yes_is_compared_with_what_stands_before_its_gate_as_it_lets_go(
         first = ("k", "e") if looped else ("a", "x") if how == "called" else ("a",)
         for instance in first:
             await on.ends(instance, **({} if instance == "e" else {"q": 8}))
-        before = await asked(on)
+        before = await on.asked()
         await on.send(Approve(approval=before.id))
         match how:
             case "bound raised":
@@ -223,7 +210,7 @@ async def test_a_yes_is_compared_with_what_stands_before_its_gate_as_it_lets_go(
                 await on.ends(instance, q=9)
         await on.ends("b")
         assert (await on.result()).status == "interrupted" and "c" not in on.crew.begun
-        after = await asked(on, before.id)
+        after = await on.asked(before.id)
         assert set(after.about.reviewed) != set(before.about.reviewed)
         await on.door.approve("t", after.id)
         on.run = await on.door.run("t")
@@ -241,7 +228,7 @@ async def test_a_condition_that_is_another_asks_nobody_about_the_branch_that_was
     async with stage(tmp_path, chosen(5), "a", "b") as on:
         await on.ends("a", q=9)
         await on.ends("x")
-        before = await asked(on)
+        before = await on.asked()
         await on.send(Approve(approval=before.id))
         assert (await on.door.plan_swap("t", chosen(8))).void == ()
         await on.swap(chosen(8))
@@ -265,14 +252,14 @@ async def test_a_yes_is_not_used_for_work_that_another_workflow_puts_before_its_
     async with stage(tmp_path, old, "a", "b") as on:
         await on.ends("a")
         await on.stored("a")
-        before = (await asked(on)).id
+        before = (await on.asked()).id
         await on.send(Approve(approval=before))
         planned = await on.door.plan_swap("t", new[0])
         told = migration_words(planned)
         assert planned.void == ("gate-good",) and 'Asked again:\n  "good?"' in told, told
         await on.swap(new[0])
         await on.ends(new[1])
-        again = (await asked(on, before)).id
+        again = (await on.asked(before)).id
         assert again != before
         await on.send(Approve(approval=again))
         await on.ends("b", "c")
@@ -284,7 +271,7 @@ async def test_a_yes_is_not_used_for_what_is_changed_after_it(tmp_path: Path, ho
     async with stage(tmp_path, team(flow("a", "b", GATE, "c", order="a<g g<c b<c")), "a", "b") as on:
         await on.ends("a")
         await on.stored("a")
-        before = (await asked(on)).id
+        before = (await on.asked()).id
         await on.send(Approve(approval=before))
         by_hand = how == "written anew by hand"
         await on.send(
@@ -293,7 +280,7 @@ async def test_a_yes_is_not_used_for_what_is_changed_after_it(tmp_path: Path, ho
         if not by_hand:
             await on.crew.wait_for_times("a", 2)
             on.crew.end("a")
-        again = (await asked(on, before)).id
+        again = (await on.asked(before)).id
         assert again != before
         await on.send(Approve(approval=again))
         await on.ends("b", "c")
@@ -304,7 +291,7 @@ async def test_a_yes_that_work_has_begun_on_or_that_is_to_the_same_work_stands(t
     async with stage(tmp_path, team(flow("a", "b", GATE, "c", order="a<g g<c b<c")), "a", "b") as on:
         await on.ends("a")
         await on.stored("a")
-        before = (await asked(on)).id
+        before = (await on.asked()).id
         await on.send(Approve(approval=before))
         await on.swap(team(flow("a", "b", GATE, "c", "d", order="a<g g<c b<c c<d")))
         await on.ends("b", "c")
@@ -329,7 +316,7 @@ async def test_a_yes_lets_nothing_begin_that_was_not_behind_its_gate_when_it_was
     async with stage(tmp_path, before("c"), "a", "b") as on:
         await on.ends("a")
         await on.stored("a")
-        old = (await asked(on)).id
+        old = (await on.asked()).id
         if said:
             await on.send(Approve(approval=old))
         else:
@@ -337,7 +324,7 @@ async def test_a_yes_lets_nothing_begin_that_was_not_behind_its_gate_when_it_was
             (carried,) = planned.approvals
             assert (carried.fate, carried.why) == ("asked_anew", "what a yes lets begin has changed")
         await on.swap(before(other))
-        again = await asked(on, old)
+        again = await on.asked(old)
         new = again.id
         assert [[step.task for step, _ in one.behind] for one in await on.door.approvals("t")] == [
             [other.task if isinstance(other, Step) else ""]
@@ -358,9 +345,9 @@ async def test_an_open_question_stands_where_less_comes_behind_its_gate_or_more_
     async with stage(tmp_path, before("c", "d"), "a", "b") as on:
         await on.ends("a")
         await on.stored("a")
-        old = (await asked(on)).id
+        old = (await on.asked()).id
         await on.swap(team(flow("a", "b", GATE, "c", "e", order="a<g g<c b<c c<e")))
-        assert (await asked(on)).id == old
+        assert (await on.asked()).id == old
         assert (await on.send(Approve(approval=old))).state == "applied"
         await on.ends("b", "c", "e")
         assert (await on.result()).status == "finished"

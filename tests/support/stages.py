@@ -11,6 +11,7 @@ from typing import Any
 
 from support.crews import WAIT_S, HeldCrew
 from support.platforms import platform
+from swarmwright.policy.approvals import Approval
 from swarmwright.ports.commands import Command, Swap
 from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Accepted
@@ -52,6 +53,15 @@ class Stage:
         for instance in instances:
             await self.crew.wait_for(instance)
             self.crew.end(instance, **fields)
+
+    async def asked(self, *but: str) -> Approval:
+        """What people are asked, once something else than these (ids) is."""
+        async with asyncio.timeout(WAIT_S):
+            while True:
+                found = [one.approval for one in await self.door.approvals("t")]
+                if found and found[0].id not in but:
+                    return found[0]
+                await asyncio.sleep(0.005)
 
     async def checkpoint(self, **statuses: str) -> str:
         """The id of the first checkpoint in which the progress is this, once there is one."""

@@ -107,13 +107,7 @@ async def platform_over(
             return "" if record is None else record.tenant
 
         asked = None if approve is None else awaited(approve)
-        teams = Teams(
-            store.teams,
-            store.mailbox,
-            patterns=installed_patterns(),
-            models=models.check,
-            code=partial(_check_code, AgentCode(settings, None), custom or {}),
-        )
+        teams = _teams(store, settings, custom or {}, models)
         given = GivenCode(custom or {}, teams, store.threads)
 
         async def ready(workflow: Workflow) -> None:
@@ -148,6 +142,12 @@ async def platform_over(
         )
         stack.push_async_callback(platform.close)
         yield platform
+
+
+def _teams(store: Store, settings: Settings, custom: Custom, models: Models) -> Teams:
+    """The store's teams, held to the patterns, models and code that this process has."""
+    code = partial(_check_code, AgentCode(settings, None), custom)
+    return Teams(store.teams, store.mailbox, patterns=installed_patterns(), models=models.check, code=code)
 
 
 def _check_code(code: AgentCode, given: Custom, spec: AgentSpec, named: Mapping[str, str] | None) -> None:

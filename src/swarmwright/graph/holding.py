@@ -34,11 +34,11 @@ def stale(
     found = dict.fromkeys(outdated(planned, facts), (_CONTENT,))
     yeses = [i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress]
     begin = beginning_behind(planned, yeses, start) if yeses else {}
-    asked = [i for i in begin if i in facts.shown and i not in found]
-    reviews = Reviews(planned, facts) if asked else None
-    for instance in asked:
+    if not begin:
+        return found
+    reviews = Reviews(planned, facts)
+    for instance in (i for i in begin if i in facts.shown and i not in found):
         entry = state["interrupts"][instance]
-        assert reviews is not None
         other = shows_other(reviews, instance) or _says_other(state, entry)
         now = [_done_as(planned, state, step) for step in begin[instance]]
         more = begins_more(entry.get("begins"), now)

@@ -82,9 +82,8 @@ def route(
     if frontier.outcome is not None and not leaving:
         update = both(update, {"resume_info": {"outcome": frontier.outcome}})
     elif state.get("resume_info", {}).get("outcome") and active:
-        update = both(
-            update, {"resume_info": {"outcome": None}}
-        )  # what was over has been changed: there is more to do
+        # What was over has been changed: there is more to do.
+        update = both(update, {"resume_info": {"outcome": None}})
     return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought)
 
 

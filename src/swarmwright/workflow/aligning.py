@@ -115,8 +115,8 @@ def _inside(node: Node, kinds: str) -> Iterator[_Work]:
 def _around(old: Workflow, new: Workflow, names: Mapping[str, str]) -> dict[str, str]:
     """For what asks or lists in the new workflow, by its id there: the id of the same in the old one.
 
-    The same asks the same, and has most of the same work in it. `names`: the new workflow's steps, as the old
-    one knows them.
+    The same asks the same and shares work with it; where several do, those that share most. `names`: the new
+    workflow's steps, as the old one knows them.
     """
     before = [(one, _words(one), {step.id for step in steps(one)}) for one in _askers(old)]
     after = [(one, _words(one), {names[step.id] for step in steps(one)}) for one in _askers(new)]
