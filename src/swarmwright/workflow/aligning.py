@@ -12,9 +12,11 @@ from __future__ import annotations
 from collections import defaultdict, deque
 from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from swarmwright.workflow.naming import free_name, named
+from swarmwright.workflow.same import Same
 from swarmwright.workflow.tree import (
     Choice,
     ForEach,
@@ -69,8 +71,15 @@ def aligned(old: Workflow, new: Workflow, left: Collection[Step] = ()) -> Workfl
     begun: the same task of the same agent has its id again, and no other work has it. What stands around
     steps is the same where it asks the same and has some of the same work in it. Ids that somebody has given
     by hand are theirs: only what is in normal form (`naming.named`) is changed. The result is `new`
-    itself where nothing has another id.
+    itself where nothing has another id. The latest answers are kept, by identity: who considers a change
+    asks, and so do those who make it and tell of it.
     """
+    return _aligned(Same(old), Same(new), tuple(left))
+
+
+@lru_cache(maxsize=64)
+def _aligned(known: Same, other: Same, left: tuple[Step, ...]) -> Workflow:
+    old, new = known.workflow, other.workflow
     if not _may_differ(old, new) or named(new.root) != new.root:
         return new
     before, after = _works(old), _works(new)
