@@ -56,6 +56,7 @@ STEPS = st.one_of(
     st.tuples(st.just("give_back"), st.sampled_from((None, *OWNERS)), st.lists(NAMES, max_size=6), MOMENTS),
     st.tuples(st.just("ask_to_stop"), NAMES, st.sampled_from(("interrupt", "rollback")), MOMENTS),
     st.tuples(st.just("delete"), NAMES),
+    st.tuples(st.just("claim_all"), st.sampled_from(OWNERS), MOMENTS, st.integers(0, 4)),
     st.tuples(st.just("next_due"), MOMENTS),
 )
 
@@ -83,6 +84,8 @@ def _sorted(answer: Any, name: str) -> Any:
     """Runs that are given back have no order."""
     if name == "give_back":
         return sorted(answer, key=lambda run: run.run_id)
+    if name == "claim_all":
+        return list(answer[0]), answer[1]
     return list(answer) if name == "admit" and not isinstance(answer, type) else answer
 
 

@@ -55,6 +55,12 @@ class RunModel:
         self.runs[begun.run_id] = begun
         return begun
 
+    def claim_all(self, owner: str, now: float, most: int) -> tuple[list[RunRecord], float | None]:
+        claimed: list[RunRecord] = []
+        while len(claimed) < most and (run := self.claim(owner, now)) is not None:
+            claimed.append(run)
+        return claimed, self.next_due(now)
+
     def next_due(self, now: float) -> float | None:
         later = [o.not_before for o in self.runs.values() if o.status == "pending" and o.not_before > now]
         return min(later, default=None)

@@ -114,6 +114,10 @@ class RunStore(Protocol):
         """
         ...
 
+    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+        """(the runs that `claim` would take one by one, `most` at most; `next_due` then), in one turn."""
+        ...
+
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet; None = there is none."""
         ...

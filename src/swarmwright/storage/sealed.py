@@ -90,6 +90,11 @@ class SealedRuns:
         """Take the next pending run that is due, as running."""
         return await self._maybe(await self._runs.claim(owner, now, threads))
 
+    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+        """Take the pending runs that are due, as many as there is room for; when the next one may begin."""
+        claimed, due = await self._runs.claim_all(owner, now, most)
+        return await self._all(claimed), due
+
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet."""
         return await self._runs.next_due(now)

@@ -30,15 +30,15 @@ async def test_a_run_that_becomes_due_between_two_looks_is_not_missed(
     async with driven(clock=clock, limits=limits, by_a_driver=False) as here:
         thread = (await here.threads.create(LOCAL)).record.thread_id
         run = await here.runs.create(LOCAL, Asked("count", Request(input={"n": 1}), after_s=5.0), thread)
-        claim, left = here.store.runs.claim, [5.0]
+        claim, left = here.store.runs.claim_all, [5.0]
 
-        async def late(owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
-            found = await claim(owner, now, threads)
-            if found is None and left:
-                clock.move(left.pop())  # time goes on before the next look
+        async def late(owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+            found = await claim(owner, now, most)
+            if not found[0] and left:
+                clock.move(left.pop())  # time goes on before one waits
             return found
 
-        monkeypatch.setattr(here.store.runs, "claim", late)
+        monkeypatch.setattr(here.store.runs, "claim_all", late)
         async with here.driver().driving(), asyncio.timeout(30):
             over = await here.runs.over(run)
     assert over is not None and over.status == "success"

@@ -515,7 +515,7 @@ async def test_a_store_that_fails_for_a_while_stops_nothing_for_good(
 ) -> None:
     monkeypatch.setattr(driving, "AGAIN_S", 0.05)
     monkeypatch.setattr(ending, "AGAIN_S", 0.05)
-    failures = dict.fromkeys(("claim", "drop_chunks"), 3)
+    failures = dict.fromkeys(("claim_all", "drop_chunks"), 3)
 
     def failing(found: Any, name: str) -> Any:
         async def call(*given: Any, **options: Any) -> Any:
@@ -527,7 +527,7 @@ async def test_a_store_that_fails_for_a_while_stops_nothing_for_good(
         return call
 
     async with driven(store_address, limits=RunLimits(chunks_for_s=0.1), by_a_driver=False) as here:
-        monkeypatch.setattr(here.store.runs, "claim", failing(here.store.runs.claim, "claim"))
+        monkeypatch.setattr(here.store.runs, "claim_all", failing(here.store.runs.claim_all, "claim_all"))
         monkeypatch.setattr(
             here.store.events, "drop_chunks", failing(here.store.events.drop_chunks, "drop_chunks")
         )
@@ -557,14 +557,14 @@ async def test_a_run_that_becomes_due_while_one_looks_is_not_waited_for_until_so
     limits = RunLimits(look_for_lost_s=1e9, longest_run_s=1e9)
     async with driven(clock=clock, limits=limits, by_a_driver=False) as here:
         run = await here.runs.create(LOCAL, count(after_s=5.0), await new(here))
-        claim = here.store.runs.claim
+        claim = here.store.runs.claim_all
 
-        async def slowly(owner: str, now: float) -> RunRecord | None:
-            found = await claim(owner, now)
-            if found is None and not clock.now() > run.not_before:
-                clock.move(10)  # time goes by between two looks
+        async def slowly(owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+            found = await claim(owner, now, most)
+            if not found[0] and not clock.now() > run.not_before:
+                clock.move(10)  # time goes by after the look
             return found
 
-        monkeypatch.setattr(here.store.runs, "claim", slowly)
+        monkeypatch.setattr(here.store.runs, "claim_all", slowly)
         async with here.driver().driving():
             assert await ended(here, run) is not None

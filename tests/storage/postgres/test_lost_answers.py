@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 import psycopg
@@ -62,6 +63,20 @@ async def test_a_run_is_taken_in_claimed_and_ended_once(postgres_url: str, losin
         assert stopped is not None and stopped.status == "interrupted"
         with losing():
             assert await runs.claim("me", 6.0) is None
+
+
+async def test_runs_that_are_claimed_together_are_claimed_once(
+    postgres_url: str, losing: Callable[[], Any]
+) -> None:
+    async with open_store(postgres_url) as store:
+        await store.runs.admit([replace(run(name), thread_id=name) for name in "abcd"])
+        await store.runs.admit([replace(run("later", not_before=9.0), thread_id="e")])
+        with losing():
+            claimed, due = await store.runs.claim_all("me", 2.0, 3)
+        assert [(one.run_id, one.attempt) for one in claimed] == [("a", 1), ("b", 1), ("c", 1)]
+        assert due == 9.0
+        claimed, due = await store.runs.claim_all("me", 2.0, 3)
+        assert [one.run_id for one in claimed] == ["d"]
 
 
 async def test_who_is_refused_is_refused_the_second_time_too(

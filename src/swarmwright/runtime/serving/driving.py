@@ -78,22 +78,25 @@ class Driver:
                 if self._clock.now() >= look:
                     await self._put_back_lost()
                     look = self._clock.now() + self._limits.look_for_lost_s
-                then = await self._next(look, await self._take())
+                due = await self._take()
+                then = look if due is None else min(look, due)
             except StorageError as error:
                 _log.error("runs cannot be claimed: %s", error)
                 look = then = self._clock.now() + AGAIN_S
             await self._until(then)
 
-    async def _take(self) -> float:
-        """Claim what is due, as much as there is room for; until which time it was looked at."""
-        while True:
-            now = self._clock.now()
-            if len(self._under_way) >= self._limits.at_once:
-                return now
-            run = await self._stores.runs.claim(self.owner, now)
-            if run is None:
-                return now
+    async def _take(self) -> float | None:
+        """Claim what is due, as much as there is room for; when the next one may begin, None = nobody waits.
+
+        Both are looked at as of one moment: what becomes due after it is missed by nobody.
+        """
+        room = self._limits.at_once - len(self._under_way)
+        if room <= 0:
+            return None
+        runs, due = await self._stores.runs.claim_all(self.owner, self._clock.now(), room)
+        for run in runs:
             self._carry(run)
+        return due
 
     def _carry(self, run: RunRecord) -> None:
         task = asyncio.create_task(self._drives.carry(run), name=f"run {run.run_id}")
@@ -106,16 +109,6 @@ class Driver:
         del self._under_way[run.run_id]
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("run %s stays open: %s", run.run_id, error, exc_info=error)
-
-    async def _next(self, look: float, taken: float) -> float:
-        """When to wake by oneself: for the next run that is due, or to look for lost ones.
-
-        taken: until when what is due was looked at; what has become due since is missed by nobody.
-        """
-        if len(self._under_way) >= self._limits.at_once:
-            return look
-        due = await self._stores.runs.next_due(taken)
-        return look if due is None else min(look, due)
 
     async def _until(self, moment: float) -> None:
         """Wait until one is woken, or it is that time."""

@@ -28,6 +28,9 @@ _ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright ' || %
 _ACTIVE_OF = "SELECT count(*) FROM runs WHERE tenant = %s AND status IN ('pending', 'running')"
 _ADMITTED = "SELECT FROM runs WHERE run_id = %s AND thread_id = %s AND created_at = %s"
 _CLAIM = f"SELECT {RUNS.columns} FROM claim_run(%s, %s, %s, %s)"
+_CLAIM_ALL = (
+    f"SELECT due, {', '.join(f'(claimed).{name}' for name in RUNS.names)} FROM claim_runs(%s, %s, %s, %s)"
+)
 _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
 _ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
 _ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
@@ -112,6 +115,22 @@ class PostgresRuns:
 
         rows = await self._database.run(claim, again=again)
         return RUNS.record(rows[0]) if rows else None
+
+    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+        """Take the pending runs that are due, as many as there is room for; when the next one may begin."""
+        ticket = uuid.uuid4().hex
+
+        async def claim(db: Connection) -> list[Any]:
+            return await _rows(db, _CLAIM_ALL, (owner, ticket, now, most))
+
+        async def again(db: Connection) -> list[Any]:
+            known = await _rows(db, _CLAIMED, (owner, ticket))
+            return [(None, *row) for row in known] + await _rows(
+                db, _CLAIM_ALL, (owner, ticket, now, most - len(known))
+            )
+
+        *claimed, (due, *_) = await self._database.run(claim, again=again)
+        return [RUNS.record(row[1:]) for row in claimed], due
 
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet; None = there is none."""

@@ -72,6 +72,7 @@ WHERE number = (
     ORDER BY priority DESC, number LIMIT 1
 ) RETURNING {RUNS.columns}
 """
+_DUE = "SELECT MIN(not_before) FROM runs WHERE status = 'pending' AND not_before > ?"
 _SPENT = f"""
 SELECT run_id FROM (
     SELECT run_id, number, updated_at,
@@ -116,10 +117,20 @@ class SqliteRuns:
         rows = await self._db.put(lambda db: db.execute(_CLAIM, values).fetchall())
         return RUNS.record(rows[0]) if rows else None
 
+    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+        """Take the pending runs that are due, as many as there is room for; when the next one may begin."""
+
+        def claim(db: sqlite3.Connection) -> tuple[Sequence[RunRecord], float | None]:
+            claimed: list[RunRecord] = []
+            while len(claimed) < most and (row := db.execute(_CLAIM, (owner, now, "[]")).fetchone()):
+                claimed.append(RUNS.record(row))
+            return claimed, db.execute(_DUE, (now,)).fetchone()[0]
+
+        return await self._db.put(claim)
+
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet; None = there is none."""
-        query = "SELECT MIN(not_before) FROM runs WHERE status = 'pending' AND not_before > ?"
-        (found,) = await self._db.look(lambda db: db.execute(query, (now,)).fetchone())
+        (found,) = await self._db.look(lambda db: db.execute(_DUE, (now,)).fetchone())
         return None if found is None else float(found)
 
     async def busy(self, thread_ids: Collection[str]) -> Collection[str]:
