@@ -28,6 +28,9 @@ export default defineConfig({
     assetsInlineLimit: 0, // what is inlined as data: would need a hole in the content security policy
     modulePreload: { polyfill: false },
     target: "es2023",
+    // What several pages have comes as one file with the first: else each page asks for a dozen of a few lines, and a
+    // browser holds six lines to a server.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
   },
   server: { proxy: { "^/(?!studio)": { target: server, ws: true } } },
   test: {

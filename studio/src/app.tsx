@@ -1,17 +1,10 @@
 /** The house of the pages: what stands around each, and which address is whose. */
 import { Redirect, Route, Router, Switch, useLocation } from "wouter";
 import { Frame } from "./frame/frame";
-import { Coming, part } from "./parts/coming";
+import { Approvals, Desk, Foundry, Graphs, Sam, Team, Threads } from "./pages/parts";
+import { Coming } from "./parts/coming";
 import { Empty } from "./parts/empty";
 import { Head } from "./parts/head";
-
-const Team = part(() => import("./pages/team/page"));
-const Threads = part(() => import("./pages/threads/page"));
-const Approvals = part(() => import("./pages/approvals/page"));
-const Graphs = part(() => import("./pages/graphs/page"));
-const Desk = part(() => import("./pages/desk/page"));
-const Foundry = part(() => import("./pages/foundry/page"));
-const Sam = part(() => import("./pages/sam/page"));
 
 export function App() {
   return (

@@ -4,6 +4,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { worthAnotherTry } from "./api/problems";
 import { App } from "./app";
+import { fetchAhead } from "./pages/parts";
 import { Coming } from "./parts/coming";
 import { KeepsUnsent } from "./parts/unsent";
 
@@ -26,6 +27,7 @@ const queries = new QueryClient({
   },
 });
 
+fetchAhead(window.location.pathname, queries);
 createRoot(root).render(
   <StrictMode>
     <QueryClientProvider client={queries}>

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gzip
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -67,6 +69,23 @@ async def test_files_are_compressed_for_those_who_take_that(built: Path) -> None
     assert packed.headers["content-encoding"] == "gzip" and packed.num_bytes_downloaded < 500
     assert "content-encoding" not in plain.headers and packed.text == plain.text
     assert "immutable" in packed.headers["cache-control"] and packed.headers["vary"] == "Accept-Encoding"
+
+
+async def test_a_file_is_compressed_once(built: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (built / "assets" / "often-1.js").write_text("word " * 1000, encoding="utf-8")
+    compressed = []
+    compress = gzip.compress
+
+    def counted(data: bytes, *more: Any, **options: Any) -> bytes:
+        compressed.append(len(data))
+        return compress(data, *more, **options)
+
+    monkeypatch.setattr(gzip, "compress", counted)
+    async with client(built) as http:
+        answers = [await http.get("/studio/assets/often-1.js") for _ in range(3)]
+    assert [answer.text for answer in answers] == ["word " * 1000] * 3
+    assert answers[0].headers["content-type"].startswith("text/javascript")
+    assert compressed == [5000]
 
 
 async def test_a_checkout_without_built_pages_says_how_to_build_them(tmp_path: Path) -> None:

@@ -1,15 +1,16 @@
 /** The assistants that are graphs of somebody's own, and no teams. */
 import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../api/client";
+import { teamList } from "../api/teams";
 
 export function useGraphs() {
   return useQuery({
     queryKey: ["graphs"],
     staleTime: 60_000,
-    queryFn: async () => {
+    queryFn: async ({ client }) => {
       const [all, teams] = await Promise.all([
         body(api.POST("/assistants/search", { body: { limit: 1000, sort_by: "name", sort_order: "asc" } })),
-        body(api.GET("/swarm/teams")),
+        client.fetchQuery(teamList),
       ]);
       const no = new Set(teams.map((one) => one.assistant_id));
       return all.flatMap(({ assistant_id, graph_id, name, description }) =>

@@ -3,11 +3,10 @@ import {
   Component,
   type ComponentType,
   createContext,
-  lazy,
   type ReactNode,
-  Suspense,
   useContext,
   useEffect,
+  useState,
 } from "react";
 import { Button } from "./button";
 import { Waiting } from "./waiting";
@@ -20,27 +19,62 @@ class PartMissing extends Error {
 }
 
 /** Which try of the nearest `Coming` this is: another try fetches anew what could not be had. */
-const Try = createContext<object>({});
+const Try = createContext({ one: {}, what: "the page" });
 
-/** Like React's `lazy`, which keeps a failure for good: here each try of a `Coming` asks again, and once by itself. */
-export function part<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
-  const tries = new WeakMap<object, ComponentType<P>>();
-  let had: ComponentType<P> | null = null;
-  const begun = (one: object) => {
-    const made = lazy(async () => {
-      const loaded = await load().catch(() => later(load));
-      had = loaded.default;
-      return loaded;
-    }) as unknown as ComponentType<P>;
-    tries.set(one, made);
-    return made;
+type Load<P> = () => Promise<{ default: ComponentType<P> }>;
+type Fetched<P> = { shown: ComponentType<P> | null; error: unknown; ended: Promise<void> };
+/** A component whose code is fetched when it is first drawn, or before that by `ahead`. */
+export type Part<P> = ComponentType<P> & { ahead: () => void };
+
+/**
+ * Like React's `lazy`, which keeps a failure for good: here each try of a `Coming` asks again, and once by itself.
+ * What has been fetched is drawn at once. `Suspense` would hold it back: React draws nothing that was suspended within
+ * 300 ms of the last such thing (FALLBACK_THROTTLE_MS), and a page has several within each other.
+ */
+export function part<P extends object>(load: Load<P>): Part<P> {
+  const tries = new WeakMap<object, Fetched<P>>();
+  let last: Fetched<P> | null = null;
+  const fetched = () => {
+    if (!last || last.error) last = fetching(load);
+    return last;
   };
   // biome-ignore lint/correctness/noComponentHookFactories: called at the module level alone, as `lazy` is
-  return function Part(props: P) {
-    const one = useContext(Try);
-    const Shown = tries.get(one) ?? had ?? begun(one);
-    return <Shown {...props} />;
-  };
+  function Shown(props: P) {
+    const { one, what } = useContext(Try);
+    const mine = tries.get(one) ?? fetched();
+    tries.set(one, mine);
+    useEnd(mine.shown ? null : mine.ended);
+    if (mine.error) throw mine.error;
+    return mine.shown ? <mine.shown {...props} /> : <Waiting what={what} />;
+  }
+  return Object.assign(Shown, { ahead: () => void fetched() });
+}
+
+function fetching<P>(load: Load<P>): Fetched<P> {
+  const made: Fetched<P> = { shown: null, error: null, ended: Promise.resolve() };
+  made.ended = load()
+    .catch(() => later(load))
+    .then(
+      (loaded) => {
+        made.shown = loaded.default;
+      },
+      (error: unknown) => {
+        made.error = error;
+      },
+    );
+  return made;
+}
+
+/** Draws anew once that has come; null = nothing is waited for. */
+function useEnd(ended: Promise<void> | null) {
+  const [, look] = useState({});
+  useEffect(() => {
+    let here = ended !== null;
+    void ended?.then(() => here && look({}));
+    return () => {
+      here = false;
+    };
+  }, [ended]);
 }
 
 async function later<T>(load: () => Promise<T>): Promise<T> {
@@ -71,11 +105,7 @@ export class Coming extends Component<Props, Standing> {
   override render() {
     const { error, one } = this.state;
     if (error) return <Gone what={this.props.what} error={error} again={this.again} />;
-    return (
-      <Try value={one}>
-        <Suspense fallback={<Waiting what={this.props.what} />}>{this.props.children}</Suspense>
-      </Try>
-    );
+    return <Try value={{ one, what: this.props.what }}>{this.props.children}</Try>;
   }
 }
 

@@ -5,13 +5,12 @@ import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { SchemaForm } from "../../form/schema-form";
 import { record } from "../../form/shape";
+import { TeamGraph } from "../../graph/drawn";
 import { titleOf } from "../../hosted/titles";
 import type { Graph } from "../../hosted/use-graphs";
 import { useRun } from "../../hosted/use-run";
-import { Coming, part } from "../../parts/coming";
+import { Coming } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
-
-const TeamGraph = part(() => import("../../graph/team-graph"));
 
 type Props = { graph: Graph; picture: Picture; schemas: components["schemas"]["Schemas"] };
 

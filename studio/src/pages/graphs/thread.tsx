@@ -3,20 +3,19 @@ import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
+import { TeamGraph } from "../../graph/drawn";
 import { standingOf, turnOf } from "../../hosted/standing";
 import type { Graph } from "../../hosted/use-graphs";
 import { useHosted } from "../../hosted/use-hosted";
 import { useFailed, useRun, useStop } from "../../hosted/use-run";
 import { Button } from "../../parts/button";
-import { Coming, part } from "../../parts/coming";
+import { Coming } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { STATUSES } from "../../thread/statuses";
 import { About } from "./about";
 import { Checkpoints } from "./checkpoints";
 import { Compared } from "./compared";
-
-const TeamGraph = part(() => import("../../graph/team-graph"));
 
 type Props = { id: string; graph: Graph; picture: Picture; schemas: components["schemas"]["Schemas"] };
 

@@ -2,10 +2,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useParams } from "wouter";
 import { api, body } from "../../api/client";
+import { TeamGraph } from "../../graph/drawn";
 import { pictureOf } from "../../hosted/drawing";
 import { useGraphs } from "../../hosted/use-graphs";
 import { useRun } from "../../hosted/use-run";
-import { Coming, part } from "../../parts/coming";
+import { Coming } from "../../parts/coming";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
 import { Panes } from "../../parts/panes";
@@ -15,7 +16,6 @@ import { ThreadsOf } from "../graphs/threads-of";
 import { Question } from "./question";
 import { Turn } from "./turn";
 
-const TeamGraph = part(() => import("../../graph/team-graph"));
 const GRAPH = "sam";
 
 export default function SamPage() {

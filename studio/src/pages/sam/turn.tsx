@@ -3,15 +3,14 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useMemo } from "react";
 import type { Picture } from "../../api/types";
 import { record } from "../../form/shape";
+import { TeamGraph } from "../../graph/drawn";
 import { pathOf } from "../../hosted/path";
 import { type Snapshot, standingOf, turnOf } from "../../hosted/standing";
 import { useHosted } from "../../hosted/use-hosted";
-import { Coming, part } from "../../parts/coming";
+import { Coming } from "../../parts/coming";
 import { Formatted } from "../../parts/formatted";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
-
-const TeamGraph = part(() => import("../../graph/team-graph"));
 
 export function Turn({ id, picture }: { id: string; picture: Picture }) {
   const { history, error, thread, now } = useHosted(id);

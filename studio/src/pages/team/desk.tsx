@@ -1,8 +1,7 @@
 /** One team's desk: which team, which of its tabs, and what the tab is of. */
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "wouter";
-import { api, body } from "../../api/client";
-import { placed } from "../../api/places";
+import { teamPage } from "../../api/teams";
 import type { TeamListed, TeamPage } from "../../api/types";
 import { Coming, part } from "../../parts/coming";
 import { Head } from "../../parts/head";
@@ -36,14 +35,7 @@ type Props = {
 export function Desk({ assistant, assistants, tab, onPick }: Props) {
   const id = assistant.assistant_id;
   useChanges("teams", "team", "team-versions", "team-diff", "proposals", "compiled", "preview");
-  const team = useQuery({
-    queryKey: ["team", id],
-    queryFn: async () => {
-      const path = { assistant_id: id };
-      const told = await body(api.GET("/swarm/assistants/{assistant_id}", { params: { path } }));
-      return { ...told, workflow: placed(told.workflow, told.workflow.prompt) };
-    },
-  });
+  const team = useQuery(teamPage(id));
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <header className="flex flex-wrap items-end gap-x-4 border-b border-line bg-sheet px-4 pt-2">

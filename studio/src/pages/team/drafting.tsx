@@ -1,8 +1,10 @@
 /** The prompt's own tab: words on the left, what they became on the right, and the way to put them into force. */
 import { useMemo, useState } from "react";
 import type { TeamPage } from "../../api/types";
+import { PromptEditor } from "../../editor/edited";
 import type { Named } from "../../editor/naming";
-import { Coming, part } from "../../parts/coming";
+import { TeamGraph } from "../../graph/drawn";
+import { Coming } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
 import { Split } from "../../parts/split";
 import { DraftBar } from "./draft-bar";
@@ -15,9 +17,6 @@ import { Swapping } from "./swapping";
 import { useAsking } from "./use-asking";
 import { useCompiled } from "./use-compiled";
 import { useDraft } from "./use-draft";
-
-const PromptEditor = part(() => import("../../editor/prompt-editor"));
-const TeamGraph = part(() => import("../../graph/team-graph"));
 
 export function Drafting({ team }: { team: TeamPage }) {
   const [assistant, stands] = [team.assistant_id, team.workflow];

@@ -1,7 +1,8 @@
 /** Team: the prompt as it is typed, what it became, and what it would change. */
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useParams } from "wouter";
-import { api, body } from "../../api/client";
+import { useEffect } from "react";
+import { Link, Redirect, useLocation, useParams } from "wouter";
+import { keepTeam, teamList, teamMeant } from "../../api/teams";
 import type { TeamListed } from "../../api/types";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
@@ -11,17 +12,19 @@ import { Desk } from "./desk";
 export default function TeamPage() {
   const { assistant, tab = "prompt" } = useParams<{ assistant?: string; tab?: string }>();
   const [, go] = useLocation();
-  const all = useQuery({ queryKey: ["teams"], queryFn: () => body(api.GET("/swarm/teams")) });
+  const all = useQuery(teamList);
+  const here = teamMeant(all.data ?? [], assistant);
+  useEffect(() => {
+    if (here) keepTeam(here.assistant_id);
+  }, [here]);
   if (all.isPending) return <Waiting what="the teams" page="Team" />;
   if (all.isError)
     return <Refused page="Team" what="The teams" error={all.error} again={() => void all.refetch()} />;
   const found = all.data;
-  const here =
-    found.find((one) => one.assistant_id === assistant) ??
-    found.find((one) => one.graph_id === assistant) ??
-    (assistant ? undefined : found[0]);
   if (found.length === 0) return <NoTeam />;
   if (!here) return <NotThere name={assistant ?? ""} teams={found} />;
+  // The address says which, for a link that is sent and a page that is kept.
+  if (here.assistant_id !== assistant) return <Redirect to={`/team/${here.assistant_id}/${tab}`} replace />;
   return (
     <Desk
       key={here.assistant_id}

@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/problems";
 import type { Compiled, WorkflowTold } from "../../api/types";
+import { TeamGraph } from "../../graph/drawn";
 import { Button } from "../../parts/button";
-import { Coming, part } from "../../parts/coming";
+import { Coming } from "../../parts/coming";
 import { Dialog } from "../../parts/dialog";
 import { Doubts } from "../../parts/doubts";
 import { Refused } from "../../parts/refused";
@@ -12,8 +13,6 @@ import { useUnsent, without } from "../../parts/unsent";
 import { approved, type Said } from "./approving";
 import { ChangeList } from "./change-list";
 import { marksOf } from "./marks";
-
-const TeamGraph = part(() => import("../../graph/team-graph"));
 
 /** Where both have no room beside each other, one is shown. */
 const SIDES = ["Stands now", "Would stand"] as const;

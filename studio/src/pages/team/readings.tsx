@@ -1,9 +1,8 @@
 /** Words that can be read in several ways: each in English and as a picture; one is picked. */
 import type { Compiled } from "../../api/types";
+import { TeamGraph } from "../../graph/drawn";
 import { Button } from "../../parts/button";
-import { Coming, part } from "../../parts/coming";
-
-const TeamGraph = part(() => import("../../graph/team-graph"));
+import { Coming } from "../../parts/coming";
 
 type Props = {
   readings: Compiled["readings"];

@@ -2,9 +2,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
-import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { begunOnce, threadOnce } from "../../api/once";
+import { teamList } from "../../api/teams";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useOneAtATime, useUnsent, without } from "../../parts/unsent";
@@ -18,7 +18,7 @@ export function NewThread({ here }: { here: string | undefined }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useUnsent("ask", "");
   const [picked, setPicked] = useState({ team: "", at: here });
-  const teams = useQuery({ queryKey: ["teams"], queryFn: () => body(api.GET("/swarm/teams")) });
+  const teams = useQuery(teamList);
   // Shared with the page of that thread: nothing is asked for it here.
   const looked = useQuery({ ...threadPage(here ?? ""), enabled: false });
   const wanted = [

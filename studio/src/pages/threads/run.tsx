@@ -5,7 +5,8 @@ import { ApprovalCard } from "../../approvals/card";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
 import { usePlaces } from "../../approvals/use-places";
-import { Coming, part } from "../../parts/coming";
+import { TeamGraph } from "../../graph/drawn";
+import { Coming } from "../../parts/coming";
 import { Split } from "../../parts/split";
 import { useEnd } from "../../parts/use-end";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
@@ -17,7 +18,6 @@ import { Outputs } from "./outputs";
 import { Rights } from "./rights";
 import { Timeline } from "./timeline";
 
-const TeamGraph = part(() => import("../../graph/team-graph"));
 const TAB =
   "border-b-2 border-transparent px-2 py-1.5 text-xs text-ink-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
 

@@ -2,13 +2,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { api, body } from "../../api/client";
-import { Coming, part } from "../../parts/coming";
+import { TeamGraph } from "../../graph/drawn";
+import { Coming } from "../../parts/coming";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { statesOf } from "../../thread/states";
 import { StateThen } from "./state-then";
-
-const TeamGraph = part(() => import("../../graph/team-graph"));
 
 type Props = { id: string; checkpoint: string; newest: boolean; onWritten: (checkpoint: string) => void };
 
