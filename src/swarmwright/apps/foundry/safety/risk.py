@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
+from functools import cache
+from itertools import chain
 
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.injuries import INJURIES, OF_A_TRADE
@@ -20,9 +22,7 @@ __all__ = ["disclosed_in", "touches_risk"]
 MOST_TOLD = 5
 """So many sentences of a request are told."""
 
-_TOUCHED = re.compile(rf"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}")
-_TOLD = re.compile(rf"{_TOUCHED.pattern}|{INJURIES}")
-_DISCLOSED = re.compile(rf"{_TOLD.pattern}|{OTHERS}")
+_TOUCHED = f"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}"
 _WHY = "a risk is disclosed in what was asked: a person has to weigh it"
 
 _WORD = re.compile(r"[\w'-]+|[,;:()]")
@@ -100,11 +100,22 @@ _IS_OF = re.compile(rf"^\w* (?:of|by) (?:an?|the|his|her|their|my) (?:\w+ )?{_RE
 _TOPIC = re.compile(r"^[\w]*[ -](?:prevention|awareness|hotline|help ?line|research|statistics|training)\b")
 
 
+@cache
+def _read_as(pattern: str) -> re.Pattern[str]:
+    """Half a second for the longest: not before the first text is read."""
+    return re.compile(pattern)
+
+
+def _spoken_of(sentence: str, *patterns: str) -> Iterator[re.Match[str]]:
+    return chain.from_iterable(_read_as(pattern).finditer(sentence) for pattern in patterns)
+
+
 def touches_risk(text: str, *, asked: bool = False) -> str:
     """The first plain sentence that speaks of suicide or self-harm, and not only says that there is none.
     asked: whether it is what was asked for, where people tell of it in short words, too."""
+    patterns = (_TOUCHED, INJURIES) if asked else (_TOUCHED,)
     for sentence in sentences(_IN_SHORT_NO.sub("no", text)):
-        for match in (_TOLD if asked else _TOUCHED).finditer(sentence):
+        for match in _spoken_of(sentence, *patterns):
             if _NOT_SO.search(sentence[match.end() :]) or _is_of_else(sentence, match):
                 continue
             if not _is_absent(sentence[: match.start()], match[0], _NONE):
@@ -130,7 +141,7 @@ def _discloses(sentence: str) -> bool:
         and not _is_supposed(sentence[: match.start()])
         and not _is_of_another(sentence, match)
         and not _is_of_else(sentence, match)
-        for match in _DISCLOSED.finditer(sentence)
+        for match in _spoken_of(sentence, _TOUCHED, INJURIES, OTHERS)
     )
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TypeAlias
 
 from swarmwright.apps.foundry.safety import lexicon
@@ -21,7 +22,7 @@ from swarmwright.apps.foundry.safety.sentences import (
 )
 from swarmwright.apps.foundry.safety.threats import NO_HARM, SOMEBODY
 
-__all__ = ["EXCUSES", "RULES", "Rule", "found_in"]
+__all__ = ["EXCUSES", "Rule", "found_in"]
 
 Excuse: TypeAlias = Callable[[str, int], bool]
 """(sentence, where the words begin) → whether they are not meant as they are feared."""
@@ -41,7 +42,7 @@ class Rule:
 def found_in(sentence: str) -> Iterator[Finding]:
     """What the rules find in one plain sentence, each kind once."""
     kinds = set()
-    for rule in RULES:
+    for rule in _rules():
         if rule.kind not in kinds and _holds(rule, sentence):
             kinds.add(rule.kind)
             yield Finding(rule.kind, rule.level, rule.why, sentence)
@@ -207,8 +208,12 @@ _WORDS: Mapping[str, str] = {
 }
 _BETWEEN = r" (?:[\w',-]+ ){0,5}?"
 
-RULES: tuple[Rule, ...] = tuple(
-    Rule(kind, *_TOLD[kind], _compiled(pattern), EXCUSES[meaning])
-    for kind, meaning, patterns in PATTERNS
-    for pattern in patterns
-)
+
+@cache
+def _rules() -> tuple[Rule, ...]:
+    """All rules; made when the first text is read."""
+    return tuple(
+        Rule(kind, *_TOLD[kind], _compiled(pattern), EXCUSES[meaning])
+        for kind, meaning, patterns in PATTERNS
+        for pattern in patterns
+    )
