@@ -27,10 +27,12 @@ from swarmwright.runtime.teams import TeamNow, Teams
 from swarmwright.runtime.tracing import whole_trace
 from swarmwright.runtime.untold import Untold, untold
 from swarmwright.runtime.waking import rung
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.plan import plan
+from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
@@ -110,6 +112,16 @@ class LookingDoor:
             return True
         routing = route(plan(graph.workflow), state)
         return bool(routing.works) or routing.frontier.outcome != outcome
+
+    async def begins(self: _Platform, thread_id: str, yes: str = "") -> tuple[Work, ...]:
+        """What runs on the thread at this moment or begins next, as it stands; `yes`: were that gate (its
+        instance) approved. What was sent and is not applied yet does not count. Raises NotFound."""
+        graph, state = await self._standing(thread_id)
+        facts = to_facts(state)
+        if yes:
+            facts = replace(facts, decisions={**facts.decisions, yes: "approved"})
+        frontier = advance(plan(graph.workflow), facts)
+        return (*frontier.running, *frontier.start)
 
     async def plan_swap(
         self: _Platform, thread_id: str, workflow: Workflow, drain: Drain = "finish"

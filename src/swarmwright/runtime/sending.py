@@ -103,6 +103,15 @@ class SendingDoor:
             raise NotFound("command", str(seq))
         return found
 
+    async def describe(self: _Platform, thread_id: str, metadata: Mapping[str, Any]) -> ThreadRecord:
+        """Lay this over the thread's metadata, key by key, whoever drives it; nothing has happened on it by
+        that. Raises NotFound."""
+        record = await self._record(thread_id)
+        found = await self._threads.describe(thread_id, metadata, record.updated_at)
+        if found is None:
+            raise NotFound("thread", thread_id)
+        return found
+
     async def commands(self: _Platform, thread_id: str) -> Sequence[Accepted]:
         """Every command that the thread was sent, in order, and what came of it. Raises NotFound."""
         await self._record(thread_id)

@@ -85,7 +85,9 @@ def test_one_that_has_failed_is_gone_on_with(tmp_path: Path, capsys: pytest.Capt
     assert f"swarmwright foundry resume {state['thread_id']}" in capsys.readouterr().out
     assert called("foundry", "approve", state["thread_id"], "--hash", "0") == 1
     assert "it has failed, and can be gone on with" in capsys.readouterr().err
-    code, state = state_of(capsys, "resume", state["thread_id"])
+    assert called("foundry", "resume", state["thread_id"]) == 2
+    assert "was begun with stub:script.json, and no model is named" in capsys.readouterr().err
+    code, state = state_of(capsys, "resume", state["thread_id"], "--model", "stub:")
     assert (code, state["status"], state["error"]) == (3, "waiting", None)
 
 

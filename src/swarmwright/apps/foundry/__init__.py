@@ -6,6 +6,7 @@ library/    the built-in model: protocols from a library of CBT structures
 forms       what guardian and critic hand in
 bounds      from which quality on a draft is good enough
 drafts      drafts among the outputs of a thread, and the hash that names each
+models      by which models a protocol is written, and that the built-in one takes over none unasked
 prompts     what the agents' models are told
 agents      drafter, safety guardian, clinical critic
 versions    the versions of a protocol, and what was said of each
@@ -21,6 +22,7 @@ rounds      whether somebody would write another version
 reviewing   whether a review can count, as a protocol stands
 guarding    the same for every yes at a gate of the team, by whichever door
 intake      words and keys as they are given
+repeating   what comes again under its key
 keeping     which team writes the protocols of a store
 swapping    another team, as it is said and told over HTTP
 team_routes REST for that

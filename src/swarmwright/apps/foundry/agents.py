@@ -15,12 +15,13 @@ from swarmwright.apps.foundry.drafts import DRAFT, MODEL, OF, UNASSESSED, digest
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
+from swarmwright.apps.foundry.models import is_built_in
 from swarmwright.apps.foundry.safety.checking import examine, level_of
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, of_draft, worst
 from swarmwright.errors import StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
 
-__all__ = ["clinical_critic", "drafter", "is_built_in", "safety_guardian"]
+__all__ = ["clinical_critic", "drafter", "safety_guardian"]
 
 CLINICIAN = "the clinician"
 
@@ -43,23 +44,18 @@ REMEDIES: dict[FindingKind, str] = {
 }
 
 
-def is_built_in(model: AgentModel) -> bool:
-    """Whether no language model is named, but the stub without a script."""
-    return model.name in ("", "stub:") or model.name.endswith("(stub:)")
-
-
 async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The next version: the first, or the last one with all in it that was said of it."""
     draft = latest_draft(view.outputs)
     wishes = tuple(_wishes(view, draft))
-    if is_built_in(model):
+    if is_built_in(model.name):
         text = written(prompts.intent_of(view), _context(view), wishes).strip()
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view), prompts.to_draft(view, before, wishes))
     note = f"revised the draft (asked for: {len(wishes)})" if draft else "wrote the first draft"
-    by = {} if is_built_in(model) else {MODEL: model.name}
+    by = {} if is_built_in(model.name) else {MODEL: model.name}
     return AgentReport(text, {DRAFT: digest(text), "note": note, **by})
 
 
@@ -68,11 +64,11 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     draft = _draft(view)
     findings = examine(draft.text, "\n".join([prompts.intent_of(view), _context(view), *_said(view)]))
     said = SafetyAnswer(level="safe")
-    if is_built_in(model) and MODEL in draft.fields:
+    if is_built_in(model.name) and MODEL in draft.fields:
         return AgentReport(
             _NO_MODEL, {"safe": False, UNASSESSED: True, OF: digest(draft.text), "note": _NO_MODEL}
         )
-    if not is_built_in(model):
+    if not is_built_in(model.name):
         task = prompts.to_assess(view, draft.text, map(str, findings))
         said = await model.fill(SafetyAnswer, prompts.who(view), task)
     level = worst((said.level, level_of(of_draft(findings))))
@@ -93,7 +89,7 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
 async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The scores of the last draft, and what would make it better."""
     draft = _draft(view)
-    if is_built_in(model):
+    if is_built_in(model.name):
         said = scored(draft.text)
     else:
         said = await model.fill(ClinicalAssessment, prompts.who(view), prompts.to_assess(view, draft.text))

@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from swarmwright.apps.foundry.deciding import named_in, naming
-from swarmwright.apps.foundry.drafts import MODEL
+from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import (
-    ASKED,
     asked_with,
     given_name,
     given_reason,
@@ -28,6 +26,8 @@ from swarmwright.apps.foundry.intake import (
 )
 from swarmwright.apps.foundry.keeping import Keeper
 from swarmwright.apps.foundry.looking import Looking
+from swarmwright.apps.foundry.models import Models
+from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, said_before
 from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
 from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import CONTEXT, ProtocolState
@@ -35,7 +35,6 @@ from swarmwright.apps.foundry.swapping import Planned
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
-    InvalidInput,
     SwarmwrightError,
     ThreadExists,
 )
@@ -45,7 +44,7 @@ from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.tree import Gate, Workflow, walk
 
 if TYPE_CHECKING:
-    from swarmwright import Platform, TeamConfig
+    from swarmwright import Platform, Settings, TeamConfig
 
 __all__ = ["Foundry", "Started", "Verb"]
 
@@ -65,11 +64,9 @@ class Started:
 class Foundry(Looking):
     """Protocols over a platform whose team is the foundry's; see `opening.open_foundry`."""
 
-    def __init__(
-        self, platform: Platform, team: TeamConfig, workflow: Workflow, *, names_model: bool = True
-    ) -> None:
-        """names_model: whether somebody has named a model; else what another one has begun is left alone."""
-        self._names_model = names_model
+    def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow, settings: Settings) -> None:
+        """settings: those that the platform was opened with."""
+        self._models = Models(platform, settings)
         self._driver = Driver(platform, self._has_ended)
         super().__init__(platform, self._driver.begins)
         self.keeper = Keeper(platform, team, workflow)
@@ -80,27 +77,31 @@ class Foundry(Looking):
         """Ask for a protocol; it is drafted from now on, whoever waits.
 
         The same key and the same words again: the protocol of the first time. Raises InvalidInput for words
-        that cannot be used, KeyTaken for a key that came with other words before, however shortly.
+        that cannot be used, and where its model is not named (`Models.take_on`); KeyTaken for a key that came
+        with other words before, however shortly.
         """
         intent, context = asked_with(intent, context)
         id_, team = id_of(idempotency_key), await self.keeper.now()
         mark = marked(idempotency_key, intent, context)
         created = True
         try:
-            await self.platform.create_thread(team.workflow, id_, intent[:200], team.name, mark)
+            made_with = {**mark, **await self._models.of_new(team)}
+            await self.platform.create_thread(team.workflow, id_, intent[:200], team.name, made_with)
         except ThreadExists:
             created = False
-            await self._is_the_same(id_, mark, intent, context, team.name)
+            await check_same(self, id_, mark, intent, context, team.name)
         try:
             if context:
                 given = EditState(context={"public": {CONTEXT: context}})
                 await self.platform.send(id_, given, "context")
             sent = await self.platform.send(id_, Send(intent), "intent")
         except CommandConflict:  # one of before such marks were made
-            raise KeyTaken(id_, _ASKED_BEFORE) from None
+            raise KeyTaken(id_, ASKED_BEFORE) from None
         if created and (now := await self.keeper.now()).version != team.version:  # swapped in between
             await self.platform.send(id_, Swap(now.workflow))
         if sent.state == "accepted":
+            if not created:
+                await self._models.take_on(id_)
             self._driver.go(id_)
         return Started(id_, created)
 
@@ -134,25 +135,13 @@ class Foundry(Looking):
     async def resume(self, protocol_id: str) -> ProtocolState:
         """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
 
-        One that is over stays as it is. Raises NotFound.
+        One that is over stays as it is. Raises NotFound; InvalidInput where its model is not named.
         """
         await self.state(protocol_id)
         if not await self._has_ended(protocol_id):
-            await self._check_model(protocol_id)
+            await self._models.take_on(protocol_id)
             self._driver.go(protocol_id)
         return await self.state(protocol_id)
-
-    async def _check_model(self, protocol_id: str) -> None:
-        """Raise InvalidInput where a model has begun it, and the built-in one would take over unasked."""
-        outputs = (await self.platform.state(protocol_id)).get("agent_outputs", {})
-        by = [str(one["fields"][MODEL]) for one in outputs.values() if MODEL in one["fields"]]
-        if by and not self._names_model:
-            remedy = (
-                f"name its team by --config, or a model by --model ({by[-1]!r}; `stub:` is the built-in one)"
-            )
-            raise InvalidInput(
-                "model", f"{protocol_id} was begun with {by[-1]}, and no model is named: {remedy}"
-            )
 
     async def _answer(
         self, protocol_id: str, verb: Verb, draft_hash: str, command_id: str, reason: str, by: str
@@ -165,9 +154,11 @@ class Foundry(Looking):
         ]
         if not asked:
             raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
+        gate = asked[0].approval.about.key
         if verb == "revise":
-            await self._may_go_on(state, asked[0].approval.about.key)
-            await self._check_model(protocol_id)
+            await self._may_go_on(state, gate)
+        if verb == "revise" or await self.platform.begins(protocol_id, gate):  # a yes alone needs no model
+            await self._models.take_on(protocol_id)
         answer = self.platform.approve if verb == "approve" else self.platform.reject
         said = naming(reason, draft_hash)
         with self._driver.promising(protocol_id):
@@ -199,7 +190,7 @@ class Foundry(Looking):
                 await self.platform.settle(id_)
                 stands = await self.state(id_)
                 if stands.status in ("new", "stopped"):
-                    await self._check_model(id_)
+                    await self._models.take_on(id_)
             except SwarmwrightError as error:  # one that cannot be read is in nobody's way
                 _log.warning("protocol %s cannot be gone on with: %s", id_, error)
                 continue
@@ -234,7 +225,23 @@ class Foundry(Looking):
                 told[id_] = error
             # Also where a person was asked: there may be work before that now.
             if state is not None and state.status != "failed":
-                self._driver.go(id_)
+                told[id_] = await self._gone_on(id_, told[id_])
+        return told
+
+    async def _gone_on(
+        self, protocol_id: str, told: Accepted | SwarmwrightError
+    ) -> Accepted | SwarmwrightError:
+        """Go on with one whose team has changed; what came of the change, with why it is left alone if it
+        is."""
+        try:
+            await self._models.take_on(protocol_id)
+        except SwarmwrightError as error:
+            return (
+                replace(told, reason=f"not gone on with here: {error}")
+                if isinstance(told, Accepted)
+                else told
+            )
+        self._driver.go(protocol_id)
         return told
 
     async def would_adopt(self, workflow: Workflow) -> Planned:
@@ -274,56 +281,8 @@ class Foundry(Looking):
             if one.status != "idle" or one.updated_at == one.created_at
         ]
 
-    async def _is_the_same(
-        self, protocol_id: str, mark: Mapping[str, Any], intent: str, context: str, team: str
-    ) -> None:
-        """Raise KeyTaken where the thread of that id was asked for with other words, or is no protocol.
-
-        Whoever asked first may not be so far yet, or have died then: the thread follows the team from now on.
-        """
-        record = await self.platform.thread(protocol_id)
-        if (before := record.metadata.get(ASKED)) is not None:
-            if before != mark.get(ASKED):
-                raise KeyTaken(protocol_id, _asked_before(record.title, intent))
-            if await self.platform.teams.followed(protocol_id) is None:
-                await self.platform.teams.follow(protocol_id, team)
-            return
-        if not await self.is_protocol(record):
-            raise KeyTaken(protocol_id, "its id is that of a thread that is no protocol")
-        rows = {one.command_id: one.command for one in await self.platform.commands(protocol_id)}
-        given = rows.get("context")
-        context_before = given.context["public"][CONTEXT] if isinstance(given, EditState) else ""
-        if "intent" in rows and context_before != context:
-            raise KeyTaken(protocol_id, _asked_before(record.title, intent))
-
     async def _said_before(self, protocol_id: str, command_id: str, verb: Verb, reason: str, by: str) -> bool:
-        """Whether this answer was taken under this id. Raises KeyTaken where another one was."""
+        """Whether this answer was taken under this id. Raises NotFound; KeyTaken where another one was."""
         await self.state(protocol_id)
-        rows = [one for one in await self.platform.commands(protocol_id) if one.command_id == command_id]
-        if not rows:
-            return False
-        said, kind = rows[0].command, Approve if verb == "approve" else Reject
-        if not isinstance(said, kind) or (said.reason, said.by) != (reason, by):
-            raise KeyTaken(protocol_id, _decided_before(said))
-        return rows[0].state != "refused"
-
-
-_ASKED_BEFORE = "it asked for a protocol with other words"
-_MOST_TOLD = 80
-
-
-def _asked_before(title: str, intent: str) -> str:
-    """What a key was taken by. title: how the intent began that it came with."""
-    begun = " ".join(title.split())
-    told = f"it asked for “{begun[:_MOST_TOLD]}{'…' if len(begun) > _MOST_TOLD else ''}”"
-    return f"{told}, with another context or more words" if title == intent[:200] else told
-
-
-def _decided_before(said: object) -> str:
-    """What the key of a review was taken by."""
-    if not isinstance(said, Approve | Reject):
-        return "it was no review"
-    reason, hash_ = named_in(said.reason)
-    what = "an approval" if isinstance(said, Approve) else "a request for a revision"
-    because = f": “{reason[:_MOST_TOLD]}”" if reason else ""
-    return f"{what} by {said.by} of the draft {hash_[:12]}{because}"
+        sent, kind = await self.platform.commands(protocol_id), Approve if verb == "approve" else Reject
+        return said_before(sent, protocol_id, command_id, kind, reason, by)

@@ -73,9 +73,7 @@ async def open_foundry(
     if model:
         settings = replace(settings, model=model, one_model=True)
     async with swarmwright.open_platform(settings, sinks=sinks) as platform:
-        own = any(agent.model for agent in team.catalog.agents)
-        named = bool(model) or own or settings.model not in ("", "stub:")
-        foundry = Foundry(platform, team, workflow, names_model=named)
+        foundry = Foundry(platform, team, workflow, settings)
         if recovers:
             await _take_in(foundry, team, workflow, warnings)
             await foundry.recover()

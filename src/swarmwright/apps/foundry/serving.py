@@ -23,7 +23,10 @@ __all__ = ["foundry_routes"]
 @asynccontextmanager
 async def foundry_routes(server: AppServer) -> AsyncIterator[APIRouter]:
     """The routes over a foundry that is open for as long as the server is."""
-    async with open_foundry(_team(server), model=server.model) as foundry:
+    from swarmwright.settings import read_environment
+
+    model = server.model or read_environment().model
+    async with open_foundry(_team(server), model=model) as foundry:
         yield router_of(foundry, server.who, server.may)
 
 

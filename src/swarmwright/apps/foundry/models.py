@@ -1,0 +1,120 @@
+"""By which models a protocol is written: those that it went on with last, and those that it would go on with
+here. The built-in model takes over from no language model unless somebody says so.
+
+A store keeps protocols and their team, and no models: whoever opens it without the config file has the
+built-in one. So the names stand with the protocol, from the moment at which it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.drafts import MODEL
+from swarmwright.errors import InvalidInput
+from swarmwright.workflow.tree import steps
+
+if TYPE_CHECKING:
+    from swarmwright import ChosenTeam, Platform, Settings, Workflow
+    from swarmwright.workflow.catalog import AgentSpec
+
+__all__ = ["MODELS", "Models", "is_built_in"]
+
+MODELS = "models"
+"""In the metadata of a protocol's thread: agent id → what people call the language model that it works by.
+Who is not in it has the built-in one. Protocols of before there was this have none."""
+
+_REMEDY = "name its team by --config, or a model by --model{example} (`stub:` is the built-in one)"
+
+
+def is_built_in(name: str) -> bool:
+    """Whether what people call a model so is none, or the stub without a script."""
+    model = name.rpartition(" (")[2].removesuffix(")") if name.endswith(")") else name
+    provider, _, which = model.partition(":")
+    return not model.strip() or (provider.strip().lower() == "stub" and not which.strip())
+
+
+class Models:
+    """Models of protocols over a platform that was opened with these settings."""
+
+    def __init__(self, platform: Platform, settings: Settings) -> None:
+        self._platform, self._settings = platform, settings
+
+    async def of_new(self, team: ChosenTeam) -> Mapping[str, Any]:
+        """What the thread of a new protocol is to be made with. Raises InvalidWorkflow."""
+        workflow = await self._platform.teams.for_team(team.name, team.workflow)
+        return {MODELS: self._named(workflow, workflow.team.agents, _code_of(team.contents.code))}
+
+    async def take_on(self, protocol_id: str) -> None:
+        """Note by which models it goes on from here, before it does.
+
+        Raises InvalidInput where the built-in one would take over unasked from a language model, or from
+        nobody knows which.
+        """
+        workflow = await self._platform.workflow(protocol_id)
+        team = (await self._platform.team_now(protocol_id)).contents
+        named = self._named(workflow, team.agents, _code_of(team.code))
+        noted = (await self._platform.thread(protocol_id)).metadata.get(MODELS)
+        if not (self._settings.one_model and self._settings.model):  # else somebody has said so
+            outputs = (await self._platform.state(protocol_id)).get("agent_outputs", {})
+            before = {**(noted if isinstance(noted, Mapping) else {}), **_of_last_draft(outputs)}
+            _check(protocol_id, before, named, _working(workflow), is_noted=noted is not None)
+        if noted != named:
+            await self._platform.describe(protocol_id, {MODELS: named})
+
+    def _named(
+        self, workflow: Workflow, agents: Iterable[AgentSpec], code: Mapping[str, str]
+    ) -> dict[str, str]:
+        """Agent id → what people call the language model that it would be asked by, of those at work."""
+        found, working, ours = dict[str, str](), _working(workflow), APP.agents.values()
+        for agent in agents:
+            theirs = agent.kind == "custom" and code.get(agent.id) not in ours  # asks whomever it likes
+            if agent.id in working and not theirs and not is_built_in(name := self._called(agent.model)):
+                found[agent.id] = name
+        return found
+
+    def _called(self, model: str) -> str:
+        """What people call the model of an agent that names this one."""
+        wanted = self._settings.model_of(model)
+        profile = self._settings.models.get(wanted)
+        return profile.label if profile is not None else wanted
+
+
+def _check(
+    protocol_id: str,
+    before: Mapping[str, str],
+    named: Mapping[str, str],
+    working: Collection[str],
+    *,
+    is_noted: bool,
+) -> None:
+    """Raise InvalidInput where somebody has lost their language model; where nobody has one, also if those
+    who had are not at work any more."""
+    lost = [model for agent, model in before.items() if agent in working and agent not in named]
+    if not named:
+        lost = lost or list(before.values())
+    if lost:
+        remedy = _REMEDY.format(example=f" {lost[-1]!r}")
+        raise InvalidInput(
+            "model", f"{protocol_id} was begun with {lost[-1]}, and no model is named: {remedy}"
+        )
+    if not is_noted and not named and not before:
+        remedy = _REMEDY.format(example="")
+        why = "nothing says by which model it was begun (it is older than such notes, or not of the foundry)"
+        raise InvalidInput("model", f"{protocol_id}: {why}, and no model is named: {remedy}")
+
+
+def _of_last_draft(outputs: Mapping[str, Any]) -> Mapping[str, str]:
+    """Agent id → the language model that wrote the last draft that says so; the built-in model's say none."""
+    drafts = [one for one in outputs.values() if MODEL in one["fields"]]
+    return {drafts[-1]["agent"]: str(drafts[-1]["fields"][MODEL])} if drafts else {}
+
+
+def _code_of(code: Iterable[Any]) -> Mapping[str, str]:
+    """Agent id → where its code is (`registry.contents.Code`)."""
+    return {one.id: one.target for one in code if one.subject == "agent"}
+
+
+def _working(workflow: Workflow) -> Collection[str]:
+    return {step.agent for step in steps(workflow.root)}
