@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from graph.teams import flow, team
-from support.stages import Stage, stage
+from support.crews import FunctionCrew
+from support.platforms import platform
+from support.stages import Stage, finish, stage
 from swarmwright.errors import ApprovalRefused
 from swarmwright.policy.approvals import Approval
+from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
 from swarmwright.ports.commands import EditState, Redirect, SetAgent
-from swarmwright.workflow.tree import Gate, Step, Workflow
+from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.tree import (
+    AtLeast,
+    Case,
+    Choice,
+    Flow,
+    ForEach,
+    Gate,
+    Loop,
+    Node,
+    Step,
+    Supervised,
+    Workflow,
+)
 
 GATE = Gate("g", "good?")
 EVIL = {"a": {"text": "other words"}}
@@ -184,3 +202,90 @@ async def test_what_comes_later_may_be_set_up_otherwise(tmp_path: Path) -> None:
         await on.door.send("t", SetAgent("c", prompt="Delete all."))
         await on.door.settle("t")
         assert (await on.asked()).id == first.id
+
+
+class FailingAtFirst(FunctionCrew):
+    """Whatever comes right behind a yes fails at first: `failing`, a step's instance, or who is asked."""
+
+    def __init__(self, failing: str) -> None:
+        async def works(view: AgentView, activity: Activity) -> AgentReport:
+            if view.instance == failing:
+                self.fail()
+            return AgentReport("done", {"next": "" if "@" in view.instance else "flow-a"})
+
+        super().__init__(dict.fromkeys("cs", works), {LATE.text: not failing}, {"file": ["x"]})
+        self.left = 1 if failing else 2  # who is asked is asked once more
+        self.asks = not failing
+
+    def fail(self) -> None:
+        self.left -= 1
+        if self.left >= 0:
+            raise ValueError("no")
+
+    async def judge(self, question: Question) -> bool:
+        if self.asks:
+            self.fail()
+        return await super().judge(question)
+
+    async def list_items(self, question: Question) -> Sequence[str]:
+        self.fail()
+        return await super().list_items(question)
+
+
+def behind(*next_: Node | str) -> Flow:
+    """A writes, a person decides, then these."""
+    ids = ["a", "g", *(one if isinstance(one, str) else one.id for one in next_)]
+    return flow("a", GATE, *next_, order=" ".join(f"{one}<{two}" for one, two in pairwise(ids)))
+
+
+LATE = Judged("is it late?")
+CHOICE = Choice("ways", (Case(LATE, Step("b", "b")),))
+EACH = ForEach("each", "file", Step("b", "b"))
+WAYS: dict[str, tuple[Node, str]] = {
+    "what a choice asks": (behind(CHOICE), ""),
+    "who comes after a way that is not taken": (behind(CHOICE, "c"), "c"),
+    "a list": (behind(EACH), ""),
+    "a list in a loop": (behind(Loop("again", EACH, at_most=1)), ""),
+    "what ends a loop": (Loop("again", behind(), until=LATE, at_most=3), ""),
+    "who leads": (Supervised("led", Step("s", "s"), (behind(),), at_most=3), "s@2"),
+    "who comes after one that is off": (behind("b", "c"), "c"),
+}
+
+
+@pytest.mark.parametrize("edited", [True, False])
+@pytest.mark.parametrize("way", WAYS)
+async def test_whatever_begins_right_behind_a_yes_begins_again_on_what_was_shown(
+    tmp_path: Path, way: str, edited: bool
+) -> None:
+    root, failing = WAYS[way]
+    crew = FailingAtFirst(failing)
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(team(root), "t")
+        await finish(door, "go")
+        [first] = [one.approval for one in await door.approvals("t")]
+        if way.endswith("off"):
+            await door.send("t", SetAgent("b", enabled=False))
+        await door.approve("t", first.id)
+        assert (await finish(door)).status == "failed"
+        if edited:
+            await door.send("t", EditState(outputs={first.about.reviewed[0]: {"text": "other words"}}))
+            assert (await finish(door)).status == "interrupted"
+            [second] = [one.approval for one in await door.approvals("t")]
+            assert second.anew == (first.id, "the content has changed")
+            await door.approve("t", second.id)
+        assert (await finish(door)).status == "finished"
+        assert crew.left < 0 and len([i for i in crew.worked() if i.startswith("a")]) == 1
+
+
+async def test_what_ends_late_is_shown_though_nothing_begins_behind_the_yes(tmp_path: Path) -> None:
+    first_of = flow("a", "b", join=AtLeast(1), id_="both")
+    async with stage(tmp_path, team(flow(first_of, GATE, order="both<g")), "a", "b") as on:
+        await on.ends("a")
+        first = await on.asked()
+        await on.door.approve("t", first.id)
+        await on.ends("b")
+        second = await on.asked(first.id)
+        assert (await on.result()).status == "interrupted"
+        assert second.anew == (first.id, "the content has changed")
+        await goes_on(on, second.id)
+        assert (await on.result()).status == "finished"

@@ -1,18 +1,22 @@
 """Whether a yes still holds as work begins on it: what a person was shown, and what it lets begin. Pure.
 
 One rule, whatever has come between (an edit, a swap, a step that runs again, another prompt for an agent):
-whenever a step right behind a decision is about to begin, for the first time or again, the yes is good for
-the outputs that were shown, by what they say, and for the work that was shown to come next.
+whenever work right behind a decision is about to begin, for the first time or again (a step, what a judge is
+asked, what is listed), the yes is good for the outputs that were shown, by what they say, and for the steps
+that were shown to come next. Until anything has begun on it, it is good for no other steps' outputs either:
+behind the last question of all, nothing begins.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.records import withheld
 from swarmwright.policy.approvals import begins_more, digest
-from swarmwright.workflow.carrying import BEHIND, outdated, shows_other
+from swarmwright.workflow.carrying import BEHIND, shows_other, yeses
+from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.opening import beginning_behind, behind
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
@@ -31,16 +35,17 @@ def stale(
     planned: Plan, state: State, facts: Facts, start: Collection[Work]
 ) -> Mapping[str, tuple[str, ...]]:
     """The yeses that hold no more, each with what has changed; `start`: the work that is about to begin."""
-    found = dict.fromkeys(outdated(planned, facts), (_CONTENT,))
-    yeses = [i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress]
-    begin = beginning_behind(planned, yeses, start) if yeses else {}
-    if not begin:
-        return found
-    reviews = Reviews(planned, facts)
-    for instance in (i for i in begin if i in facts.shown and i not in found):
+    said = [i for i in yeses(facts) if i in facts.shown]
+    if not said:
+        return {}
+    begin = beginning_behind(planned, facts, said, start)
+    unused = unused_decisions(planned, replace(facts, decisions={i: facts.decisions[i] for i in said}))
+    reviews, found = Reviews(planned, facts), dict[str, tuple[str, ...]]()
+    for instance in dict.fromkeys((*unused, *begin)):
         entry = state["interrupts"][instance]
-        other = shows_other(reviews, instance) or _says_other(state, entry)
-        now = [_done_as(planned, state, step) for step in begin[instance]]
+        begins = instance in begin
+        other = shows_other(reviews, instance) or (begins and _says_other(state, entry))
+        now = [_done_as(planned, state, step) for step in begin.get(instance, ())]
         more = begins_more(entry.get("begins"), now)
         if why := (*((_CONTENT,) if other else ()), *((BEHIND,) if more else ())):
             found[instance] = why

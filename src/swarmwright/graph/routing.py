@@ -99,7 +99,7 @@ def _void(
     taken = written_to(state, {"interrupts": dict.fromkeys(found)})
     void = {"interrupts": {**dict.fromkeys(found), **gone(state, taken, moment.at, "")}}
     called = [work for work in frontier.start if work.instance in facts.called]
-    next_ = {step.id for steps in beginning_behind(plan, found, called).values() for step in steps}
+    next_ = {step.id for steps in beginning_behind(plan, facts, found, called).values() for step in steps}
     if wait := {work.instance for work in called if work.node in next_}:
         void["resume_info"] = {"called": sorted(facts.called - wait) or None}
     ids = {i: str(state["interrupts"][i].get("id", "")) for i in found}

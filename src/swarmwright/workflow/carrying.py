@@ -9,7 +9,6 @@ to begin (again), whatever has begun on it before.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import replace
 from functools import cached_property
 
 from swarmwright.workflow.advance import advance
@@ -21,7 +20,7 @@ from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
 from swarmwright.workflow.tree import ForEach, Gate
 
-__all__ = ["BEFORE", "BEHIND", "other_answers", "outdated", "same_answer", "shows_other", "unseen"]
+__all__ = ["BEFORE", "BEHIND", "other_answers", "same_answer", "shows_other", "unseen", "yeses"]
 
 
 def other_answers(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
@@ -54,8 +53,8 @@ def unseen(
 
 def _more_behind(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tuple[str, ...]]:
     """The yeses that would let work begin which was not right behind their questions when they were said."""
-    said = [i for i in _yeses(facts) if find(before, i) is not None]
-    begin = beginning_behind(after, said, advance(after, facts).start) if said else {}
+    said = [i for i in yeses(facts) if find(before, i) is not None]
+    begin = beginning_behind(after, facts, said, advance(after, facts).start) if said else {}
     return {
         i: (BEHIND,)
         for i, steps in begin.items()
@@ -74,19 +73,7 @@ def _unused_or_asked(before: Plan, after: Plan, facts: Facts) -> Mapping[str, tu
     return {i: why for i in both if (why := change.of_other(i)) is not None}
 
 
-def outdated(plan: Plan, facts: Facts) -> tuple[str, ...]:
-    """The yeses on which nothing has begun yet, where other outputs would be shown by now than were.
-
-    Whatever has come between: another round, somebody who was off, a step that a person has called.
-    """
-    approved = {i: facts.decisions[i] for i in _yeses(facts) if i in facts.shown}
-    if not approved:
-        return ()
-    reviews, unused = Reviews(plan, facts), unused_decisions(plan, replace(facts, decisions=approved))
-    return tuple(i for i in unused if shows_other(reviews, i))
-
-
-def _yeses(facts: Facts) -> Iterator[str]:
+def yeses(facts: Facts) -> Iterator[str]:
     """What people have said yes to, but for steps' own outputs."""
     return (i for i, said in facts.decisions.items() if said == "approved" and i not in facts.progress)
 

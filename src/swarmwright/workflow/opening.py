@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Collection, Mapping, Sequence
+from functools import cached_property, lru_cache
 
 from swarmwright.workflow.edges import beyond, entry
 from swarmwright.workflow.following import after
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Work
+from swarmwright.workflow.progress import Facts, Work
 from swarmwright.workflow.tree import Flow, Loop, Step
 
 __all__ = ["beginning_behind", "behind", "opened"]
@@ -31,23 +31,45 @@ def behind(planned: Plan, instance: str) -> tuple[Step, ...]:
 
 
 def beginning_behind(
-    planned: Plan, decisions: Collection[str], start: Collection[Work]
+    planned: Plan, facts: Facts, decisions: Collection[str], start: Collection[Work]
 ) -> Mapping[str, tuple[Step, ...]]:
-    """Decision → the steps right behind it, in its rounds and items, that are about to begin (again)."""
-    begin = [seen for work in start if work.kind == "step" and (seen := find(planned, work.instance))]
-    if not begin:
-        return {}
-    asked = (seen for instance in decisions if (seen := find(planned, instance)) is not None)
-    found = ((seen.instance, tuple(_those_behind(planned, seen, begin))) for seen in asked)
-    return {instance: steps for instance, steps in found if steps}
+    """Decision → the steps next to it, in its rounds and items, that are about to begin (again).
+
+    A decision is there, with no step, too, where other work begins right behind it: what a judge is asked,
+    what is listed, whoever comes next since nothing runs of what is between. Not for who was called there.
+    """
+    begin = [(work, seen) for work in start if (seen := find(planned, work.instance)) is not None]
+    asked = [seen for i in decisions if begin and (seen := find(planned, i)) is not None]
+    found, done = dict[str, tuple[Step, ...]](), _Done(planned, facts)
+    for one in asked:
+        next_ = {step.id: step for step in _behind(planned, one.place.index)}
+        behind_it = [
+            (work, seen) for work, seen in begin if _of_its_round(one, seen) and after(planned, one, seen)
+        ]
+        steps = tuple(next_[s.place.id] for w, s in behind_it if w.kind == "step" and s.place.id in next_)
+        others = (s for w, s in behind_it if w.instance not in facts.called and s.place.id not in next_)
+        if steps or not all(done.between(one, seen) for seen in others):
+            found[one.instance] = steps
+    return found
 
 
-def _those_behind(planned: Plan, asked: Seen, begin: Collection[Seen]) -> Iterator[Step]:
-    next_ = {step.id: step for step in _behind(planned, asked.place.index)}
-    for seen in begin:
-        step = next_.get(seen.place.id)
-        if step is not None and _of_its_round(asked, seen) and after(planned, asked, seen):
-            yield step
+class _Done:
+    """The steps that have run, or run; what came last comes first. Who is asked works on nothing."""
+
+    def __init__(self, planned: Plan, facts: Facts) -> None:
+        self._planned, self._facts = planned, facts
+
+    def between(self, one: Seen, other: Seen) -> bool:
+        """Whether anything of it stands between these two."""
+        return any(
+            after(self._planned, seen, other) and after(self._planned, one, seen) for seen in self._all
+        )
+
+    @cached_property
+    def _all(self) -> Sequence[Seen]:
+        ran = (i for i, status in reversed(tuple(self._facts.progress.items())) if status != "skipped")
+        found = (seen for i in ran if (seen := find(self._planned, i)) is not None)
+        return [seen for seen in found if not seen.use and isinstance(seen.place.node, Step)]
 
 
 def _of_its_round(asked: Seen, other: Seen) -> bool:
