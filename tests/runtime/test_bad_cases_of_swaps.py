@@ -260,24 +260,24 @@ def calling(*said: str, team: Catalog = CALLING) -> Workflow:
 
 
 @asynccontextmanager
-async def approved_call(tmp_path: Path) -> AsyncIterator[tuple[Platform, list[str]]]:
-    """A thread on which a person has said yes to a call of Ada's that she has not made yet; and the calls
-    that are made."""
+async def answered_call(tmp_path: Path, said: str = "yes") -> AsyncIterator[tuple[Platform, list[str]]]:
+    """A thread on which a person has said yes (or no) to a call of Ada's that she has not gone on with yet;
+    and the calls that are made."""
     made: list[str] = []
 
     async def calls(view: AgentView, activity: Activity) -> AgentReport:
         told = {"call_id": "c", "tool": HORN, "arguments": '{"text":"hey"}', "reason": "high risk"}
-        if not any(one.answer is True for one in view.answered):
+        if not view.answered:
             activity.emit("tool_waiting", **told, decision="ask", rule="risk")
             raise AwaitsApproval(view.agent.id)
-        made.append(view.task)
+        made.extend([view.task] if view.answered[0].answer is True else [])
         return AgentReport("blown")
 
     async with platform(tmp_path, FunctionCrew({"ada": calls})) as door:
         await door.create_thread(calling("ada greets", "bob"), "t")
         assert (await finish(door, "go")).status == "interrupted"
         (one,) = await door.approvals("t")
-        await door.approve("t", one.approval.id)
+        await (door.approve if said == "yes" else door.reject)("t", one.approval.id)
         yield door, made
 
 
@@ -286,6 +286,7 @@ OTHER_ADA = Catalog(
 )
 
 
+@pytest.mark.parametrize("said", ["yes", "no"])
 @pytest.mark.parametrize(
     "on_the_way",
     [
@@ -301,11 +302,11 @@ OTHER_ADA = Catalog(
     ],
     ids=["back", "other", "run-other", "task", "agent", "off-on", "off-run-on", "prompt", "redirect"],
 )
-async def test_a_yes_to_a_call_goes_when_its_step_does_or_begins_anew_otherwise(
-    tmp_path: Path, on_the_way: tuple[Swap | SetAgent | Redirect | str, ...]
+async def test_an_answer_to_a_call_goes_when_its_step_does_or_begins_anew_otherwise(
+    tmp_path: Path, on_the_way: tuple[Swap | SetAgent | Redirect | str, ...], said: str
 ) -> None:
     """There: it stays stored, and is used as a stale approval if the node returns."""
-    async with approved_call(tmp_path) as (door, made):
+    async with answered_call(tmp_path, said) as (door, made):
         for one in on_the_way:
             await (finish(door) if isinstance(one, str) else door.send("t", one))
             await door.settle("t")
@@ -321,13 +322,16 @@ async def test_a_yes_to_a_call_goes_when_its_step_does_or_begins_anew_otherwise(
         assert (first, second) == (("superseded", False), ("approved", True))
 
 
-async def test_a_plan_says_that_a_yes_goes_and_what_does_not_touch_its_step_leaves_it(tmp_path: Path) -> None:
-    async with approved_call(tmp_path) as (door, made):
+@pytest.mark.parametrize(("said", "calls"), [("yes", 1), ("no", 0)])
+async def test_a_plan_says_that_an_answer_goes_and_what_does_not_touch_its_step_leaves_it(
+    tmp_path: Path, said: str, calls: int
+) -> None:
+    async with answered_call(tmp_path, said) as (door, made):
         plan = await door.plan_swap("t", calling("ada wrecks the dam", "bob"))
         assert [(one.instance, one.fate) for one in plan.approvals] == [("ada", "void")]
-        assert "the yes to it was for the step as it was" in migration_words(plan)
+        assert f"the {said} to it was for the step as it was" in migration_words(plan)
         beside = calling("ada greets", "bob waves")
         assert (await door.plan_swap("t", beside)).approvals == ()
         await door.send("t", Swap(beside))
         await door.settle("t")
-        assert ((await finish(door)).status, made) == ("finished", ["greets"])
+        assert ((await finish(door)).status, made) == ("finished", ["greets"] * calls)

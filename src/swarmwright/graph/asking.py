@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from swarmwright.graph.records import to_facts, tool_calls, unused_yeses
+from swarmwright.graph.records import to_facts, tool_calls, unused_answers
 from swarmwright.graph.subjects import call_key, due, held_by_calls
 from swarmwright.policy.approvals import (
     CHANGED,
@@ -30,6 +30,7 @@ from swarmwright.workflow.progress import Wait
 
 __all__ = [
     "Brought",
+    "answer_word",
     "asking_event",
     "bring",
     "closed",
@@ -138,7 +139,7 @@ def gone(before: State, after: State, at: float, why: str) -> dict[str, Any]:
         for key, entry in before.get("interrupts", {}).items()
         if "closed" not in entry and entry.get("id") and entry["id"] not in ids
     ]
-    unused = {key for key, _ in unused_yeses(before)}
+    unused = {key for key, _ in unused_answers(before)}
     return closed(after, [_over(one, at, why, unused=one.about.key in unused) for one in lost])
 
 
@@ -177,12 +178,12 @@ def _remembered(approval: Approval) -> dict[str, Any]:
 
 
 def _left_by_their_steps(planned: Plan, state: State, at: float, why: str) -> list[Approval]:
-    """The yeses to calls whose steps do not go on with them: they are gone, off, or others are to come first.
+    """The answers to calls whose steps do not go on with them: gone, off, or others are to come first.
 
-    Kept, one would let a call be made that nobody has seen, once a step of that id begins.
+    Kept, one would decide on a call that nobody has seen, once a step of that id begins.
     """
-    yeses = dict(unused_yeses(state))
-    if not yeses:
+    answers = dict(unused_answers(state))
+    if not answers:
         return []
     facts, records = to_facts(state), state.get("progress", {})
     off = facts.disabled | planned.off
@@ -192,12 +193,18 @@ def _left_by_their_steps(planned: Plan, state: State, at: float, why: str) -> li
         status = records.get(entry["instance"], {}).get("status")
         return entry["agent"] not in off and (status == "failed" or entry["instance"] in due)
 
-    words = f"its step did not go on with the yes{f' ({why})' if why else ''}"
-    return [superseded(from_entry(k, e), at, words) for k, e in yeses.items() if not stands(e)]
+    left = (from_entry(key, entry) for key, entry in answers.items() if not stands(entry))
+    because = f" ({why})" if why else ""
+    return [superseded(o, at, f"its step did not go on with the {answer_word(o)}{because}") for o in left]
+
+
+def answer_word(answered: Approval) -> str:
+    """What was said to it: "yes" or "no"."""
+    return "yes" if answered.state == "approved" else "no"
 
 
 def _over(approval: Approval, at: float, why: str, *, unused: bool) -> Approval:
-    """An approval that is taken away: a question, or a yes that nothing came of, is superseded; any other
+    """An approval that is taken away: a question, or an answer that nothing came of, is superseded; any other
     answer has been used."""
     if approval.state == "waiting" or unused:
         return superseded(approval, at, why)

@@ -245,12 +245,16 @@ def answered(state: Mapping[str, Any], instance: str) -> Iterator[tuple[str, Map
             yield key, entry
 
 
-def unused_yeses(state: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """The yeses to tool calls whose steps have not gone on with them yet: (key, entry of `interrupts`)."""
+_SAID = ("approved", "rejected", "expired")
+
+
+def unused_answers(state: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """What people have said to tool calls, and their steps have not gone on with yet: (key, entry of
+    `interrupts`)."""
     records = state.get("progress", {})
     for key, entry in state.get("interrupts", {}).items():
-        yes = entry.get("kind") == "tool" and entry["status"] == "approved" and "closed" not in entry
-        if yes and records.get(entry["instance"], {}).get("status") != "running":
+        said = entry.get("kind") == "tool" and entry["status"] in _SAID and "closed" not in entry
+        if said and records.get(entry["instance"], {}).get("status") != "running":
             yield key, entry
 
 

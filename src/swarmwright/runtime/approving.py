@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
-from swarmwright.graph.asking import bring, gone, open_approvals, told
-from swarmwright.graph.records import stopped, unused_yeses
+from swarmwright.graph.asking import answer_word, bring, gone, open_approvals, told
+from swarmwright.graph.records import stopped, unused_answers
 from swarmwright.graph.retrying import over
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
@@ -31,13 +31,13 @@ Events = tuple[tuple[str, str, Mapping[str, Any]], ...]
 def matters(before: Mapping[str, Any], after: Mapping[str, Any], *, live: bool) -> bool:
     """Whether there is anything to bring in line; while a run is under way, its router asks what is new."""
     asked = open_approvals(before) or open_approvals(after) or stopped(after)
-    return not live or bool(asked or dict(unused_yeses(before)))
+    return not live or bool(asked or dict(unused_answers(before)))
 
 
 def planned(standing: Standing, change: Migration, moment: Moment, rights: Rights | None) -> Migration:
     """A plan of a swap that also says what becomes of what people are asked; `standing`: before it."""
-    known, yeses = open_approvals(standing.state), dict(unused_yeses(standing.state))
-    if not (known or yeses):
+    known, answers = open_approvals(standing.state), dict(unused_answers(standing.state))
+    if not (known or answers):
         return change
     after = written_to(standing.state, swapped(standing.state, change, "", change.cancel))
     waits = () if change.frontier.outcome else change.frontier.waiting
@@ -53,15 +53,19 @@ def planned(standing: Standing, change: Migration, moment: Moment, rights: Right
         )
         return Carried(one.id, one.about.instance, one.about.ask, kind, closed.get(one.id, ""))
 
-    held = {key for key, _ in unused_yeses(written_to(after, brought.update))}
-    lost = (from_entry(key, entry) for key, entry in yeses.items() if key not in held)
-    void = (Carried(one.id, one.about.instance, one.about.ask, "void", _YES_GOES) for one in lost if one.id)
+    held = {key for key, _ in unused_answers(written_to(after, brought.update))}
+    lost = (from_entry(key, entry) for key, entry in answers.items() if key not in held)
+    void = (
+        Carried(one.id, one.about.instance, one.about.ask, "void", _GOES.format(answer_word(one)))
+        for one in lost
+        if one.id
+    )
     approvals = (*(fate(one) for one in known.values() if one.id), *void)
     outcome = over(change.frontier.outcome, change.facts, standing.state)
     return replace(change, approvals=approvals, frontier=replace(change.frontier, outcome=outcome))
 
 
-_YES_GOES = "the yes to it was for the step as it was, and goes with that"
+_GOES = "the {} to it was for the step as it was, and goes with that"
 
 
 def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> Mapping[str, Any] | None:

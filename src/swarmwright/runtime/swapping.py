@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from swarmwright.graph.records import stopped, unused_yeses
+from swarmwright.graph.records import stopped, unused_answers
 from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.workflow.migrating import Migration, fate_of
 from swarmwright.workflow.plan import plan as planned
@@ -37,7 +37,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
         "signals": _signals(state, plan),
         "interrupts": {
-            **dict.fromkeys((*_stale(state, plan), *_yeses(state, plan, cancelled))),
+            **dict.fromkeys((*_stale(state, plan), *_said_to_calls(state, plan, cancelled))),
             **_of_other(state, plan),
         },
         "coordination_rules": {
@@ -67,15 +67,15 @@ def dropped(state: State, plan: Migration, cancelled: Collection[str]) -> tuple[
     records = state.get("progress", {})
     changed = {moved.instance for moved in plan.failed if moved.fate != "same"}
     stopped_ = (i for i in records if i in cancelled or i in changed or i not in plan.facts.progress)
-    about_to = (entry["instance"] for entry in _yeses(state, plan, cancelled).values())
+    about_to = (entry["instance"] for entry in _said_to_calls(state, plan, cancelled).values())
     return tuple(dict.fromkeys((*stopped_, *about_to)))
 
 
-def _yeses(state: State, plan: Migration, cancelled: Collection[str]) -> dict[str, Mapping[str, Any]]:
-    """The yeses to calls of what begins anew, is another step now, in other words, or is gone."""
+def _said_to_calls(state: State, plan: Migration, cancelled: Collection[str]) -> dict[str, Mapping[str, Any]]:
+    """The answers to calls of what begins anew, is another step now, in other words, or is gone."""
     calls = {k: e for k, e in state.get("interrupts", {}).items() if e.get("kind") == "tool"}
-    again = {k: e for k, e in calls.items() if "closed" not in e and e["status"] == "approved"}
-    unused = dict(unused_yeses(state))
+    again = {k: e for k, e in calls.items() if "closed" not in e and e["status"] != "waiting"}
+    unused = dict(unused_answers(state))
     before, after = planned(plan.old), planned(plan.new)
     return {
         key: entry

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from swarmwright.graph.records import unused_yeses
+from swarmwright.graph.records import unused_answers
 from swarmwright.ports.commands import Refresh, SetAgent, SetTool, ToolEffect
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.contents import INNER_STEPS
@@ -46,22 +46,22 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
         rules["agents"] = _settings(command, standing)
         notes.append("it counts when the agent is next called")
     update: Update = {"coordination_rules": rules}
-    void = _void_yeses(command, standing)
+    void = _void_answers(command, standing)
     if void:
         update["interrupts"] = dict.fromkeys(void)
-        notes.append("a yes to a call that was not made yet is asked for anew")
+        notes.append("what was said to a call that was not made yet does not count any more")
     note = "; ".join(filter(None, (*notes, command.reason)))
     return Effect(update, note, forgets=tuple({entry["instance"] for entry in void.values()}))
 
 
-def _void_yeses(command: SetAgent, standing: Standing) -> Mapping[str, Mapping[str, Any]]:
-    """The yeses to calls that the agent is yet to make, where it is off now, or told something else: they
+def _void_answers(command: SetAgent, standing: Standing) -> Mapping[str, Mapping[str, Any]]:
+    """The answers to calls that the agent is yet to make, where it is off now, or told something else: they
     were to calls of the agent as it was."""
     every = standing.state.get("coordination_rules", {}).get("agents", {})
     told = every.get(command.agent, {}).get("prompt", "")
     if command.enabled is not False and command.prompt in (None, told):
         return {}
-    return {key: e for key, e in unused_yeses(standing.state) if e["agent"] == command.agent}
+    return {key: e for key, e in unused_answers(standing.state) if e["agent"] == command.agent}
 
 
 def _name(standing: Standing, id_: str) -> str:
