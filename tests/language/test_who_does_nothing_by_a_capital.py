@@ -24,6 +24,11 @@ def agents(prompt: str) -> list[str]:
         ("Quality matters. Ada drafts, then Bea edits.", ["Ada", "Bea"]),
         ("Speed counts most here. Ada drafts, then Bea edits.", ["Ada", "Bea"]),
         ("Context is very important. Ada drafts, then Bea edits.", ["Ada", "Bea"]),
+        ("Accuracy comes first. Ada drafts, then Bea edits.", ["Ada", "Bea"]),
+        ("Ada drafts, Bea edits. Safety is our top priority.", ["Ada", "Bea"]),
+        ("Packing is done by Ada. Bea sends it after that.", ["Ada", "Bea"]),
+        ("Log everything. Ada drafts, then Bea edits.", ["Ada", "Bea"]),
+        ("Ada drafts, Bea edits. Record all of it.", ["Ada", "Bea"]),
     ],
 )
 def test_what_is_passed_on_and_what_is_of_worth_is_no_agent(prompt: str, team: list[str]) -> None:
@@ -36,6 +41,9 @@ def test_what_is_passed_on_and_what_is_of_worth_is_no_agent(prompt: str, team: l
         ("Ann is sent the file. Then Bea reads it.", ["Ann", "Bea"]),
         ("Ann counts the boxes, then Bea ships them.", ["Ann", "Bea"]),
         ("Ann drafts what the users who complain are sent. Bea edits.", ["Ann", "Bea"]),
+        ("Safety comes first. Then Bea drafts.", ["Safety", "Bea"]),
+        ("Packing is followed by Ada. Then Bea.", ["Packing", "Ada", "Bea"]),
+        ("Log logs everything. Bea drafts.", ["Log", "Bea"]),
         ("Human Resources writes the letter, then Bea sends it.", ["Human Resources", "Bea"]),
     ],
 )
@@ -90,3 +98,9 @@ def test_a_first_name_that_is_a_word_of_grammar_too_is_somebody_who_works(name: 
 )
 def test_a_word_of_grammar_that_begins_a_sentence_is_nobody(first: str) -> None:
     assert agents(f"{first} Ada drafts, then Bea edits.") == ["Ada", "Bea"]
+
+
+def test_an_order_about_everything_is_told_and_makes_nobody_work() -> None:
+    prompt = "Log everything with Logger. Ada drafts, then Bea edits."
+    assert facts(prompt) == {("before", "Ada", "Bea")}
+    assert "SW403" in codes(compiled(prompt))

@@ -8,6 +8,7 @@
 `roster`         agents, tools and groups: who and what is named, and where
                  (`naming`, `roles`: by the prompt alone, from `capitals`, by how they stand: `standing`,
                  `governing`, data in `words_of_standing`; `labels`: as code is; `toolish`: tools;
+                 `worth`: what is wanted of the work; `first_names`: Max and May;
                  `strangers`: names that nobody has; `misspelling`: words that are nearly a name;
                  `ranges`, `stretches`: names that are told by their numbers; `mentions`: a name's place)
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions, and code
@@ -30,6 +31,8 @@
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `antecedents`    "he" and "she" are the name that they stand for
 `subsets`        "the first two", "the last one", "the other two" are those of the list that was named
+`appositions`    "two agents, Red and Blue, …" are those who are named
+`indifferent`    "in any order, whichever suits them" is "in any order"
 `rejoining`      a list of names that is told in two places is told in one
 `reaching`       where a work goes is whoever it reaches beginning (`pronouns`: "it" that goes a way)
 `assenting`      an agent's approval, by a noun, is its work
@@ -84,6 +87,7 @@
 `assembly`       claims → tree (`sequencing`: the orders that can all hold)
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition;
+                 `checks_of_lists`: who works and is in no list of the team;
                  `checks_of_gates`: a yes out of its place; `checks_of_rounds`: rounds
                  in which nobody makes anything; `checks_of_names`: who is called what nobody is
                  called; `overlooked`: who works, namelessly)
@@ -95,7 +99,8 @@
                  tell of one; `remedies`: who steps in, told a sentence later); `derived`: sight of what is
                  made of hidden work)
 `ledger`         what became of every word
-`overheard`      what a sentence plainly says and the tree has not
+`overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things;
+                 `drafted`: the tree as these ask it)
 `obligations`    a room of its own: what must have come of the words, whoever read them, is looked for
 `diagnostics`    what is said of it, by the registry of `codes` (and `codes_of_reading`;
                  `rewording`: with the names of the place; `trying`: only a rewrite that mends is offered)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from swarmwright.language.bounding import DEFAULT_ROUNDS
 from swarmwright.language.checks_of_gates import gates_asked_too_early, gates_passed_by
+from swarmwright.language.checks_of_lists import outside_the_list
 from swarmwright.language.checks_of_names import (
     known_by_outcome,
     named_badly,
@@ -235,6 +236,7 @@ def hedges(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> I
 
 CHECKS: tuple[Check, ...] = (
     unknown_names,
+    outside_the_list,
     only_receiving,
     passed_over,
     people_outside,

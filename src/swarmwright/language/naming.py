@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.capitals import Run, left_of, lettered, runs, works
+from swarmwright.language.capitals import Run, left_of, lettered, runs
+from swarmwright.language.first_names import is_first_name
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
 from swarmwright.language.roles import roles_beside, roles_of
@@ -194,7 +195,7 @@ def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple
         if opens and word.casefold() in ENDING and word not in inner and not _acts(prompt, run.end):
             return []
         sole = word in ("Bot", "Agent") and opens and _acts(prompt, run.end)
-        named |= word in _FIRST_NAMES and works(prompt, run.end)
+        named |= is_first_name(prompt, *words[0])
         return words if named or sole or not _is_common(word) else []
     if not opens or " ".join(prompt[a:b] for a, b in words) in inner:
         return words
@@ -204,11 +205,7 @@ def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple
     if len(words) > 1 or not (_is_common(word) or word.isdigit()):
         return words
     named = _may_name(word, inside=True) and _acts(prompt, run.end)
-    return words if named or lettered(prompt, *words[0]) else []
-
-
-_FIRST_NAMES = frozenset(["Max", "Will", "May", "Grant"])
-"""First names that are words of grammar, too; whoever is called so has a verb of one behind the name."""
+    return words if named or is_first_name(prompt, *words[0]) or lettered(prompt, *words[0]) else []
 
 
 def _leads(prompt: str, words: Sequence[tuple[int, int]], run: Run, inner: set[str], alone: set[str]) -> bool:

@@ -6,17 +6,15 @@ Each rule looks at the words and at what came of them, and knows nothing of how 
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
 from itertools import pairwise
 
-from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
-from swarmwright.language.tokens import Token
-from swarmwright.workflow.conditions import Judged, leaves
-from swarmwright.workflow.relations import relations
+from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.drafted import Draft, text_of, told
+from swarmwright.language.overheard_lists import led_for_each, of_each, takes_one
+from swarmwright.language.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
-from swarmwright.workflow.tree import Choice, ForEach, Gate, Node, Step, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import Choice, Gate, Supervised, Workflow, steps, walk
 
 __all__ = ["overheard"]
 
@@ -39,46 +37,9 @@ _ROUNDS = re.compile(r"\b(?:next|turns?|rounds?|until)\b", re.IGNORECASE)
 _PICKS_ONE = re.compile(r"\b(?:picks?|chooses?|selects?) (?:(?:exactly|only|just) )?one of\b", re.IGNORECASE)
 
 
-class _Draft:
-    """What was understood, with what is asked of it more than once: found once, and if it is asked."""
-
-    def __init__(self, workflow: Workflow) -> None:
-        self._workflow = workflow
-        self.team, self.rules = workflow.team, workflow.rules
-
-    @cached_property
-    def nodes(self) -> tuple[Node, ...]:
-        """Every node of the tree."""
-        return tuple(walk(self._workflow.root))
-
-    @cached_property
-    def agents(self) -> frozenset[str]:
-        """Who works."""
-        return frozenset(node.agent for node in self.nodes if isinstance(node, Step))
-
-    @cached_property
-    def ahead(self) -> Counter[str]:
-        """For each name how many others come before it."""
-        return Counter(str(fact[2]) for fact in relations(self._workflow) if fact[0] == "before")
-
-    @cached_property
-    def asked(self) -> tuple[str, ...]:
-        """The words of what is judged, in small letters."""
-        conditions = (
-            case.condition for node in self.nodes if isinstance(node, Choice) for case in node.cases
-        )
-        return tuple(
-            one.text.casefold() for told in conditions for one in leaves(told) if isinstance(one, Judged)
-        )
-
-    def has(self, *kinds: type[Node]) -> bool:
-        """Whether a node of these kinds is there."""
-        return any(isinstance(node, kinds) for node in self.nodes)
-
-
 def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workflow) -> list[Diagnostic]:
     """What is said of words that the tree does not bear out."""
-    draft = _Draft(workflow)
+    draft = Draft(workflow)
     found = [
         found
         for sentence in sentences
@@ -91,8 +52,9 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
             _by_name,
             _one_of_them,
             _retries,
-            _of_each,
-            _led_for_each,
+            of_each,
+            led_for_each,
+            takes_one,
             _rights,
         )
         for found in rule(prompt, sentence, draft)
@@ -100,18 +62,10 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
     return [*found, *_several_choices(prompt, draft)]
 
 
-def _said(span: tuple[int, int], words: str, severity: Severity = "error") -> Diagnostic:
-    return diagnose("SW404", span, words, severity=severity)
-
-
-def _text(prompt: str, sentence: Sequence[Token]) -> str:
-    return prompt[sentence[0].start : sentence[-1].end]
-
-
-def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "When all three are done": somebody who is named here comes after as many."""
-    found = _ALL.search(_text(prompt, sentence))
-    if found is None or not _has(sentence, "AGENT"):
+    found = _ALL.search(text_of(prompt, sentence))
+    if found is None or not has(sentence, "AGENT"):
         return
     wanted = _COUNTS[found[1].casefold()]
     named = {draft.team.name(str(t.value)) for t in sentence if t.of("AGENT")}
@@ -119,33 +73,29 @@ def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Ite
     if most < wanted:
         start = sentence[0].start + found.start()
         words = prompt[start : start + len(found[0])]
-        yield _said(
+        yield told(
             (start, start + len(words)), f"{words!r} speaks of {wanted}; nobody waits for so many. Name them"
         )
 
 
-def _has(sentence: Sequence[Token], *kinds: str) -> bool:
-    return any(t.of(*kinds) for t in sentence)
-
-
-def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "Stop Ann if she needs more than an hour" bounds Ann's time, and is no case in which she works."""
     for one, two in pairwise(sentence):
         if one.text.casefold() not in _STOPS or not two.of("AGENT"):
             continue
         rest = [t for t in sentence if t.start >= two.end]
-        timed = _has(rest, "UNIT", "QTY") or re.search(
-            r"\b(?:second|minute|hour|day)s?\b|\btoo long\b", _text(prompt, sentence)
+        timed = has(rest, "UNIT", "QTY") or re.search(
+            r"\b(?:second|minute|hour|day)s?\b|\btoo long\b", text_of(prompt, sentence)
         )
         bounds = [r for r in draft.rules if isinstance(r, Limit) and r.kind == "timeout_s"]
         bounded = any(r.subject in (str(two.value), EVERYONE) for r in bounds)
         if rest and rest[0].of("IF", "ONCE", "UNLESS") and timed and not bounded:
             name = draft.team.name(str(two.value))
             said = f"this bounds {name}'s time, and no such limit was understood; say '{name} has 10 minutes'"
-            yield _said((one.start, sentence[-1].end), said)
+            yield told((one.start, sentence[-1].end), said)
 
 
-def _other_case(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+def _other_case(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "…, otherwise a human decides": the question is a case of the choice, and not asked in any case."""
     for at, token in enumerate(sentence[:-1]):
         person = next((t for t in sentence[at + 1 : at + 4] if t.of("HUMAN", "ME", "AGENT", "COMMA")), None)
@@ -158,10 +108,10 @@ def _other_case(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterat
                 "a person decides in the other case only, but that was not understood as a case: it would be "
             )
             said += "asked in any case; say what is done then, and by whom"
-            yield _said((token.start, sentence[-1].end), said)
+            yield told((token.start, sentence[-1].end), said)
 
 
-def _beside(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+def _beside(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "While Ann is still working" is a time: what hangs on it is no case that somebody judges."""
     for one, two in pairwise(sentence):
         if one.text.casefold() not in _LASTING or not two.of("AGENT", "THEY"):
@@ -171,29 +121,29 @@ def _beside(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[D
                 f"{one.text!r} with a name behind it is a time, but was understood as a condition; say who "
             )
             said += "works beside whom, or after whom"
-            yield _said((one.start, sentence[-1].end), said)
+            yield told((one.start, sentence[-1].end), said)
 
 
-def _by_name(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
-    found = _BY_NAME.search(_text(prompt, sentence))
-    if found is not None and _has(sentence, "AGENT", "EVERYONE", "GROUP", "THEY"):
+def _by_name(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    found = _BY_NAME.search(text_of(prompt, sentence))
+    if found is not None and has(sentence, "AGENT", "EVERYONE", "GROUP", "THEY"):
         start = sentence[0].start + found.start()
-        yield _said(
+        yield told(
             (start, start + len(found[0])),
             f"{found[0]!r}: no order is made of names; say who comes after whom",
         )
 
 
-def _one_of_them(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "Ann decides whether Bob or Cy does it": one of the two works, not both, round after round."""
-    found = _PICKS.search(_text(prompt, sentence))
+    found = _PICKS.search(text_of(prompt, sentence))
     named = {str(t.value) for t in sentence if t.of("AGENT")}
-    one = _PICKS_ONE.search(_text(prompt, sentence))
+    one = _PICKS_ONE.search(text_of(prompt, sentence))
     if one is not None and len(named) > 2 and not draft.has(Choice, Supervised):
         start = sentence[0].start + one.start()
         said = "one of these is picked, but all were understood to work; say 'if …, A works, otherwise B'"
-        yield _said((start, start + len(one[0])), said)
-    if found is None or not _has(sentence, "OR") or _ROUNDS.search(_text(prompt, sentence)):
+        yield told((start, start + len(one[0])), said)
+    if found is None or not has(sentence, "OR") or _ROUNDS.search(text_of(prompt, sentence)):
         return
     led = [n for n in draft.nodes if isinstance(n, Supervised)]
     if any(len(named & {s.agent for m in n.members for s in steps(m)}) > 1 for n in led):
@@ -202,12 +152,12 @@ def _one_of_them(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Itera
             "only one of them is meant to work, but this was understood as leading them, round after round; "
         )
         said += "say 'if …, A does it, otherwise B'"
-        yield _said((start, start + len(found[0])), said)
+        yield told((start, start + len(found[0])), said)
 
 
-def _retries(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+def _retries(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "Retry twice", of nobody: a bound of whoever was named last is a guess."""
-    if _has(sentence, "AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "EACH", "IT", "FORMER", "LATTER"):
+    if has(sentence, "AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "EACH", "IT", "FORMER", "LATTER"):
         return
     start, end = sentence[0].start, sentence[-1].end
     if len(draft.agents) < 2:
@@ -218,45 +168,7 @@ def _retries(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[
         if any(start <= at and stop <= end for at, stop in rule.spans):
             said = "nobody is named here, and it was understood of "
             said += f"{draft.team.name(rule.subject)} alone; say whose retries they are"
-            yield _said((start, end), said, "warning")
-
-
-_OF_EACH = re.compile(r"\b(?:each|every)\b[^,.;]*\b(?:is|are|gets?|has|have|be|been) \w+ by\b", re.IGNORECASE)
-
-
-def _of_each(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
-    """ "Every file is read by Ann": she reads once for each, and not once."""
-    found = _OF_EACH.search(_text(prompt, sentence))
-    start = sentence[0].start
-    doer = next((t for t in sentence if found and t.of("AGENT") and t.start >= start + found.end()), None)
-    if found is None or doer is None or _has([t for t in sentence if t.end <= doer.start], "AGENT", "GROUP"):
-        return
-    maps = [n for n in draft.nodes if isinstance(n, ForEach)]
-    if not any(step.agent == str(doer.value) for n in maps for step in steps(n)):
-        said = "this is done once for each, but was understood to be done once; say 'for each …, "
-        said += f"{draft.team.name(str(doer.value))} …'"
-        yield _said((start + found.start(), start + found.end()), said, "warning")
-
-
-_FOR_EACH = re.compile(
-    r"\bfor (?:each|every)(?! (?:next |new )?(?:other|time|round|turn|agent|step|member|one)\b)(?: \w+)+",
-    re.I,
-)
-
-
-def _led_for_each(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
-    """ "Ann leads Ben for each dish": the team works once for each, and not once."""
-    found = _FOR_EACH.search(_text(prompt, sentence))
-    named = {str(t.value) for t in sentence if found and t.of("AGENT")}
-    led = [n for n in draft.nodes if isinstance(n, Supervised) and n.supervisor.agent in named]
-    inside = {n for one in draft.nodes if isinstance(one, ForEach) for n in walk(one)}
-    if found is not None and any(one not in inside for one in led):
-        boss = draft.team.name(led[0].supervisor.agent)
-        said = (
-            f"the team is led once for each, but was understood to be led once; say 'for each …, {boss} leads"
-        )
-        start = sentence[0].start
-        yield _said((start + found.start(), start + found.end()), f"{said} …'", "warning")
+            yield told((start, end), said, "warning")
 
 
 _FORBIDDEN = re.compile(r"\b(?:prohibited|forbidden|banned|disallowed|off[- ]limits|barred)\b", re.IGNORECASE)
@@ -268,12 +180,12 @@ _EVERYTHING = re.compile(
 )
 
 
-def _rights(prompt: str, sentence: Sequence[Token], draft: _Draft) -> Iterator[Diagnostic]:
+def _rights(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "The use of Shell by others is prohibited", "Ann has access to everything": a rule, and no task."""
-    text, start, end = _text(prompt, sentence), sentence[0].start, sentence[-1].end
-    found = _FORBIDDEN.search(text) if _has(sentence, "TOOL") else None
+    text, start, end = text_of(prompt, sentence), sentence[0].start, sentence[-1].end
+    found = _FORBIDDEN.search(text) if has(sentence, "TOOL") else None
     found = found or (
-        _EVERYTHING.search(text) if _has(sentence, "AGENT", "GROUP", "EVERYONE", "THEY") else None
+        _EVERYTHING.search(text) if has(sentence, "AGENT", "GROUP", "EVERYONE", "THEY") else None
     )
     rules = [r for r in draft.rules if isinstance(r, Deny | Grant | ToolApproval)]
     if found is not None and not any(start <= at and stop <= end for r in rules for at, stop in r.spans):
@@ -288,7 +200,7 @@ _CASES = re.compile(
 )
 
 
-def _several_choices(prompt: str, draft: _Draft) -> Iterator[Diagnostic]:
+def _several_choices(prompt: str, draft: Draft) -> Iterator[Diagnostic]:
     """ "If spam, …; if urgent, …; otherwise …": the last is of all the cases, not of the one before it."""
     for found in _CASES.finditer(prompt):
         inside = [

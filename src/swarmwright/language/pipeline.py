@@ -9,6 +9,7 @@ from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
 from swarmwright.language.ambiguity import open_forks, picked, ways
 from swarmwright.language.antecedents import with_antecedents
+from swarmwright.language.appositions import with_appositions
 from swarmwright.language.asked import Asked
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
@@ -30,6 +31,7 @@ from swarmwright.language.discourse import read
 from swarmwright.language.exchanging import with_exchanges
 from swarmwright.language.finishing import finish
 from swarmwright.language.forks import Fork, Forks
+from swarmwright.language.indifferent import without_indifference
 from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
@@ -192,6 +194,8 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
+    sentences = with_appositions(sentences, talk.ledger)
+    sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_subsets(sentences, roster.team, talk.ledger)
     segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused

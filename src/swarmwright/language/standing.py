@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 
 from swarmwright.language.capitals import left_of
 from swarmwright.language.governing import GLUE, MARKS, PREPOSITIONS, SAYS_LITTLE, Governors, Standing
-from swarmwright.language.inflection import is_participle
+from swarmwright.language.inflection import analyses, is_participle
 from swarmwright.language.lexing import lex
 from swarmwright.language.mentions import Mention
 from swarmwright.language.roles import is_role_word
 from swarmwright.language.tokens import Token
 from swarmwright.language.words_of_standing import EVENTS, PERSONAL, PLACES_BEHIND
+from swarmwright.language.worth import is_of_worth, is_wanted
 
 __all__ = ["Standing", "standings"]
 
@@ -32,6 +33,7 @@ _REST = re.compile(
     r"\s*(?:,|->|→|=>|:|goe?s? to\b)"
 )
 _JOINTS = ("COMMA", "AND", "OR")
+_ALL = frozenset(["everything", "all", "every", "each", "anything", "whatever"])
 _PRONOUNS = ("ME", "IT", "THEY", "NUM")
 _ARTICLES = ("the", "a", "an", "our", "my")
 _NOUNISH = frozenset({"WORD", "INERT", "NUMWORD", "NUM"})
@@ -47,14 +49,6 @@ _PERSONS_LOOK = re.compile(
     r"(?:human|manual) (?:review|approval|check|oversight|sign-?off|verification|intervention|confirmation)$"
 )
 """What a person does, whatever its letters: a name of this kind is nobody's of the team."""
-_WORTH = frozenset(
-    ["important", "key", "essential", "crucial", "critical", "vital", "paramount", "everything", "mandatory",
-     "irrelevant", "secondary", "welcome", "unimportant"]
-)  # fmt: skip
-_COUNTS = frozenset(["matters", "matter", "counts", "count"])
-_MORE = frozenset(
-    ["most", "more", "here", "a", "too", "less", "as", "because", "to", "for", "", ".", ",", ";", "!"]
-)
 _BE = ("is", "are", "was", "were", "get", "gets", "be")
 
 
@@ -85,6 +79,7 @@ class _Scene(Governors):
         if (
             _PERSONS_LOOK.match(self.word(at))
             or self._sorted(at)
+            or is_wanted(self, at)
             or (_LED.search(left_of(self.prompt, self.tokens[at].start)) and self._who_undergo(at + 1))
         ):
             return "thing"
@@ -203,7 +198,7 @@ class _Scene(Governors):
 
     def _opening(self, at: int, first: int, last: int, acts: bool) -> Standing:
         if acts:
-            passive = self._undergoes(last + 1) or self._is_of_worth(last + 1)
+            passive = self._undergoes(last + 1) or is_of_worth(self, last + 1)
             return "heading" if self._heads(last + 1) else "loose" if passive else "acts"
         if first < last:
             return "placed"
@@ -218,8 +213,14 @@ class _Scene(Governors):
             return "placed" if then and then[0].of("THEN", "ONCE", "FOLLOWED", "BEFORE") else "loose"
         says = after.kinds <= MARKS | {"WORD"} | SAYS_LITTLE or after.of(*PREPOSITIONS, *_PRONOUNS)
         says |= self.word(last + 1).split()[0] in _ARTICLES  # "Meet the team"
+        says |= self._ordered(at, last + 1)
         several = " " in self.tokens[at].text and not after.of("WORD")
         return "placed" if several or not says else "loose"
+
+    def _ordered(self, at: int, behind: int) -> bool:
+        """ "Log everything", "Record all of it": the verb of an order, with all that is to be done to."""
+        of_all = self.word(behind).split()[0] in _ALL
+        return of_all and any(form == "base" for _, form in analyses(self.word(at)))
 
     def _explains(self, first: int) -> bool:
         """ "(builds the API) (FastAPI, SQLite)": what a bracket says of a piece of work, not of people."""
@@ -249,7 +250,10 @@ class _Scene(Governors):
         ):  # "(Complaints) are passed to Ann"; "(Ann) is sent the file" is somebody
             words = self.word(at).split()
             return words[0] in _BE and is_participle(words[-1]) and self.tokens[at + 1].of("TO", "BY")
-        if self.word(at).split()[-1] not in _BE:
+        words = self.word(at).split()
+        if words[-1] == "by" and len(words) > 1:  # "(Closing) is done by …"
+            return self.tokens[at].of("STARTV") and is_participle(words[-2])
+        if words[-1] not in _BE:
             return False
         done = self.tokens[at + 1].of("WORD") and is_participle(self.word(at + 1))
         return done and not self.lemmas(at + 1) & PERSONAL
@@ -261,11 +265,3 @@ class _Scene(Governors):
         behind = range(at + 1, min(at + 10, len(self.tokens) - 1))
         stop = next((n for n in behind if self.tokens[n].of("AGENT", "COMMA", "MARK")), len(self.tokens))
         return any(n < stop and self.tokens[n].of("HANDOFF") and self._undergoes(n) for n in behind)
-
-    def _is_of_worth(self, at: int) -> bool:
-        """ "(Quality) matters.", "(Speed) is essential": what is wanted of the work, and nobody."""
-        first, second, third = (self.word(n) for n in range(at, at + 3))
-        if first.split()[-1:] and first.split()[-1] in _BE:
-            return second in _WORTH or third in _WORTH
-        ends = at + 1 >= len(self.tokens) or self.tokens[at + 1].of(*MARKS)
-        return first in _COUNTS and (ends or second in _MORE)

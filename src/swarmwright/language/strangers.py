@@ -74,8 +74,8 @@ def strangers(
         if any(hit.start < end and hit.end > begin for begin, end in (*before, *after)):
             continue
         name = trimmed(prompt[hit.start : hit.end])
-        start = hit.end - len(name)
-        if not name or not prompt.startswith(name, start):
+        start = prompt.find(name, hit.start, hit.end) if name else -1  # "(then) Missing (Agent)"
+        if start < 0:
             continue
         listed = any(
             _LISTED.fullmatch(prompt, end, start) or _EQUIPPED.fullmatch(prompt, end, start)
@@ -97,7 +97,8 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[s
         return False
     if get_close_matches(name, names, 1, 0.75) or re.search(r"[a-z][A-Z]", name):
         return True
-    if opens_sentence(prompt, start) and not _DOER.search(name):
+    several = " " in prompt[start:end].strip()
+    if opens_sentence(prompt, start) and not (several or _DOER.search(name)):
         return False
     return bool(_AFTER_JOINT.search(left_of(prompt, start)) and _ACTS_ALONE.match(prompt, end))
 

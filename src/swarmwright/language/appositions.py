@@ -1,0 +1,117 @@
+"""Appositions: "two agents, Red and Blue, attack it": what they are called stands beside what they are.
+
+The names alone go on in the sentence. Where the number is not that of the names nothing is taken for one.
+This module knows nothing of what a sentence means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from swarmwright.language.inflection import may_be
+from swarmwright.language.ledger import Ledger
+from swarmwright.language.lexicon import NUMBERS
+from swarmwright.language.listing import listed
+from swarmwright.language.roles import somebody
+from swarmwright.language.segments import Segment
+from swarmwright.language.tokens import Token
+
+__all__ = ["with_appositions"]
+
+_CALLED = frozenset(["agent", "bot", "assistant", "helper", "member", "specialist", "colleague", "teammate"])
+_OWNERS = frozenset(["the", "our", "my", "your", "these", "those", "both", "a", "an", "all"])
+_BEFORE = (
+    "COMMA", "SEMI", "COLON", "DASH", "AND", "BUT", "THEN", "ONCE", "UNTIL", "WHILE", "BEFORE", "IF",
+    "UNLESS", "TO", "BY", "FOR", "FIRST", "LAST", "PAR", "FOLLOWED", "PRECEDED", "MARK", "ONLY", "ELSE",
+)  # fmt: skip
+"""What may stand before whoever it is about."""
+_REACHED = ("TO", "BY", "FOR")
+"""Before these, the names may close the sentence."""
+_HAVING = frozenset(["have", "has", "got", "use", "includes", "are", "with"])
+"""Behind these a team is introduced: so they may there, and "and a tester, Eve" may follow."""
+_ENDS = ("MARK", "SEMI")
+_COUNTS = {*NUMBERS, "both"} - {"a", "an", "once", "twice", "half"}
+_FARTHEST = 6
+
+
+def with_appositions(segments: Sequence[Segment], ledger: Ledger) -> list[Segment]:
+    """The sentences with the names in place of "two agents, Red and Blue,"."""
+    found: list[Segment] = []
+    for segment in segments:
+        tokens, at = list(segment.tokens), 0
+        while at < len(tokens):
+            names = _names(tokens, at)
+            if names is not None:
+                first, last = names
+                closed = last < len(tokens) and tokens[last].of("COMMA", "CLOSE")
+                closed &= last + 1 >= len(tokens) or not tokens[last + 1].of("AND", "OR")
+                ledger.consume((*tokens[at:first], *tokens[last : last + closed]), "antecedent")
+                tokens[at : last + closed] = tokens[first:last]
+            at += 1
+        found.append(replace(segment, tokens=tuple(tokens)))
+    return found
+
+
+def _names(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """Where the names stand of those who are told here by what they are; None if it is no such place."""
+    noun = _noun(tokens, at)
+    introduced = any(t.text.casefold().split()[-1] in _HAVING for t in tokens[: min(at, _FARTHEST)])
+    if noun is None or (at and not introduced and not tokens[at - 1].of(*_BEFORE)):
+        return None
+    first = noun + 2
+    opened = tokens[noun + 1].of("OPEN")
+    if first >= len(tokens) or not tokens[first].of("AGENT"):
+        return None
+    last, names, joints = listed(tokens, first, ("AGENT",))
+    if not _fits(tokens[at : noun + 1], len(names)) or (names[1:] and joints[-1][1] != "and"):
+        return None
+    reached = introduced or (bool(at) and tokens[at - 1].of(*_REACHED))
+    closed = tokens[last].of("CLOSE") if opened and last < len(tokens) else _goes_on(tokens, last, reached)
+    return (first, last) if closed else None
+
+
+def _goes_on(tokens: Sequence[Token], last: int, reached: bool) -> bool:
+    """Whether a comma closes the names and the sentence goes on about them, or may end with them here."""
+    if last >= len(tokens) or tokens[last].of(*_ENDS):
+        return reached
+    if reached and tokens[last].of("COMMA", "AND"):
+        return True
+    about = last + 1 < len(tokens) and not tokens[last + 1].of("AND", "OR", "BUT", "AGENT", "GROUP")
+    return tokens[last].of("COMMA") and about
+
+
+def _noun(tokens: Sequence[Token], at: int) -> int | None:
+    """The word for what they are, behind "the two new …"; None if no name can be beside it."""
+    if not (tokens[at].of("NUM") or tokens[at].text.casefold().split()[0] in _OWNERS):
+        return None
+    for n in range(at + 1, min(at + _FARTHEST, len(tokens) - 2)):
+        if tokens[n + 1].of("COMMA", "OPEN"):
+            return n if tokens[n].of("WORD", "EVERYONE") and _is_somebody(tokens[n].text) else None
+        if not tokens[n].kinds <= {"WORD", "INERT", "NUM", "NUMWORD", "ME"}:
+            return None
+    return None
+
+
+def _is_somebody(word: str) -> bool:
+    return any(lemma in _CALLED or somebody(lemma) for lemma in _lemmas(word))
+
+
+def _lemmas(word: str) -> set[str]:
+    return {word.casefold(), *(lemma for lemma, form in may_be(word.casefold()) if form == "s")}
+
+
+def _fits(said: Sequence[Token], count: int) -> bool:
+    """Whether the words speak of as many as are named."""
+    words = [word for t in said[:-1] for word in t.text.casefold().split()]
+    numbers = [NUMBERS.get(word, 2) for word in words if word in _COUNTS]
+    numbers += [float(t.text) for t in said if t.text.isdigit()]
+    if numbers:
+        return numbers == [count]
+    word = said[-1].text.casefold()
+    return (count > 1) == (word.endswith("s") and word not in _lemmas_alone(word))
+
+
+def _lemmas_alone(word: str) -> set[str]:
+    """The word itself where it is no plural ("boss")."""
+    return {word} if somebody(word) else set()

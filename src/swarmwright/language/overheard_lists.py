@@ -1,0 +1,83 @@
+"""Overheard of lists: what is done for each of many things, and was understood to be done once.
+
+Rules of the list in `overheard`, of the same form.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from swarmwright.language.diagnostics import Diagnostic
+from swarmwright.language.drafted import Draft, text_of, told
+from swarmwright.language.tokens import Token, has
+from swarmwright.workflow.tree import ForEach, Loop, Step, Supervised, steps, walk
+
+__all__ = ["led_for_each", "of_each", "takes_one"]
+
+_OF_EACH = re.compile(r"\b(?:each|every)\b[^,.;]*\b(?:is|are|gets?|has|have|be|been) \w+ by\b", re.IGNORECASE)
+
+
+def of_each(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "Every file is read by Ann": she reads once for each, and not once."""
+    found = _OF_EACH.search(text_of(prompt, sentence))
+    start = sentence[0].start
+    doer = next((t for t in sentence if found and t.of("AGENT") and t.start >= start + found.end()), None)
+    if found is None or doer is None or has([t for t in sentence if t.end <= doer.start], "AGENT", "GROUP"):
+        return
+    maps = [n for n in draft.nodes if isinstance(n, ForEach)]
+    if not any(step.agent == str(doer.value) for n in maps for step in steps(n)):
+        said = "this is done once for each, but was understood to be done once; say 'for each …, "
+        said += f"{draft.team.name(str(doer.value))} …'"
+        yield told((start + found.start(), start + found.end()), said, "warning")
+
+
+_FOR_EACH = re.compile(
+    r"\bfor (?:each|every)(?! (?:next |new )?(?:other|time|round|turn|agent|step|member|one)\b)(?: \w+)+",
+    re.I,
+)
+
+
+def led_for_each(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "Ann leads Ben for each dish": the team works once for each, and not once."""
+    found = _FOR_EACH.search(text_of(prompt, sentence))
+    named = {str(t.value) for t in sentence if found and t.of("AGENT")}
+    led = [n for n in draft.nodes if isinstance(n, Supervised) and n.supervisor.agent in named]
+    inside = {n for one in draft.nodes if isinstance(one, ForEach) for n in walk(one)}
+    if found is not None and any(one not in inside for one in led):
+        boss = draft.team.name(led[0].supervisor.agent)
+        said = (
+            f"the team is led once for each, but was understood to be led once; say 'for each …, {boss} leads"
+        )
+        start = sentence[0].start
+        yield told((start + found.start(), start + found.end()), f"{said} …'", "warning")
+
+
+_TAKES = re.compile(
+    r"\b(?:takes?|picks?(?: up)?|pulls?|grabs?|fetches|pops|claims?|gets) "
+    r"(?:the next(?: \w+)?|(?:just |exactly |only )?one(?: of (?:them|these|those|the \w+)| \w+ at a time"
+    r"| at a time| by one)?)(?= (?:and|from|off|out of|then|to)\b|[,.;]|$)",
+    re.IGNORECASE,
+)
+_MANY = re.compile(
+    r"\b(?:lists?|queues?|backlogs?|piles?|stacks?|batch(?:es)?|pools?|boards?|tasks|tickets|jobs|items|cases"
+    r"|requests|orders|files|documents|questions|topics|issues|bugs|stories)\b",
+    re.IGNORECASE,
+)
+
+
+def takes_one(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "Worker takes one" of a list: whoever works does so once, and the others are nobody's."""
+    found = _TAKES.search(text_of(prompt, sentence))
+    if found is None:
+        return
+    start = sentence[0].start
+    doer = [t for t in sentence if t.of("AGENT") and t.end <= start + found.start()]
+    if not doer or not _MANY.search(prompt, 0, sentence[-1].end):
+        return
+    again = (n for n in draft.nodes if isinstance(n, ForEach | Loop | Supervised))
+    often = {step.agent for node in again for step in walk(node) if isinstance(step, Step)}
+    if str(doer[-1].value) not in often:
+        name = draft.team.name(str(doer[-1].value))
+        said = f"{name} works once here, on one of these; the others are left: say 'for each …, {name} …'"
+        yield told((start + found.start(), start + found.end()), said, "warning")
