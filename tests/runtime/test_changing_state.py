@@ -363,6 +363,51 @@ async def test_nobody_goes_past_a_question_to_people(tmp_path: Path, step: str, 
         assert (await on.result()).status == "finished"
 
 
+@pytest.mark.requirement("B-39")
+@pytest.mark.parametrize("skip", [False, True])
+@pytest.mark.parametrize("step", ["b", "c"])
+async def test_nobody_goes_past_a_no_and_who_goes_back_is_asked_anew(
+    tmp_path: Path, step: str, skip: bool
+) -> None:
+    async with stage(tmp_path, team(flow("a", Gate("g", "ok?"), "b", "c", order="a<g g<b b<c")), "a") as on:
+        await on.ends("a")
+        assert (await on.result()).status == "interrupted"
+        await on.door.reject("t", (await on.asked()).id)
+        row = await on.door.settled("t", (await on.door.send("t", Redirect(step, skip))).seq)
+        assert (row.state, row.reason) == (
+            "refused",
+            f"people said no at gate-ok, and {step} begins only behind a yes there: "
+            "go back to a, so that it is asked anew",
+        )
+        on.run = await on.door.run("t")
+        assert (await on.result()).status == "rejected"
+        assert (await on.door.settled("t", (await on.door.send("t", Redirect("a"))).seq)).state == "applied"
+        on.run = await on.door.run("t")
+        await on.crew.wait_for_times("a", 2)
+        on.crew.end("a")
+        assert (await on.result()).status == "interrupted"
+        assert on.crew.begun == ["a", "a"]
+
+
+async def test_who_works_behind_another_way_than_the_one_that_got_a_no_may_be_gone_to(tmp_path: Path) -> None:
+    asked = flow("a", Gate("g", "ok?"), order="a<g", id_="asked")
+    either = flow(asked, "b", join=AtLeast(1), id_="either")
+    async with stage(tmp_path, team(flow(either, "c", order="either<c")), "a", "b") as on:
+        await on.ends("a")
+        await on.door.reject("t", (await on.asked()).id)
+        assert (await on.send(Redirect("c"))).state == "applied"
+        await on.ends("b", "c")
+
+
+async def test_a_no_that_lets_the_work_go_on_holds_nobody_back(tmp_path: Path) -> None:
+    gate = Gate("g", "ok?", on_reject="continue")
+    async with stage(tmp_path, team(flow("a", gate, "b", "c", order="a<g g<b b<c")), "a") as on:
+        await on.ends("a")
+        await on.result()
+        await on.door.reject("t", (await on.asked()).id)
+        assert (await on.door.settled("t", (await on.door.send("t", Redirect("c"))).seq)).state == "applied"
+
+
 async def test_a_question_to_people_that_stands_elsewhere_holds_nobody_back(tmp_path: Path) -> None:
     ways = Choice("ways", (Case(Judged("is it late?"), Gate("g", "ok?")),), Step("y", "y"))
     crew = FunctionCrew(answers={"is it late?": False})

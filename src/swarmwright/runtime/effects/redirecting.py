@@ -15,7 +15,8 @@ from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import after, following, without
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Facts, Status, Work
+from swarmwright.workflow.progress import Decision, Facts, Status, Work
+from swarmwright.workflow.tree import Gate
 
 __all__ = ["redirect"]
 
@@ -36,6 +37,8 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
         left, skipped = _skipping(planned, left, seen)
     if asks := _asking(planned, left, seen):
         return refusal(f"people decide at {asks} before {instance} begins: nobody goes past that; answer it")
+    if no := _no_before(planned, left, seen):
+        return refusal(_no_words(facts, no, instance))
     begun = beginning(planned, left, instance)
     if begun is None:
         return refusal(f"nobody needs what {instance} would do: others were enough")
@@ -58,7 +61,9 @@ def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:
     return ""
 
 
-def _skipping(planned: Plan, facts: Facts, seen: Seen) -> tuple[Facts, tuple[Work, ...]]:
+def _skipping(
+    planned: Plan, facts: Facts, seen: Seen, how: Status = "skipped"
+) -> tuple[Facts, tuple[Work, ...]]:
     """The facts in which nothing before this step has to be done any more, and what is skipped for that.
 
     People's decisions, and questions on which a way depends, are never skipped.
@@ -72,7 +77,7 @@ def _skipping(planned: Plan, facts: Facts, seen: Seen) -> tuple[Facts, tuple[Wor
         if not new:
             break
         skipped += new
-        facts = replace(facts, progress={**facts.progress, **{w.instance: "skipped" for w in new}})
+        facts = replace(facts, progress={**facts.progress, **dict.fromkeys((w.instance for w in new), how)})
     return facts, tuple(skipped)
 
 
@@ -86,11 +91,43 @@ def _asking(planned: Plan, facts: Facts, seen: Seen) -> str:
     return next((one.instance for one in waits if one is not None and after(planned, one, seen)), "")
 
 
-def _over(planned: Plan, facts: Facts, seen: Seen) -> Facts:
+def _no_before(planned: Plan, facts: Facts, seen: Seen) -> str:
+    """The question to people that stands before this step, and has got a no; "" where none does, or where the
+    step could begin all the same if those before it did well: others are enough then."""
+    without_noes = _without_noes(planned, facts)
+    if without_noes.decisions == facts.decisions:
+        return ""
+    well, _ = _skipping(planned, _over(planned, facts, seen, "done"), seen, "done")
+    if any(work.instance == seen.instance for work in advance(planned, well).start):
+        return ""
+    return _asking(planned, without_noes, seen)
+
+
+def _without_noes(planned: Plan, facts: Facts) -> Facts:
+    """The facts as if nobody had said no yet where that ends a branch: what is asked then, has got one."""
+    noes = {i for i, said in facts.decisions.items() if said != "approved" and _ends(planned, i, said)}
+    return replace(facts, decisions={i: said for i, said in facts.decisions.items() if i not in noes})
+
+
+def _ends(planned: Plan, instance: str, said: Decision) -> bool:
+    seen = find(planned, instance)
+    gate = seen.place.node if seen is not None else None
+    return not (isinstance(gate, Gate) and gate.on_reject == "continue" and said == "rejected")
+
+
+def _no_words(facts: Facts, asked: str, instance: str) -> str:
+    late = facts.decisions[asked] == "expired"
+    said = f"nobody answered in time at {asked}" if late else f"people said no at {asked}"
+    shown = [i for i in facts.shown.get(asked, ()) if i in facts.progress]
+    back = f"go back to {' or '.join(shown)}, so that it is asked anew" if shown else "roll back to before it"
+    return f"{said}, and {instance} begins only behind a yes there: {back}"
+
+
+def _over(planned: Plan, facts: Facts, seen: Seen, how: Status = "skipped") -> Facts:
     """The facts as if the steps that run before this one were over."""
     running = (find(planned, i) for i, status in facts.progress.items() if status == "running")
     before: dict[str, Status] = {
-        o.instance: "skipped" for o in running if o is not None and after(planned, o, seen)
+        o.instance: how for o in running if o is not None and after(planned, o, seen)
     }
     return replace(facts, progress={**facts.progress, **before})
 
