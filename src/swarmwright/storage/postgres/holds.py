@@ -18,6 +18,7 @@ import psycopg
 from swarmwright.errors import ThreadBusy
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.keys import root_of
+from swarmwright.storage.postgres.newest import Newest
 from swarmwright.storage.wakes import Wakes
 
 __all__ = ["Holds"]
@@ -48,6 +49,7 @@ class Holds:
         self._database = database
         self._session: Connection | None = None
         self._tokens: dict[str, int] = {}
+        self._newest: dict[str, Newest] = {}
         self._asked = set[str]()
         self._letting_go: dict[str, asyncio.Task[None]] = {}
         self._free = Wakes()
@@ -57,6 +59,15 @@ class Holds:
     def token(self, thread_id: str) -> int | None:
         """The token that a write to the thread, or to a step's own, has to name; None = not held here."""
         return self._tokens.get(root_of(thread_id))
+
+    def newest(self, thread_id: str) -> Newest | None:
+        """What its holder knows of the thread's newest checkpoint; None = not held here."""
+        return self._newest.get(thread_id)
+
+    def forget(self, thread_id: str) -> None:
+        """The thread's checkpoints are others, and not by its holder's writing one."""
+        if thread_id in self._newest:
+            self._newest[thread_id].forget()
 
     async def take(
         self, thread_id: str, takeover: bool = False, within_s: float = 0.0
@@ -93,7 +104,7 @@ class Holds:
             self._free.call(thread_id)
         if token is None:
             return None
-        self._tokens[thread_id] = token
+        self._tokens[thread_id], self._newest[thread_id] = token, Newest()
         if self._looking is None:
             self._looking = asyncio.create_task(self._keep_looking(), name="holds")
         stack = ExitStack()
@@ -150,7 +161,7 @@ class Holds:
         return None
 
     def _let_go(self, thread_id: str) -> None:
-        del self._tokens[thread_id]
+        del self._tokens[thread_id], self._newest[thread_id]
         self._unlocked(thread_id)
         self._free.call(thread_id)
 
@@ -192,6 +203,7 @@ class Holds:
         try:
             await session.execute(_SESSION)
             for thread_id, token in self._tokens.items():
+                self.forget(thread_id)  # while nobody had the lock, anybody could write there
                 await _asked(session, "SELECT take_hold_again(%s, %s)", (thread_id, token))
         except BaseException:  # also who is cancelled on the way: nobody else could let go of its locks
             await session.close()

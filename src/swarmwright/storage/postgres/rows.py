@@ -16,6 +16,7 @@ from swarmwright.storage.packing import cut, deflated, inflated, mended
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import id_of, key_of, root_of
+from swarmwright.storage.postgres.newest import Newest
 from swarmwright.storage.postgres.texts import hash_of, release
 from swarmwright.storage.rows import Listing, Place, Saved, Written
 
@@ -27,6 +28,9 @@ FEW, MANY = 4, 64
 _PUT = (
     "INSERT INTO saved (space, id, parent, pack) VALUES (space_of(%s, %s, %s, %s), %s, %s, %s) "
     "ON CONFLICT (space, id) DO UPDATE SET parent = excluded.parent, pack = excluded.pack"
+)
+_PUT_AND_COUNT = (
+    f"{_PUT} RETURNING (SELECT count(*) FROM written w WHERE w.space = saved.space AND w.id = saved.id)"
 )
 _PUT_WRITTEN = (
     "INSERT INTO written (space, id, task, path, pack) VALUES (space_of(%s, %s, %s, %s), %s, %s, %s, %s) "
@@ -83,7 +87,12 @@ class PostgresRows:
     async def put(self, place: Place, id_: str, parent: str | None, pack: bytes) -> None:
         """Write a checkpoint, in place of one of that id. Raises HoldLost, ThreadBusy."""
         values = (key_of(id_), None if parent is None else key_of(parent), pack)
-        await self._database.write(_PUT, (*self._space(place), *values))
+        if (kept := self._kept(place)) is None:
+            await self._database.write(_PUT, (*self._space(place), *values))
+            return
+        async with kept.writing():
+            ((beside,),) = await self._database.rows(_PUT_AND_COUNT, (*self._space(place), *values))
+            kept.put(Saved(place, id_, parent, pack, ()), beside)
 
     async def put_written(
         self, place: Place, id_: str, written: Written, merged: Callable[[bytes], bytes]
@@ -94,13 +103,22 @@ class PostgresRows:
         """
         space, at = self._space(place), (key_of(id_), key_of(written.task))
 
-        async def put(db: Connection) -> None:
-            if not await _put(db, space, at, written):
-                async with db.transaction():
-                    text = None if written.text is None else hash_of(place[0], written.text)
-                    await _merge(db, space, at, merged, text)
+        async def put(db: Connection) -> bool:
+            if await _put(db, space, at, written):
+                return True
+            async with db.transaction():
+                text = None if written.text is None else hash_of(place[0], written.text)
+                await _merge(db, space, at, merged, text)
+            return False
 
-        await self._database.run(put)
+        if (kept := self._kept(place)) is None:
+            await self._database.run(put)
+            return
+        async with kept.writing():
+            if await self._database.run(put):
+                kept.put_written(id_, written)
+            else:
+                kept.forget()
 
     async def delete(self, thread_id: str) -> None:
         """Delete all checkpoints of a thread, and what stands beside them. Raises HoldLost, ThreadBusy."""
@@ -116,7 +134,9 @@ class PostgresRows:
                 await db.execute("DELETE FROM spaces WHERE thread_id = %s", (thread_id,))
                 await release(db, texts)
 
+        self._holds.forget(thread_id)
         await self._database.run(delete)
+        self._holds.forget(thread_id)
 
     async def places(self, thread_id: str) -> Sequence[Place]:
         """The namespaces of a thread, and of its steps' own."""
@@ -144,8 +164,13 @@ class PostgresRows:
 
     async def found(self, place: Place, id_: str | None) -> Saved | None:
         """A checkpoint; the newest, without an id."""
-        found = await (self._read(_FOUND, (*place, key_of(id_))) if id_ else self._read(_NEWEST, place))
-        return found[0] if found else None
+
+        async def look() -> Saved | None:
+            found = await (self._read(_FOUND, (*place, key_of(id_))) if id_ else self._read(_NEWEST, place))
+            return found[0] if found else None
+
+        kept = None if id_ else self._kept(place)
+        return await (look() if kept is None else kept.found(look))
 
     async def listed(self, listing: Listing) -> Sequence[Saved]:
         """Those that are asked for, the newest first."""
@@ -176,6 +201,11 @@ class PostgresRows:
             if len(line) < most:
                 return
             at, most = line[-1].id, MANY
+
+    def _kept(self, place: Place) -> Newest | None:
+        """What is known of the newest one there; None where the thread is not held here."""
+        thread_id, ns = place
+        return None if ns else self._holds.newest(thread_id)
 
     def _space(self, place: Place) -> tuple[str, str, str, int | None]:
         """What `space_of` asks for."""

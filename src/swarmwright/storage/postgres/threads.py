@@ -138,6 +138,7 @@ class PostgresThreads:
         await self._holds.let_go(thread_id)
         values = (thread_id, self._holds.token(thread_id))
         ((done,),) = await self._database.rows("SELECT delete_thread(%s, %s)", values)
+        self._holds.forget(thread_id)
         if done:
             self._gone(thread_id)
             self._announcing.tell()
@@ -161,6 +162,7 @@ class PostgresThreads:
                 return True
 
         done = await self._database.run(copied)
+        self._holds.forget(new_id)
         if done:
             self._gone(new_id)
             self._announcing.tell()
