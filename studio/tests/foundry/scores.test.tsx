@@ -2,6 +2,8 @@ import { cleanup, render, screen, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Version } from "../../src/api/types";
 import { Scores } from "../../src/pages/foundry/scores";
+import { boundOf, type GoodFrom, isGood } from "../../src/pages/foundry/standing";
+import { Versions } from "../../src/pages/foundry/versions";
 
 const scored = (by: string, feedback: string) => ({
   empathy_score: 9,
@@ -26,23 +28,65 @@ const VERSION: Version = {
   quality: 9,
 };
 
+const SEEDS: GoodFrom = [{ quality: 8, by: null, above: false }];
+const STRICT: GoodFrom = [
+  { quality: 9, by: null, above: true },
+  { quality: 9.5, by: "peer-critic", above: false },
+];
+
 afterEach(cleanup);
 
 describe("what is said of a version", () => {
   it("tells of several critics who each is, and of one nobody's name", () => {
-    const { rerender } = render(<Scores of={VERSION} />);
+    const { rerender } = render(<Scores of={VERSION} goodFrom={SEEDS} />);
     const said = within(screen.getByRole("region", { name: "Clinical scores" }));
     expect(said.getAllByRole("heading", { level: 3 }).map((one) => one.textContent)).toEqual([
       "Clinical Critic",
       "Peer Critic",
     ]);
-    rerender(<Scores of={{ ...VERSION, clinical: VERSION.clinical.slice(0, 1) }} />);
+    rerender(<Scores of={{ ...VERSION, clinical: VERSION.clinical.slice(0, 1) }} goodFrom={SEEDS} />);
     expect(said.queryAllByRole("heading", { level: 3 })).toEqual([]);
   });
 
   it("says once what rules and guardian both find", () => {
-    render(<Scores of={VERSION} />);
+    render(<Scores of={VERSION} goodFrom={SEEDS} />);
     const lines = within(screen.getByRole("region", { name: "Safety" })).getAllByRole("listitem");
     expect(lines.map((one) => one.textContent)).toEqual([`${FOUND}: “run.”`, "Too steep."]);
+  });
+
+  it("marks each critic's scores where the prompt calls them good enough", () => {
+    const { container, rerender } = render(<Scores of={VERSION} goodFrom={STRICT} />);
+    const marks = () =>
+      [...container.querySelectorAll<HTMLElement>("[style*='left']")].map((one) => one.style.left);
+    expect(marks()).toEqual([...Array(4).fill("90%"), ...Array(4).fill("95%")]);
+    expect(screen.getAllByText("of 10, not more than 9")).toHaveLength(4);
+    expect(screen.getAllByText("of 10, less than 9.5")).toHaveLength(4);
+    rerender(<Scores of={VERSION} goodFrom={SEEDS} />);
+    expect(marks()).toEqual(Array(8).fill("80%"));
+    expect(screen.getAllByText("of 10, good enough")).toHaveLength(8);
+    rerender(<Scores of={VERSION} goodFrom={STRICT.slice(1)} />);
+    expect(marks()).toEqual(Array(4).fill("95%"));
+  });
+
+  it("marks the chart of versions there, too", () => {
+    const { container } = render(
+      <Versions of={[VERSION]} shown={0} review={1} goodFrom={STRICT} pick={() => undefined} />,
+    );
+    const marks = [...container.querySelectorAll<HTMLElement>("[style*='bottom']")].map(
+      (one) => one.style.bottom,
+    );
+    expect(marks).toEqual(["90%"]);
+  });
+
+  it("goes by the bound of each critic, and of a version by that of all", () => {
+    expect(boundOf(STRICT, "peer-critic")?.quality).toBe(9.5);
+    expect(boundOf(STRICT, "clinical-critic")).toEqual(STRICT[0]);
+    expect(boundOf(STRICT.slice(1), "clinical-critic")).toBeNull();
+    expect(boundOf(STRICT.slice(1), null)?.quality).toBe(9.5);
+    expect([isGood(9, STRICT[0] ?? null), isGood(9.1, STRICT[0] ?? null), isGood(1, null)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
   });
 });

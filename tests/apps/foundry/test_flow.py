@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundry_in, saying
-from swarmwright.apps.foundry.bounds import Bound, bound_in
+from swarmwright.apps.foundry.bounds import Bound, GoodFrom, bound_in
 from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
@@ -590,6 +590,8 @@ async def test_the_bound_that_the_prompt_names_is_everybodys(
     async with foundry_in(tmp_path, team) as foundry:
         state = await begun(foundry)
         assert (state.iteration_count, state.escalated) == ((1, False) if good else (2, True))
+        number = float(asked.rpartition(" ")[2])
+        assert state.good_from == (GoodFrom(number, None, above=asked.startswith("above")),)
         assert ("Add a worksheet." in (state.current_draft or "")) is not good, "the drafter is told"
         assert may_be_automatic(state) is automatic
         if not automatic:
@@ -635,3 +637,5 @@ def test_the_bound_is_the_seeds_where_the_prompt_names_none_and_each_critics_own
         False,
         True,
     ]
+    assert Bound().told == (GoodFrom(8.0),)
+    assert bound.told == (GoodFrom(6.5, above=True), GoodFrom(9.0, "peer-critic"))

@@ -13,13 +13,23 @@ from dataclasses import dataclass
 from swarmwright.workflow.conditions import Compare, Condition, leaves
 from swarmwright.workflow.tree import Workflow, untils
 
-__all__ = ["GOOD_ENOUGH", "Bound", "bound_in", "bound_of"]
+__all__ = ["GOOD_ENOUGH", "Bound", "GoodFrom", "bound_in", "bound_of"]
 
 GOOD_ENOUGH = 8.0
 """The quality from which on a draft is good enough where the prompt names none (seed 003). Below it, none is
 ever approved by nobody."""
 
 _FIELD = "quality"
+
+
+@dataclass(frozen=True, slots=True)
+class GoodFrom:
+    """A bound as it is told. by: the id of the critic whose scores it is for, None = of each. above: whether
+    only what is more than this quality is enough, and not this quality itself."""
+
+    quality: float
+    by: str | None = None
+    above: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +43,12 @@ class Bound:
         if not self.asked:
             return quality >= GOOD_ENOUGH
         return all(_holds(quality, one) for one in self.asked if one.agent in (None, by))
+
+    @property
+    def told(self) -> tuple[GoodFrom, ...]:
+        """It as people are told it; all have to hold."""
+        asked = tuple(GoodFrom(float(one.value), one.agent, one.operator == ">") for one in self.asked)
+        return asked or (GoodFrom(GOOD_ENOUGH),)
 
 
 def bound_of(workflow: Workflow | None) -> Bound:

@@ -43,9 +43,8 @@ class Looking:
         """The protocol as it stands. Raises NotFound."""
         record = await self._record(protocol_id)
         state = await self.platform.state(protocol_id)
-        found, said = project(record, state), answers_in(await self.platform.commands(protocol_id))
-        if found.requires_human_approval:  # only then it matters what the prompt asks of the best version
-            found = project(record, state, bound_of(await self.platform.workflow(protocol_id)))
+        bound = bound_of(await self.platform.workflow(protocol_id))
+        found, said = project(record, state, bound), answers_in(await self.platform.commands(protocol_id))
         final = found.final_protocol or await self._approved_before(record, state)
         begins = found.status in ("new", "stopped", "failed") and self._begins(protocol_id)
         status = at_work(found.human_approved) if begins else found.status

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from langchain_core.messages import BaseMessage
 
-from swarmwright.apps.foundry.bounds import Bound
+from swarmwright.apps.foundry.bounds import Bound, GoodFrom
 from swarmwright.apps.foundry.deciding import Decision, approved_in, decided_in, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
@@ -101,6 +101,8 @@ class ProtocolState:
     """What the rules find in the current draft, whatever anybody says of it."""
     escalated: bool
     """People are asked although no version is good: the rounds are used up, and this is the best one."""
+    good_from: tuple[GoodFrom, ...]
+    """From which quality on a version is good enough, by the prompt; all of these have to hold."""
     audit: tuple[Decision, ...]
     """Every answer that counted, also of before the state was gone back, or asked for more."""
     created_at: float
@@ -148,6 +150,7 @@ def project(
         error=_error(state),
         status=_status(record, state, asked=asked, approved=approved, completed=completed),
         escalated=asked and not (current is not None and current.is_good(bound)),
+        good_from=bound.told,
         audit=decisions,
         created_at=record.created_at,
         updated_at=record.updated_at,

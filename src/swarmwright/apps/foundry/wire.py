@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic import BaseModel, Field
 
+from swarmwright.apps.foundry.bounds import GoodFrom
 from swarmwright.apps.foundry.deciding import Decision
 from swarmwright.apps.foundry.forms import SafetyAssessment
 from swarmwright.apps.foundry.safety.findings import Finding, Level
@@ -83,6 +84,9 @@ class ProtocolTold(BaseModel):
     safety_level: Level | None
     safety_flags: list[Finding]
     escalated: bool = Field(description="People are asked although no version is good.")
+    good_from: list[GoodFrom] = Field(
+        description="From which quality on a version is good enough, by the prompt; all have to hold."
+    )
     audit: list[Decision]
     created_at: float
     updated_at: float

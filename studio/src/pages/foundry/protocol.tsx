@@ -64,6 +64,7 @@ export function ProtocolDesk({ id }: { id: string }) {
             of={one.draft_versions}
             shown={shown?.version ?? 0}
             review={one.draft_version}
+            goodFrom={one.good_from}
             pick={setPicked}
           />
           <Draft one={one} shown={shown} writing={writing} />
@@ -74,7 +75,7 @@ export function ProtocolDesk({ id }: { id: string }) {
           tabIndex={0}
           className="min-w-0 overflow-auto border-l border-line bg-sheet"
         >
-          {shown ? <Scores of={shown} /> : null}
+          {shown ? <Scores of={shown} goodFrom={one.good_from} /> : null}
           <Notes one={one} />
         </aside>
       </div>

@@ -1,9 +1,9 @@
 /** What guardian, critics and rules say of a version: scores as bars, findings in words. */
 import type { Version } from "../../api/types";
 import { called } from "./crew";
-import { GOOD_ENOUGH, safetyOf } from "./standing";
+import { boundOf, type GoodFrom, isGood, safetyOf } from "./standing";
 
-export function Scores({ of: one }: { of: Version }) {
+export function Scores({ of: one, goodFrom }: { of: Version; goodFrom: GoodFrom }) {
   return (
     <>
       <Safety one={one} />
@@ -18,10 +18,9 @@ export function Scores({ of: one }: { of: Version }) {
             {scored.by && one.clinical.length > 1 ? (
               <h3 className="text-[13px] font-medium">{called(scored.by)}</h3>
             ) : null}
-            <Bar name="Empathy" score={scored.empathy_score} />
-            <Bar name="Structure" score={scored.structure_score} />
-            <Bar name="Clinical fit" score={scored.clinical_appropriateness} />
-            <Bar name="Quality" score={scored.quality} chief />
+            {barsOf(scored).map(([name, score]) => (
+              <Bar key={name} name={name} score={score} bound={boundOf(goodFrom, scored.by)} />
+            ))}
             <p className="mt-1 text-[13px] text-ink-soft">{scored.feedback}</p>
           </div>
         ))}
@@ -36,24 +35,42 @@ export function Scores({ of: one }: { of: Version }) {
   );
 }
 
-/** One score from 0 to 10; the mark is what is good enough. */
-function Bar({ name, score, chief = false }: { name: string; score: number; chief?: boolean }) {
-  const good = score >= GOOD_ENOUGH;
+const CHIEF = "Quality";
+
+function barsOf(scored: Version["clinical"][number]): [string, number][] {
+  return [
+    ["Empathy", scored.empathy_score],
+    ["Structure", scored.structure_score],
+    ["Clinical fit", scored.clinical_appropriateness],
+    [CHIEF, scored.quality],
+  ];
+}
+
+type BarProps = { name: string; score: number; bound: GoodFrom[number] | null };
+
+/** One score from 0 to 10; the mark is what is good enough by the team's prompt. */
+function Bar({ name, score, bound }: BarProps) {
+  const good = isGood(score, bound);
+  const less = bound?.above ? `not more than ${bound.quality}` : `less than ${bound?.quality}`;
   return (
-    <p className={`grid grid-cols-[5.5rem_1fr_2.25rem] items-center gap-2 ${chief ? "font-medium" : ""}`}>
+    <p
+      className={`grid grid-cols-[5.5rem_1fr_2.25rem] items-center gap-2 ${name === CHIEF ? "font-medium" : ""}`}
+    >
       <span className="text-[13px]">{name}</span>
       <span aria-hidden="true" className="relative h-2 rounded-full bg-sunken">
         <span
           className={`absolute inset-y-0 left-0 rounded-full ${good ? "bg-good" : "bg-care"}`}
           style={{ width: `${score * 10}%` }}
         />
-        <span
-          className="absolute -inset-y-0.5 w-px bg-line-strong"
-          style={{ left: `${GOOD_ENOUGH * 10}%` }}
-        />
+        {bound === null ? null : (
+          <span
+            className="absolute -inset-y-0.5 w-px bg-line-strong"
+            style={{ left: `${bound.quality * 10}%` }}
+          />
+        )}
       </span>
       <span className="text-right text-[13px] tabular-nums">{score}</span>
-      <span className="sr-only">of 10, {good ? "good enough" : `less than ${GOOD_ENOUGH}`}</span>
+      <span className="sr-only">of 10, {good ? "good enough" : less}</span>
     </p>
   );
 }

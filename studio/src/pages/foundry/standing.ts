@@ -2,8 +2,21 @@
 import { CircleCheck, CircleHelp, type LucideIcon, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { Protocol, Version } from "../../api/types";
 
-/** What a clinician is shown a draft from (seed 003). */
-export const GOOD_ENOUGH = 8;
+export type GoodFrom = Protocol["good_from"];
+
+/** From which quality on the prompt calls a critic's scores good enough; null = it asks nothing of them. Without a
+ * critic: of a version as a whole, whose quality is the lowest that anybody gave. */
+export function boundOf(from: GoodFrom, by: string | null): GoodFrom[number] | null {
+  const theirs = from.filter((one) => one.by === null || one.by === by);
+  const highest = theirs.toSorted((a, b) => b.quality - a.quality || Number(b.above) - Number(a.above))[0];
+  if (highest || by !== null) return highest ?? null;
+  return from.toSorted((a, b) => a.quality - b.quality)[0] ?? null;
+}
+
+/** Whether a score is good enough. */
+export function isGood(score: number, bound: GoodFrom[number] | null): boolean {
+  return bound === null || (bound.above ? score > bound.quality : score >= bound.quality);
+}
 
 export const STANDING: Record<Protocol["status"], { word: string; dot: string }> = {
   new: { word: "asked for", dot: "bg-line-strong" },

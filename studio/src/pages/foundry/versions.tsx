@@ -1,17 +1,18 @@
 /** The versions so far as a small chart: how good each was, and how safe; one is picked to be read. */
 import { useEffect, useRef } from "react";
 import type { Version } from "../../api/types";
-import { GOOD_ENOUGH, safetyOf } from "./standing";
+import { boundOf, type GoodFrom, safetyOf } from "./standing";
 
 type Props = {
   of: readonly Version[];
   shown: number;
   /** The version that is under review, or was approved. */
   review: number | null;
+  goodFrom: GoodFrom;
   pick: (version: number) => void;
 };
 
-export function Versions({ of, shown, review, pick }: Props) {
+export function Versions({ of, shown, review, goodFrom, pick }: Props) {
   if (of.length === 0) return <div />;
   return (
     <fieldset className="flex min-w-0 items-end gap-1.5 overflow-x-auto border-b border-line px-5 py-2">
@@ -22,6 +23,7 @@ export function Versions({ of, shown, review, pick }: Props) {
           one={one}
           here={one.version === shown}
           review={one.version === review}
+          mark={boundOf(goodFrom, null)?.quality ?? null}
           pick={pick}
         />
       ))}
@@ -29,9 +31,16 @@ export function Versions({ of, shown, review, pick }: Props) {
   );
 }
 
-type OneProps = { one: Version; here: boolean; review: boolean; pick: (version: number) => void };
+type OneProps = {
+  one: Version;
+  here: boolean;
+  review: boolean;
+  /** The quality from which on it is good enough. */
+  mark: number | null;
+  pick: (version: number) => void;
+};
 
-function One({ one, here, review, pick }: OneProps) {
+function One({ one, here, review, mark, pick }: OneProps) {
   const { icon: Icon, word, look, fill } = safetyOf(one);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -51,7 +60,9 @@ function One({ one, here, review, pick }: OneProps) {
           className={`absolute inset-x-0 bottom-0 ${fill}`}
           style={{ height: `${(one.quality ?? 0) * 10}%` }}
         />
-        <span className="absolute inset-x-0 h-px bg-ink" style={{ bottom: `${GOOD_ENOUGH * 10}%` }} />
+        {mark === null ? null : (
+          <span className="absolute inset-x-0 h-px bg-ink" style={{ bottom: `${mark * 10}%` }} />
+        )}
       </span>
       <span className="text-left leading-tight">
         <span className="block text-[13px] font-medium">
