@@ -11,7 +11,7 @@ import { stepsToPick, worded } from "../thread/names";
 import { threadPage } from "../thread/thread-page";
 import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
-import { useEditedCall, useEditedOutputs } from "./use-edited";
+import { TELL, useEditedCall, useEditedOutputs, useUntold } from "./use-edited";
 
 export const ACTS = {
   edit: { word: "Edit", key: "e" },
@@ -20,8 +20,6 @@ export const ACTS = {
   roll_back: { word: "Roll back", key: "b" },
 } as const;
 export type Act = keyof typeof ACTS;
-/** Leaves the question open. */
-export const TELL = "Tell them";
 /** What sends an edit. */
 export const SEND_EDITED = { call: "Ask anew with these", outputs: "Let it be this" } as const;
 
@@ -30,16 +28,7 @@ type Props = { one: Approval; send: Send; busy: boolean };
 export function ActForm({ act, ...rest }: Props & { act: Act }) {
   if (act === "edit") return rest.one.kind === "tool" ? <EditCall {...rest} /> : <EditOutputs {...rest} />;
   if (act === "redirect") return <Elsewhere {...rest} />;
-  if (act === "inject")
-    return (
-      <OneField
-        {...rest}
-        label="What agents see from their next step on; the question stays open"
-        word={TELL}
-        begin=""
-        decide={(text) => ({ action: "inject", text, audience: "public" })}
-      />
-    );
+  if (act === "inject") return <Told {...rest} />;
   return <Earlier {...rest} />;
 }
 
@@ -85,7 +74,13 @@ function Earlier(props: Props) {
   );
 }
 
-type OneOfProps = FieldProps & { of: readonly (readonly [string, string])[] };
+type OneOfProps = Props & {
+  label: string;
+  word: string;
+  begin: string;
+  of: readonly (readonly [string, string])[];
+  decide: (picked: string) => Decision;
+};
 
 function OneOf({ one, send, busy, label, word, of, begin, decide }: OneOfProps) {
   const [picked, setPicked] = useUnsent(`${keyOf(one)} ${word}`, begin);
@@ -147,14 +142,18 @@ function EditOutputs({ one, send, busy }: Props) {
   );
 }
 
-type FieldProps = Props & { label: string; word: string; begin: string; decide: (text: string) => Decision };
-
-function OneField({ one, send, busy, label, word, begin, decide }: FieldProps) {
-  const [text, setText] = useUnsent(`${keyOf(one)} ${word}`, begin);
+/** Words for the agents: they answer nothing. */
+function Told({ one, send, busy }: Props) {
+  const [text, setText] = useUntold(one);
+  const said = text.trim();
   return (
-    <Form ready={!busy && text.trim() !== ""} word={word} go={() => send(decide(text.trim()))}>
+    <Form
+      ready={!busy && said !== ""}
+      word={TELL}
+      go={() => send({ action: "inject", text: said, audience: "public" })}
+    >
       <label className="flex flex-col gap-1 text-xs text-ink-soft">
-        {label}
+        What agents see from their next step on; the question stays open
         <input
           value={text}
           onChange={(event) => setText(event.target.value)}

@@ -1,12 +1,12 @@
 /** Answering what waits: yes, no and why, or one of the other acts. Each has a key while the card has the focus. */
-import { type RefObject, useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { useUnsent } from "../parts/unsent";
 import { ACTS, type Act, ActForm, SEND_EDITED } from "./acts";
 import { keyOf } from "./places";
 import type { Send } from "./use-answer";
-import { useEdited } from "./use-edited";
+import { TELL, useEdited, useUntold } from "./use-edited";
 
 type Props = {
   one: Approval;
@@ -21,18 +21,23 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
   const [act, setAct] = useUnsent<Act | null>(`${keyOf(one)} act`, null);
   const acts = Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][];
   const { edited, drop } = useEdited(one);
-  const why = useId();
+  const [untold, setUntold] = useUntold(one);
+  const silent = untold.trim() === "";
+  const [why, words] = [useId(), useId()];
   return (
     <div className="flex flex-col gap-2">
-      {act ? <ActForm key={act} act={act} one={one} send={send} busy={busy} /> : null}
+      {act ? (
+        <ActForm key={act} act={act} one={one} send={send} busy={busy || (act !== "inject" && !silent)} />
+      ) : null}
       {edited ? <NotApproved id={why} one={one} drop={drop} /> : null}
+      {silent ? null : <NotTold id={words} drop={() => setUntold("")} />}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           look="chief"
           data-key="a"
           aria-keyshortcuts="a"
-          aria-describedby={edited ? why : undefined}
-          disabled={busy || edited}
+          aria-describedby={edited ? why : silent ? undefined : words}
+          disabled={busy || edited || !silent}
           onClick={() => send({ action: "approve", reason, content: one.content })}
         >
           Approve
@@ -40,7 +45,8 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
         <Button
           data-key="x"
           aria-keyshortcuts="x"
-          disabled={busy}
+          aria-describedby={silent ? undefined : words}
+          disabled={busy || !silent}
           onClick={() => send({ action: "reject", reason, content: one.content })}
         >
           Reject
@@ -76,15 +82,35 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
 function NotApproved({ id, one, drop }: { id: string; one: Approval; drop: () => void }) {
   const call = one.kind === "tool";
   return (
+    <Held id={id} word="Drop my edit" drop={drop}>
+      The {call ? "arguments" : "outputs"} that you have edited are not sent: Approve would be to those above.
+      Send yours under Edit by “{call ? SEND_EDITED.call : SEND_EDITED.outputs}”, or drop them.
+    </Held>
+  );
+}
+
+/** An answer lets the work go on: whoever it is written for would have gone by. */
+function NotTold({ id, drop }: { id: string; drop: () => void }) {
+  return (
+    <Held id={id} word="Drop my words" drop={drop}>
+      What you have written for the agents is not sent: an answer would be given without it. Send it under
+      Inject by “{TELL}” first, or drop it.
+    </Held>
+  );
+}
+
+type HeldProps = { id: string; word: string; drop: () => void; children: ReactNode };
+
+function Held({ id, word, drop, children }: HeldProps) {
+  return (
     <div
       role="status"
       className="flex flex-wrap items-center gap-2 rounded bg-care-ground px-2.5 py-1.5 text-care"
     >
       <p id={id} className="min-w-48 flex-1">
-        The {call ? "arguments" : "outputs"} that you have edited are not sent: Approve would be to those
-        above. Send yours under Edit by “{call ? SEND_EDITED.call : SEND_EDITED.outputs}”, or drop them.
+        {children}
       </p>
-      <Button onClick={drop}>Drop my edit</Button>
+      <Button onClick={drop}>{word}</Button>
     </div>
   );
 }

@@ -9,12 +9,12 @@ import { Shown } from "../parts/shown";
 import { since, until } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
 import { Warnings } from "../parts/warnings";
-import { TELL } from "./acts";
 import { Answering } from "./answering";
 import { compared, indented, type Line } from "./exact";
 import { onCardKey } from "./keys";
 import { keyOf } from "./places";
 import { type Decision, useAnswer } from "./use-answer";
+import { TELL } from "./use-edited";
 
 const WHY: Partial<Record<Approval["kind"], string>> = {
   gate: "the prompt has a person decide here",

@@ -4,6 +4,8 @@ import { useSent, useUnsent } from "../parts/unsent";
 import { indented } from "./exact";
 import { keyOf } from "./places";
 
+/** What sends words to the agents; the question stays open. */
+export const TELL = "Tell them";
 const NOTHING: Record<string, string> = {};
 
 /** The arguments as they stand in the field. */
@@ -23,6 +25,11 @@ export function useEditedOutputs(
     setTexts(Object.keys(now).length > 0 ? now : NOTHING);
   };
   return [texts, change];
+}
+
+/** The words for the agents as they stand in the field. */
+export function useUntold(one: Approval) {
+  return useUnsent(`${keyOf(one)} ${TELL}`, "");
 }
 
 /** edited: something else than what stands is written and not sent, whether its form is open or not. */

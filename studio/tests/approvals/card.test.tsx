@@ -143,6 +143,35 @@ it.each([
   await waitFor(() => expect(sent(0).decision.action).toBe("approve"));
 });
 
+it("answers nothing while words for the agents are written and not sent", async () => {
+  render(shown("one"));
+  fireEvent.click(screen.getByText("Inject"));
+  fireEvent.change(screen.getByLabelText(/What agents see/), { target: { value: "Mind the bees" } });
+  fireEvent.click(screen.getByText("Inject")); // also with its form closed
+  for (const word of ["Approve", "Reject"]) {
+    const answer = screen.getByText<HTMLButtonElement>(word);
+    fireEvent.click(answer);
+    expect([word, answer.disabled, SENT]).toEqual([word, true, []]);
+    const why = document.getElementById(answer.getAttribute("aria-describedby") ?? "");
+    expect(why?.textContent).toContain("not sent");
+  }
+  fireEvent.click(screen.getByText("Inject"));
+  expect(screen.getByLabelText<HTMLInputElement>(/What agents see/).value).toBe("Mind the bees");
+  fireEvent.click(screen.getByText("Tell them"));
+  await waitFor(() => expect(sent(0).decision).toMatchObject({ action: "inject", text: "Mind the bees" }));
+  // Sent, they hold nothing back any more.
+  await waitFor(() => expect(screen.getByText<HTMLButtonElement>("Reject").disabled).toBe(false));
+});
+
+it("answers once words for the agents are dropped", async () => {
+  render(shown("one"));
+  fireEvent.click(screen.getByText("Inject"));
+  fireEvent.change(screen.getByLabelText(/What agents see/), { target: { value: "Mind the bees" } });
+  fireEvent.click(screen.getByText("Drop my words"));
+  fireEvent.click(screen.getByText("Approve"));
+  await waitFor(() => expect(sent(0).decision.action).toBe("approve"));
+});
+
 it("says what is not as it was asked any more", () => {
   render(shown("one", { changed: ["the arguments"] }));
   expect(screen.getByText(/not as it was asked any more: the arguments/)).toBeTruthy();
