@@ -70,6 +70,50 @@ async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_g
     assert [event.data["signal"] for event in log.batches[1]] == list("01234")
 
 
+async def test_of_a_run_that_is_known_to_have_begun_the_first_event_is_gathered_too(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("swarmwright.runtime.recording.BATCH_S", 60.0)
+    log = Log()
+    async with asyncio.timeout(WAIT_S):
+        recording = Recording("t", log, SystemClock(), at_once=False)
+        recording.emit("run_started")
+        for number in range(5):
+            recording.emit("signal", signal=str(number))
+            await asyncio.sleep(0)
+        assert not log.batches
+        recording.emit("run_finished")
+        await recording.flush()
+    assert [event.kind for event in log.batches[0]] == ["run_started", *["signal"] * 5, "run_finished"]
+    await recording.close()
+
+
+async def test_a_log_that_is_slow_to_answer_is_asked_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("swarmwright.runtime.recording.BATCH_S", 0.0)
+    monkeypatch.setattr("swarmwright.runtime.recording.SLOW_FOR", 1e9)
+    monkeypatch.setattr("swarmwright.runtime.recording.LONGEST_S", 60.0)
+    log = Log()
+    append, answer = log.append, asyncio.Event()
+
+    async def slowly(events: Sequence[Event]) -> Sequence[Event]:
+        await answer.wait()
+        return await append(events)
+
+    monkeypatch.setattr(log, "append", slowly)
+    async with asyncio.timeout(WAIT_S):
+        recording = Recording("t", log, SystemClock())
+        recording.emit("run_started")
+        await asyncio.sleep(0.01)
+        answer.set()
+        await log.grown.wait()
+        for number in range(5):
+            recording.emit("signal", signal=str(number))
+            await asyncio.sleep(0.001)
+        assert len(log.batches) == 1
+        await recording.close()
+    assert len(log.batches[1]) == 5
+
+
 async def test_chunks_go_the_same_way_as_events_and_in_the_same_order() -> None:
     log = Log()
     recording = Recording("t", log, SystemClock())

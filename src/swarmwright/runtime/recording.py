@@ -27,16 +27,31 @@ _log = logging.getLogger(__name__)
 BATCH_S = 0.02
 """Seconds from one batch to the next, at least: long enough to spare commits, too short to notice."""
 
+SLOW_FOR = 3
+"""A log that is slow to answer is left in peace for so many times as long, and then given more at once..."""
+
+LONGEST_S = 0.2
+"""... but for no longer than this."""
+
 
 class Recording:
     """The events of one run. Iterating it yields them, from the first, until the run has ended.
 
     Chunks of its stream are stored and not held: a run may tell its whole state at each step, and who follows
     one reads the log. sinks: told of each event once it is stored. content: whether any of them wants what
-    models are asked and say.
+    models are asked and say. at_once: whether nothing has told of the run yet, so that its first event is
+    stored as one after a pause is; else it is gathered with what comes behind it.
     """
 
-    def __init__(self, thread_id: str, log: EventLog, clock: Clock, sinks: Sequence[TraceSink] = ()) -> None:
+    def __init__(
+        self,
+        thread_id: str,
+        log: EventLog,
+        clock: Clock,
+        sinks: Sequence[TraceSink] = (),
+        *,
+        at_once: bool = True,
+    ) -> None:
         self._thread_id, self._log, self._clock, self._sinks = thread_id, log, clock, sinks
         self._failed: set[int] = set()
         self.content = any(self._wants_content(number) for number in range(len(sinks)))
@@ -45,7 +60,7 @@ class Recording:
         self._stored: list[Event] = []
         self._grown = asyncio.Condition()
         self._hurry = asyncio.Event()
-        self._closed = False
+        self._closed, self._at_once = False, at_once
         self._writer = asyncio.create_task(self._write(), name=f"events {thread_id}")
 
     def emit(self, kind: str, instance: str = "", **data: Any) -> None:
@@ -85,16 +100,18 @@ class Recording:
     async def _write(self) -> None:
         try:
             ended, loop = False, asyncio.get_running_loop()
-            last = loop.time() - BATCH_S
+            next_at = loop.time() + (0.0 if self._at_once else BATCH_S)
             while not ended:
                 batch = [await self._incoming.get()]
-                await self._pause(last + BATCH_S - loop.time())
+                await self._pause(next_at - loop.time())
                 while not self._incoming.empty():
                     batch.append(self._incoming.get_nowait())
                 ended = None in batch
                 events = _coalesced([e for e in batch if e is not None])
+                begun = loop.time()
                 stored = await self._log.append([_kept(event) for event in events])
-                last = loop.time()
+                took = loop.time() - begun
+                next_at = begun + took + max(BATCH_S, min(SLOW_FOR * took, LONGEST_S))
                 self._tell(events, stored)
                 async with self._grown:
                     self._stored.extend(event for event in stored if event.kind != "chunk")

@@ -68,7 +68,9 @@ async def working(backing: Backing, record: ThreadRecord, about: Mapping[str, An
     """
     record = replace(record, status="running", updated_at=backing.clock.now())
     await backing.threads.save(record)
-    work = Working(Recording(record.thread_id, backing.events, backing.clock, backing.sinks))
+    # Who carries the run has told that it began.
+    events = Recording(record.thread_id, backing.events, backing.clock, backing.sinks, at_once=False)
+    work = Working(events)
     work.recording.emit("run_started", graph=record.graph, **about)
     try:
         yield work
