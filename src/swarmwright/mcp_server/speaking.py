@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, TypeAlias, TypeVar
 
 from mcp.server.mcpserver import Context, MCPServer
 from mcp.server.mcpserver.exceptions import ResourceNotFoundError, ToolError
-from mcp.types import CallToolResult, InputRequiredResult
+from mcp.types import CallToolResult, InputRequiredResult, Tool
 from pydantic import BaseModel, Field, ValidationError, WithJsonSchema, create_model
 
 from swarmwright.errors import NotFound, SwarmwrightError
@@ -71,12 +71,29 @@ _OF_THE_FORM = "nothing was decided: the answer to the form cannot be used; what
 
 
 class _Plain(MCPServer[Any]):
-    """The SDK's server, that says in plain words which argument of a call is not as it must be."""
+    """The SDK's server, that says in plain words which argument of a call is not as it must be, or is
+    none: the SDK passes over what a tool does not take, and who has misspelt a key believes it counts."""
+
+    async def list_tools(self) -> list[Tool]:
+        """As the SDK's, and each schema says that the tool takes nothing else."""
+        found = await super().list_tools()
+        for tool in found:
+            tool.input_schema = {**tool.input_schema, "additionalProperties": False}
+        return found
+
+    def _takes(self, name: str) -> dict[str, Any]:
+        """The schema of a tool's arguments; {} where there is no such tool."""
+        tool = self._tool_manager.get_tool(name)
+        return tool.parameters if tool is not None else {}
 
     async def call_tool(
         self, name: str, arguments: dict[str, Any], context: Ctx | None = None
     ) -> CallToolResult | InputRequiredResult:
         """As the SDK's; of arguments, pydantic's text would name classes of ours and addresses of its own."""
+        known: dict[str, Any] = self._takes(name).get("properties", {})
+        if self._takes(name) and (odd := sorted(given for given in arguments if given not in known)):
+            takes = f"it takes {', '.join(known)}" if known else "it takes none"
+            raise ToolError(f"{name}: no argument {', '.join(map(repr, odd))}; {takes}")
         try:
             return await super().call_tool(name, arguments, context)
         except ToolError as error:

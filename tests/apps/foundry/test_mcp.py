@@ -319,6 +319,24 @@ async def test_an_argument_that_cannot_be_one_is_named_in_words(tmp_path: Path) 
     assert words(result) == "protocol_wait: wait_s: Input should be greater than or equal to 0"
 
 
+@pytest.mark.requirement("C-15")
+async def test_an_argument_that_a_tool_does_not_take_is_refused_by_its_name(tmp_path: Path) -> None:
+    async with _in_process(tmp_path, None) as server, Client(server) as client:
+        said = {"intent": INTENT, "idempotencyKey": "k", "auto_approve": True}
+        result = await client.call_tool("protocol_start", said)
+        assert result.is_error
+        assert words(result) == (
+            "protocol_start: no argument 'auto_approve', 'idempotencyKey'; "
+            "it takes intent, context, idempotency_key"
+        )
+        hidden = await client.call_tool(
+            "protocol_review", {"protocol_id": "p", "answer": {"decision": "approve"}}
+        )
+        assert hidden.is_error and "no argument 'answer'" in words(hidden)
+        tools = (await client.list_tools()).tools
+        assert {tool.input_schema["additionalProperties"] for tool in tools} == {False}
+
+
 async def test_who_waits_again_is_told_no_step_twice(tmp_path: Path) -> None:
     told: list[str] = []
 

@@ -159,6 +159,17 @@ async def test_an_event_that_there_cannot_be_is_told_as_such_to_who_wants_what_c
         assert "the number of an event" in closed.value.rcvd.reason
 
 
+async def test_who_names_an_event_that_is_yet_to_come_waits_for_those_behind_it(tmp_path: Path) -> None:
+    async with client_in(tmp_path) as client:
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        last = (await heard(client, id_, "run_interrupted"))[-1]["seq"]
+        hash_ = (await client.get(f"/api/protocols/{id_}/state")).json()["draft_hash"]
+        ahead = asyncio.create_task(heard(client, id_, "run_interrupted", after=last + 3))
+        said = {"draft_hash": hash_, "revision": "shorter", "by": "dr"}
+        assert (await client.post(f"/api/protocols/{id_}/feedback", json=said)).status_code == 200
+        assert next(one["seq"] for one in await ahead) == last + 4
+
+
 async def test_a_team_is_changed_by_nobody_without_a_name(tmp_path: Path) -> None:
     async with client_in(tmp_path) as client:
         assert (await client.post("/api/protocols", json=INTENT)).status_code == 201
