@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from "@t
 import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../src/api/problems";
+import { useFork } from "../src/hosted/use-fork";
 import { useRun } from "../src/hosted/use-run";
 import { GoOnFrom } from "../src/pages/threads/go-on-from";
 import { NewThread } from "../src/pages/threads/new-thread";
@@ -24,7 +25,8 @@ vi.mock("../src/api/client", () => ({
     POST: async (path: string, { body }: Sent) => {
       SERVER.asked++;
       const id = body.thread_id as string | undefined;
-      if (path === "/threads/{thread_id}/runs") SERVER.runs.unshift(body);
+      if (path === "/threads/{thread_id}/state") SERVER.asked++;
+      else if (path === "/threads/{thread_id}/runs") SERVER.runs.unshift(body);
       else if (id && SERVER.threads.has(id) && body.if_exists !== "do_nothing")
         throw new ApiError(409, { type: "urn:swarmwright:problem:thread-exists" });
       else SERVER.threads.add(id ?? `unnamed ${SERVER.asked}`);
@@ -68,6 +70,20 @@ it.each(["Fork here", "Replay on a new thread"])(
     expect(made().threads).toBe(1);
     fireEvent.click(screen.getByText(word)); // another one is meant
     await waitFor(() => expect(made().threads).toBe(2));
+  },
+);
+
+it.each(["/copy", "/state"])(
+  "a graph's fork is one thread, also where the answer of %s is lost",
+  async (of) => {
+    const forks: string[] = [];
+    const { result } = renderHook(() => useFork("t", (made) => forks.push(made)), { wrapper: within });
+    SERVER.loses = of;
+    await act(() => expect(result.current.mutateAsync("c")).rejects.toThrow());
+    await act(() => result.current.mutateAsync("c"));
+    expect([forks, made().threads]).toEqual([[...SERVER.threads], 1]);
+    await act(() => result.current.mutateAsync("c")); // another one is meant
+    expect(made().threads).toBe(2);
   },
 );
 

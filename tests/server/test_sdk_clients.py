@@ -353,6 +353,17 @@ async def threads_copy(client: Any) -> None:
 
 
 @trial
+async def threads_copy_under_an_id_of_ones_own(client: Any) -> None:
+    thread = await client.threads.create()
+    await client.runs.wait(thread["thread_id"], "echo", input={"text": "a"})
+    path, new = f"/threads/{thread['thread_id']}/copy", str(uuid.uuid4())
+    assert (await client.http.post(path, json={"thread_id": new}))["thread_id"] == new
+    with pytest.raises(ConflictError):  # sent once more: it is there already
+        await client.http.post(path, json={"thread_id": new})
+    assert await client.threads.count() == 2
+
+
+@trial
 async def threads_prune(client: Any) -> None:
     made = [(await client.threads.create())["thread_id"] for _ in range(3)]
     gone = await client.threads.prune([*made[:2], made[0], str(uuid.uuid4())])

@@ -1,16 +1,20 @@
 /** Another thread that stands as this one did at a checkpoint, with all that was before it. */
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { api, body } from "../api/client";
+import { api } from "../api/client";
+import { useOneId } from "../api/ids";
+import { madeOnce } from "../api/once";
 
 export function useFork(thread: string, onMade: (made: string) => void) {
   const queries = useQueryClient();
+  const { idOf, counted } = useOneId();
   return useMutation({
     /** then: the checkpoint, where it is not the last one: the copy goes back to it first. */
     mutationFn: async (then: string | null) => {
-      const copy = await body(
-        api.POST("/threads/{thread_id}/copy", { params: { path: { thread_id: thread } } }),
+      const made = idOf(JSON.stringify([thread, then]));
+      const params = { path: { thread_id: thread } };
+      await madeOnce(made, () =>
+        api.POST("/threads/{thread_id}/copy", { params, body: { thread_id: made } }),
       );
-      const made = copy.thread_id ?? "";
       if (then)
         await api.POST("/threads/{thread_id}/state", {
           params: { path: { thread_id: made } },
@@ -19,6 +23,7 @@ export function useFork(thread: string, onMade: (made: string) => void) {
       return made;
     },
     onSuccess: async (made) => {
+      counted();
       await queries.invalidateQueries({ queryKey: ["hosted-threads"] });
       onMade(made);
     },

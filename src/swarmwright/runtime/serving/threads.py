@@ -125,11 +125,14 @@ class Threads:
             await self.delete(caller, record.thread_id)
         return len(found)
 
-    async def copy(self, caller: Caller, thread_id: str) -> SeenThread:
-        """A new thread that stands where this one does, and goes on by itself. Raises NotFound."""
+    async def copy(self, caller: Caller, thread_id: str, new_id: str | None = None) -> SeenThread:
+        """A new thread (`new_id`: of that id) that stands where this one does, and goes on by itself.
+
+        Raises NotFound, ThreadExists, InvalidThreadId.
+        """
         old, now = await self.record(caller, thread_id), self._clock.now()
         status: ThreadStatus = "interrupted" if old.status == "running" else old.status
-        id_, host = caller.kept(self._clock.new_id()), await self._seeing.hosted_still(old)
+        id_, host = self._id_of_new(caller, new_id), await self._seeing.hosted_still(old)
         new = replace(old, thread_id=id_, status=status, created_at=now, updated_at=now)
         new = replace(new, ttl=None, expires_at=None)
         forked = host is not None and await host.fork(thread_id, id_)
@@ -182,14 +185,17 @@ class Threads:
         return await self._store.count(query) if exact else len(await self._sifted(caller, query))
 
     def _new(self, caller: Caller, thread_id: str | None, metadata: Mapping[str, Any]) -> ThreadRecord:
-        now = self._clock.now()
-        id_ = caller.kept(self._clock.new_id()) if thread_id is None else checked_id(thread_id)
-        check_addressable(told_name(caller.tenant, id_))
-        if not caller.tenant and is_marked(id_):
-            raise InvalidThreadId(id_, "an id that ends so is of a tenant's thread")
+        now, id_ = self._clock.now(), self._id_of_new(caller, thread_id)
         return ThreadRecord(
             id_, created_at=now, updated_at=now, tenant=caller.tenant, metadata=caller.owned(metadata)
         )
+
+    def _id_of_new(self, caller: Caller, said: str | None) -> str:
+        id_ = caller.kept(self._clock.new_id()) if said is None else checked_id(said)
+        check_addressable(told_name(caller.tenant, id_))
+        if not caller.tenant and is_marked(id_):
+            raise InvalidThreadId(id_, "an id that ends so is of a tenant's thread")
+        return id_
 
     async def _retold(
         self, record: ThreadRecord, host: Hosted, supersteps: Sequence[Superstep]

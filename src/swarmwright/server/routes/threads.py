@@ -14,6 +14,7 @@ from swarmwright.server.wire.threads import (
     PartsOfThreads,
     Prune,
     Pruned,
+    ThreadCopy,
     ThreadCount,
     ThreadCreate,
     ThreadPatch,
@@ -30,7 +31,10 @@ router = new_router("Threads")
 _BUSY: dict[int | str, dict[str, Any]] = {409: {"description": "A run is active on it."}}
 
 
-@router.post("/threads", response_model=ThreadTold, responses={409: {"description": "It exists."}})
+_THERE: dict[int | str, dict[str, Any]] = {409: {"description": "It exists."}}
+
+
+@router.post("/threads", response_model=ThreadTold, responses=_THERE)
 async def create_thread(
     served: Served, said: ThreadCreate, caller: Annotated[Caller, asking("threads", "create")]
 ) -> Response:
@@ -121,9 +125,16 @@ async def delete_thread(
     await served.threads.delete(caller, thread_id)
 
 
-@router.post("/threads/{thread_id}/copy", response_model=ThreadTold)
+@router.post("/threads/{thread_id}/copy", response_model=ThreadTold, responses=_THERE)
 async def copy_thread(
-    served: Served, thread_id: ThreadId, caller: Annotated[Caller, asking("threads", "create")]
+    served: Served,
+    thread_id: ThreadId,
+    caller: Annotated[Caller, asking("threads", "create")],
+    said: ThreadCopy | None = None,
 ) -> Response:
-    """Make a thread that stands where this one does, and goes on by itself."""
-    return answer(chosen(thread_told(await served.threads.copy(caller, thread_id)), None))
+    """Make a thread that stands where this one does, and goes on by itself.
+
+    Under an id of one's own it is made once, however often it is asked for.
+    """
+    new_id = None if said is None else said.thread_id
+    return answer(chosen(thread_told(await served.threads.copy(caller, thread_id, new_id)), None))

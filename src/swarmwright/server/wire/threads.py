@@ -17,6 +17,7 @@ __all__ = [
     "PartsOfThreads",
     "Prune",
     "Pruned",
+    "ThreadCopy",
     "ThreadCount",
     "ThreadCreate",
     "ThreadPatch",
@@ -114,6 +115,12 @@ class ThreadCreate(Said):
         """Its history."""
         given = self.supersteps or ()
         return tuple(Superstep(tuple((u.values, u.as_node) for u in step.updates)) for step in given)
+
+
+class ThreadCopy(Said):
+    """A thread that stands as another one does."""
+
+    thread_id: Id | None = Field(None, description="Its id; without, it gets one.")
 
 
 class ThreadPatch(Said):
