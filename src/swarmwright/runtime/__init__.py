@@ -2,6 +2,7 @@
 
 agents/     the code that works for an agent of each kind
 platform    the door: threads are made, run, listed and read here, and sent commands
+standing    the part of the door that finds threads, and where they stand
 history/    looking back: checkpoints listed, shown, compared; forks and replays
 naming      what a thread can be called; pure
 client      what a server's client asks of a run, and who is told of it
@@ -33,6 +34,7 @@ results     what a run comes to, and the trace of a thread
 looking     the part of the door that shows how a thread stands, and what has happened
 showing     a team as people look at it
 tracing     the whole trace: the state's, and what only the events tell of
+rereading   what is taken from threads' logs, kept: who looks again reads only what has come since
 untold      ends of steps that a crash kept from the log
 waking      waiting for a bell, and never for it alone
 attempts    attempts that were cut off, which only the events tell of

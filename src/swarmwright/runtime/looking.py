@@ -21,10 +21,11 @@ from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
 from swarmwright.runtime.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.hosting.outlining import spans_of
+from swarmwright.runtime.rereading import Rereading
 from swarmwright.runtime.results import TraceSpan, waits_of
 from swarmwright.runtime.swapping import left_behind
 from swarmwright.runtime.teams import TeamNow, Teams
-from swarmwright.runtime.tracing import whole_trace
+from swarmwright.runtime.tracing import Told, whole_trace
 from swarmwright.runtime.untold import Untold, untold
 from swarmwright.runtime.waking import rung
 from swarmwright.workflow.advance import advance
@@ -52,6 +53,7 @@ class _Platform(Protocol):
     _clock: Clock
     _events: EventLog
     _teams: Teams | None
+    _told: Rereading[Told]
     _threads: ThreadStore
 
     @property
@@ -183,11 +185,11 @@ class LookingDoor:
         Cut-off activities are among them. Raises NotFound.
         """
         record = await self.thread(thread_id)
-        events = [e async for e in self._events.read(thread_id, chunks=False) if e.kind != "token"]
         if not record.workflow_version:
+            events = [event async for event in self._events.read(thread_id, chunks=False)]
             return spans_of(events, at_work=record.status == "running")
-        state = await self.state(thread_id)
-        return whole_trace(state, events, at_work=record.status == "running")
+        told = tuple((await self._told.grown(thread_id)).events)
+        return whole_trace(await self.state(thread_id), told, at_work=record.status == "running")
 
     async def events(self: _Platform, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Replay the thread's stored events with `seq` > after. Raises NotFound.

@@ -36,30 +36,34 @@ from swarmwright.runtime.bystanders import Bystander
 from swarmwright.runtime.client import Client
 from swarmwright.runtime.history.door import HistoryDoor
 from swarmwright.runtime.history.past import Past
-from swarmwright.runtime.hosting.binding import check_team
 from swarmwright.runtime.hosting.door import HostingDoor
 from swarmwright.runtime.looking import LookingDoor
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.recording import Recording
+from swarmwright.runtime.rereading import Rereading
 from swarmwright.runtime.running import Run
 from swarmwright.runtime.said import check_form
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.sending import SendingDoor
 from swarmwright.runtime.shelving import Shelf
+from swarmwright.runtime.standing import StandingDoor
 from swarmwright.runtime.starting import Given
 from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.tracing import Told
 from swarmwright.runtime.untold import Untold
-from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 
 __all__ = ["CrewFactory", "Platform"]
 
+_MOST_TOLD, _AT_LEAST = 16_000_000, 10_000
+"""Letters of logs that are kept for the traces of the last used threads; what each counts for at least."""
+
 CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
 
 
-class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor):
+class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor):
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
 
     def __init__(
@@ -93,6 +97,7 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         self._models = models
         """Raises ConfigError for a name of a model by which nobody could be asked."""
         self._closed = False
+        self._told = Rereading(events, Told, _MOST_TOLD, _AT_LEAST)
         self._past = Past(checkpointer, threads, self._graph, self._clock)
 
     @property
@@ -268,41 +273,6 @@ class Platform(HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor
         self._running.discard(run)
         if self._teams is not None:
             self._teams.leave(run.thread_id)
-
-    async def _as_it_stands(self, record: ThreadRecord) -> ThreadRecord:
-        """The record; "running" only while somebody holds the thread."""
-        if record.status != "running" or await self._threads.held(record.thread_id):
-            return record
-        return replace(record, status="interrupted")
-
-    async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]:
-        """The graph of the thread's last checkpoint, and the state that stands there."""
-        record = await self._record(thread_id)
-        graph = await self._graph(record.workflow_version)
-        snapshot = await graph.aget_state({"configurable": {"thread_id": thread_id}})
-        wrote = (snapshot.metadata or {}).get("workflow_version", record.workflow_version)
-        return await self._graph(str(wrote)), dict(snapshot.values)
-
-    async def _version(self, record: ThreadRecord) -> str:
-        """The version that wrote the last checkpoint: the record only mirrors it."""
-        saved = await self._checkpointer.aget_tuple({"configurable": {"thread_id": record.thread_id}})
-        wrote = saved.metadata.get("workflow_version") if saved is not None else None
-        return record.workflow_version if wrote is None else str(wrote)
-
-    async def _record(self, thread_id: str) -> ThreadRecord:
-        """The record of a team's thread. Raises NotFound; InvalidInput for one that is for something else."""
-        record = await self._known(thread_id)
-        check_team(record)
-        return record
-
-    async def _known(self, thread_id: str) -> ThreadRecord:
-        """The record of a thread, whatever it is for. Raises NotFound."""
-        self._is_open()
-        record = await self._threads.load(thread_id)
-        if record is None:
-            known = [r.thread_id for r in await self._threads.all()]
-            raise NotFound("thread", thread_id, nearest(thread_id, known, 2))
-        return record
 
     def _built(self, workflow: Workflow) -> WorkflowGraph:
         return self._star.graph(workflow, self._crew(workflow, self._checkpointer))

@@ -16,7 +16,36 @@ from swarmwright.ports.events import Event
 from swarmwright.runtime.attempts import with_cut_off
 from swarmwright.runtime.results import TraceSpan, trace_of
 
-__all__ = ["whole_trace"]
+__all__ = ["Told", "whole_trace"]
+
+_WHOLE = frozenset(("step_cancelled", "step_retried", "model_called", "approval_closed"))
+_BY_NAME = frozenset(("step_finished", "step_failed", "run_started"))
+
+
+class Told:
+    """What of a team's log its trace needs, as far as the log was read; what steps have said is not of it."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self._letters = 0
+
+    def __len__(self) -> int:
+        """How many letters it has, about."""
+        return self._letters
+
+    def take(self, event: Event) -> None:
+        """Take the next event of the log."""
+        whole = event.kind in _WHOLE or event.kind.startswith(("tool_", "gate_"))
+        if not whole:
+            data = {"turn": event.data["turn"]} if "turn" in event.data else {}
+            if event.kind == "token" or not (data or event.kind.startswith("run_") or event.kind in _BY_NAME):
+                return
+            event = replace(event, data=data)
+        self.events.append(event)
+        self._letters += _AN_EVENT + (len(str(event.data)) if whole else 0)
+
+
+_AN_EVENT = 200
 
 
 def whole_trace(state: Mapping[str, Any], events: Sequence[Event], *, at_work: bool) -> tuple[TraceSpan, ...]:

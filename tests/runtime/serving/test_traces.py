@@ -185,7 +185,7 @@ async def test_outlines_that_were_not_used_for_longest_are_let_go(
             assert len(await traces.lines(f"nothing {n}", at_work=False)) == 0
         log.read_ = 0
         assert len(await traces.lines("v", at_work=False)) == 6
-        assert log.read_ == 14 and len(traces._kept) <= 3
+        assert log.read_ == 14 and len(traces._read._kept) <= 3
 
 
 def test_an_outline_holds_no_words() -> None:
