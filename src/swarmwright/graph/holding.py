@@ -24,11 +24,14 @@ from swarmwright.workflow.reviewing import Reviews
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Step
 
-__all__ = ["begun_by", "shown_as", "stale"]
+__all__ = ["SET_UP", "begun_by", "shown_as", "stale"]
 
 State = Mapping[str, Any]
 
 _CONTENT = "the content"
+
+SET_UP = "set_up"
+"""In `coordination_rules`: agent id → a digest of how its team has set it up since the thread follows it."""
 
 
 def stale(
@@ -80,8 +83,10 @@ def begun_by(planned: Plan, state: State, instance: str) -> tuple[str, ...]:
 def _done_as(planned: Plan, state: State, step: Step) -> str:
     agent = planned.workflow.team.agent(step.agent)
     setup = (agent.role, agent.prompt, agent.kind, agent.model, agent.tools) if agent is not None else ()
-    own = state.get("coordination_rules", {}).get("agents", {}).get(step.agent, {})
-    return digest(step.agent, step.task.casefold(), setup, own, _allowed(state, step.agent))
+    rules = state.get("coordination_rules", {})
+    own, later = rules.get("agents", {}).get(step.agent, {}), rules.get(SET_UP, {}).get(step.agent)
+    said = (step.agent, step.task.casefold(), setup, own, _allowed(state, step.agent))
+    return digest(*said, *([later] if later else []))
 
 
 def _allowed(state: State, agent: str) -> list[str]:

@@ -110,7 +110,8 @@ class AgentState(AgentInput, total=False):
     task of each step that a change took out with work of its own), `disabled` (agent ids off), `agents`
     (agent id → prompt, model, steps_off, for this thread alone), `team` (the last
     version of its team that the thread has taken over), `dirty` (why it could not take over a later one),
-    `held_up` (agent ids that need a tool which is denied to them now), `paused` (the
+    `set_up` (agent id → a digest of how the team has set it up since), `held_up` (agent ids
+    that need a tool which is denied to them now), `paused` (the
     pause, as an approval), `asked` (how many approvals there were), `commands_applied` (the last
     command of the mailbox that this state has seen), `commands_before`
     (how many of these are of the thread that a fork comes from), `redone` (how often work was taken back).

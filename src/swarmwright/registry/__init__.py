@@ -6,6 +6,7 @@ editing       contents → contents, for every operation
 differing     what differs between two, in words
 recompiling   whether the graph has to be compiled anew for that, and why
 refreshing    what a thread's workflow becomes when its team has changed
+setting_up    who is set up otherwise than before, where that needs no new graph
 overlaying    what people set for one thread alone, laid over the team
 merging       what a config file says now, taken into the team
 changing      what an operation gives back, and what a version remembers

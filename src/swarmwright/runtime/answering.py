@@ -12,6 +12,7 @@ from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, withheld
+from swarmwright.graph.state import written_to
 from swarmwright.graph.subjects import due
 from swarmwright.graph.views import all_outputs
 from swarmwright.policy.approvals import (
@@ -103,6 +104,8 @@ class AnsweringDoor:
         if self._teams is not None and stopped(state):
             now = await self._teams.now(thread_id, graph.workflow, own_settings(state))
             rights = now.matrix.right
+        if self._teams is not None and (since := await self._teams.set_up(thread_id, graph.workflow, state)):
+            state = written_to(state, since)
         standing = Standing(plan(graph.workflow), state, False, rights=rights)
         known = open_approvals(state)
         subjects = {

@@ -113,7 +113,9 @@ class Applier:
     async def consider(self, row: Accepted, at: At, *, live: bool) -> Considered:
         """What a command would do. `live`: a run was under way before it. Nothing is changed."""
         idle: Update = {"progress": unattended(at.state, self._activities.has)}
-        state = written_to(at.state, idle) if idle["progress"] else at.state
+        if self._teams is not None:
+            idle |= await self._teams.set_up(self._seat.thread_id, self._seat.graph.workflow, at.state)
+        state = written_to(at.state, idle) if any(idle.values()) else at.state
         named = await self._as_known(numbered(row, state), state)
         standing = await self._standing(row, state, live, at.checkpoint)
         return Considered(row, named, standing, effect(named, standing), idle)

@@ -26,6 +26,7 @@ from swarmwright.registry.contents import Contents, Version
 from swarmwright.registry.encoding import from_json, to_json
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Changed, Registry
+from swarmwright.registry.setting_up import set_otherwise
 from swarmwright.runtime.choosing import ChosenTeam, mark_of
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.nearness import nearest
@@ -167,8 +168,9 @@ class KeptTeams:
                 return made.change
             self._check_models(base.contents, made.registry.contents)
             if await self._add(name, made.registry):
-                matters = made.change.recompile or any(a.needs for a in made.registry.contents.agents)
-                if matters:
+                then, now = base.contents, made.registry.contents
+                matters = made.change.recompile or any(agent.needs for agent in now.agents)
+                if matters or set_otherwise(then, now):
                     await self._tell(name, made.change.version.number, drain)
                 return made.change
         raise CommandConflict(name, "a change of the team")

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from swarmwright.errors import InvalidRegistry, InvalidWorkflow, NotFound
+from swarmwright.graph.holding import SET_UP
 from swarmwright.graph.own import own_settings
 from swarmwright.language import compile_prompt
 from swarmwright.policy.matrix import PermissionMatrix
@@ -25,6 +26,7 @@ from swarmwright.registry.overlaying import OwnSettings, overlaid
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import held_up, permission_matrix
 from swarmwright.registry.refreshing import Refreshed, fitted, refreshed
+from swarmwright.registry.setting_up import set_otherwise
 from swarmwright.runtime.keeping import KeptTeams
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.problems import Problem
@@ -183,6 +185,27 @@ class Teams(KeptTeams):
         if fresh.recompile or _off(whole) == _off(workflow):
             return fresh
         return Refreshed(whole, True, "the thread had gone back to before an agent was switched")
+
+    async def set_up(
+        self, thread_id: str, workflow: Workflow, state: Mapping[str, Any]
+    ) -> dict[str, dict[str, Any]]:
+        """What to write of those who are set up otherwise by now than as the thread began to follow its team:
+        what was asked before about their steps was about others. {} = the state says it already."""
+        now = await self._set_otherwise(thread_id, workflow)
+        said = state.get("coordination_rules", {}).get(SET_UP, {})
+        return {} if now == said else {"coordination_rules": {SET_UP: dict(now) or None}}
+
+    async def _set_otherwise(self, thread_id: str, workflow: Workflow) -> Mapping[str, str]:
+        followed = await self.followed(thread_id)
+        number = await self._store.number(followed.name) if followed is not None else None
+        if followed is None or number is None or number == followed.since:
+            return {}
+        try:
+            before = await self.contents(followed.name, followed.since)
+        except InvalidRegistry:  # what it was made for then is what is left of that version
+            before = contents_of(workflow.team)
+        now, working = await self.contents(followed.name, number), {s.agent for s in steps(workflow.root)}
+        return set_otherwise(before, now, sorted(working))
 
     async def held_up(self, thread_id: str, workflow: Workflow, own: OwnSettings) -> tuple[str, ...]:
         """The agents that need a tool which is denied to them on the thread at this moment."""
