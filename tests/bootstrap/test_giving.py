@@ -200,6 +200,35 @@ async def test_a_swap_to_code_that_the_driving_process_has_not_is_refused_and_ch
         assert (await server.settled("t", again.seq)).state == "applied", "its code is here"
 
 
+def by_model(workflow: Workflow, id_: str, model: str) -> Workflow:
+    agents = [replace(one, model=model) if one.id == id_ else one for one in workflow.team.agents]
+    return replace(workflow, team=replace(workflow.team, agents=tuple(agents)))
+
+
+@pytest.mark.parametrize("live", [True, False], ids=["while it runs", "before the next run"])
+async def test_a_swap_to_a_model_that_nobody_can_load_here_is_refused_and_changes_nothing(
+    tmp_path: Path, live: bool
+) -> None:
+    held = Held()
+    old = compiled("Ann drafts, then Ben edits.", "Ann", "Ben")
+    other = compiled("Ann drafts, then Cleo posts.", "Ann", "Cleo")
+    new = by_model(other, "cleo", "nobody:knows")
+    async with open_platform(over(tmp_path), custom={"ann": held, "ben": at_once}) as platform:
+        await platform.create_thread(old, "t")
+        run = await platform.run("t", "go") if live else None
+        sent = await platform.send("t", Swap(new))
+        run = run or await platform.run("t", "go")
+        held.go_on.set()
+        assert await worked(run) == ["ann", "ben"]
+        row = await platform.settled("t", sent.seq)
+        assert row.state == "refused" and "Cleo works by nobody:knows" in row.reason
+        assert (await platform.workflow("t")).root == old.root
+        for able in (by_model(other, "cleo", "stub:"), by_model(other, "ann", "nobody:knows")):
+            again = await platform.send("t", Swap(able))
+            row = await platform.settled("t", again.seq)
+            assert row.state == "applied", f"{row.reason}: a model that is there; code in place of a model"
+
+
 async def test_a_yes_to_a_proposal_of_code_that_is_not_here_is_refused(tmp_path: Path) -> None:
     new = with_custom(compiled("Ann drafts, then Cleo posts.", "Ann", "Cleo"), "cleo")
     async with open_platform(over(tmp_path), custom={"ann": at_once}) as platform:

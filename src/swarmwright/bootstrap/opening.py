@@ -146,14 +146,24 @@ async def platform_over(
 
 def _teams(store: Store, settings: Settings, custom: Custom, models: Models) -> Teams:
     """The store's teams, held to the patterns, models and code that this process has."""
-    code = partial(_check_code, AgentCode(settings, None), custom)
-    return Teams(store.teams, store.mailbox, patterns=installed_patterns(), models=models.check, code=code)
+    able = partial(_check_able, AgentCode(settings, None), models, custom)
+    return Teams(store.teams, store.mailbox, patterns=installed_patterns(), models=models.check, able=able)
 
 
-def _check_code(code: AgentCode, given: Custom, spec: AgentSpec, named: Mapping[str, str] | None) -> None:
-    """Raise ConfigError where a custom agent's code was not given, and cannot be found."""
-    if spec.id not in given:
+def _check_able(
+    code: AgentCode, models: Models, given: Custom, spec: AgentSpec, named: Mapping[str, str] | None
+) -> None:
+    """Raise ConfigError where an agent's code was not given, and neither it nor its model can be found."""
+    if spec.id in given:
+        return
+    if spec.kind == "custom":
         code.check(spec, named)
+        return
+    try:
+        models.check(spec.model)
+    except ConfigError as error:
+        reason = f"{spec.name} works by {spec.model}: {error.reason}"
+        raise ConfigError(error.path, error.place, reason, error.remedy) from error
 
 
 def team_crew(

@@ -220,7 +220,7 @@ class Applier:
             wanted = await self._known(await self.fitted(made.swap), state)
             if self._teams is not None and wanted.workflow and not isinstance(row.command, Refresh):
                 await self._teams.check_followed(seat.thread_id, wanted.workflow)
-                await self._teams.check_code(seat.thread_id, seat.graph.workflow, wanted.workflow)
+                await self._teams.check_able(seat.thread_id, seat.graph.workflow, wanted.workflow)
             change = await swap_to(seat, self._graphs, activities, wanted, state)
             if live and change.plan is not None and change.plan.frontier.outcome is None:
                 return replace(change, update={**change.update, "resume_info": {"outcome": None}})

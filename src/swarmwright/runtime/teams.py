@@ -65,12 +65,13 @@ class Teams(KeptTeams):
         clock: Clock | None = None,
         patterns: Sequence[Pattern] = (),
         models: Callable[[str], object] | None = None,
-        code: Callable[[AgentSpec, Mapping[str, str] | None], object] | None = None,
+        able: Callable[[AgentSpec, Mapping[str, str] | None], object] | None = None,
     ) -> None:
-        """code: raises ConfigError where this process has no code for a custom agent; it is given what the
-        thread's team names as code by agent id, None where the thread follows no team."""
+        """able: raises ConfigError where an agent cannot work in this process, which has not got its code, or
+        cannot load its model; it is given what the thread's team names as code by agent id, None where the
+        thread follows no team."""
         super().__init__(store, mailbox, clock, patterns, models)
-        self._code = code
+        self._able = able
         self._followed: dict[str, Followed | None] = {}
         self._standing: dict[str, _Standing] = {}
         self._now: dict[str, tuple[_Standing, int, Workflow, TeamNow]] = {}
@@ -151,21 +152,22 @@ class Teams(KeptTeams):
         if (followed := await self.followed(thread_id)) is not None:
             await self.check_members(followed.name, workflow)
 
-    async def check_code(self, thread_id: str, before: Workflow, after: Workflow) -> None:
-        """Raise ConfigError where somebody who comes to work, by code of their own, has none in this process.
+    async def check_able(self, thread_id: str, before: Workflow, after: Workflow) -> None:
+        """Raise ConfigError where somebody who comes to work, by code or a model of their own, cannot do so
+        in this process.
 
-        Who works already is no part of the change.
+        Who works so already is no part of the change.
         """
-        works = {agent.id for agent in _custom(before)}
-        newcomers = [agent for agent in _custom(after) if agent.id not in works]
-        if self._code is None or not newcomers:
+        works = {_by(agent) for agent in _working(before)}
+        newcomers = [agent for agent in _working(after) if (by := _by(agent)) and by not in works]
+        if self._able is None or not newcomers:
             return
         named = None
         if await self.followed(thread_id) is not None:
             team = await self.team_of(thread_id, after)
             named = {code.id: code.target for code in team.code if code.subject == "agent"}
         for agent in newcomers:
-            self._code(agent, named)
+            self._able(agent, named)
 
     async def refreshed(self, thread_id: str, number: int, seen: int | None, workflow: Workflow) -> Refreshed:
         """What a thread's workflow becomes under that version of its team; `seen` is the one before.
@@ -269,10 +271,17 @@ def _off(workflow: Workflow) -> frozenset[str]:
     return frozenset(agent.id for agent in workflow.team.agents if not agent.enabled)
 
 
-def _custom(workflow: Workflow) -> Sequence[AgentSpec]:
-    """Those at work in it by code of their own."""
+def _working(workflow: Workflow) -> Sequence[AgentSpec]:
+    """Those at work in it."""
     working = {step.agent for step in steps(workflow.root)}
-    return [a for a in workflow.team.agents if a.kind == "custom" and a.enabled and a.id in working]
+    return [a for a in workflow.team.agents if a.enabled and a.id in working]
+
+
+def _by(agent: AgentSpec) -> tuple[str, str] | None:
+    """What it works by that is its own: its code, or the model that is named for it; None = as the team."""
+    if agent.kind == "custom":
+        return "code", agent.id
+    return ("model", agent.model) if agent.model else None
 
 
 def _read(prompt: str, team: Catalog) -> Workflow | None:
