@@ -33,7 +33,7 @@ def test_so_many_uses_of_a_tool_are_so_many_calls_of_who_may_use_it(told: str, w
     [
         "Ann may use Web at most 2.5 times.",
         "Ann may use Web at most 20 times per round.",
-        "Ann must not use Web more than 5 times.",
+        "Ann must not use Web more than 5 times a day.",
         "Ann may use Web at most 20 times, and Bob may not.",
     ],
 )

@@ -98,11 +98,13 @@ def unruled_tools(
     """
     ruled: list[tuple[str, tuple[int, int]]] = list(waived)
     ruled += [(r.tool, span) for r in rules if isinstance(r, Grant | Deny | ToolApproval) for span in r.spans]
+    shut = {r.tool for r in rules if isinstance(r, Grant) and r.exclusive}
     found: list[Diagnostic] = []
     for sentence in sentences:
         if not sentence:
             continue
         start, end = sentence[0].start, sentence[-1].end
+        ruled += [(tool, (start, end)) for tool in shut if _keeps_out(sentence)]
         here = {tool for tool, (s, e) in ruled if s < end and e > start}
         for token in sentence:
             if token.of("TOOL") and token.value not in here:
@@ -110,6 +112,11 @@ def unruled_tools(
                 severity: Severity = "error" if _of_anothers_use(sentence, token) else "warning"
                 found.append(diagnose("SW303", token.span, said, severity=severity))
     return tuple(found)
+
+
+def _keeps_out(sentence: Sequence[Token]) -> bool:
+    """ "(Only Ann may use Web.) No one else may use it": what an exclusive right says by itself."""
+    return any(t.of("NOBODYELSE") for t in sentence)
 
 
 _ASKED = frozenset(["whether", "how", "why", "who", "that", "which", "when", "where", "what"])

@@ -14,7 +14,7 @@ from swarmwright.language.limits import Bound, read_limits
 from swarmwright.language.repeating import loop_of
 from swarmwright.language.talk import Main, Scene, Talk, agents_of, mentioned, node, subject_of, use
 from swarmwright.language.tokens import Token
-from swarmwright.language.weighing import doubted, of_any_step, of_nobody
+from swarmwright.language.weighing import doubted, names_somebody, of_any_step, of_nobody
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["bounds", "bracketed", "note_limit"]
@@ -228,7 +228,7 @@ def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[s
     if subjects or bound.who:
         return subjects
     subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
-    if not subjects and (clause.has("IT") or (bound.measure == "retries" and not _somebody(clause))):
+    if not subjects and (clause.has("IT") or (bound.measure == "retries" and not names_somebody(clause))):
         subjects = scene.tested or (talk.memory.subject if clause.has("IT") else talk.memory.stage)
     if subjects:
         return subjects
@@ -238,7 +238,7 @@ def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[s
         c.text.casefold() in ("no", "any", "every") for c in clause.chunks
     )
     rounds = bound.measure == "max_rounds" and not every
-    return () if _somebody(clause) or clause.has("IT") or rounds else (EVERYONE,)
+    return () if names_somebody(clause) or clause.has("IT") or rounds else (EVERYONE,)
 
 
 def _described(scene: Scene, clause: Clause, bound: Bound) -> tuple[str, ...]:
@@ -257,35 +257,6 @@ def _named(talk: Talk, bound: Bound) -> tuple[str, ...]:
     if any(a.of("OTHERS") for w in bound.who for a in w.atoms):
         return tuple(i for i in talk.memory.everyone if i not in having)
     return tuple(i for w in bound.who for i in agents_of(talk, w))
-
-
-_NOBODY_IN_PARTICULAR = frozenset(
-    [
-        "limit",
-        "timeout",
-        "time",
-        "budget",
-        "overall",
-        "total",
-        "run",
-        "call",
-        "turn",
-        "work",
-        "job",
-        "default",
-    ]
-)
-
-
-def _somebody(clause: Clause) -> bool:
-    """Whether a word before the number may name whom the limit is for: "the mailer has 5 minutes"."""
-    for item in clause.chunks:
-        word = item.text.casefold()
-        if item.of("QTY", "NOBODY", "WHOLE", "EACH", "GIVENUP", "ATMOST") or word in ("no", "any", "every"):
-            return False
-        if item.of("WORD") and word not in _NOBODY_IN_PARTICULAR:
-            return True
-    return False
 
 
 def _loops_here(talk: Talk, scene: Scene, clause: Clause) -> bool:

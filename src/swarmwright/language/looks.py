@@ -22,7 +22,7 @@ from swarmwright.language.unsayable import unsayable
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Span
 
-__all__ = ["looked_again"]
+__all__ = ["looked_again", "without_echoes"]
 
 
 def looked_again(
@@ -50,3 +50,14 @@ def looked_again(
     found += unplain_rights(prompt, sentences, claims.rules, team, fates)
     found += narrowed_rights(prompt, sentences, claims.rules, fates, [*before, *found])
     return found
+
+
+def without_echoes(found: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """All but that nothing came of a sentence of which it is said why ("We publish every morning")."""
+    timed = [(d.start, d.end) for d in found if d.code == "SW213"]
+    plain = (d.code == "SW403" and d.severity == "warning" for d in found)
+    return [
+        d
+        for d, unread in zip(found, plain, strict=True)
+        if not (unread and any(d.start <= start and end <= d.end for start, end in timed))
+    ]

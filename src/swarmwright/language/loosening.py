@@ -14,7 +14,7 @@ from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Talk, is_happening, order_before
 from swarmwright.language.tokens import Token
 
-__all__ = ["loosen", "loosen_what_was_told", "part_who_waits"]
+__all__ = ["loosen", "loosen_what_was_told", "part_who_are_excepted", "part_who_waits"]
 
 
 def loosen(talk: Talk, ids: Sequence[str], span: Span) -> None:
@@ -55,6 +55,34 @@ def _of_nobody(tokens: Sequence[Token]) -> bool:
 
 
 _ALL = re.compile(r"\b(?:every(?:one|body|thing)?|all)\b", re.IGNORECASE)
+
+
+def part_who_are_excepted(talk: Talk, sentences: Iterable[Sequence[Token]]) -> None:
+    """ "They work side by side, except that Cy waits for Ann": all of them but those two."""
+    for told in sentences:
+        at = next((n for n, t in enumerate(told) if n and t.of("EXCEPT")), None)
+        if at is None or not any(t.of("AGENT") for t in told[at:]):
+            continue
+        first, start, end = told[0].start, told[at - 1].start, told[-1].end
+        orders = (o for o in talk.claims.orders if not o.inferred and start <= o.span[0] < end)
+        for pair in [(o.earlier, o.later) for o in orders]:
+            here = [one for one in talk.claims.together if first <= one[2][0] < start]
+            rest = [one for one in talk.claims.together if one not in here]
+            talk.claims.together = rest + [part for one in here for part in _apart(one, *pair)]
+
+
+_Together = tuple[frozenset[str], frozenset[str], Span]
+
+
+def _apart(told: _Together, one: str, other: str) -> list[_Together]:
+    """What is left of "each of these beside each of those" without this pair."""
+    left, right, span = told
+    if one in right and other in left:
+        one, other = other, one
+    if one not in left or other not in right:
+        return [told]
+    parts = ((left - {one}, right, span), (frozenset({one}), right - {other}, span))
+    return [part for part in parts if part[0] and part[1]]
 
 
 def part_who_waits(talk: Talk, sentences: Iterable[Sequence[Token]]) -> None:

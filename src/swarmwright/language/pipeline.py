@@ -36,8 +36,8 @@ from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
-from swarmwright.language.looks import looked_again
-from swarmwright.language.loosening import part_who_waits
+from swarmwright.language.looks import looked_again, without_echoes
+from swarmwright.language.loosening import part_who_are_excepted, part_who_waits
 from swarmwright.language.merging import with_commas
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
@@ -205,6 +205,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         read(talk, segment)
     finish(talk)
     part_who_waits(talk, (segment.tokens for segment in segments))
+    part_who_are_excepted(talk, (segment.tokens for segment in segments))
     without_counts_of_one(talk)
     tell(talk, segments)
     return Reading(
@@ -252,7 +253,7 @@ def conclude(reading: Reading) -> Compilation:
         wrong = [p for p in verify(workflow) if p.severity == "error"]
         found += [diagnose("SW207", (0, len(prompt)), str(p)) for p in wrong]
         workflow = None if wrong else workflow
-    return Compilation(workflow, _sorted(found), ledger, roster, draft)
+    return Compilation(workflow, _sorted(without_echoes(found)), ledger, roster, draft)
 
 
 def _named(catalog: Catalog) -> list[str]:

@@ -40,7 +40,7 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     """The sentences in the order in which they are read: statements of later steps come last."""
     named = [frozenset(str(t.value) for t in s.tokens if t.of("AGENT")) for s in segments]
     working = [not any(t.of("TOOL") for t in s.tokens) for s in segments]
-    last = {name: at for at, names in enumerate(named) for name in names if working[at]}
+    last = {name: at for at, s in enumerate(segments) for name in _at_work(s.tokens) if working[at]}
     first = {name: at for at, names in reversed([*enumerate(named)]) for name in names}
     late, after = set[int](), len(segments) - 1
     for at in range(len(segments) - 2, -1, -1):
@@ -52,6 +52,16 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
         after = after if at in late else at
     kept = [s for at, s in enumerate(segments) if at not in late]
     return (*kept, *(segments[at] for at in sorted(late)))
+
+
+def _at_work(tokens: Sequence[Token]) -> set[str]:
+    """Who may work in a sentence: not those "in parallel with" whom somebody else does."""
+    beside, found = False, set[str]()
+    for token in tokens:
+        beside = token.of("PARWITH") or (beside and token.of("AGENT", "AND", "COMMA", "INERT"))
+        if token.of("AGENT") and not beside:
+            found.add(str(token.value))
+    return found
 
 
 def _of_later_work(segments: Sequence[Segment], at: int) -> bool:

@@ -13,7 +13,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.limits import Bound
 
-__all__ = ["conditional", "doubted", "of_any_step", "of_nobody"]
+__all__ = ["conditional", "doubted", "names_somebody", "of_any_step", "of_nobody"]
 
 _TESTED = re.compile(
     r"\s*(?:if|when|whenever|unless|should|in case|provided|as long as)\b[^,;:]*[,:]\s*", re.IGNORECASE
@@ -85,3 +85,32 @@ def _crowded(clause: Clause) -> bool:
     tries = clause.has("RETRY") or "retries" in measures
     several = len(clause.all("NP")) > 1 and not clause.has("RESPECTIVELY") and len(clause.all("QTY")) == 1
     return counted or several or (tries and "timeout_s" in measures and not clause.has("AND"))
+
+
+_NOBODY_IN_PARTICULAR = frozenset(
+    [
+        "limit",
+        "timeout",
+        "time",
+        "budget",
+        "overall",
+        "total",
+        "run",
+        "call",
+        "turn",
+        "work",
+        "job",
+        "default",
+    ]
+)
+
+
+def names_somebody(clause: Clause) -> bool:
+    """Whether a word before the number may name whom the limit is for: "the mailer has 5 minutes"."""
+    for item in clause.chunks:
+        word = item.text.casefold()
+        if item.of("QTY", "NOBODY", "WHOLE", "EACH", "GIVENUP", "ATMOST") or word in ("no", "any", "every"):
+            return False
+        if item.of("WORD") and word not in _NOBODY_IN_PARTICULAR:
+            return True
+    return False

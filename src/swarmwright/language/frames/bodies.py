@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
@@ -131,13 +132,27 @@ def _elided(talk: Talk, words: Words, like: str) -> Plan | None:
     named = [at for at, w in enumerate(words) if _naming(w)]
     first, last = named[0], named[-1]
     plan = _works(
-        talk, words, tuple(words[i] for i in named), like if _stands_for_it(words, first, last) else ""
+        talk,
+        words,
+        tuple(words[i] for i in named),
+        like if _stands_for_it(words, first, last) and not _handed(talk, words[0].start) else "",
     )
     chained = any(w.text == "then" or w.kind == "ARROW" for w in words[first:last])
     if chained and len(named) == len(plan.works[0].ids):
         only = plan.works[0]
         plan.works = [replace(only, ids=(i,), then=n > 0) for n, i in enumerate(only.ids)]
     return plan
+
+
+_HANDED = re.compile(
+    r"\b(?:go(?:es)?|comes?|(?:is|are|gets?) (?:sent|handed|passed|routed|given|forwarded|assigned))"
+    r"(?: (?:straight|right|directly|over|on|off))* to (?:the )?$"
+)
+
+
+def _handed(talk: Talk, at: int) -> bool:
+    """ "(…, anything else) goes to Bob": what he does with it is not what was done in the other case."""
+    return _HANDED.search(talk.prompt[max(at - 40, 0) : at].casefold()) is not None
 
 
 def _stands_for_it(words: Words, first: int, last: int) -> bool:

@@ -15,7 +15,7 @@ from swarmwright.language.happenings.vocabulary import BOUNDS
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.words import Word
 
-__all__ = ["DENIALS", "beforehand", "conjunction", "leave_out", "of_one_time", "prior", "unowned"]
+__all__ = ["DENIALS", "ahead_at", "beforehand", "conjunction", "leave_out", "of_one_time", "prior", "unowned"]
 
 DENIALS = frozenset(["not", "no", "nothing", "never", "nobody", "none"])
 _OTHERS = frozenset(["we", "anyone", "anybody", "you", "i", "somebody", "someone"])
@@ -160,7 +160,8 @@ def beforehand(draft: Draft, node: Node, made: Decision) -> None:
     """ "(Ann sorts them,) but the head has to say yes first": before whoever was named last."""
     words = draft.words
     piece = next((p for p in draft.pieces if p.start == node.start), None)
-    if piece is None or piece.end >= len(words) or words[piece.end].text not in ("first", "beforehand"):
+    behind = ahead_at(words, piece.end) if piece is not None else 0
+    if piece is None or behind == piece.end:
         return
     start, names = node.start, draft.agents(0, node.start)
     if words[start - 1 : start] and words[start - 1].text not in (",", "and", "but", ";"):
@@ -168,7 +169,19 @@ def beforehand(draft: Draft, node: Node, made: Decision) -> None:
     while start and words[start - 1].text in (",", "and", "but"):
         start -= 1
     made.prior, made.held = not names, tuple(names[-1:])
-    draft.replace(start, piece.end + 1)
+    draft.replace(start, behind)
+
+
+_AHEAD = (("first",), ("beforehand",), ("before", "that"), ("before", "this"), ("before", "it"))
+
+
+def ahead_at(words: Sequence[Word], at: int) -> int:
+    """The place behind "beforehand", "before that" and the like, where they close the sentence; else `at`."""
+    texts = tuple(w.text for w in words[at : at + 3])
+    for said in _AHEAD:
+        if texts[: len(said)] == said and (len(said) == 1 or texts[len(said) :] in ((), (".",), ("!",))):
+            return at + len(said)
+    return at
 
 
 def of_one_time(draft: Draft, start: int, end: int) -> bool:

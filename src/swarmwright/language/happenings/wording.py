@@ -8,6 +8,7 @@ from itertools import pairwise
 from swarmwright.language.happenings.decisions import ARTICLES, Decision, told_to_go
 from swarmwright.language.happenings.leaving import (
     DENIALS,
+    ahead_at,
     beforehand,
     conjunction,
     of_one_time,
@@ -50,7 +51,7 @@ def checks(draft: Draft, node: Node, made: Decision) -> None:
     end = node.end
     if node.name in ("d_active", "d_cause", "d_ask"):
         end = max(draft.past_object(node.end), node.end)
-        end -= end > node.end and draft.words[end - 1].text in ("first", "beforehand")
+        end = next((n for n in range(node.end, end) if ahead_at(draft.words, n) > n), end)
         end = unowned(draft, end)
     work = draft.work_of(node.start, end)
     its = [w.text for w in draft.words[node.start : end] if w.text in ("its", "his", "her")]

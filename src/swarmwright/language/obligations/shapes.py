@@ -59,8 +59,11 @@ def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     side = _list_beside(scene, at) or _at_work(scene, at)
     if side is not None:
         names = side.names & known.working
-        apart = any(two not in known.others("parallel", one) for one, two in permutations(names, 2))
-        return (names, _NONE) if len(names) > 1 and apart else None
+        lacking = [p for p in permutations(names, 2) if p[1] not in known.others("parallel", p[0])]
+        if any(t.of("EXCEPT") for t in sentence.tokens[at + 1 :]):  # "…, except that Cy waits for Ann"
+            after = [{one, two} for one, two in lacking if two in known.others("after", one)]
+            lacking = [pair for pair in lacking if set(pair) not in after]
+        return (names, _NONE) if len(names) > 1 and lacking else None
     sides = (sentence.left(at), sentence.right(at))
     names = max(sides, key=lambda s: len(s.names)).names
     if not names and sentence.opens(at):

@@ -22,7 +22,7 @@ def shares_of(items: Sequence[Item], tested: Chunk | None) -> list[Share] | None
     """(who, whether everyone, their amounts), by position; None if anything is left over."""
     if not _spaced(items):
         return None
-    items = [item for at, item in enumerate(items) if not _by(items, at)]
+    items = _without_those_by(items)
     order = _handed(
         [i for i in items if isinstance(i, Amount) or i.kind == "name" or i.text in _VERBS_OF_GIVING]
     )
@@ -51,12 +51,19 @@ _VERBS_OF_GIVING = (
 )  # fmt: skip
 
 
-def _by(items: Sequence[Item], at: int) -> bool:
+_ENDURED = frozenset(["stop", "give", "kill", "abort", "cut", "allow", "limit"])
+
+
+def _without_those_by(items: Sequence[Item]) -> Sequence[Item]:
     """ "(is stopped) by Ann": she is not the one who is bounded."""
-    item = items[at]
-    named = isinstance(item, Word) and item.kind == "name" and at > 0
-    passive = any(lemma_of(i) in ("stop", "give", "kill", "abort", "cut", "allow", "limit") for i in items)
-    return named and passive and text_of(items[at - 1]) == "by"
+    if not any(lemma_of(i) in _ENDURED for i in items):
+        return items
+    pairs = zip((None, *items), items, strict=False)
+    return [item for before, item in pairs if not (_is_name(item) and before and text_of(before) == "by")]
+
+
+def _is_name(item: Item) -> bool:
+    return isinstance(item, Word) and item.kind == "name"
 
 
 def _handed(order: list[Item]) -> list[Item]:
