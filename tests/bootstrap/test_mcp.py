@@ -110,7 +110,7 @@ async def test_a_yes_to_a_tool_that_has_changed_since_and_was_granted_anew_is_no
     assert changed is not None
     async with open_platform(replace(team.settings, database=database), approve=later) as platform:
         await platform.send("t", Swap(changed))
-        with pytest.raises(ApprovalRefused, match="the policy has changed"):
+        with pytest.raises(ApprovalRefused, match="the tool has changed"):
             await platform.answer("t", Approve(approval=asked.approval.id))
         assert (await (await platform.run("t", None)).result()).status == "interrupted"
         (again,) = await platform.approvals("t")

@@ -82,6 +82,30 @@ async def test_what_is_at_hand_is_put_together_once_for_each_state_of_a_team() -
     assert len(box._codes) <= 64
 
 
+def test_what_tells_the_code_of_a_tool_apart_is_where_it_stands_what_it_says_and_what_it_takes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for module in ("telling", "told"):
+        monkeypatch.delitem(sys.modules, module, raising=False)
+    texts = {
+        "telling": 'def one(a: int) -> str:\n    """Say."""\n    return "x"\n\ntwo = one\n',
+        "told": 'def one(a: str) -> str:\n    """Say."""\n    return "x"\n\n'
+        'def two(a: str) -> str:\n    """Tell."""\n    return "x"\n',
+    }
+    for module, text in texts.items():
+        (tmp_path / f"{module}.py").write_text(text)
+    settings = Settings(home=tmp_path, tools={"mock": "telling:one"})
+
+    def of(target: str, *, shared: bool = True, box: Toolbox | None = None) -> str:
+        return (box or Toolbox(settings, {})).identities(team(target), shared)("mock")
+
+    known = [of(f"{module}:{name}") for module in texts for name in ("one", "two")]
+    assert len(set(known)) == 4 and len({one.rpartition("@")[2] for one in known}) == 3
+    assert of("told:one", shared=False) == known[0] == of("telling:one")
+    assert of("nowhere:else") == "nowhere:else" and "cannot be used" in caplog.text
+    assert of("mcp:sums/add") == "" and Toolbox(settings, {}).identities(team(INSTALLED), True)("other") == ""
+
+
 def test_without_a_shared_team_only_the_settings_say_what_code_there_is() -> None:
     assert (
         Toolbox(Settings(modules=("support",)), {}).tools(

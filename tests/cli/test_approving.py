@@ -37,6 +37,10 @@ def post(text: str) -> str:
     with open("posted.txt", "a") as file:
         file.write(text)
     return "posted"
+
+def drop(text: str) -> str:
+    \"\"\"Post it.\"\"\"
+    return post("dropped")
 """
 
 
@@ -111,11 +115,36 @@ def test_a_yes_is_held_to_the_rules_that_the_config_file_has_now(report: Cli, tm
     assert report("approvals", "report", "--approve", "Post").code == 0
     file.write_text(file.read_text().replace('sink = "post"', 'sink = "send"'))
     again = report("run", "--resume", "report")
-    assert again.code == 3 and "is void: the rules have changed" in again.err
-    assert "the rules have changed since, and what was said to it is void" in report("approvals").out
+    assert again.code == 3 and "is void: the rules or the tool have changed" in again.err
+    assert (
+        "the rules or the tool have changed since, and what was said to it is void" in report("approvals").out
+    )
     assert report("approvals", "report", "--approve", "Post").code == 0
     assert report("run", "--resume", "report").code == 0
     assert (tmp_path / "posted.txt").read_text() == "softly"
+
+
+@pytest.mark.requirement("B-25")
+@pytest.mark.parametrize(
+    ("now", "then"), [(":drop", ":post"), ('risk = "high"\ndescription = "Drop it."', 'risk = "high"')]
+)
+def test_a_yes_to_a_call_is_none_once_its_tool_is_another_one(
+    report: Cli, tmp_path: Path, now: str, then: str
+) -> None:
+    assert report("approvals", "report", "--approve", "all").code == 0
+    assert report("run", "--resume", "report").code == 3
+    file, shown = tmp_path / "swarmwright.toml", str(listed(report)["approval"])
+    file.write_text(file.read_text().replace(then, now))
+    refused = report("approvals", "report", "--approve", shown)
+    assert refused.code == 1 and "the tool has changed" in refused.err
+    assert report("approvals", "report", "--approve", "Post").code == 0
+    file.write_text(file.read_text().replace(now, then))
+    again = report("run", "--resume", "report")
+    assert again.code == 3 and "is void: the rules or the tool have changed" in again.err
+    assert not (tmp_path / "posted.txt").exists()
+    assert report("approvals", "report", "--approve", "Post").code == 0
+    assert report("run", "--resume", "report").code == 0
+    assert (tmp_path / "posted.txt").read_text() == "bees"
 
 
 @pytest.mark.parametrize("answered", [False, True])

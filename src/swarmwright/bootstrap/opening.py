@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -147,7 +148,8 @@ async def platform_over(
 def _teams(store: Store, settings: Settings, custom: Custom, models: Models) -> Teams:
     """The store's teams, held to the patterns, models and code that this process has."""
     able = partial(_check_able, AgentCode(settings, None), models, custom)
-    return Teams(store.teams, store.mailbox, patterns=installed_patterns(), models=models.check, able=able)
+    tools = Toolbox(settings, {}).identities
+    return Teams(store.teams, store.mailbox, None, installed_patterns(), models.check, able, tools)
 
 
 def _check_able(
@@ -239,8 +241,11 @@ async def _nobodys(thread_id: str) -> str:
 
 def _standing(workflow: Workflow, toolbox: Toolbox) -> Look:
     """The same, where nobody can change the team."""
-    matrix, team = PermissionMatrix.from_workflow(workflow), workflow.team
+    team = workflow.team
     contents = Contents(team.agents, team.tools, team.groups)
+    matrix = replace(
+        PermissionMatrix.from_workflow(workflow), code=toolbox.identities(contents, shared=False)
+    )
 
     async def look(view: AgentView) -> Kit:
         hand = await toolbox.at_hand(contents, matrix, view.agent.id, shared=False)

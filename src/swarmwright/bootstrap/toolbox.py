@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from swarmwright.bootstrap.apps import installed_apps
 from swarmwright.bootstrap.authority import MCP
 from swarmwright.bootstrap.cedar import Examined, load_cedar
-from swarmwright.bootstrap.mcp import Found, RemoteTools, code_strangers
+from swarmwright.bootstrap.mcp import Found, RemoteTools, code_identity, code_strangers
 from swarmwright.bootstrap.tools import load_tools, misnamed_brought
 from swarmwright.errors import ConfigError
+from swarmwright.policy.decisions import Identities
 from swarmwright.policy.identity import Barred
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.workspace import Workspace
@@ -76,6 +77,7 @@ class Toolbox:
     ) -> None:
         self._settings, self._known, self._mcp = settings, known, mcp
         self._loaded: dict[tuple[ToolSpec, str], BaseTool | None] = {}
+        self._identities: dict[tuple[ToolSpec, str], str] = {}
         self._cedar = None if settings.cedar is None else load_cedar(settings.cedar)
         self._codes: dict[tuple[int, bool], _Code] = {}
         self._told: set[str] = set()
@@ -161,6 +163,26 @@ class Toolbox:
             if (tool := self._load(spec, target)) is not None:
                 found[spec.id] = tool
         return found
+
+    def identities(self, team: Contents, shared: bool) -> Identities:
+        """Tool id → what tells its code apart: where that stands, and what it says that it does and takes.
+
+        Not the text of the code: who may write that may do anything. Python code is loaded when it is first
+        asked about; of what cannot be loaded, or is a server's, it is known where it stands.
+        """
+        targets, specs = self._targets(team, shared=shared), {spec.id: spec for spec in team.tools}
+
+        def of(tool: str) -> str:
+            target, spec = targets.get(tool, ""), specs.get(tool)
+            if not target or target.startswith(MCP) or spec is None:
+                return target
+            key = spec, target
+            if key not in self._identities:
+                code = self._load(*key)
+                self._identities[key] = target if code is None else str(code_identity(target, code))
+            return self._identities[key]
+
+        return of
 
     def _load(self, spec: ToolSpec, target: str) -> BaseTool | None:
         if self._settings.tools.get(spec.id) == target and spec.id in self._known:

@@ -222,7 +222,11 @@ def event_words(event: Event, board: Board) -> str:
 
 def _waiting(data: Mapping[str, Any]) -> str:
     """The arguments of a call that waits, and what has become of an answer to it."""
-    void = f" (what was said to {data['void']} is void: the rules have changed)" if "void" in data else ""
+    void = (
+        f" (what was said to {data['void']} is void: the rules or the tool have changed)"
+        if "void" in data
+        else ""
+    )
     return f"{data.get('instead') or data.get('arguments', '')}{void}"
 
 

@@ -63,6 +63,10 @@ Rights: TypeAlias = Callable[[str, str], Right]
 """(agent id, tool id) → what holds at this moment."""
 
 
+Identities: TypeAlias = Callable[[str], str]
+"""Tool id → what tells its code from other code, as far as that is known; "" = nothing is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Override:
     """What a person set for one agent and one tool at run time, and why."""

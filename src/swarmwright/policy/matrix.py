@@ -24,13 +24,18 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from swarmwright.policy.approvals.noun import digest
+from swarmwright.policy.approvals.noun import OF_TOOL, digest
 from swarmwright.policy.arguments import Sources, always_asks, asks, examine
-from swarmwright.policy.decisions import Decision, Overrides, Right, Toggles
+from swarmwright.policy.decisions import Decision, Identities, Overrides, Right, Toggles
 from swarmwright.policy.identity import Barred
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow
+
+
+def _nothing_known(tool: str) -> str:
+    """There is no code, or nobody can tell."""
+    return ""
 
 
 class _Known:
@@ -58,6 +63,7 @@ class PermissionMatrix:
     toggles: Toggles = field(default_factory=Toggles)
     barred: Mapping[str, Barred] = field(default_factory=lambda: MappingProxyType({}))
     """Tool id → why nobody may use it at this moment, as far as that is known."""
+    code: Identities = field(default=_nothing_known, compare=False)
     _known: _Known = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -96,8 +102,8 @@ class PermissionMatrix:
 
     def right(self, agent: str, tool: str) -> Right:
         """What an approval of a call is bound to. Another rule on this tool, another grant, override or
-        switch, or a tool that is another one now, each make another version; what is about others does
-        not."""
+        switch, or a tool that is another one now (its code, what it says that it does, what it takes), each
+        make another version; what is about others does not."""
         decision = self.decide(agent, tool)
         about = self._known.rules.get(tool, ())
         who, what = _specs(self, agent, tool)
@@ -105,13 +111,14 @@ class PermissionMatrix:
             [repr(replace(rule, spans=())) for rule in about],
             (who.id, tool in who.tools, what.id, what.name, what.risk, what.scopes),
             *([repr(what.arguments), what.sink, what.confirm] if what.arguments or what.sink else ()),
-            *([what.granted] if what.granted else ()),
             (decision.effect, decision.rule, decision.reason),
         )
+        behind = (self.code(tool), what.description, dict(what.schema), what.granted)
         effect = "ask" if decision.effect == "allow" and asks(what) else decision.effect
         asking = [r for r in about if isinstance(r, ToolApproval) and _covers(r.agents, (), agent)]
         approvers = dict.fromkeys(name for rule in asking for name in rule.approvers)
-        return Right(effect, digest(*parts), tuple(approvers))
+        is_ = digest(*behind) if any(behind) else ""
+        return Right(effect, f"{digest(*parts)}{OF_TOOL}{is_}" if is_ else digest(*parts), tuple(approvers))
 
     def examine(
         self, agent: str, tool: str, arguments: Mapping[str, Any], sources: Sources

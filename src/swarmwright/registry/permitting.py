@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from swarmwright.policy.decisions import Decision, Override, Toggles
+from swarmwright.policy.decisions import Decision, Identities, Override, Toggles
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.registry.contents import Contents, Permission
 from swarmwright.workflow.rules import EVERYONE, Grant, Rule, ToolApproval
@@ -22,11 +22,14 @@ class Cell:
     decision: Decision
 
 
-def permission_matrix(contents: Contents, rules: tuple[Rule, ...]) -> PermissionMatrix:
+def permission_matrix(
+    contents: Contents, rules: tuple[Rule, ...], code: Identities | None = None
+) -> PermissionMatrix:
     """The matrix of the team under the rules of a workflow and what was set by hand.
 
     What is set for an agent goes before what is set for everyone, and both before the rules; a switch goes
-    before all. A grant by hand waives no approval and no high risk; an approval by hand opens nothing.
+    before all. A grant by hand waives no approval and no high risk; an approval by hand opens nothing. code:
+    what tells the code of tools apart; None = where it stands, as the registry names it.
     """
     team = contents.catalog
     for_all = {off.tool: off.reason for off in contents.tools_off if off.agent == EVERYONE}
@@ -38,7 +41,8 @@ def permission_matrix(contents: Contents, rules: tuple[Rule, ...]) -> Permission
     for agent, tool in _spoken_of(contents):
         if override := _override(contents, bare, agent, tool):
             set_[agent, tool] = override
-    return PermissionMatrix(team, rules, set_, toggles)
+    named = {one.id: one.target for one in contents.code if one.subject == "tool"}
+    return PermissionMatrix(team, rules, set_, toggles, code=code or (lambda tool: named.get(tool, "")))
 
 
 def cells(matrix: PermissionMatrix) -> Iterator[Cell]:

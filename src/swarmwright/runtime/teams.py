@@ -17,6 +17,7 @@ from swarmwright.errors import InvalidRegistry, InvalidWorkflow, NotFound
 from swarmwright.graph.holding import SET_UP
 from swarmwright.graph.own import own_settings
 from swarmwright.language import compile_prompt
+from swarmwright.policy.decisions import Identities
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.mailbox import Mailbox
@@ -66,12 +67,14 @@ class Teams(KeptTeams):
         patterns: Sequence[Pattern] = (),
         models: Callable[[str], object] | None = None,
         able: Callable[[AgentSpec, Mapping[str, str] | None], object] | None = None,
+        tools: Callable[[Contents, bool], Identities] | None = None,
     ) -> None:
         """able: raises ConfigError where an agent cannot work in this process, which has not got its code, or
         cannot load its model; it is given what the thread's team names as code by agent id, None where the
-        thread follows no team."""
+        thread follows no team. tools: what tells the code of a team's tools apart, given whether it is
+        shared; None = where the team says that it stands."""
         super().__init__(store, mailbox, clock, patterns, models)
-        self._able = able
+        self._able, self._tools = able, tools
         self._followed: dict[str, Followed | None] = {}
         self._standing: dict[str, _Standing] = {}
         self._now: dict[str, tuple[_Standing, int, Workflow, TeamNow]] = {}
@@ -249,8 +252,9 @@ class Teams(KeptTeams):
             team = await self.contents(followed.name, number)
         others = Catalog((*standing.workflow.team.agents, *workflow.team.agents))
         contents = overlaid(team, others, standing.own)
-        matrix = permission_matrix(contents, standing.workflow.rules)
-        made = TeamNow(contents, matrix, shared=followed is not None)
+        shared = followed is not None
+        code = None if self._tools is None else self._tools(contents, shared)
+        made = TeamNow(contents, permission_matrix(contents, standing.workflow.rules, code), shared)
         self._now[thread_id] = (standing, number, workflow, made)
         return made
 

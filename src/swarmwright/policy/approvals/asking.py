@@ -11,7 +11,17 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from swarmwright.policy.approvals.noun import ABOUT, ANEW, AROUND, CHANGED, VOID, Approval, Subject, digest
+from swarmwright.policy.approvals.noun import (
+    ABOUT,
+    ANEW,
+    AROUND,
+    CHANGED,
+    OF_TOOL,
+    VOID,
+    Approval,
+    Subject,
+    digest,
+)
 from swarmwright.policy.approvals.patience import ApprovalRules
 from swarmwright.workflow.carrying import BEHIND
 
@@ -113,13 +123,23 @@ def changes(approval: Approval, subject: Subject) -> tuple[str, ...]:
         ABOUT: then.kind != subject.kind or then.instance != subject.instance,
         "the question": then.ask != subject.ask or then.approvers != subject.approvers,
         "the content": then.content != subject.content,
-        "the policy": bool(then.policy and subject.policy) and then.policy != subject.policy,
+        **_wanted_by_others(then.policy, subject.policy),
     }
     around = (
         *approval.more.get(AROUND, ()),
         *((BEHIND,) if begins_more(then.begins, subject.begins) else ()),
     )
     return tuple(dict.fromkeys((*(words for words, other in looks.items() if other), *around)))
+
+
+def _wanted_by_others(then: str, now: str) -> dict[str, bool]:
+    """What is not as it was of that which wants a person's word, where that can be told: the rules, and the
+    tool that is to be called (its code, what it says of itself, what it takes)."""
+    if not (then and now):
+        return {}
+    rules, _, tool = then.partition(OF_TOOL)
+    rules_now, _, tool_now = now.partition(OF_TOOL)
+    return {"the policy": rules != rules_now, "the tool": tool != tool_now}
 
 
 def begins_more(then: Collection[str] | None, now: Collection[str] | None) -> bool:

@@ -23,6 +23,7 @@ __all__ = [
     "CHANGED",
     "DECIDES",
     "DOUBTS",
+    "OF_TOOL",
     "VOID",
     "Approval",
     "ApprovalState",
@@ -56,6 +57,9 @@ AROUND = "around"
 
 DOUBTS = "doubts"
 """The key of what the prompt of a proposed workflow leaves open, in what an approval has `more`."""
+
+OF_TOOL = "."
+"""In the digest of a policy: before what is of the tool itself."""
 
 VOID = "void"
 """The key, in what an approval has `more`, of one in whose place somebody had answered under other rules."""
@@ -156,7 +160,7 @@ class Approval:
     def anew(self) -> tuple[str, str]:
         """(id, why) of the question in whose place this is asked; ("", "") where there was none."""
         if self.more.get(VOID):
-            return self.again, "the rules have changed since, and what was said to it is void"
+            return self.again, "the rules or the tool have changed since, and what was said to it is void"
         of, why = self.more.get(ANEW, ("", ""))
         return str(of), str(why)
 
