@@ -20,8 +20,9 @@ from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.opening import compiled, read_team
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, as_json, project
+from swarmwright.apps.foundry.telling import standing
 from swarmwright.apps.foundry.trail import turns_before
-from swarmwright.apps.foundry.versions import versions_in
+from swarmwright.apps.foundry.versions import best, versions_in
 from swarmwright.errors import ApprovalRefused, CommandConflict, InvalidInput, NotFound
 from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import EditState, Reject
@@ -166,6 +167,67 @@ async def test_the_draft_that_was_sent_back_is_not_put_up_again_however_good_it_
         with pytest.raises(ReviewRefused) as refused:
             await foundry.review(first.thread_id, "approve", first.draft_hash or "", by="dr")
         assert refused.value.kind == "stale_draft"
+
+
+async def test_a_text_that_was_sent_back_and_is_handed_in_again_is_another_version_and_no_better_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "clinical_critic", *({"text": "-", "quality": one} for one in (9.0, 7.0, *[6.0] * 4)))
+    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in (1, 2, 3, 4, 5, 1)]
+    saying(monkeypatch, "drafter", *drafts)
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry)
+        await foundry.review(first.thread_id, "revise", first.draft_hash or "", by="dr", reason="shorter")
+        state = await waiting(foundry, first.thread_id)
+    assert (state.draft_version, state.quality_score) == (2, 7.0)
+    assert state.draft_versions[5].hash == first.draft_hash
+    assert [(one.verdict, one.version) for one in state.audit] == [("rejected", 1)]
+    assert "dr: rejected version 1. shorter" in state.scratchpad
+    assert state.draft_versions[0].quality == 9.0
+
+
+async def test_where_nothing_but_the_same_text_comes_back_that_is_said_and_each_answer_keeps_its_version(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "clinical_critic", {"text": "-", "quality": 9.0})
+    saying(monkeypatch, "drafter", {"text": "Rate your mood.", "draft": "-"})
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry)
+        assert "rejected before" not in standing(state)
+        for by in ("Dr A", "Dr B"):
+            await foundry.review(state.thread_id, "revise", state.draft_hash or "", by=by, reason="shorter")
+            state = await waiting(foundry, state.thread_id)
+        assert (state.draft_version, state.needs_revision, state.human_approved) == (3, False, None)
+        assert [(one.by, one.version) for one in state.audit] == [("Dr A", 1), ("Dr B", 2)]
+        assert "This very text was rejected before" in standing(state)
+        await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="Dr C")
+        done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
+    assert "Approved: version 3" in (done.final_protocol or "")
+    assert "rejected before" not in standing(done)
+
+
+async def test_a_revision_is_wanted_until_it_is_written_also_where_others_stood_behind_the_best(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And what was written before somebody said what they want is not what they are shown next."""
+    qualities = (5.0, 6.0, 7.5, 7.0, 4.0, 5.0)
+    saying(monkeypatch, "clinical_critic", *({"text": "poor", "quality": one} for one in qualities))
+    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in range(1, 11)]
+    saying(monkeypatch, "drafter", *drafts)
+    drafter, critic = Stop("drafter", monkeypatch, 6), Stop("clinical_critic", monkeypatch, 6)
+    async with foundry_in(tmp_path) as foundry:
+        best_of_five = await begun(foundry)
+        id_, hash_ = best_of_five.thread_id, best_of_five.draft_hash or ""
+        await foundry.review(id_, "revise", hash_, by="dr", reason="shorter")
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await drafter.there.wait()
+            assert (await foundry.state(id_)).needs_revision
+            drafter.go.set()
+            await critic.there.wait()
+            assert not (await foundry.state(id_)).needs_revision
+            critic.go.set()
+        state = await waiting(foundry, id_)
+    assert (best_of_five.draft_version, state.draft_version) == (3, 10)
 
 
 @pytest.mark.requirement("C-08")
@@ -411,7 +473,7 @@ def test_a_decision_without_a_name_is_about_what_was_under_review() -> None:
         "decided_at": 1.0,
         "reviewed": [],
     }
-    (decision,) = decisions_in({"gate": entry}, ())
+    (decision,) = decisions_in({"gate": entry}, (), ())
     assert (decision.hash, decision.version, decision.bound) == ("", None, False)
 
 
@@ -510,11 +572,15 @@ def test_what_a_critic_says_of_the_same_text_round_after_round_is_told_once() ->
             Output(f"legal@{number}", "legal", "Fine.", {"quality": 9.0} | of),
         )
     ]
+    first, _, last = versions_in(rounds, "low mood")
+    told = [(one.by, one.structure_score) for one in last.clinical]
+    assert told == [("critic", 9.0), ("peer", 9.0), ("critic", 5.0)], "another score is another word"
+    assert last.quality == 7.66
     for version in versions_in(rounds, "low mood"):
-        told = [(one.by, one.structure_score) for one in version.clinical]
-        assert told == [("critic", 9.0), ("peer", 9.0), ("critic", 5.0)], "another score is another word"
         assert [one.by for one in version.reviews] == ["legal"]
-        assert version.quality == 7.66
+    assert [(one.by, one.structure_score) for one in first.clinical] == [("critic", 9.0), ("peer", 9.0)]
+    assert first.quality == 9.0, "what is said of it later is said of the later version"
+    assert best(versions_in(rounds, "low mood")) == last, "and no text is better than the worst said of it"
 
 
 def test_the_turns_before_are_told_by_their_last_checkpoint_the_last_turn_first() -> None:

@@ -11,6 +11,7 @@ prompts     what the agents' models are told
 agents      drafter, safety guardian, clinical critic
 versions    the versions of a protocol, and what was said of each
 deciding    what people decided, bound to the hash of the draft that they saw
+current     which version matters now: the one under review, the approved one, or the last
 trail       what was decided before the state that stands now
 finishing   the final protocol, with its disclaimer and who approved it
 noting      the scratchpad

@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from swarmwright.apps.foundry.drafts import is_draft
 from swarmwright.apps.foundry.versions import DraftVersion, from_note
+from swarmwright.ports.agents import Output
 from swarmwright.ports.guards import NOTED
 
 __all__ = [
@@ -18,6 +20,7 @@ __all__ = [
     "approved_in",
     "decided_in",
     "decisions_in",
+    "drafts_before",
     "named_in",
     "naming",
     "without_name",
@@ -35,8 +38,9 @@ _NAMED = re.compile(r"\s*\[draft sha256:([0-9a-f]{64})\]\s*$")
 class Decision:
     """Who decided what, when (Unix seconds), why, and on which draft.
 
-    hash: of the draft that they saw. version: its number, None = that text is not there any more. bound:
-    whether the decision itself names the hash; else it is the draft that was under review.
+    hash: of the draft that they saw. version: its number, None = that text is not there any more; the same
+    text handed in again is another version, on which nobody has decided yet. bound: whether the decision
+    itself names the hash; else it is the draft that was under review.
     """
 
     at: float
@@ -65,10 +69,27 @@ def without_name(reason: str) -> str:
 
 
 def decisions_in(
-    interrupts: Mapping[str, Mapping[str, Any]], versions: Sequence[DraftVersion]
+    interrupts: Mapping[str, Mapping[str, Any]], versions: Sequence[DraftVersion], outputs: Sequence[Output]
 ) -> tuple[Decision, ...]:
-    """The decisions at gates that hold, in order of time."""
-    return tuple(_decision(entry, versions) for entry in decided_in(interrupts))
+    """The decisions at gates that hold, in order of time. outputs: those that the versions are from."""
+    found: list[Decision] = []
+    for entry in decided_in(interrupts):
+        there = drafts_before(entry, outputs)
+        if there is None:  # asked with nothing to be seen: the first with that text that they can mean
+            last = max((one.version or 0 for one in found), default=0)
+            shown = [*versions[last:], *reversed(versions[:last])]
+        else:
+            shown = [*reversed(versions[:there])]
+        found.append(_decision(entry, versions, shown))
+    return tuple(found)
+
+
+def drafts_before(entry: Mapping[str, Any], outputs: Sequence[Output]) -> int | None:
+    """How many versions there were when this was decided: those that were written before the last of what
+    was under review, and that one. None = nothing of it is there (any more)."""
+    names = {str(name) for name in entry.get("reviewed", ())}
+    last = max((n for n, output in enumerate(outputs, 1) if output.instance in names), default=0)
+    return sum(map(is_draft, outputs[:last])) if last else None
 
 
 def decided_in(interrupts: Mapping[str, Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
@@ -88,11 +109,14 @@ def approved_in(entry: Mapping[str, Any]) -> DraftVersion | None:
     return from_note(note.get(APPROVED)) if entry.get("status") == "approved" else None
 
 
-def _decision(entry: Mapping[str, Any], versions: Sequence[DraftVersion]) -> Decision:
+def _decision(
+    entry: Mapping[str, Any], versions: Sequence[DraftVersion], shown: Sequence[DraftVersion]
+) -> Decision:
+    """shown: the versions that can have been under review, the likeliest first."""
     reason, named = named_in(str(entry.get("reason", "")))
     seen = named or _reviewed(entry, versions)
     was = approved_in(entry)
-    number = next((one.version for one in reversed(versions) if one.hash == seen), None)
+    number = next((one.version for one in shown if one.hash == seen), None)
     number = was.version if was is not None and was.hash == seen else number
     return Decision(
         float(entry.get("decided_at") or 0.0),

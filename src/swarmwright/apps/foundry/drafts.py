@@ -42,11 +42,15 @@ def latest_draft(outputs: Iterable[Output]) -> Output | None:
 
 def said_of(outputs: Sequence[Output], draft: Output) -> tuple[Output, ...]:
     """What was written of this draft: what names its hash, and what names none and stands behind it, before
-    the next draft."""
-    hash_, found, behind = digest(draft.text), list[Output](), False
+    the next draft. Where the same text is handed in again, what is said from then on is said of that
+    version; the text before was what it was."""
+    hash_, found, behind, met = digest(draft.text), list[Output](), False, False
     for output in outputs:
         if is_draft(output):
+            if met and digest(output.text) == hash_:
+                break
             behind = output.instance == draft.instance
+            met = met or behind
         elif output.fields.get(OF, hash_ if behind else None) == hash_:
             found.append(output)
     return tuple(found)

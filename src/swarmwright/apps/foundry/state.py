@@ -12,13 +12,14 @@ from typing import Any, Literal, TypeAlias
 from langchain_core.messages import BaseMessage
 
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom
-from swarmwright.apps.foundry.deciding import Decision, approved_in, decided_in, decisions_in, without_name
+from swarmwright.apps.foundry.current import as_approved, current_of, written_before
+from swarmwright.apps.foundry.deciding import Decision, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import DRAFT
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.safety.findings import Finding, Level
-from swarmwright.apps.foundry.versions import DraftVersion, best, versions_in
+from swarmwright.apps.foundry.versions import DraftVersion, versions_in
 from swarmwright.ports.agents import Output
 from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
@@ -33,6 +34,7 @@ __all__ = [
     "as_json",
     "at_work",
     "project",
+    "sent_back",
 ]
 
 CONTEXT = "clinical context"
@@ -121,14 +123,15 @@ def project(
     outputs, context = _outputs(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
     intent, interrupts = _intent(state), state.get("interrupts", {})
     versions = versions_in(outputs, "\n".join([context, *_said(state)]))
-    decisions = decisions_in(interrupts, versions)
+    decisions = decisions_in(interrupts, versions, outputs)
     asked = any(_is_asked(entry) for entry in interrupts.values())
     outcome = state.get("resume_info", {}).get("outcome")
     last = decisions[-1] if decisions else None
-    current = _current(versions, last, asked=asked, over=outcome is not None)
+    since = written_before(interrupts, outputs, last)
+    current = current_of(versions, decisions, since, asked=asked, over=outcome is not None)
     if last is not None and last.verdict == "approved" and not asked:
-        current = _as_approved(interrupts, last.hash) or current
-    newer = bool(versions) and last is not None and (last.version or 0) < versions[-1].version
+        current = as_approved(interrupts, last.hash) or current
+    newer = len(versions) > since
     rejected = last is not None and last.verdict != "approved"
     approved = last is not None and last.verdict == "approved" and last.bound and not asked
     completed = approved and outcome == "finished" and current is not None
@@ -177,6 +180,12 @@ def at_work(approved: bool | None) -> Status:
     return "finishing" if approved else "drafting"
 
 
+def sent_back(state: ProtocolState) -> bool:
+    """Whether people are asked about a text that one of them has rejected: the team wrote no other."""
+    rejected = {one.hash for one in state.audit if one.verdict == "rejected"}
+    return state.requires_human_approval and state.draft_hash in rejected
+
+
 def as_json(state: ProtocolState) -> dict[str, Any]:
     """The state as JSON data."""
     data = asdict(state)
@@ -200,27 +209,6 @@ def _dumped(form: SafetyAssessment | ClinicalAssessment | None) -> dict[str, Any
     if isinstance(form, ClinicalAssessment):
         return form.model_dump() | {"quality": form.quality}
     return None if form is None else form.model_dump()
-
-
-def _current(
-    versions: Sequence[DraftVersion], last: Decision | None, *, asked: bool, over: bool
-) -> DraftVersion | None:
-    """The version that matters now: the approved one, the one under review, or the last."""
-    if not versions:
-        return None
-    if last is not None and last.verdict == "approved" and not asked:
-        named = [one for one in versions if one.hash == last.hash]
-        return named[-1] if named else (None if over else versions[-1])
-    if not asked:
-        return versions[-1]
-    since = last.version or 0 if last is not None else 0
-    return best([one for one in versions if one.version > since]) or versions[-1]
-
-
-def _as_approved(interrupts: Mapping[str, Any], hash_: str) -> DraftVersion | None:
-    """The approved version as it stood when it was: whatever is edited since, or other rules find in it."""
-    seen = [was for entry in decided_in(interrupts) if (was := approved_in(entry)) is not None]
-    return next((was for was in reversed(seen) if was.hash == hash_), None)
 
 
 def _intent(state: Mapping[str, Any]) -> str:

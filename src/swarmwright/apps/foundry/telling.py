@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from swarmwright.apps.foundry.quoting import one_line, quoted
-from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.state import ProtocolState, sent_back
 from swarmwright.apps.foundry.versions import safety_in_words
 
 __all__ = ["standing"]
@@ -35,7 +35,9 @@ def _lines(state: ProtocolState, again: str) -> Iterator[str]:
         quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
         safety = safety_in_words(state.safety_level, assessed=state.safety_assessment is not None)
         yield f"Version {state.draft_version}, {safety}, {quality}, SHA-256 `{state.draft_hash}`"
-    if state.escalated:
+    if sent_back(state):
+        yield "This very text was rejected before, and nothing else was written since."
+    elif state.escalated:
         yield "No version is good enough; this is the best one."
     yield from (f"- Found: {quoted(str(one))}" for one in state.safety_flags)
     if state.safety_assessment is not None:

@@ -113,9 +113,12 @@ def safety_in_words(level: Level | None, *, assessed: bool) -> str:
 
 
 def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
-    """The version that a clinician is to look at where none is good: the safest, then best, then last."""
+    """The version that a clinician is to look at where none is good: the safest, then best, then last.
+
+    Of versions with the same text it is the last: all that was said of the text counts there.
+    """
     return max(
-        versions,
+        {one.hash: one for one in versions}.values(),
         key=lambda one: (-LEVELS.index(one.level), one.quality or 0.0, one.version),
         default=None,
     )

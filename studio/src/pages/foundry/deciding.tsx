@@ -179,6 +179,8 @@ function toldOf(one: Protocol): string {
   const needs = whyReason(one);
   if (needs)
     return `${needs === "unsafe" ? "This draft is unsafe." : "No guardian has assessed this draft as it stands."} It is approved only with a written reason, which stands in the final protocol.`;
+  if (one.audit.some(({ verdict, hash }) => verdict === "rejected" && hash === one.draft_hash))
+    return "This very text was rejected before, and nothing else was written since. You decide.";
   if (one.escalated) return "No version came to be good enough: this is the best one. You decide.";
   return "You approve exactly the text of this version. Without a remark, too; a revision needs words.";
 }

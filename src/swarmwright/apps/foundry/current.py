@@ -1,0 +1,52 @@
+"""Which version of a protocol matters now: the one under review, the approved one, or the last. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from swarmwright.apps.foundry.deciding import Decision, approved_in, decided_in, drafts_before
+from swarmwright.apps.foundry.versions import DraftVersion, best
+from swarmwright.ports.agents import Output
+
+__all__ = ["as_approved", "current_of", "written_before"]
+
+
+def written_before(interrupts: Mapping[str, Any], outputs: Sequence[Output], last: Decision | None) -> int:
+    """How many versions there were when somebody decided last."""
+    there = drafts_before(decided_in(interrupts)[-1], outputs) if last is not None else 0
+    return there if there is not None else (last.version or 0 if last is not None else 0)
+
+
+def current_of(
+    versions: Sequence[DraftVersion], decisions: Sequence[Decision], since: int, *, asked: bool, over: bool
+) -> DraftVersion | None:
+    """The version that matters now: the approved one, the one under review, or the last."""
+    last = decisions[-1] if decisions else None
+    if not versions:
+        return None
+    if last is not None and last.verdict == "approved" and not asked:
+        named = [one for one in versions if one.hash == last.hash]
+        then = next((one for one in named if one.version == last.version), None)
+        return then or (named[-1] if named else (None if over else versions[-1]))
+    if not asked:
+        return versions[-1]
+    return _under_review(versions[since:], decisions) or _decided(versions, last) or versions[-1]
+
+
+def _under_review(written: Sequence[DraftVersion], decisions: Sequence[Decision]) -> DraftVersion | None:
+    """The best of what was written since somebody decided. A text that a person has sent back is put before
+    people again only where there is no other."""
+    rejected = {one.hash for one in decisions if one.verdict == "rejected"}
+    return best(one for one in written if one.hash not in rejected) or best(written)
+
+
+def _decided(versions: Sequence[DraftVersion], last: Decision | None) -> DraftVersion | None:
+    """The version on which somebody decided, where others are asked about the same one."""
+    return next((one for one in versions if last is not None and one.version == last.version), None)
+
+
+def as_approved(interrupts: Mapping[str, Any], hash_: str) -> DraftVersion | None:
+    """The approved version as it stood when it was: whatever is edited since, or other rules find in it."""
+    seen = [was for entry in decided_in(interrupts) if (was := approved_in(entry)) is not None]
+    return next((was for was in reversed(seen) if was.hash == hash_), None)
