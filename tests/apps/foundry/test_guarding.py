@@ -90,11 +90,11 @@ async def test_no_name_and_no_reason_can_pass_for_another_approval(tmp_path: Pat
         await foundry.platform.approve(id_, await question(foundry, id_), by="**Dr. House**", reason=said)
         await foundry.resume(id_)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
-    trail = (done.final_protocol or "").rpartition("\n---\n")[2].splitlines()
+    trail = (done.final_protocol or "").partition("\n---\n")[0].splitlines()
     assert [line.partition(":")[0] for line in trail if line.startswith("- ")] == [
         "- Approved",
         "- Reason",
-        "- SHA-256 of the draft above",
+        "- SHA-256 of the draft below",
         "- Safety",
     ]
     assert "**" not in "".join(line for line in trail if "House" in line)
@@ -185,7 +185,7 @@ async def test_a_draft_edited_at_the_gate_is_stale_and_unassessed_until_the_guar
         assert looked.draft_hash == now.draft_hash and looked.safety_level == "safe"
         await foundry.review(id_, "approve", looked.draft_hash or "", by="dr")
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
-    assert (done.final_protocol or "").startswith(text)
+    assert (done.final_protocol or "").endswith(f"\n---\n\n{text}\n")
 
 
 async def test_a_draft_that_is_edited_between_the_look_and_the_answer_is_refused_as_stale(
@@ -248,7 +248,7 @@ async def test_an_unsafe_word_of_the_guardian_alone_needs_a_reason_and_is_never_
             )
         await foundry.review(id_, "approve", hash_, by="dr", reason="He has moved out")
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
-    trail = (done.final_protocol or "").partition("---")[2]
+    trail = (done.final_protocol or "").partition("\n---\n")[0]
     assert (
         "Found by the safety guardian, and approved all the same: The client lives with an abuser." in trail
     )
@@ -541,7 +541,7 @@ async def test_a_disclosed_risk_is_shown_to_a_person_and_lets_nothing_be_approve
         assert error.value.kind == "not_automatic"
         await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
-    trail = (done.final_protocol or "").partition("---")[2]
+    trail = (done.final_protocol or "").partition("\n---\n")[0]
     assert "a risk is disclosed" in trail and "wake up" not in trail, "what was confided stays here"
 
 

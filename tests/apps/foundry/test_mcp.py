@@ -100,11 +100,11 @@ async def test_a_client_gets_a_whole_protocol_where_good_ones_are_approved_by_th
         made = await client.call_tool("generate_cbt_protocol", {"intent": INTENT}, progress_callback=progress)
         assert not made.is_error
         final = words(made)
-        assert final.startswith("# Graded exposure") and "No person has reviewed it" in final
+        assert "\n# Graded exposure" in final and "No person has reviewed it" in final
         assert "automatic approval" in final and INTENT in final
         id_ = id_in(final)
         draft = words(await client.read_resource(f"protocol://{id_}/draft"))
-        assert final.startswith(draft)
+        assert final.endswith(f"\n---\n\n{draft.strip()}\n")
         versions = json.loads(words(await client.read_resource(f"protocol://{id_}/versions")))
         assert [one["level"] for one in versions] == ["safe"]
         assert "Clinical Critic" in words(await client.read_resource(f"protocol://{id_}/scratchpad"))
@@ -156,7 +156,7 @@ async def test_the_person_at_the_client_decides_by_its_form(tmp_path: Path, deci
             assert again == told
     assert len(forms) == 1 and "# Graded exposure" in forms[0].message
     if decision == "approve":
-        assert told.startswith("# Graded exposure") and "by dr. a" in told
+        assert "\n# Graded exposure" in told and "by dr. a" in told
     else:
         assert ("Version 2" if decision == "revise" else "Version 1") in told
 

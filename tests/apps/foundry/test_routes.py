@@ -183,6 +183,11 @@ async def test_a_team_is_changed_by_nobody_without_a_name(tmp_path: Path) -> Non
         assert dry.status_code == 200 and dry.json()["changes"]
         changed = await client.post("/api/team", json={**said, "by": " dr. a "})
         assert changed.json()["team"]["by"] == "dr. a" and changed.json()["changes"]
+        critic = {"agents": [{"name": "Safety Guardian", "called": "Clinical Critic"}], "by": "dr. a"}
+        for dry_run in (True, False):
+            refused = await client.post("/api/team", json={**said, **critic, "dry_run": dry_run})
+            assert (refused.status_code, refused.json()["place"]) == (422, "agents")
+            assert "somebody with another name" in refused.json()["detail"]
 
 
 @pytest.mark.parametrize("said", [{}, {"approved": True, "revision": "shorter"}, {"revision": "\u200b"}])

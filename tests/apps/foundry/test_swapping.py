@@ -23,8 +23,9 @@ from support.foundry import (
 )
 from swarmwright import TeamConfig
 from swarmwright.apps.foundry.foundry import Foundry
-from swarmwright.apps.foundry.opening import compiled, open_foundry, read_team
+from swarmwright.apps.foundry.opening import TEAM_FILE, compiled, open_foundry, read_team
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import InvalidInput
 
 INTENT = "Exposure for a fear of lifts"
@@ -279,3 +280,26 @@ async def test_what_a_swap_would_change_is_told_and_nothing_is_changed(tmp_path:
             not plan.ends and plan.protocols == (id_,) and any("Peer Critic" in one for one in plan.changes)
         )
         assert await foundry.keeper.looked() == before
+
+
+async def test_nobody_does_another_work_of_ours_than_before_since_it_would_count_for_that(
+    tmp_path: Path,
+) -> None:
+    team = edited(tmp_path)
+    text = TEAM_FILE.read_text("utf-8")
+    as_critic = text.replace(
+        'app = "foundry"\nfields = ["safe", "level"]',
+        'app = "foundry"\ncalled = "Clinical Critic"\nfields = ["safe", "level"]',
+    )
+    by_words = text.replace('kind = "custom"\napp = "foundry"\nfields = ["safe", "level"]', 'kind = "simple"')
+    peer = edited(tmp_path, WITH_PEER, PEER)
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await waiting(foundry, (await foundry.start(INTENT)).protocol_id)
+        for other in (as_critic, by_words):
+            assert other != text
+            changed = parse_config(other, tmp_path / "swarmwright.toml")
+            with pytest.raises(InvalidInput, match="Safety Guardian was to do the work of Safety Guardian"):
+                await foundry.adopt(changed, compiled(changed))
+        await foundry.adopt(peer, compiled(peer))  # a name of their own
+        now = await heard(foundry, state.thread_id, "peer-critic")
+    assert now.safety_assessment is not None and len(now.draft_versions[-1].clinical) == 2

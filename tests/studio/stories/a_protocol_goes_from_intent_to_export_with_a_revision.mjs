@@ -63,7 +63,7 @@ await story(async (page) => {
   assert.equal(await page.locator("#root").isVisible(), false, "the page around is not on paper");
   await page
     .locator(".on-paper")
-    .getByText(/SHA-256 of the draft above/)
+    .getByText(/SHA-256 of the draft below/)
     .waitFor();
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   assert.match(pdf, /^%PDF-/);

@@ -13,6 +13,7 @@ versions    the versions of a protocol, and what was said of each
 deciding    what people decided, bound to the hash of the draft that they saw
 current     which version matters now: the one under review, the approved one, or the last
 trail       what was decided before the state that stands now
+showing     a draft whose HTML shows as text
 finishing   the final protocol, with its disclaimer and who approved it
 noting      the scratchpad
 quoting     words of people and models in a text of ours, as words alone

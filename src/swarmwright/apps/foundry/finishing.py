@@ -1,4 +1,8 @@
-"""The final protocol: the approved draft, a disclaimer, and who approved what when. Pure."""
+"""The final protocol: a disclaimer, who approved what when, and the approved draft. Pure.
+
+What is ours stands first, and ends at the first line that is drawn: nothing in a draft, which a language
+model may have written, can close it, hide it, or pass for it.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +12,19 @@ from datetime import UTC, datetime
 from swarmwright.apps.foundry.deciding import Decision
 from swarmwright.apps.foundry.quoting import quoted
 from swarmwright.apps.foundry.safety.findings import OF_REQUEST, Finding
+from swarmwright.apps.foundry.showing import without_html
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
 __all__ = ["AUTO", "DISCLAIMER", "final_protocol"]
 
 AUTO = "automatic approval"
 """Who has approved where no person has."""
+
+BELOW = "All that stands below this line is the draft, word for word, whatever it says of itself"
+
+OF_HTML = (
+    "; a backslash stands before each sign in it that would have opened HTML, so that it is read as text"
+)
 
 DISCLAIMER = (
     "This protocol was drafted by software. It supports the work of a qualified clinician; it is no "
@@ -23,13 +34,13 @@ DISCLAIMER = (
 
 
 def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
-    """The draft as it was approved, word for word, with what has to stand below it: everybody's approval."""
+    """The draft as it was approved, word for word, below what has to stand with it: everybody's approval."""
     approvals = [one for one in decisions if one.verdict == "approved" and one.hash == version.hash]
     quality = "not scored" if version.quality is None else f"{version.quality:g} of 10"
     safety = safety_in_words(version.level, assessed=version.safety is not None)
     trail = [
         *(line for one in approvals for line in _approved(one, version)),
-        f"- SHA-256 of the draft above: `{version.hash}`",
+        f"- SHA-256 of the draft below: `{version.hash}`",
         f"- Safety: {safety}; quality: {quality}; "
         f"revisions asked for: {sum(one.verdict == 'rejected' for one in decisions)}",
     ]
@@ -39,7 +50,10 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
     trail += [
         f"- Found by the safety guardian, and approved all the same: {quoted(one)}" for one in _own(version)
     ]
-    return "\n".join([version.text.strip(), "", "---", "", f"*{DISCLAIMER}*", "", *trail, ""])
+    draft = version.text.strip()
+    shown = without_html(draft)
+    told = f"{BELOW}{'' if shown == draft else OF_HTML}."
+    return "\n".join([f"*{DISCLAIMER}*", "", *trail, "", told, "", "---", "", shown, ""])
 
 
 def _told(one: Finding) -> str:

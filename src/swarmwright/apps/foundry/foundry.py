@@ -31,7 +31,7 @@ from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, said_be
 from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
 from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import CONTEXT, ProtocolState
-from swarmwright.apps.foundry.swapping import Planned
+from swarmwright.apps.foundry.swapping import Planned, check_works
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
@@ -206,9 +206,11 @@ class Foundry(Looking):
         workflow in place of that of every protocol that is not over, whatever it is doing; what came of each.
 
         `by`: who says so. Raises ConfigError for a team without ours, and InvalidInput where nobody would be
-        asked to approve what is in flight, which would end: unless `ends_protocols` says that it is to.
+        asked to approve what is in flight, which would end (unless `ends_protocols` says that it is to), or
+        an agent would do another work of the foundry's own than before.
         """
         check_team(team)
+        check_works(await self.keeper.looked(), team)
         if not ends_protocols:
             (await self.would_adopt(workflow)).check()
         await self.keeper.put(team, workflow, by)

@@ -17,7 +17,7 @@ from swarmwright.workflow.catalog import AgentSpec, slug
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, TeamConfig
 
-__all__ = ["AgentSaid", "Planned", "retold", "team_json"]
+__all__ = ["AgentSaid", "Planned", "check_works", "retold", "team_json"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,30 @@ def retold(kept: ChosenTeam, prompt: str, agents: Sequence[AgentSaid]) -> TeamCo
             code[id_] = APP.agents[said.called]
     settings = Settings(agents=code, tools={c.id: c.target for c in then.code if c.subject == "tool"})
     return TeamConfig(Catalog(tuple(specs.values()), then.tools, then.groups), prompt, settings, kept.name)
+
+
+def check_works(kept: ChosenTeam | None, team: TeamConfig) -> None:
+    """Raise InvalidInput where an agent would do another work of the foundry's own than it did: what it has
+    handed in is what it was then, and it would count as having worked, so that nobody hears it again. Code of
+    somebody's own may take such a place, and give it back.
+    """
+    before, then = (_works(one) if one is not None else {} for one in (kept, team))
+    names = {spec.id: spec.name for spec in team.contents.agents}
+    for id_, work in then.items():
+        was = before.get(id_, work)
+        if was != work and "" not in (was, work):
+            raise InvalidInput(
+                "agents",
+                f"{names[id_]} was to {was} and is to {work}, and what it has done would count for that; let "
+                f"somebody with another name {work}, and name them in the prompt",
+            )
+
+
+def _works(team: ChosenTeam | TeamConfig) -> dict[str, str]:
+    """What each agent does, by id, as far as it is known; "" = code of somebody's own."""
+    own = {target: f"do the work of {name}" for name, target in APP.agents.items()}
+    code = {one.id: own.get(one.target, "") for one in team.contents.code if one.subject == "agent"}
+    return {one.id: code.get(one.id, "work by a prompt") for one in team.contents.agents}
 
 
 def _spec(id_: str, said: AgentSaid, specs: Mapping[str, AgentSpec], code: Mapping[str, str]) -> AgentSpec:

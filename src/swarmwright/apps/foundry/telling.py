@@ -25,7 +25,7 @@ def standing(state: ProtocolState, again: str = "") -> str:
     again: the options, with a blank before them, that its commands need to find the same store.
     """
     if state.completed and state.final_protocol is not None:
-        return f"{state.final_protocol}\n- Protocol: `{state.thread_id}`\n"
+        return f"Protocol `{state.thread_id}`: {state.status}\n\n{state.final_protocol}"
     return "\n".join(_lines(state, again))
 
 
