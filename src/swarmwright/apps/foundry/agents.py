@@ -6,6 +6,7 @@ are asked in any case, and the worse of the two counts.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 
 from swarmwright.apps.foundry import prompts
@@ -49,7 +50,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
     draft = latest_draft(view.outputs)
     wishes = tuple(_wishes(view, draft))
     if is_built_in(model.name):
-        text = written(prompts.intent_of(view), _context(view), wishes).strip()
+        text = (await asyncio.to_thread(written, prompts.intent_of(view), _context(view), wishes)).strip()
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
@@ -62,7 +63,8 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The safety of the last draft: what its model says, and what the rules find; the worse of both."""
     draft = _draft(view)
-    findings = examine(draft.text, "\n".join([prompts.intent_of(view), _context(view), *_said(view)]))
+    request = "\n".join([prompts.intent_of(view), _context(view), *_said(view)])
+    findings = await asyncio.to_thread(examine, draft.text, request)
     said = SafetyAnswer(level="safe")
     if is_built_in(model.name) and MODEL in draft.fields:
         return AgentReport(

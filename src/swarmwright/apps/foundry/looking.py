@@ -44,7 +44,8 @@ class Looking:
         record = await self._record(protocol_id)
         state = await self.platform.state(protocol_id)
         bound = bound_of(await self.platform.workflow(protocol_id))
-        found, said = project(record, state, bound), answers_in(await self.platform.commands(protocol_id))
+        found = await asyncio.to_thread(project, record, state, bound)  # the rules read all of it
+        said = answers_in(await self.platform.commands(protocol_id))
         final = found.final_protocol or await self._approved_before(record, state)
         begins = found.status in ("new", "stopped", "failed") and self._begins(protocol_id)
         status = at_work(found.human_approved) if begins else found.status
@@ -80,7 +81,8 @@ class Looking:
         id_, turn = record.thread_id, state.get("turn", {}).get("number", 1)
         for at in turns_before(await self.platform.history(id_), turn) if turn > 1 else ():
             snapshot = await self.platform.checkpoint(id_, at)
-            if (final := project(record, snapshot.state).final_protocol) is not None:
+            before = await asyncio.to_thread(project, record, snapshot.state)
+            if (final := before.final_protocol) is not None:
                 return final
         return None
 

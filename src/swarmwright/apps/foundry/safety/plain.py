@@ -13,7 +13,11 @@ import unicodedata
 
 from swarmwright.workflow.heaps import normal_form
 
-__all__ = ["mixed_words", "plain"]
+__all__ = ["LONGEST_WORD", "mixed_words", "plain"]
+
+LONGEST_WORD = 60
+"""A word is read in pieces of so many characters: none that the rules know is as long, and what looks for
+words may begin at each character of one."""
 
 _ALIKE = str.maketrans(
     "аеорсхуіјѕһԁԛԝӏвнкмтзгαοενρτικυχβμγωɑɡıℓ’‘“”«»„‐‑‒–—",
@@ -24,9 +28,14 @@ _ALIKE = str.maketrans(
 _LEET = str.maketrans(
     {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i"}
 )
-_WORD = re.compile(r"[\w@$*!]*[^\W\d_][\w@$*!]*")
+_WORD = re.compile(r"[\w@$*!]+")
 _UNIT = re.compile(r"\d+(?:\.\d+)?(?:mg|mcg|ug|g|kg|ml|l|h|hr|hrs|min|mins|s|am|pm|st|nd|rd|th|x|cm|km|m)")
-_APART = re.compile(r"(?<!\w)(?:[^\W\d_][ .\-_/|·]{1,3}){3,}[^\W\d_](?!\w)")
+_LONG = re.compile(rf"\w{{{LONGEST_WORD}}}(?=\w)")
+_APART = re.compile(r"(?<!\w)(?:[^\W\d_][ .\-_/|·]{1,3})+(?:[^\W\d_](?!\w))?")
+_LEAST_APART = 4
+"""So many letters that stand apart are one word."""
+
+_BETWEEN = " .-_/|·"
 _GAP = re.compile(r"[ .\-_/|·]{2,}")
 _STARRED = re.compile(r"\w*\*\w*")
 _STARS = {"c*t": "cut", "k*ll": "kill", "d*e": "die", "h*rt": "hurt", "su*cide": "suicide", "sl*t": "slit"}
@@ -35,7 +44,7 @@ _STARS = {"c*t": "cut", "k*ll": "kill", "d*e": "die", "h*rt": "hurt", "su*cide":
 def plain(text: str) -> str:
     """The text in lower case and as it is read; sentence marks and line breaks stay."""
     seen = _seen(html.unescape(text))
-    seen = _APART.sub(lambda m: " ".join(_joined(part) for part in _GAP.split(m[0])), seen)
+    seen = _LONG.sub(r"\g<0> ", _APART.sub(lambda m: _together(m[0]), seen))
     return _WORD.sub(lambda m: _spelled(m[0]), seen)
 
 
@@ -72,13 +81,21 @@ def _letter(char: str) -> str:
     return name.rpartition(" ")[2][:1].lower() if script in ("CYRILLIC", "GREEK") and name else char
 
 
+def _together(apart: str) -> str:
+    """Letters that stand apart, as the words that they are; what follows them stays."""
+    letters = apart.rstrip(_BETWEEN)
+    if sum(c not in _BETWEEN for c in letters) < _LEAST_APART:
+        return apart
+    return " ".join(_joined(part) for part in _GAP.split(letters)) + apart[len(letters) :]
+
+
 def _joined(part: str) -> str:
     return re.sub(r"[ .\-_/|·]", "", part)
 
 
 def _spelled(word: str) -> str:
     """Digits and signs inside a word as the letters that they stand for."""
-    if word.isalpha() or _UNIT.fullmatch(word):
+    if word.isalpha() or not any(map(str.isalpha, word)) or _UNIT.fullmatch(word):
         return word
     if _STARRED.fullmatch(word):
         return _STARS.get(word, word)

@@ -35,6 +35,10 @@ _SPLICED = re.compile(r"^ (?!ever,|even,|please,|again,|just,)[^,]+, $")
 _LISTED = re.compile(r"^\w+ing\b|\b(?:or|nor)\b|^\d|^\W")
 """What goes on with what is denied: "do not scratch, burn or cut …"."""
 
+_LONGEST, _OVERLAP = 800, 400
+"""Characters of a sentence that are looked at together, and that a piece shares with the next. What is looked
+for may begin at each word and reach to the end, so the cost grows with the square of this."""
+
 _REACH = 60
 """Characters over which a denial reaches forward, within its clause."""
 
@@ -74,11 +78,27 @@ _ENDORSED = re.compile(
 
 
 def sentences(text: str) -> Iterator[str]:
-    """The sentences of a plain text; lines of a list are sentences of their own."""
+    """The sentences of a plain text; lines of a list are sentences of their own. One that is longer than
+    people write them comes in pieces that overlap."""
     for part in _END.split(text):
         words = " ".join(part.split()).strip("-*#>| ")
-        if words:
-            yield words
+        if len(words) <= _LONGEST:
+            yield from (words,) if words else ()
+        else:
+            yield from _pieces(words)
+
+
+def _pieces(words: str) -> Iterator[str]:
+    """Each begins with a word, and has the last _OVERLAP characters of the one before: what is looked for is
+    never longer."""
+    at = 0
+    while at < len(words):
+        yield words[at : at + _LONGEST]
+        if at + _LONGEST >= len(words):
+            return
+        next_at = at + _LONGEST - _OVERLAP
+        blank = words.rfind(" ", at + 1, next_at)
+        at = blank + 1 if blank > at else next_at
 
 
 def is_denied(sentence: str, at: int) -> bool:

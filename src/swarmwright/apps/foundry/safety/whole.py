@@ -18,9 +18,9 @@ from swarmwright.apps.foundry.safety.risk import touches_risk
 __all__ = ["Help", "found_in_whole", "help_in"]
 
 _DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
-_MAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 _WHOSE = "it holds a person's contact or identity data"
-_STEP = re.compile(r"(?m)^\s*(?:\d+[.)]|step \d+|[-*] )")
+_STEP = re.compile(r"(?m)^ *(?:\d+[.)]|step \d+|[-*] )")
 _EXPOSURE = re.compile(r"\bexposures?\b|\bexpose yourself\b|\bfear (?:ladder|hierarchy)\b|\bhierarchy\b")
 _GRADED = re.compile(
     r"\b(?:graded|gradual\w*|step by step|easiest|least|from \w+ to \w+|suds|"
