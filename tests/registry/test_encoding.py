@@ -40,7 +40,7 @@ def test_the_format_is_what_is_written_down_here() -> None:
                     "kind": "changed",
                     "subject": "agent",
                     "id": "a",
-                    "old": "agent A: prompt ''",
+                    "old": "agent A: no prompt",
                     "new": "agent A: prompt 'Be brief.'",
                     "recompile": False,
                     "reason": "it counts when the agent is next called",

@@ -89,9 +89,9 @@ def test_prompts_models_switches_permissions_and_tools_count_without_a_new_graph
 def test_a_change_says_what_was_and_what_is_and_what_went_with_it() -> None:
     registry = music().deny("audio", "filesystem", "it only renders").registry
     _, change = registry.set_agent("ui", prompt="Be brief.")
-    assert (change.old, change.new) == ("agent UI: prompt ''", "agent UI: prompt 'Be brief.'")
+    assert (change.old, change.new) == ("agent UI: no prompt", "agent UI: prompt 'Be brief.'")
     assert (
-        str(change) == "~ agent UI: prompt ''  →  agent UI: prompt 'Be brief.' "
+        str(change) == "~ agent UI: no prompt  →  agent UI: prompt 'Be brief.' "
         "(no new graph: it counts when the agent is next called)"
     )
     _, gone = registry.remove_tool("filesystem")
@@ -301,9 +301,9 @@ def test_any_version_can_be_gone_back_to_and_compared() -> None:
     assert (change.kind, change.recompile, back.version.number) == ("reverted", True, 3)
     assert back.version.hash == music().version.hash
     assert back.catalog().agent("audio") is not None
-    assert [str(d)[:14] for d in registry.diff(0)] == ["- agent Audio ", "~ agent UI: pr"]
+    assert [str(d)[:14] for d in registry.diff(0)] == ["- agent Audio ", "~ agent UI: no"]
     assert back.diff(0) == ()
-    assert str(registry.diff(1, 2)[0]) == "~ agent UI: prompt ''  →  agent UI: prompt 'Be brief.'"
+    assert str(registry.diff(1, 2)[0]) == "~ agent UI: no prompt  →  agent UI: prompt 'Be brief.'"
     assert [r.version.number for r in back.forgetting(2).history] == [2, 3]
     with pytest.raises(NotFound):
         back.forgetting(2).at(0)

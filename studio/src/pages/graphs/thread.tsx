@@ -1,15 +1,17 @@
 /** One thread of a graph: the picture as it goes, its checkpoints, its questions, its state, and another input. */
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { TeamGraph } from "../../graph/drawn";
 import { standingOf, turnOf } from "../../hosted/standing";
-import type { Graph } from "../../hosted/use-graphs";
+import { type Graph, useGraphs } from "../../hosted/use-graphs";
 import { useHosted } from "../../hosted/use-hosted";
 import { useFailed, useRun, useStop } from "../../hosted/use-run";
+import { useInAddress } from "../../parts/address";
 import { Button } from "../../parts/button";
 import { Coming } from "../../parts/coming";
+import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { STATUSES } from "../../thread/statuses";
@@ -24,13 +26,16 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
   const run = useRun(graph.assistant_id);
   const stop = useStop(id);
   const failed = useFailed(id, thread.data, now);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [beside, setBeside] = useState<string | null>(null);
+  const [chosen, setChosen] = useInAddress("checkpoint");
+  const [beside, setBeside] = useInAddress("beside");
   const here = chosen ?? history[0]?.checkpoint_id ?? "";
   const active = useMemo(() => new Set(chosen ? [] : now.tasks.values()), [chosen, now.tasks]);
   const states = useMemo(() => standingOf(turnOf(history, here), active), [history, here, active]);
   if (error && !thread.data) return <Refused what="The thread" error={error} />;
   if (!thread.data) return <Waiting what="the thread" />;
+  const of = thread.data.metadata.graph_id;
+  if (of !== undefined && of !== graph.graph_id)
+    return <Elsewhere id={id} of={String(of)} assistant={thread.data.metadata.assistant_id} graph={graph} />;
   const shown = history.find((one) => one.checkpoint_id === here);
   const against = history.find((one) => one.checkpoint_id === beside && beside !== here);
   const status = now.running ? "busy" : thread.data.status;
@@ -85,6 +90,29 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
         <Checkpoints history={history} here={here} beside={beside} pick={setChosen} compare={setBeside} />
       </div>
     </div>
+  );
+}
+
+type ElsewhereProps = { id: string; of: string; assistant: unknown; graph: Graph };
+
+/** Its state and its steps are no such graph's: nothing of it is shown as if they were. */
+function Elsewhere({ id, of, assistant, graph }: ElsewhereProps) {
+  const graphs = useGraphs();
+  const its =
+    graphs.data?.find((one) => one.assistant_id === assistant) ??
+    graphs.data?.find((one) => one.graph_id === of);
+  return (
+    <Empty title={`This thread is not of the graph ${graph.name}`}>
+      <p>
+        {its ? `It is of the graph ${its.name}. ` : `It is of ${of}. `}
+        <Link
+          href={its ? `/graphs/${its.assistant_id}/${id}` : `/threads/${id}`}
+          className="text-accent underline"
+        >
+          {its ? "Open it there" : "Open it among the threads of teams"}
+        </Link>
+      </p>
+    </Empty>
   );
 }
 

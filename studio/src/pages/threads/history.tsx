@@ -1,9 +1,10 @@
 /** Where a thread has been: its checkpoints as a tree, each to be looked at, compared, and gone on from. */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Picture } from "../../api/types";
+import { useInAddress } from "../../parts/address";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { timeOf } from "../../parts/times";
@@ -18,8 +19,8 @@ import { GoOnFrom } from "./go-on-from";
 import { Then } from "./then";
 
 export function History({ id, seq, picture }: { id: string; seq: number; picture: Picture }) {
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [against, setAgainst] = useState<string | null>(null);
+  const [chosen, setChosen] = useInAddress("checkpoint");
+  const [against, setAgainst] = useInAddress("beside");
   const path = { thread_id: id };
   const history = useQuery({
     queryKey: ["history", id, seq],
