@@ -17,6 +17,9 @@ class Heard:
         self._clock, self.at = clock, list[float]()
         self.came = asyncio.Event()
 
+    async def pending(self, thread_id: str) -> tuple[()]:
+        return ()  # whoever is told takes it at once
+
     async def accept(self, thread_id: str, command_id: str, command: Command, at: float) -> Any:
         assert (thread_id, command) == ("t", Expire())
         self.at.append(self._clock.now())

@@ -20,6 +20,7 @@ from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.crons import Crons
+from swarmwright.runtime.serving.deadlines import Deadlines
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.runs import Runs
@@ -70,7 +71,8 @@ async def worker_over(
     limits: RunLimits | None = None,
     queue_limits: QueueLimits | None = None,
 ) -> AsyncIterator[str]:
-    """Work on what is hosted, over an open store of that database, and keep schedules; gives its name."""
+    """Work on what is hosted, over an open store of that database, keep schedules and deadlines; gives its
+    name."""
     from swarmwright.worker.working import Worker
 
     clock = SystemClock()
@@ -81,7 +83,8 @@ async def worker_over(
     runs = Runs(store, threads, assistants, clock, endings)
     crons = Crons(store.crons, assistants, threads, clock)
     worker = Worker(address.url, str(address), store, hosts, clock, endings, limits, queue_limits)
-    async with endings.working(), worker.working() as name, crons.firing(runs):
+    deadlines = Deadlines(store.threads, hosts, clock)
+    async with endings.working(), worker.working() as name, deadlines.kept(), crons.firing(runs):
         yield name
 
 

@@ -18,8 +18,12 @@ from swarmwright.ports.mailbox import Mailbox
 __all__ = ["Alarm", "ring"]
 
 
-async def ring(mailbox: Mailbox, clock: Clock, thread_id: str) -> None:
-    """Tell a thread that something it has asked is overdue."""
+async def ring(mailbox: Mailbox, clock: Clock, thread_id: str, last: float) -> None:
+    """Tell a thread that something it has asked is overdue, the last of it since then; where it is told so
+    already, and has not come to it, once is enough."""
+    rows = await mailbox.pending(thread_id)
+    if any(isinstance(row.command, Expire) and row.accepted_at >= last for row in rows):
+        return
     await mailbox.accept(thread_id, clock.new_id(), Expire(), clock.now())
 
 
@@ -55,8 +59,9 @@ class Alarm:
             first = min(self._deadlines)
             while (left := first - self._clock.now()) > 0:
                 await self._clock.sleep(left)
-            self._deadlines = {one for one in self._deadlines if one > self._clock.now()}
-            await ring(self._mailbox, self._clock, self._thread_id)
+            over = {one for one in self._deadlines if one <= self._clock.now()}
+            self._deadlines -= over
+            await ring(self._mailbox, self._clock, self._thread_id, max(over))
 
     async def close(self) -> None:
         """Ring no more."""

@@ -28,7 +28,7 @@ from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.alarms import Alarm, ring
 from swarmwright.runtime.approving import answer_events
 from swarmwright.runtime.bystanders import Bystander, answers_of
-from swarmwright.runtime.effects.expiring import next_deadline
+from swarmwright.runtime.effects.expiring import deadlines
 from swarmwright.runtime.recording import Recording
 from swarmwright.runtime.results import RunResult, result_of
 from swarmwright.runtime.seating import Graphs, Seat
@@ -216,11 +216,11 @@ class Run:
 
     async def _look_at_deadlines(self) -> None:
         """A deadline that is over is taken before anything else; for the others, the alarm is set."""
-        first = next_deadline((await self._snapshot()).values)
-        if first is not None and first <= self._clock.now():
-            await ring(self._mailbox, self._clock, self.thread_id)
-        elif first is not None:
-            self._alarm.at(first)
+        all_, now = deadlines((await self._snapshot()).values), self._clock.now()
+        if over := [at for at in all_ if at <= now]:
+            await ring(self._mailbox, self._clock, self.thread_id, max(over))
+        elif all_:
+            self._alarm.at(min(all_))
 
     async def _pass(self, given: Any) -> None:
         """Run the graph of this moment until it ends, waits for people, or is halted."""

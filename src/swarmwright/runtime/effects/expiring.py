@@ -5,7 +5,7 @@ The time is that at which the command was accepted, so a command that is taken l
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -17,13 +17,17 @@ from swarmwright.ports.commands import Expire
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Update
 
-__all__ = ["expire", "next_deadline"]
+__all__ = ["deadlines", "expire", "next_deadline"]
+
+
+def deadlines(state: Mapping[str, Any]) -> Sequence[float]:
+    """The moments (Unix seconds) at which what was asked is due, of whatever has one."""
+    return [one.deadline for one in open_approvals(state).values() if one.deadline is not None]
 
 
 def next_deadline(state: Mapping[str, Any]) -> float | None:
-    """The first moment (Unix seconds) at which something that was asked is due; None = never."""
-    deadlines = (one.deadline for one in open_approvals(state).values())
-    return min((at for at in deadlines if at is not None), default=None)
+    """The first of the `deadlines`; None = there are none."""
+    return min(deadlines(state), default=None)
 
 
 def expire(row: Accepted, command: Expire, standing: Standing) -> Effect:

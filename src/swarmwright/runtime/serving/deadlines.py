@@ -1,18 +1,20 @@
-"""Deadlines of what people are asked, on threads that nobody drives: a server sees to them while it is up.
+"""Deadlines of what people are asked, on threads that nobody drives: servers and workers see to them.
 
 Who drives a thread has an alarm for its own (`runtime.alarms`). One that waits for people alone is driven by
 nobody, so that without this the next of those who are asked would be told, and what comes of it without an
-answer would be so, only once somebody touched the thread.
+answer would be so, only once somebody touched the thread. Of several who look, the one who gets the thread's
+hold sees to it; the next finds nothing due.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager, suppress
+from itertools import count
 
-from swarmwright.errors import SwarmwrightError
+from swarmwright.errors import NotFound, SwarmwrightError
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
@@ -26,17 +28,30 @@ _log = logging.getLogger(__name__)
 LOOK_S = 5.0
 """How often one looks; a deadline is seen to at most so much later."""
 
+_WHOLE_S = 300.0
+"""How often one looks at all that wait, in place of what was touched since."""
+
+_SLACK_S = 15.0
+"""How much earlier than the last touched a thread may say that it was: its clock is another machine's."""
+
 _PAGE = 200
 
 
 class Deadlines:
-    """Looks after the threads of the teams that are hosted here, also those that the command line made."""
+    """Looks after the threads of the teams that are hosted here, also those that the command line made.
+
+    Each thread is read once after it was touched, and kept in mind with its first deadline; of those that
+    wait, only who was touched since the last look is asked for.
+    """
 
     def __init__(self, threads: ThreadStore, hosts: Sequence[Hosted], clock: Clock) -> None:
         self._threads, self._clock = threads, clock
         self._platforms = {one.name: one.platform for one in hosts if isinstance(one, HostedTeam)}
-        self._known: dict[str, tuple[float, float | None]] = {}
-        """thread → (when it was last touched, its first deadline then)."""
+        self._read: dict[str, float] = {}
+        """thread → when it was last touched, as it was read."""
+        self._due: dict[str, tuple[float, Platform]] = {}
+        """thread → its first deadline, and whose it is."""
+        self._touched, self._whole_at = 0.0, float("-inf")
 
     @asynccontextmanager
     async def kept(self) -> AsyncIterator[None]:
@@ -54,33 +69,60 @@ class Deadlines:
 
     async def look(self) -> Sequence[str]:
         """Let time decide wherever it is due; the ids of those threads."""
-        waiting = await self._waiting()
-        before, self._known = self._known, {}
-        due: list[str] = []
-        for record in waiting:
-            id_, platform = record.thread_id, self._platform(record)
-            try:
-                known = before.get(id_)
-                if known is None or known[0] != record.updated_at:
-                    known = (record.updated_at, await platform.deadline(id_))
-                self._known[id_] = known
-                if known[1] is not None and known[1] <= self._clock.now() and await platform.settle(id_):
-                    due.append(id_)
-            except SwarmwrightError as error:  # the others have deadlines, too
-                _log.warning("the deadlines of thread %s: %s", id_, error)
-        return due
+        await self._read_again()
+        now = self._clock.now()
+        over = [(id_, platform) for id_, (first, platform) in self._due.items() if first <= now]
+        return [id_ for id_, platform in over if await self._decided(id_, platform)]
 
-    async def _waiting(self) -> Sequence[ThreadRecord]:
-        """The teams' threads that wait for somebody."""
-        found: list[ThreadRecord] = []
-        while True:
-            query = ThreadQuery(
-                statuses=("interrupted",), sort_by="thread_id", limit=_PAGE, offset=len(found)
-            )
-            page = await self._threads.search(query)
-            found += page
-            if len(page) < _PAGE:
-                return [one for one in found if one.workflow_version]
+    async def _read_again(self) -> None:
+        """Read the deadlines of what was touched since."""
+        whole = self._clock.now() - self._whole_at >= _WHOLE_S
+        waiting = await self._waiting(0.0 if whole else self._touched - _SLACK_S)
+        if whole:
+            self._whole_at, there = self._clock.now(), {record.thread_id for record in waiting}
+            self._read = {id_: at for id_, at in self._read.items() if id_ in there}
+            self._due = {id_: due for id_, due in self._due.items() if id_ in there}
+        for record in waiting:
+            self._touched = max(self._touched, min(record.updated_at, self._clock.now()))
+            if self._read.get(record.thread_id) != record.updated_at:
+                with self._telling(record.thread_id):
+                    await self._note(record.thread_id, self._platform(record))
+                    self._read[record.thread_id] = record.updated_at
+
+    async def _note(self, id_: str, platform: Platform) -> None:
+        self._due.pop(id_, None)
+        if (first := await platform.deadline(id_)) is not None:
+            self._due[id_] = first, platform
+
+    async def _decided(self, id_: str, platform: Platform) -> bool:
+        """Whether what time has decided there was seen to, here."""
+        with self._telling(id_):
+            if await platform.settle(id_):
+                await self._note(id_, platform)
+                return True
+        return False
+
+    @contextmanager
+    def _telling(self, id_: str) -> Iterator[None]:
+        """What goes wrong there is told: the others have deadlines, too."""
+        try:
+            yield
+        except NotFound:
+            self._read.pop(id_, None)
+            self._due.pop(id_, None)
+        except SwarmwrightError as error:
+            _log.warning("the deadlines of thread %s: %s", id_, error)
+
+    async def _waiting(self, since: float) -> Sequence[ThreadRecord]:
+        """The teams' threads that wait for somebody, and were touched since then."""
+        found = dict[str, ThreadRecord]()
+        for offset in count(0, _PAGE):
+            query = ThreadQuery(statuses=("interrupted",), limit=_PAGE, offset=offset)
+            listed = await self._threads.search(query)
+            found |= {one.thread_id: one for one in listed if one.updated_at >= since}
+            if len(listed) < _PAGE or listed[-1].updated_at < since:
+                break
+        return [one for one in found.values() if one.workflow_version]
 
     def _platform(self, record: ThreadRecord) -> Platform:
         """Of the team that it is for; of any, where that is not hosted: what was asked brings its time."""
