@@ -80,6 +80,10 @@ class KeptTeams:
         older = [self._readable(version) for version in versions[:-1]]
         return replace(newest, history=(*(r.history[0] for r in older if r), *newest.history))
 
+    async def made_at(self, name: str) -> dict[int, float]:
+        """Number → when that version was made (Unix seconds); of every version that is kept."""
+        return {version.number: version.at for version in await self._store.versions(name)}
+
     async def number(self, name: str) -> int | None:
         """The number of the version that holds now, or None where there is no such team."""
         return await self._store.number(name)

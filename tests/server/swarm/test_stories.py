@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -331,6 +332,8 @@ async def test_a_team_is_changed_in_versions_and_goes_back(anywhere: Http) -> No
     assert (reverted.json()["kind"], reverted.json()["version"]) == ("reverted", 2)
     versions = (await http.get("/swarm/assistants/writers/changes")).json()
     assert [one["number"] for one in versions] == [0, 1, 2] and versions[0]["hash"] == versions[2]["hash"]
+    times = [one["at"] for one in versions]
+    assert times == sorted(times) and times[0] > 1_600_000_000 and times[2] < time.time() + 1
     nobody = [{"op": "switch_agent", "agent": "nobody", "on": False}]
     missing = await http.post("/swarm/assistants/writers/changes", json={"operations": nobody})
     assert missing.status_code == 404

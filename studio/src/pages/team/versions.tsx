@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { since } from "../../parts/times";
 import { Waiting } from "../../parts/waiting";
 import { Approved } from "./approved";
 import { changeWords } from "./change-words";
@@ -42,6 +43,7 @@ export default function Versions({ team }: { team: TeamPage }) {
                 <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.number}</span>
                 <span className="min-w-0 flex-1">
                   {one.change ? changeWords(one.change, team) : "as the config file says"}
+                  <span className="block text-xs text-ink-soft">{since(one.at)}</span>
                 </span>
                 {one.number === team.version ? <span className="text-xs text-good">now</span> : null}
               </button>

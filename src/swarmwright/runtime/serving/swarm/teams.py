@@ -109,13 +109,15 @@ class Teams:
         return team_change_record(change)
 
     async def versions(self, caller: Caller, assistant_id: str) -> Listed:
-        """The versions of a team, the first first, and what led to each."""
+        """The versions of a team, the first first, when each was made, and what led to it."""
         team = await self._kept(caller, assistant_id)
         registry = await team.platform.teams.registry(team.kept)
+        made_at = await team.platform.teams.made_at(team.kept)
         return [
             {
                 "number": one.version.number,
                 "hash": one.version.hash,
+                "at": made_at.get(one.version.number, 0.0),
                 "change": None if one.change is None else team_change_record(one.change),
             }
             for one in registry.history

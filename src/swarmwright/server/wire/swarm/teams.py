@@ -49,10 +49,11 @@ class TeamChangeTold(Told):
 
 
 class TeamVersion(Told):
-    """A version of a team, and what led to it."""
+    """A version of a team, when it was made (Unix seconds), and what led to it."""
 
     number: int
     hash: str
+    at: float
     change: TeamChangeTold | None
 
 
