@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -22,7 +23,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import NotFound
-from swarmwright.mcp_server.installing import ClientName, config_file, install
+from swarmwright.mcp_server.installing import ClientName, Installed, config_file, entry_of, install
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -78,7 +79,9 @@ def install_command(
     file: Annotated[
         Path | None, typer.Option("--file", help="Its config file, if not the usual one.", show_default=False)
     ] = None,
-    name: Annotated[str, typer.Option("--name", help="What the server is called there.")] = "",
+    name: Annotated[
+        str | None, typer.Option("--name", help="What the server is called there.", show_default=False)
+    ] = None,
     db: DatabaseOption = None,
     model: ModelOption = None,
 ) -> None:
@@ -87,7 +90,9 @@ def install_command(
     Without --config and --team it is the app's, where there is one alone that brings a server. Further
     options are the server's own.
     """
-    own = config is not None or team is not None
+    if name is not None and not name.strip():
+        raise usage_error("--name is empty: a server has a name, or leave it out")
+    own, port = config is not None or team is not None, None
     if own and app is not None:
         raise usage_error("a team (--config, --team) or an app's server (--app), not both")
     given = _paths(config, db, model)
@@ -99,12 +104,25 @@ def install_command(
     else:
         called, serves = _of_app(app)
         arguments = [*serves, *given, *context.args]
-        _check(context.find_root().command, arguments)
+        port = _checked(context.find_root().command, arguments).get("http")
     place = file or config_file(client, Path.home(), Path.cwd())
-    changed, backup = install(client, place, arguments, name or f"swarmwright-{called}")
-    stdout().print(visible(f"{place}: {'written' if changed else 'it says so already'}"), soft_wrap=True)
-    if backup is not None:
-        stdout().print(visible(f"what was there before: {backup}"), soft_wrap=True)
+    known_as = name or f"swarmwright-{called}"
+    done = install(client, place, entry_of(client, arguments, port), known_as)
+    for line in _came(done, place, known_as):
+        stdout().print(visible(line), soft_wrap=True)
+    if port is not None:
+        command = shlex.join(["swarmwright", *arguments])
+        stdout().print(visible(f"{client} does not start it: `{command}`"), soft_wrap=True)
+
+
+def _came(done: Installed, place: Path, name: str) -> Iterator[str]:
+    """What is said of it."""
+    yield f"{place}: {'written' if done.changed else 'it says so already'}"
+    if done.told:
+        kept = f"; kept: {', '.join(done.kept)}" if done.kept else ""
+        yield f"{name} was there; changed: {', '.join(done.told)}{kept}"
+    if done.backup is not None:
+        yield f"what was there before: {done.backup}"
 
 
 def _wanted(
@@ -138,10 +156,11 @@ def _of_app(wanted: str | None) -> tuple[str, Sequence[str]]:
     return name, serving[name]
 
 
-def _check(command: Any, arguments: Sequence[str]) -> None:
-    """Raises TyperException where the command below this one does not take these; it is not called."""
+def _checked(command: Any, arguments: Sequence[str]) -> Mapping[str, Any]:
+    """The options as the command below this one takes them; it is not called. Raises TyperException."""
     context, rest = typer.Context(command, info_name="swarmwright"), list(arguments)
     while hasattr(command, "resolve_command"):
         name, command, rest = command.resolve_command(context, rest)
         context = typer.Context(command, parent=context, info_name=name)
-    command.make_context(context.info_name, rest, parent=context.parent)
+    taken: Mapping[str, Any] = command.make_context(context.info_name, rest, parent=context.parent).params
+    return taken

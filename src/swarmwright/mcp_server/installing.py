@@ -6,17 +6,33 @@ import json
 import os
 import shutil
 import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
 from swarmwright.errors import ConfigError
+from swarmwright.mcp_server.jsonc import put, read, without
 
-__all__ = ["ClientName", "config_file", "install"]
+__all__ = ["ClientName", "Installed", "config_file", "entry_of", "install"]
 
 ClientName: TypeAlias = Literal["claude-desktop", "vscode"]
 
 _MEND = "mend the file, or name another by --file"
 _KEY = {"claude-desktop": "mcpServers", "vscode": "servers"}
+_OURS = ("type", "command", "args", "url")
+_STARTS = "Claude Desktop starts its servers itself, over stdio, and takes no address from this file"
+
+
+@dataclass(frozen=True, slots=True)
+class Installed:
+    """What came of it. backup: what was there before. told, kept: of an entry that was there, what is said
+    otherwise now, and what stayed."""
+
+    changed: bool
+    backup: Path | None = None
+    told: tuple[str, ...] = ()
+    kept: tuple[str, ...] = ()
 
 
 def config_file(client: ClientName, home: Path, folder: Path, platform: str = sys.platform) -> Path:
@@ -30,38 +46,79 @@ def config_file(client: ClientName, home: Path, folder: Path, platform: str = sy
     return where.get(platform, home / ".config" / "Claude") / "claude_desktop_config.json"
 
 
-def install(client: ClientName, file: Path, arguments: list[str], name: str) -> tuple[bool, Path | None]:
-    """Let the client start `python -m swarmwright ARGUMENTS`; (whether the file was changed, its backup).
+def entry_of(client: ClientName, arguments: Sequence[str], port: int | None = None) -> dict[str, Any]:
+    """What a client needs to know of a server that it starts with these arguments; of one that is started by
+    somebody else, and listens on this port, where to find it. Raises ConfigError where it cannot go there.
+    """
+    if port is None:
+        kind = {"type": "stdio"} if client == "vscode" else {}
+        return {**kind, "command": sys.executable, "args": ["-m", "swarmwright", *arguments]}
+    if client != "vscode":
+        raise ConfigError("mcp install", "http", _STARTS, "leave --http out, or install it for vscode")
+    return {"type": "http", "url": f"http://127.0.0.1:{port}/mcp"}
+
+
+def install(client: ClientName, file: Path, entry: Mapping[str, Any], name: str) -> Installed:
+    """Let the client know a server by this entry. Of an entry of that name only what is said here changes.
 
     Raises ConfigError for a file that is no JSON object, or cannot be read or written; it is left as it is.
     """
-    before = _read(file)
-    servers = before.get(_KEY[client], {})
-    if not isinstance(servers, dict):
-        raise ConfigError(
-            str(file), _KEY[client], "it is no object", "mend the file, or name another by --file"
-        )
-    entry: dict[str, Any] = {"type": "stdio"} if client == "vscode" else {}
-    entry |= {"command": sys.executable, "args": ["-m", "swarmwright", *arguments]}
-    after = before | {_KEY[client]: servers | {name: entry}}
-    if after == before:
-        return False, None
     try:
-        return True, _written(file, json.dumps(after, indent=2, ensure_ascii=False) + "\n")
-    except OSError as error:
-        raise ConfigError(str(file), "", f"it cannot be written: {error.strerror}") from error
-
-
-def _read(file: Path) -> dict[str, Any]:
-    try:
-        text = file.read_text("utf-8-sig") if file.exists() else ""
-        found = json.loads(text) if text.strip() else {}
+        text = file.read_bytes().decode("utf-8-sig") if file.exists() else ""
+        before = read(text)
     except (OSError, ValueError) as error:
         reason = f"it cannot be read as JSON: {error}"
-        raise ConfigError(str(file), "", reason, "take comments out, or name another by --file") from error
-    if not isinstance(found, dict):
-        raise ConfigError(str(file), "", "it is no JSON object", _MEND)
-    return found
+        raise ConfigError(str(file), "", reason, _paste(client, entry, name)) from error
+    was = _there(client, file, before, name)
+    gone = tuple(key for key in _OURS if key in was and key not in entry)
+    changed = (*(key for key in entry if key not in was or was[key] != entry[key]), *gone)
+    if not changed:
+        return Installed(False)
+    servers = before.get(_KEY[client], {})
+    entry_then = {key: value for key, value in was.items() if key not in gone} | dict(entry)
+    after = {**before, _KEY[client]: {**servers, name: entry_then}}
+    try:
+        fresh = _changed(text, (_KEY[client], name), was, entry, gone)
+        if read(fresh) != after:
+            raise ValueError("it is written in a way that cannot be changed safely")
+    except ValueError as error:
+        raise ConfigError(str(file), "", str(error), _paste(client, entry, name)) from error
+    try:
+        backup = _written(file, fresh)
+    except OSError as error:
+        raise ConfigError(str(file), "", f"it cannot be written: {error.strerror}") from error
+    return Installed(True, backup, changed if was else (), tuple(key for key in was if key not in changed))
+
+
+def _there(client: ClientName, file: Path, before: object, name: str) -> dict[str, Any]:
+    """The entry of that name, {} = none yet. Raises ConfigError for what is no object."""
+    for key in ("", _KEY[client], name):
+        before = before if key == "" else before.get(key, {}) if isinstance(before, dict) else None
+        if not isinstance(before, dict):
+            raise ConfigError(str(file), key, "it is no JSON object", _MEND)
+    return before if isinstance(before, dict) else {}
+
+
+def _changed(
+    text: str,
+    place: tuple[str, str],
+    was: Mapping[str, Any],
+    entry: Mapping[str, Any],
+    gone: Sequence[str],
+) -> str:
+    """The text of the file with the entry in it."""
+    if not was:
+        text = put(text, place, dict(entry))
+    for key, value in entry.items():
+        text = put(text, (*place, key), value) if was and was.get(key) != value else text
+    for key in gone:
+        text = without(text, (*place, key))
+    return text
+
+
+def _paste(client: ClientName, entry: Mapping[str, Any], name: str) -> str:
+    told = json.dumps({name: entry}, ensure_ascii=False)[1:-1]
+    return f"mend the file, name another by --file, or put this under {_KEY[client]!r}: {told}"
 
 
 def _written(file: Path, text: str) -> Path | None:
@@ -70,7 +127,7 @@ def _written(file: Path, text: str) -> Path | None:
     file.parent.mkdir(parents=True, exist_ok=True)
     backup = None
     fresh = file.with_name(f".{file.name}.{os.getpid()}")
-    fresh.write_text(text, "utf-8")
+    fresh.write_bytes(text.encode("utf-8"))
     if file.exists():
         backup = _free(file)
         shutil.copy2(file, backup)
