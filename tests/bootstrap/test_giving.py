@@ -239,6 +239,7 @@ async def test_a_yes_to_a_proposal_of_code_that_is_not_here_is_refused(tmp_path:
         sent = await platform.send("t", Approve(waits.approval.about.key))
         row = await platform.settled("t", sent.seq)
         assert (row.state, "Cleo is custom" in row.reason) == ("refused", True)
+        assert "such as the server that drives the thread" in row.reason and "still asked" in row.reason
         assert [one.approval for one in await platform.approvals("t")] == [waits.approval]
 
 

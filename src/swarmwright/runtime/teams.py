@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from swarmwright.errors import InvalidRegistry, InvalidWorkflow, NotFound
+from swarmwright.errors import ConfigError, InvalidRegistry, InvalidWorkflow, NotFound
 from swarmwright.graph.holding import SET_UP
 from swarmwright.graph.own import own_settings
 from swarmwright.language import compile_prompt
@@ -170,7 +170,11 @@ class Teams(KeptTeams):
             team = await self.team_of(thread_id, after)
             named = {code.id: code.target for code in team.code if code.subject == "agent"}
         for agent in newcomers:
-            self._able(agent, named)
+            try:
+                self._able(agent, named)
+            except ConfigError as error:  # it may be there where the thread is driven, and not here
+                remedy = "; ".join(filter(None, (error.remedy, _ELSEWHERE)))
+                raise ConfigError(error.path, error.place, error.reason, remedy) from error
 
     async def refreshed(self, thread_id: str, number: int, seen: int | None, workflow: Workflow) -> Refreshed:
         """What a thread's workflow becomes under that version of its team; `seen` is the one before.
@@ -265,6 +269,12 @@ def contents_of(team: Catalog) -> Contents:
 
 
 _LEFT = "left-the-team"
+
+_ELSEWHERE = (
+    "or have it applied by a process that has that, such as the server that drives the thread: this one has "
+    "not, so nothing is changed, and what was asked is still asked"
+)
+"""What can be done where this process cannot let somebody work."""
 
 
 def _left(agent: str, team: str) -> str:
