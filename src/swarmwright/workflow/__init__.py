@@ -15,6 +15,7 @@ naming       stable ids and one normal form
 nearness     names that somebody may have meant
 likeness     names that a reader takes for each other
 heaps        normal forms of text from anywhere, however many marks it heaps up
+unseen       characters that nobody sees, and text that shows nothing
 bounds       how many rounds a loop or team can have
 verifying    every check that a workflow must pass
 

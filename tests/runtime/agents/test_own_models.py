@@ -96,3 +96,11 @@ async def test_a_model_that_says_nothing_is_asked_twice() -> None:
 def test_a_model_has_a_name_or_there_is_none() -> None:
     assert own(Saying(words=[])).name == "Saying"
     assert own(None).name == ""
+
+
+@pytest.mark.parametrize("unseen", ["\u200b", "\u3164\n", " \u2800 ", "\u202e\u202c"])
+async def test_an_answer_that_shows_nothing_is_none(unseen: str) -> None:
+    model = Saying(words=[unseen])
+    with pytest.raises(InvalidModelOutput, match="nothing"):
+        await own(model).write("You are A.", "Write.")
+    assert model.asked == 2

@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from swarmwright.errors import ConfigError, InvalidModelOutput
 from swarmwright.ports.agents import Activity, AgentView
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker, refuse_cut
+from swarmwright.workflow.unseen import shows
 
 __all__ = ["OwnModel"]
 
@@ -45,7 +46,7 @@ class OwnModel:
 
     async def write(self, system: str, human: str) -> str:
         """One answer in words; its tokens are events. Raises InvalidModelOutput for one that was
-        cut off, and for none, twice."""
+        cut off, and for one that shows nothing, twice."""
         model = self._models(self._named)
         for said in (human, f"{human}\n\n{_NUDGE}"):
             text, whole = "", None
@@ -55,7 +56,7 @@ class OwnModel:
                 if piece := str(chunk.text):
                     self._activity.emit("token", text=piece)
                     text += piece
-            if whole is not None and text.strip():
+            if whole is not None and shows(text):
                 refuse_cut(whole, "the answer")
                 return text.strip()
         raise InvalidModelOutput("the model answered nothing, twice")

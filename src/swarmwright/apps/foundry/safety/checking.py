@@ -10,7 +10,7 @@ from functools import lru_cache
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
 from swarmwright.apps.foundry.safety.foreign import shows_foreign
 from swarmwright.apps.foundry.safety.markup import Passage, passages
-from swarmwright.apps.foundry.safety.plain import plain
+from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
 from swarmwright.apps.foundry.safety.rules import found_in
 from swarmwright.apps.foundry.safety.sentences import sentences
@@ -76,9 +76,12 @@ def _unread(request: str) -> Iterator[Finding]:
 
 
 def _plain_passages(text: str) -> tuple[Passage, ...]:
-    return tuple(
-        Passage(tuple(map(plain, one.seen)), tuple(map(plain, one.besides))) for one in passages(text)
-    )
+    return tuple(_plain(one) for one in passages(text))
+
+
+def _plain(passage: Passage) -> Passage:
+    others = (other for way in passage.ways for other in otherwise(way))
+    return Passage(tuple(map(plain, passage.seen)), tuple(map(plain, (*passage.besides, *others))))
 
 
 def _found_in(passage: Passage) -> Iterator[Finding]:

@@ -10,10 +10,12 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
+from collections.abc import Iterator
 
 from swarmwright.workflow.heaps import normal_form
+from swarmwright.workflow.unseen import hides, turned
 
-__all__ = ["LONGEST_WORD", "mixed_words", "plain"]
+__all__ = ["LONGEST_WORD", "mixed_words", "otherwise", "plain"]
 
 LONGEST_WORD = 60
 """A word is read in pieces of so many characters: none that the rules know is as long, and what looks for
@@ -48,14 +50,19 @@ def plain(text: str) -> str:
     return _WORD.sub(lambda m: _spelled(m[0]), seen)
 
 
+def otherwise(text: str) -> Iterator[str]:
+    """How else a text may be read than from left to right, as it is written."""
+    if (seen := turned(text)) != text:
+        yield seen
+
+
 def mixed_words(text: str) -> tuple[str, ...]:
-    """The words that mix letters of two alphabets, or have invisible characters between their letters."""
+    """The words that mix letters of two alphabets, or hide something (`hides`)."""
     found = []
     for word in re.findall(r"\S+", normal_form("NFKC", html.unescape(text))):
         letters = [c for c in word if c.isalpha()]
         scripts = {unicodedata.name(c, "").partition(" ")[0] for c in letters}
-        hidden = re.search(r"[^\W\d_][\u200b-\u200d\u2060\ufeff][^\W\d_]", word)
-        if ("LATIN" in scripts and scripts & {"CYRILLIC", "GREEK"}) or hidden:
+        if ("LATIN" in scripts and scripts & {"CYRILLIC", "GREEK"}) or hides(word):
             found.append(word)
     return tuple(found)
 

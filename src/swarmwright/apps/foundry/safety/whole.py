@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.foreign import mostly_foreign
@@ -14,10 +15,12 @@ from swarmwright.apps.foundry.safety.lexicon import CRISIS_NUMBERS
 from swarmwright.apps.foundry.safety.markup import Passage
 from swarmwright.apps.foundry.safety.plain import mixed_words, plain
 from swarmwright.apps.foundry.safety.risk import touches_risk
+from swarmwright.workflow.unseen import has_words
 
 __all__ = ["Help", "found_in_whole", "help_in"]
 
-_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}")
+_DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?: \d{1,2})?")
+_SERIES = re.compile(r"(\d{1,3})(?:[ /-]\d{1,3})+")
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+")
 _WHOSE = "it holds a person's contact or identity data"
 _STEP = re.compile(r"(?m)^ *(?:\d+[.)]|step \d+|[-*] )")
@@ -67,6 +70,8 @@ def found_in_whole(written: str) -> Iterator[Finding]:
     yield from _numbers(draft)
     if mail := _MAIL.search(written):
         yield Finding("contact_data", "caution", _WHOSE, mail[0])
+    if written and not has_words(written):
+        yield Finding("hidden_text", "unsafe", "nobody sees a word of it")
     if strange := mixed_words(written):
         yield Finding("hidden_text", "caution", "letters are hidden or of several alphabets", strange[0])
     if mostly_foreign(draft):
@@ -87,6 +92,15 @@ def _numbers(draft: str) -> Iterator[Finding]:
     """Telephone numbers that are nobody's crisis line."""
     for match in NUMBER.finditer(draft):
         digits = digits_of(match[0])
-        if 7 <= len(digits) <= 15 and digits not in CRISIS_NUMBERS and not _DATE.fullmatch(match[0]):
+        if 7 <= len(digits) <= 15 and digits not in CRISIS_NUMBERS and not _is_none(match[0]):
             yield Finding("contact_data", "caution", _WHOSE, match[0])
             return
+
+
+def _is_none(number: str) -> bool:
+    """Whether it is a date, with an hour perhaps, or a series of ratings, each as far from the last."""
+    if _DATE.fullmatch(number):
+        return True
+    steps = [int(one) for one in re.findall(r"\d+", number)] if _SERIES.fullmatch(number) else []
+    gaps = {after - before for before, after in pairwise(steps)}
+    return len(steps) > 3 and len(gaps) == 1 and gaps != {0}
