@@ -15,7 +15,6 @@ from swarmwright.bootstrap.opening import team_crew
 from swarmwright.errors import CompilationFailed
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.graph.star import Checkpointer
-from swarmwright.language import compile_prompt
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["graph_from", "workflow_of"]
@@ -53,6 +52,8 @@ def workflow_of(team: TeamConfig) -> Workflow:
 
     Raises ConfigError, CompilationFailed.
     """
+    from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
+
     compiled = compile_prompt(team.prompt, team.catalog)
     if compiled.workflow is None and (team.prompt or not team.patterns):
         raise CompilationFailed(compiled.diagnostics)

@@ -10,13 +10,15 @@ PROFILE is a name from [models], or provider:model; without it, the team's model
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from swarmwright.errors import ConfigError, InvalidModelOutput
-from swarmwright.language import Compilation, compile_prompt
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.nearness import nearest
+
+if TYPE_CHECKING:
+    from swarmwright.language import Compilation
 
 __all__ = ["READERS", "Reader", "parse_reader", "read_prompt"]
 
@@ -59,6 +61,8 @@ async def read_prompt(
     """
     wanted = parse_reader(reader)
     if wanted.kind == "rules":
+        from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
+
         return compile_prompt(prompt, catalog)
     from swarmwright.language.proposals.dialogue import begin
 

@@ -16,7 +16,6 @@ from typing import Any
 from swarmwright.errors import ConfigError, InvalidRegistry, InvalidWorkflow, NotFound
 from swarmwright.graph.holding import SET_UP
 from swarmwright.graph.own import own_settings
-from swarmwright.language import compile_prompt
 from swarmwright.policy.decisions import Identities
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.clock import Clock
@@ -299,4 +298,6 @@ def _by(agent: AgentSpec) -> tuple[str, str] | None:
 
 
 def _read(prompt: str, team: Catalog) -> Workflow | None:
+    from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
+
     return compile_prompt(prompt, team).workflow

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from swarmwright.errors import InvalidInput
-from swarmwright.language import Compilation, compile_prompt
 from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.records.compiling import compilation_record, phrases, relation_words
 from swarmwright.runtime.records.pictures import picture
@@ -21,6 +20,9 @@ from swarmwright.workflow.drawing import mermaid, outline
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.printing import english
 from swarmwright.workflow.tree import Workflow
+
+if TYPE_CHECKING:
+    from swarmwright.language import Compilation
 
 __all__ = ["PromptSaid", "Prompts"]
 
@@ -80,7 +82,7 @@ class Prompts:
     async def _compiled(self, caller: Caller, said: PromptSaid) -> tuple[TeamOf | None, Compilation]:
         team = await self._reach.team(caller, said.assistant_id) if said.assistant_id else None
         catalog = said.catalog if team is None else team.workflow.team
-        compilation = await self._aside(compile_prompt, said.prompt, catalog, said.reading)
+        compilation = await self._aside(_compile, said.prompt, catalog, said.reading)
         found = len(compilation.readings)
         if said.reading > max(found, 1):
             raise InvalidInput("reading", f"the prompt has {f'{found} readings' if found else 'only one'}")
@@ -90,6 +92,12 @@ class Prompts:
         """Do it in a thread: other requests are answered meanwhile."""
         async with self._gate:
             return await asyncio.to_thread(work, *given)
+
+
+def _compile(prompt: str, catalog: Catalog, reading: int) -> Compilation:
+    from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
+
+    return compile_prompt(prompt, catalog, reading)
 
 
 def workflow_record(workflow: Workflow) -> dict[str, Any]:

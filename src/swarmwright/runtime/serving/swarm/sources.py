@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.errors import CompilationFailed, InvalidInput
-from swarmwright.language import compile_prompt
 from swarmwright.runtime.records.compiling import diagnostics_record
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import decode
@@ -43,6 +42,8 @@ def workflow_said(said: WorkflowSaid, team: Catalog) -> WorkflowRead:
     """The workflow of a prompt, for this team, or of JSON. Raises CompilationFailed, InvalidWorkflow."""
     if said.workflow is not None:
         return WorkflowRead(decode(dict(said.workflow)))
+    from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
+
     prompt = said.prompt or ""
     compiled = compile_prompt(prompt, team, said.reading)
     if compiled.workflow is None:
