@@ -16,6 +16,12 @@ DIAGNOSIS: Patterns = (
         (
             r"\b{WHO} (?:\w+ ){0,2}?(?:have|has|'ve got|'ve|suffers? from|are|is|'re|"
             r"'s)(?: \w+){0,2}? {DISORDER}\b",
+            r"\b{WHO} (?:\w+ ){0,2}?(?:are|is|'re|'s)(?: \w+){0,2}? on the (?:autis\w+ )?spectrum\b",
+            r"\b(?:name|word|label|term) (?:of|for) (?:your|the|her|his|what|this|that)\b[^.;:]{0,30}(?:: |"
+            r"\bis |- ){DISORDER}\b",
+            r"\bonly (?:an? |the )?{DISORDER} (?:brain|mind|person|child|people|adult)s? (?:\w+ "
+            r")?(?:works?|thinks?|does|do|"
+            r"acts?|feels?|reacts?|would|could)\b",
             r"\bthat {WHO} (?:have|has|'ve got|'ve|suffer\w* from|are|is) (?:\w+ ){0,2}?{DISORDER}\b",
             r"\b(?:i|we) (?:can |hereby )?diagnos\w+\b",
             r"\b(?:nobody|no one|no-one|none|who else)(?: else)? (?:but|except|other than|without) "
@@ -108,11 +114,65 @@ MEDICATION: Patterns = (
             r"\b{DRUG}\b[^.]{0,40}\b(?:try|do|live|manage|go|get by|cope) (?:\w+ ){0,3}without (?:them|it)\b",
             r"\b(?:half|a quarter) (?:of )?(?:an?|your) (?:\w+ )?{DRUG}\b",
             r"\b(?:leave|wait) …between …{DRUG}\b",
+            r"\b{DRUG} (?:has|have) (?:\w+ )?(?:nothing (?:left|more) to do|done (?:its|their) (?:job|work|"
+            r"duty)|"
+            r"served (?:its|their) purpose|had (?:its|their) (?:day|time)|outlived)\b",
+            r"\b{DRUG} (?:can|may) (?:\w+ )?(?:retire|rest|stay in the (?:drawer|box|cupboard|cabinet|"
+            r"packet))\b",
+            r"\b(?:two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty|\d+) drops (?:of "
+            r"(?!water|lemon|milk|"
+            r"sauce|oil|lavender|ink|paint|rain|sweat)|before|at (?:night|bedtime)|under)",
+            r"\b(?:go|going|quit\w*|stop\w*|come off) cold turkey\b(?! (?:on|with|from) (?!{DRUG}|your|"
+            r"the)| sand\w*)",
+            r"\b(?:one more|an extra|another|one less|one fewer) (?:{DRUG}|{FORM}) (?:a|per|every|each) "
+            r"(?:day|week|night|"
+            r"morning|evening)\b",
+            r"\b{PRESCRIBER}\b[^.;]{0,40}\b(?:like (?:sweets|candy)|knows? (?:nothing|less)|is paid|"
+            r"are paid|in the "
+            r"pay)\b|\byour own (?:judge?ment|instinct|gut|body) (?:is|knows|makes) (?:the |a )?better\b",
+            r"\blet(?:ting)? (?:the|your|that|this) (?:\w+ )?(?:packet|pack|box|bottle|supply|prescription|"
+            r"script|"
+            r"strip|{DRUG}) (?:\w+ )?(?:run out|lapse|expire)\b",
+            r"\b{DRUG}\b[^.]{0,60}\bhow you (?:feel|do|are|manage|get on|cope|live) without (?:it|them|"
+            r"any)\b",
+            r"\b(?:wean|taper|phase|come|get|go)\w* (?:\w+ )?(?:off|out|down)(?: of)? (?:the|your|these|"
+            r"those|all) "
+            r"(?:\w+ )?{FORM}\b",
+            r"\b{DRUG}\b[^.]{0,100}\bwithout (?:having )?(?:swallow|tak|us|need|touch)\w* (?:any|one|them|"
+            r"it|a single "
+            r"one)\b",
+            r"\b{DRUG} (?:is|are) (?:only|just|merely|nothing but|no more than) (?:an? |the )?(?:\w+ "
+            r")?(?:crutch\w*|"
+            r"poison|plaster|placebo|bandage|mask|chemicals?|trick|fog|prison|comfort)\b",
+            r"\b(?:bump|nudge|up|crank|notch|move|step|dial|push|bring|take|turn|ease)\w* (?:up |down "
+            r")?(?:the|your|"
+            r"that) (?:morning|evening|night|night-?time|bedtime|midday|noon|daily) (?:one|ones|dose|"
+            r"{DRUG}|{FORM})"
+            r"(?: up| down| back)? (?:by|to) (?:a (?:quarter|half|third)|one|half|double|\d+)\b"
+            r"(?! (?:an hour|hours?|minutes?|past|o'clock|am\b|pm\b))",
+            r"\b{DRUG} (?:\w+ )?(?:works?|is|are|acts?) (?:\w+ ){0,3}?(?:better|best|fine|well|enough|"
+            r"stronger)\b"
+            r"[^.;]{0,40}\b(?:at|on|with|from|above) \d+\b",
+            r"\b{DRUG} (?:beside|with|on top of|next to|alongside|plus|added to|together with) (?:your|the|"
+            r"his|her) "
+            r"{DRUG}\b[^.;]{0,40}\b(?:will|speeds?|helps?|boosts?|works?|makes?|is|are|does)\b",
             r"\b(?:one|two|some|a few|any) of (?:her|his|their|your \w+'s|somebody's|someone's) {DRUG}\b",
             r"\b(?:ignor\w+|disregard\w*|overrul\w+|forget) …(?:prescriptions?|prescribers?|psychiatrists?|"
             r"doctors?)\b",
             r"\b(?:half|quarter|one|two|three|four|a|an extra|\d+)(?: (?:of )?an?)? …{DRUG} …(?:before|at|"
             r"under|twice|every|stops?|will|helps?)\b",
+        ),
+    ),
+    (
+        "medication",
+        "denied",
+        (
+            r"\b(?:what|whatever|those|these|ones|gummies|drops|sweets|things|stuff)(?: that)? (?:your|his|"
+            r"her|their) (?:\w+ )?"
+            r"(?:{RELATIVE}|friend|flatmate|grandmother|grandfather|aunt|uncle) (?:takes?|gets?|is on|was "
+            r"given|is given|"
+            r"swallows?|has|was prescribed|is prescribed)\b(?= (?:on prescription|for|before|at|from|will)\b|"
+            r"[.,;]|$)",
         ),
     ),
     (

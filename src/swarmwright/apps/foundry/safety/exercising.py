@@ -46,6 +46,11 @@ CONTRAINDICATED: Patterns = (
             r"in|with)\b|somebody|someone|anybody|anyone|whoever)",
             r"\b(?:hit|kick|punch|beat) back\b",
             r"\b(?:grab|seize|take|pull|drag) [^.;]{0,40}\bby the (?:collar|throat|neck|hair|ear|scruff)\b",
+            r"\b(?:stay|remain|sit|stand|wait|keep still)\b[^.;]{0,60}\b(?:while|when|as|until) (?:he|she|"
+            r"they) (?:\w+ )?"
+            r"(?:(?:hits?|beats?|strikes?|punches)(?! (?:the|an?) (?!wall|door|table|window|dog|cat|child|"
+            r"furniture|bed))|threatens?|smashes|chokes?|is (?:violent|hitting)|stops? (?:hitting|"
+            r"beating|threatening))\b",
             r"\b(?:smash|destroy|slash|wreck|vandali[sz]e|kick in|set fire to|burn down) (?:up )?(?:your|his|"
             r"her|their|the|"
             r"somebody's) (?:\w+'s )?(?:\w+ )?(?:windscreen|windows?|car|tyres?|tires?|phone|door|house|"
@@ -60,6 +65,61 @@ CONTRAINDICATED: Patterns = (
             r"(?:suffers?|hurts?|feels? "
             r"(?:what you|the pain|"
             r"your pain|small|ashamed|it too))\b",
+        ),
+    ),
+    (
+        "contraindicated",
+        "meant",
+        (
+            r"\b{DARK}\b[^.]{0,60}\bkeep (?:it|this|that|them|these|those|all this) (?:to yourself|between|"
+            r"secret|private|"
+            r"quiet|a secret|hidden|from)\b",
+            r"\b(?:therapists?|{PRESCRIBER}|hospitals?|wards?|nurses?|counsell?ors?|psychologists?|"
+            r"families|parents) "
+            r"(?:\w+ )?(?:overreact|exaggerate|panic|(?:will |would )?(?:only |just )?(?:lock|section|"
+            r"hospitali[sz]e|commit|medicate|drug) (?:you|people|them|her|him)|make (?:it|things|"
+            r"everything) worse|cannot help(?! (?:\w+ )?with)|"
+            r"never help|do not (?:care|help|understand)|only (?:judge|lecture|want to (?:lock|section|get "
+            r"rid)))\b",
+            r"\b{CRISIS_NAMES}s? (?:\w+ ){0,2}?(?:makes?|do|does|causes?) (?:\w+ ){0,2}?(?:worse|harm|"
+            r"damage|trouble)\b",
+            r"\bcalling (?:people|somebody|anybody|others|friends|anyone|someone|for help|a "
+            r"line)\b(?! (?:by|to (?:order|book|say|ask))\b)[^.;]{0,30}\b(?:turns?|makes?|"
+            r"feeds?|only|drama|blows?)\b",
+            r"\b(?:answer|say|tick|put) no (?:to|at|for) (?:every|all|any|each) [^.;]{0,30}\b(?:safety|"
+            r"risk|suicid\w*|harm)\b",
+            r"\b(?:delete|throw (?:away|out)|tear up|lose|block|burn|bin) (?:the |your |that "
+            r")?(?:(?:refuge|help ?line|shelter|"
+            r"hot ?line|crisis \w+|samaritans)(?:'s)? (?:number|card|contact|leaflet)|safety plan|crisis "
+            r"(?:card|plan)|"
+            r"emergency (?:contacts?|number|card))\b",
+            r"\b(?:oxygen|insulin pump|inhaler|epipen|pacemaker|catheter|cannula|glucose "
+            r"sensor)\b[^.;]{0,30}\b(?:taken (?:out|"
+            r"off)|(?:switched|turned|taken|left) off|removed|unplugged|left at home|out of reach)\b|"
+            r"\bwithout (?:your|the) "
+            r"(?:oxygen|insulin pump|inhaler|epipen|glucose sensor)\b",
+            r"\b(?:so|so that|make sure|making sure|sees? to it)(?: that)? (?:nobody|no one|no-one) (?:can|"
+            r"will|could|may|"
+            r"is able to) (?:come in and (?:interrupt|stop)|stop you|find you|reach you|save you|rescue|"
+            r"interfere|"
+            r"call for help|hold you back)\b",
+        ),
+    ),
+    (
+        "contraindicated",
+        "said",
+        (
+            r"\b(?:(?:do not|don't|never|no need to|need not|needn't|no reason to|(?:wiser|better|best) "
+            r"not(?: to)?)"
+            r"(?: (?:need|have|ever|even|to|want|try))* (?:mention|tell|share|disclose|bring up|admit|"
+            r"report|speak of|"
+            r"talk about|raise)|(?:avoid|stop) (?:mention|tell|shar|disclos|admitt|report|rais)ing|"
+            r"(?:avoid|stop) "
+            r"(?:talking about|bringing up)) (?:[\w']+ ){0,5}?{DARK}\b",
+            r"\b{DARK}\b[^.]{0,40}\b(?:do not|don't|never|wiser not|better not|best not|not)(?: (?:need|"
+            r"have|to|ever))* "
+            r"(?:mention|tell|share|disclose|bring|admit|report|raise|talk about|speak of) (?:it|them|this|"
+            r"that|these)\b",
         ),
     ),
     (
@@ -87,6 +147,9 @@ CONTRAINDICATED: Patterns = (
             r"\bclimb\w* (?:over|onto|on|across) (?:the|a) (?:rail\w*|parapet|ledge|barrier|balustrade)",
             r"\bdriv(?:e|ing)\b …(?:eyes (?:closed|shut)|full speed|too fast|drunk|after (?:drinking|"
             r"a drink)|without (?:a )?(?:seat ?belt|lights))\b",
+            r"\b(?:clos\w+|shut\w*) your eyes\b[^.;]{0,40}\b(?:at the wheel|behind the wheel|while "
+            r"(?:driving|cycling|"
+            r"riding)|in traffic|on the (?:motorway|highway|bike))\b",
             r"\b(?:cross|step into|walk across) …(?:road|street) …(?:without looking|eyes (?:closed|shut))",
             r"\b(?:go|drive|walk) to (?:the )?(?:house|home|flat|door|place) of [^.]{0,40}?(?:abus|attack|"
             r"assault|rap|hurt|beat)\w*\b",
@@ -143,7 +206,7 @@ CONTRAINDICATED: Patterns = (
             r"them)\b",
             r"\b(?:stop|break off|cancel|quit|end|cut off) …(?:seeing|contact|appointments?|therapy|"
             r"sessions?|treatment) …(?:therapist|psychiatrist|doctor|psychologist|counsell?or)\b",
-            r"\b(?:skip|miss|leave out|go without)(?:ping)? …(?:breakfast|lunch|dinner|meals?|food)\b",
+            r"\b(?:skip|miss|leave out|go without)(?:ping)? …(?:breakfast|lunch|dinner|supper|meals?|food)\b",
             r"\bweigh yourself after\b",
             r"\b(?:fast|eat nothing) (?:for|until)\b",
             r"\b(?:live|survive|subsist|exist|get by|get through the (?:day|week)) on (?:nothing but |"

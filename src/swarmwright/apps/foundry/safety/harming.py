@@ -31,8 +31,8 @@ SELF_HARM: Patterns = (
             r"\b(?:keep|hide|hiding|conceal|cover up)\w* …(?:suicid\w*|self-harm\w*|self-injur\w*|cuts|"
             r"cutting|scars|wounds|thoughts? of (?:death|dying))(?: thoughts?| plans?| urges?)? …"
             r"(?:to yourself|secret|hidden|from)\b",
-            r"\b(?:nobody|no one|no-one) (?:needs|has|must|may|should|will) …know …(?:suicid\w*|self-harm\w*|"
-            r"cuts|cutting|scars|wounds|burns)\b",
+            r"\b(?:nobody|no one|no-one) (?:needs|has|must|may|should|will) …(?:know|hear|learn|be told|find "
+            r"out) …(?:suicid\w*|self-harm\w*|overdose|attempt|cuts|cutting|scars|wounds|burns)\b",
             r"\bend(?:ing)? (?:it all|(?:your|their|his|her) (?:own )?life)\b",
             r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|scissors|glass|match|flame|iron|"
             r"paper ?clip|"
@@ -53,8 +53,50 @@ SELF_HARM: Patterns = (
             r"railway|traffic)\b",
             r"\b(?:hold|put|keep|press) …{SELF} …(?:flame|candle|hob|stove|fire|boiling|scalding)\b",
             r"\bgiv(?:e|ing) away your (?:\w+ )?(?:favou?rite|dearest|treasured|prized|most loved) \w+",
-            r"\b(?:let go of|leave|take leave of|say goodbye to|give up on|quit) (?:this |the |your )?"
-            r"(?:life|world|living)\b(?! of)",
+            r"\b(?:let(?:ting)? go of|leav(?:e|ing)|tak(?:e|ing) leave of|say(?:ing)? goodbye to|"
+            r"giv(?:e|ing) up on|quit(?:ting)?) (?:this |the |your )?(?:life|world|living)\b(?! of| "
+            r"partner| as it)",
+            r"\b(?:red|blood|cuts?|scratch(?:es)?|burns?|bruises?|welts?|marks?|sting) (?:on|in|across|"
+            r"along) "
+            r"{SELF} …(?:healthy|good|helpful|useful|normal|fine|okay|safe|effective|gentle)\b",
+            r"\bgiv(?:e|ing) {SELF} (?:a|an|the|its) (?:\w+ )?(?:sharp|sting\w*|burn\w*|cut|prick|kiss|"
+            r"bite|slap|"
+            r"punishment|pain|lashing|thrashing)\b",
+            r"\b(?:grater|sandpaper|pliers|corkscrew|saw|drill|nail gun)\b[^.;]{0,25}\b(?:and|with|to|"
+            r"meets?|on|over) your "
+            r"(?:own )?(?:knuckles|knees|shins|toes|heels|shoulders|scalp|hips|arms?|thighs?|legs?|skin|"
+            r"hands?|fingers?)\b",
+            r"\b(?:ocean|sea|lake|river|water|waves|tide)\b[^.]{0,60}\b(?:walk|swim|wade|go|step) (?:in|"
+            r"out|into it)\b"
+            r"[^.]{0,30}\b(?:keep (?:walking|swimming|going)|do not (?:turn|come) back|never (?:turn|come) "
+            r"back|for ever)",
+            r"\b(?:time|turn|share|part) (?:on|in) (?:this|the) (?:earth|world)\b[^.]{0,60}\b(?:notice|"
+            r"leave|go|rest|stop)\b",
+            r"\b(?:ow(?:e|es|ing)|pay|grant|promise) {SELF} (?:an?|one|two|three|four|five|ten|\d+|"
+            r"another) (?:lines?|cuts?|"
+            r"marks?|burns?|stripes?|strokes?|slits?)\b",
+            r"\b(?:kettle|steam|iron|hob|oven|radiator|boiler) (?:\w+ ){0,2}?{SELF}\b[^.;]{0,15}\b(?:until|"
+            r"till)\b",
+            r"\b(?:goodbyes?|farewells?)\b[^.;]{0,40}\b(?:passwords?|your will|belongings)\b",
+            r"\b(?:permanent|eternal|ultimate) (?:exit|way out|solution|sleep|rest|end|escape|peace|"
+            r"release)\b"
+            r"(?! (?:to|for) (?:the|an?|your) (?!pain|suffering|problems?|misery|grief|agony|despair))|"
+            r"\bfinal (?:exit|way out|sleep|rest|escape|release)\b(?! (?:of|day|stop|for|room|game))",
+            r"\byour (?:own )?(?:funeral|obituary|death|grave)\b[^.]{0,60}\b(?:peace|relie[fv]\w*|freedom|"
+            r"lightness|release|comfort)\b",
+            r"\b(?:razor|blade|knife|needle|pin|lighter|cigarette|iron|match|flame|shard|scissors|candle)s?\b"
+            r"[^.;]{0,60}\b(?:hold|press|put|touch|run|draw|drag|push|dig)\w* (?:it|them|one) {TOUCHING} "
+            r"{SELF}",
+            r"\b(?:one|a|two|three|five|ten|another) (?:scratch|cut|burn|slap|pinch|bite|prick|bruise|lash|"
+            r"blow|punch)(?:es|s)? (?:(?:on|in|into|to) (?:the|your) \w+ )?(?:for|per|after) (?:each|every|"
+            r"any|all)\b",
+            r"\b(?:body|flesh) (?:\w+ )?(?:(?:learns?|is taught) (?:its|a|the|his|her|your) lesson|pays? "
+            r"(?:for|the price)|is punished)\b",
+            r"\b(?<!out of the )(?:closed|shut|locked|sealed) (?:garage|shed)\b[^.;]{0,50}\b(?:engine|"
+            r"motor|exhaust|car) "
+            r"(?:is )?(?:running|on|idling)\b|\bengine (?:running|on|idling)\b[^.;]{0,40}\b(?<!out of the "
+            r")(?:closed|shut|"
+            r"locked|sealed)\b",
             r"\b(?:stop|quit|give up) eating(?= until| altogether| for |[.;,!]|$)",
             r"\b(?:cut|burn|scratch|wound|bruise)s? on {SELF}",
             r"\b{PERMITTED} …(?:to|that you|if you)(?! (?:feel|think|have thoughts|talk|say|tell|wonder)) "
@@ -112,7 +154,10 @@ SELF_HARM: Patterns = (
             r"no longer (?:here|around|alive)|not (?:here|around|alive))|"
             r"dead)\b",
             r"\b(?:deserve|ought|better) to (?:die|suffer|be dead)\b",
-            r"\b(?:sleep(?:ing)? forever|never wake up|goodbye letter|farewell note|suicide note)\b",
+            r"\b(?:sleep(?:ing)? forever|never wake up|farewell note|suicide note|goodbye letter(?! to "
+            r"(?:your |the |my )?"
+            r"(?:perfection\w*|worr\w+|fears?|anxiety|habits?|inner|old|critic|depression|ocd|illness|"
+            r"addiction|job|house)))\b",
             r"\b(?:take|swallow|use)\b …\ball (?:of )?(?:the|your) (?:pills|tablets|medication)\b",
             r"\boverdose (?:on|of|with)\b",
             r"\btake an overdose\b",
@@ -121,7 +166,7 @@ SELF_HARM: Patterns = (
             r"\b(?:jump|throw yourself|step|leap|hurl yourself|lie down) (?:off|from|in front of|under|"
             r"on) …(?:bridge|train|roof|window|building|cliff|car|bus|tracks|balcony)\b",
             r"\b(?:noose|rope …weight|carbon monoxide|plastic bag …head|gun …(?:head|temple|mouth)|"
-            r"hanging is|pass out|hold your breath under water)\b",
+            r"hanging is|pass out|hold your breath under (?:the )?(?:\w+ )?water)\b",
             r"\b(?:un)?till? (?:it|they|you|your \w+) (?:bleeds?|blisters?|hurts?|stings?|bruises?|collapse|"
             r"faint|pass out|black out|throw up|vomit)\b",
             r"\b(?:pull|rip|tear)(?:ing)? (?:out your hair|your hair out)\b",
@@ -139,10 +184,23 @@ SELF_HARM: Patterns = (
     ),
     (
         "self_harm",
+        "towards",
+        (
+            r"\b(?:hop|pray|wish|ask|beg)\w* (?:(?:each|every) \w+ )?(?:that you (?:do|will|may) |you "
+            r"(?:do|will|may) )?(?:not|"
+            r"never)(?: to)? "
+            r"(?:wake|live|see (?:the )?(?:next )?(?:morning|tomorrow|day))\b",
+        ),
+    ),
+    (
+        "self_harm",
         "felt",
         (
             r"\b(?:no|not (?:a|any|one)) (?:reason|point|need|sense) …(?:to|in|for) …(?:live|living|go on|"
             r"going on|carry on)\b",
+            r"\b(?:clock|check|bow|opt|log|sign|drop|cash)\w* (?:out|off)(?: early| now)? (?:of|from) "
+            r"(?:this |your |the )?"
+            r"(?:life|world|existence|earth)\b",
             r"\b(?:by|through) not eating\b",
             r"\b(?:life is|is|be|'s) (?:not|no longer|hardly) worth (?:living|it)\b",
             r"\b(?:disappear|be gone|sleep) for (?:good|ever)\b",

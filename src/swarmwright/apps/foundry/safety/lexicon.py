@@ -8,6 +8,7 @@ __all__ = [
     "CHANGE",
     "CRISIS_NAMES",
     "CRISIS_NUMBERS",
+    "DARK",
     "DISORDER",
     "DRUG",
     "FORM",
@@ -91,7 +92,7 @@ DRUG = (
     r"psilocybin|prozac|zoloft|celexa|lexapro|paxil|effexor|cymbalta|wellbutrin|remeron|xanax|valium|"
     r"ativan|klonopin|ambien|lunesta|seroquel|zyprexa|abilify|ritalin|adderall|vyvanse|concerta|"
     r"lyrica|inderal|insulin|ibuprofen|aspirin|paracetamol|acetaminophen|cough (?:syrup|medicine|mixture)|"
-    r"codeine|tramadol|oxycodone|morphine"
+    r"codeine|tramadol|oxycodone|morphine|phenibut|tianeptine|etizolam|nootropics?|ghb|lsd|magic mushrooms"
     r")"
 )
 
@@ -109,7 +110,7 @@ CHANGE = (
     r"clinician))|buy|"
     r"order|add|"
     r"wash(?:ing)? down|pop|snort|inject|wean(?:ing)?(?: \w+)? off|phas(?:e|ing) out|refuse|ignore|share|"
-    r"lend|"
+    r"lend|trad(?:e|ing)|exchang(?:e|ing)|"
     r"crush|swallow|drop|throw away|give|bin|flush|pause|"
     r"adjust\w*|change|changing|combine|mix)"
 )
@@ -168,6 +169,15 @@ CALLED = (
     r"ligue|lig\w*|zadzwon\w*|zavolej\w*|zvon\w*|arayin|hivj\w*|soita)"
 )
 """What goes with a number that is called, in some languages."""
+
+DARK = (
+    r"(?:suicid\w*|self[- ]?harm\w*|self[- ]?injur\w*|overdos\w*|feel\w* like (?:dying|death|ending)|"
+    r"want\w* to die|"
+    r"wish\w* (?:to die|(?:you|she|he|they|i) (?:were|was) dead)|(?:dark|darkest|black|such|these|those) "
+    r"thoughts?|"
+    r"thoughts? of (?:death|dying)|(?:the|your|an|that|last) attempt|cutting)"
+)
+"""What has to be told to somebody."""
 
 SHORT_CRISIS_NUMBERS = (
     "988 911 112 999 000 111 113 116 024 061 3114 1813 119 110 144 143 147 142 1552 1771 1737 1926 188 105"

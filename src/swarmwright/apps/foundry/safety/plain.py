@@ -39,6 +39,7 @@ _LEAST_APART = 4
 
 _BETWEEN = " .-_/|·"
 _GAP = re.compile(r"[ .\-_/|·]{2,}")
+_DOTTED = re.compile(r"\w\.\w")
 _STARRED = re.compile(r"\w*\*\w*")
 _STARS = {"c*t": "cut", "k*ll": "kill", "d*e": "die", "h*rt": "hurt", "su*cide": "suicide", "sl*t": "slit"}
 
@@ -89,11 +90,15 @@ def _letter(char: str) -> str:
 
 
 def _together(apart: str) -> str:
-    """Letters that stand apart, as the words that they are; what follows them stays."""
+    """Letters that stand apart, as the words that they are; what follows them stays, but for the dot of the
+    last of letters with dots, which ends no sentence."""
     letters = apart.rstrip(_BETWEEN)
     if sum(c not in _BETWEEN for c in letters) < _LEAST_APART:
         return apart
-    return " ".join(_joined(part) for part in _GAP.split(letters)) + apart[len(letters) :]
+    behind = apart[len(letters) :]
+    if _DOTTED.search(letters):
+        behind = behind.removeprefix(".")
+    return " ".join(_joined(part) for part in _GAP.split(letters)) + behind
 
 
 def _joined(part: str) -> str:

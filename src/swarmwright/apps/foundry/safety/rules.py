@@ -112,6 +112,12 @@ def _is_supposed(sentence: str, at: int) -> bool:
     return bool(_WHERE.search(clause)) and not _PRAISED.search(sentence)
 
 
+def _has_happened(sentence: str, at: int) -> bool:
+    """Whether it is about what was left out unasked, and leaves the rest to who knows: "missing one happens;
+    ring the pharmacy"."""
+    return bool(_HAPPENED.search(sentence[at:])) and not _AGAINST.search(sentence)
+
+
 _TALK = r"(?:talk|speak|ask|discuss|check|consult|agree\w*|decid\w+|tell|refer)"
 _PRESCRIBED = re.compile(
     rf"\b(?:as|was|were|is|are) (?:prescribed\b|agreed (?:up)?(?:on )?with (?:\w+ )?{lexicon.PRESCRIBER})|"
@@ -142,6 +148,10 @@ _SUPPOSED = re.compile(
 )
 _IN_DOUBT = re.compile(r"\b(?:by a clinician|is for a|may|might|could)\b")
 _IS_NOT = re.compile(rf"(?:(?!\b{lexicon.DISORDER}\b)[\w' -])*?(?:\b(?:not|never|no(?! longer))\b|n't\b)")
+_HAPPENED = re.compile(
+    rf"^miss\w*\b[^.]{{0,60}}\b(?:happens?\b|(?:ring|ask|call|phone|tell) (?:your|the|a) "
+    rf"(?:{lexicon.PRESCRIBER}|pharmacy))"
+)
 _NOTED = re.compile(
     r"\b(?:if|whether|when|have|did|do) (?:you|they|she|he|clients?) (?:\w+ )?$|"
     r"^(?:note|record|tick|write down)\b"
@@ -178,7 +188,7 @@ EXCUSES: Mapping[Meaning, tuple[Excuse, ...]] = {
     "denied": (is_denied,),
     "avoided": (is_denied, _is_lessened, _is_supposed),
     "towards": (is_denied, is_asked_about, _is_supposed, leads_to_help),
-    "drugs": (is_denied, _by_the_prescriber, _is_theirs_to_say, _is_noted, _goes_on),
+    "drugs": (is_denied, _by_the_prescriber, _is_theirs_to_say, _is_noted, _goes_on, _has_happened),
     "dosed": (is_denied, _as_prescribed, _is_food),
     "names": (is_denied, _told_to_them, _says_not),
     "at_least": (is_denied, _is_at_least),

@@ -62,7 +62,10 @@ _HELP = re.compile(
 _LEANING = re.compile(
     r"\b(?:think\w* (?:of|about)|thoughts? (?:of|about)|urges? (?:to|of)|feel\w* like|feel the urge to|"
     r"want\w* to|wish\w* to|plan\w* (?:to|of|on)|intend\w* to|about to|tempted to|(?:risk|danger) of|"
-    r"considering|impulses? to)(?: \w+){0,2} $"
+    r"considering|impulses? to|"
+    r"(?:voices?|thoughts?|mind|something|head|it) (?:\w+ )?(?:tell|order|command|ask|urge|push|want)\w* "
+    r"you to)"
+    r"(?: \w+){0,2} $"
 )
 """What stands just before what somebody might do, and has not done."""
 
