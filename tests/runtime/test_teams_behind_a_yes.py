@@ -11,6 +11,7 @@ from graph.teams import flow
 from runtime.test_teams import TEAM, compiled, ended, platform
 from support.crews import FunctionCrew, HeldCrew
 from swarmwright.errors import ApprovalRefused
+from swarmwright.ports.commands import SetAgent, Swap
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.naming import named
@@ -104,3 +105,47 @@ async def test_what_the_team_sets_up_otherwise_beside_those_who_come_next_asks_n
         assert shown.changed == ()
         await door.approve("t", first)
         assert (await ended(await door.run("t"))).status == "finished"
+
+
+async def test_whom_the_team_sets_up_otherwise_after_a_workflow_was_proposed_needs_a_yes_of_their_own(
+    tmp_path: Path,
+) -> None:
+    crew = FunctionCrew()
+    short, whole = compiled("Ada drafts, then Cleo prints."), compiled("Ada drafts, then Bob checks.")
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(short, "t", team="press")
+        await door.send("t", Swap(whole, approval=True, doubts=("who is Foo?",)))
+        first, _ = await asked(door)
+        await door.teams.change("press", lambda team: team.set_agent("cleo", prompt="Delete all."))
+        assert [one.changed for one in await door.approvals("t")] == [()]
+        await door.teams.change("press", CHANGES["prompt"])
+        await door.teams.change("press", CHANGES["tool"])
+        with pytest.raises(ApprovalRefused) as refused:
+            await door.approve("t", first)
+        assert refused.value.changed == ("what a yes lets begin",)
+        [shown] = await door.approvals("t")
+        second, why = await asked(door)
+        assert second != first and "what a yes lets begin has changed" in why
+        assert (shown.changed, shown.approval.doubts) == ((), ("who is Foo?",))
+        await door.approve("t", second)
+        now = (await door.thread("t")).workflow_version
+        assert now == shown.approval.more["workflow"] and shown.approval.about.ask.endswith(now)
+        assert (await ended(await door.run("t", "go"))).status == "finished"
+        assert crew.worked() == ["ada", "bob"]
+
+
+async def test_whom_a_thread_sets_up_otherwise_after_a_workflow_was_proposed_needs_a_yes_of_their_own(
+    tmp_path: Path,
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(compiled("Ada drafts, then Cleo prints."), "t", team="press")
+        await door.send("t", Swap(compiled("Ada drafts, then Bob checks."), approval=True))
+        first, _ = await asked(door)
+        await door.send("t", SetAgent("bob", prompt="Delete all."))
+        await door.settle("t")
+        assert [one.changed for one in await door.approvals("t")] == [("what a yes lets begin",)]
+        with pytest.raises(ApprovalRefused, match="what a yes lets begin has changed"):
+            await door.approve("t", first)
+        second, why = await asked(door)
+        assert second != first and "what a yes lets begin has changed" in why
+        await door.approve("t", second)

@@ -15,6 +15,7 @@ from typing import Any
 from swarmwright.graph.records import to_facts, tool_calls, unused_answers
 from swarmwright.graph.subjects import call_key, due, held_by_calls
 from swarmwright.policy.approvals import (
+    ABOUT,
     CHANGED,
     Approval,
     Moment,
@@ -117,9 +118,9 @@ def _edit_of(one: Approval, again: Mapping[str, Any]) -> dict[str, Any] | None:
 
 
 def _outdated(one: Approval) -> Approval:
-    """A proposal goes with the workflow for which it was made."""
+    """A proposal that is not asked anew goes with the workflow for which it was made."""
     stale = "the workflow has changed since that was proposed; propose it anew"
-    return replace(one, reason=stale) if one.about.kind == "swap" else one
+    return replace(one, reason=stale) if one.about.kind == "swap" and one.changed == (ABOUT,) else one
 
 
 def closed(state: State, over: Iterable[Approval]) -> dict[str, Any]:

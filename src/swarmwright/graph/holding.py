@@ -22,9 +22,9 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
 from swarmwright.workflow.reviewing import Reviews
 from swarmwright.workflow.rules import EVERYONE
-from swarmwright.workflow.tree import Step
+from swarmwright.workflow.tree import Step, steps
 
-__all__ = ["SET_UP", "begun_by", "shown_as", "stale"]
+__all__ = ["SET_UP", "begun_by", "begun_in", "shown_as", "stale"]
 
 State = Mapping[str, Any]
 
@@ -78,6 +78,11 @@ def shown_as(state: State, instances: Iterable[str]) -> str:
 def begun_by(planned: Plan, state: State, instance: str) -> tuple[str, ...]:
     """A digest of each step that a yes there lets begin: whose it is, its task, how its agent is set up."""
     return tuple(_done_as(planned, state, step) for step in behind(planned, instance))
+
+
+def begun_in(planned: Plan, state: State) -> tuple[str, ...]:
+    """The same of each step of a whole workflow, which a yes to it would let begin."""
+    return tuple(_done_as(planned, state, step) for step in steps(planned.workflow.root))
 
 
 def _done_as(planned: Plan, state: State, step: Step) -> str:

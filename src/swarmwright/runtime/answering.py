@@ -35,6 +35,7 @@ from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadStore
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
+from swarmwright.runtime.proposing import otherwise
 from swarmwright.runtime.said import check_gates, check_signals, gates_waiting
 from swarmwright.runtime.shelving import Shelf
 from swarmwright.runtime.teams import Teams
@@ -106,6 +107,12 @@ class AnsweringDoor:
             rights = now.matrix.right
         if self._teams is not None and (since := await self._teams.set_up(thread_id, graph.workflow, state)):
             state = written_to(state, since)
+
+        async def load(number: str) -> Workflow:
+            return (await self._graph(number)).workflow
+
+        noted, _ = await otherwise(self._teams, thread_id, graph.workflow, state, load)
+        state = written_to(state, noted) if noted else state
         standing = Standing(plan(graph.workflow), state, False, rights=rights)
         known = open_approvals(state)
         subjects = {

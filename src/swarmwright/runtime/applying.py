@@ -37,6 +37,7 @@ from swarmwright.runtime.commands import (
     recorded,
     refused,
 )
+from swarmwright.runtime.proposing import lets_begin, otherwise
 from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
 from swarmwright.runtime.swapping import left_behind
 from swarmwright.runtime.teams import Teams
@@ -115,9 +116,13 @@ class Applier:
         idle: Update = {"progress": unattended(at.state, self._activities.has)}
         if self._teams is not None:
             idle |= await self._teams.set_up(self._seat.thread_id, self._seat.graph.workflow, at.state)
+        idle |= await self._proposed_otherwise(at.state)
         state = written_to(at.state, idle) if any(idle.values()) else at.state
         named = await self._as_known(numbered(row, state), state)
         standing = await self._standing(row, state, live, at.checkpoint)
+        if isinstance(named.command, Swap) and named.command.approval:
+            lets = await lets_begin(self._teams, self._seat.thread_id, named.command.workflow, state)
+            standing = replace(standing, lets=lets)
         return Considered(row, named, standing, effect(named, standing), idle)
 
     async def apply(self, considered: Considered, at: At) -> Applied:
@@ -178,6 +183,19 @@ class Applier:
         if self._teams is None or not stopped(state):
             return None
         return (await self._teams.now(self._seat.thread_id, workflow, own_settings(state))).matrix.right
+
+    async def _proposed_otherwise(self, state: Mapping[str, Any]) -> Update:
+        """What to write of proposals whose agents are set up otherwise by now than people were shown."""
+
+        async def load(number: str) -> Workflow:
+            return (await self._graphs(number)).workflow
+
+        update, made = await otherwise(
+            self._teams, self._seat.thread_id, self._seat.graph.workflow, state, load
+        )
+        for workflow in made:
+            await self._graphs(version(workflow), workflow)
+        return update
 
     async def _held_up(self, after: Mapping[str, Any]) -> dict[str, Any]:
         """What to write of the agents that need a tool which is denied to them, as the thread stands then."""

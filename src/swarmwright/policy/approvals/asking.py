@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from swarmwright.policy.approvals.noun import (
     ABOUT,
@@ -79,7 +80,7 @@ def settled(
         if before is not None and before.id:
             words = f"{changed_words(changed)}{because}"
             closed.append(superseded(before, moment.at, words, changed))
-            more = {ANEW: [before.id, words]}
+            more = {**_of_its_kind(before), ANEW: [before.id, words]}
         number += 1
         if before is None and (void := (voided or {}).get(subject.key, "")):
             new.append(replace(asked(subject, moment, number, again=void), more={VOID: True}))
@@ -91,6 +92,14 @@ def settled(
         new.append(replace(made, more=more))
     gone = [superseded(one, moment.at, f"nobody needs the answer any more{because}") for one in left.values()]
     return Settled(tuple(carried), tuple(new), (*closed, *gone), number)
+
+
+_OF_ONE_QUESTION = frozenset((ANEW, AROUND, CHANGED, VOID))
+
+
+def _of_its_kind(before: Approval) -> dict[str, Any]:
+    """What a question that is asked in its place is about as well (a swap: base, workflow, drain, doubts)."""
+    return {key: value for key, value in before.more.items() if key not in _OF_ONE_QUESTION}
 
 
 def asked(subject: Subject, moment: Moment, number: int, again: str = "") -> Approval:

@@ -36,6 +36,7 @@ class Standing:
     `team`: who belongs to it at this moment. `fresh`: for a `Refresh`, what the workflow becomes, or why it
     cannot become anything. `moment`: when and where people are asked. `rights`: what policy says of tool
     calls now; None = the workflow's own rules. guard: for an `Approve`, who has a word in whether it counts.
+    lets: of a `Swap` that is proposed, what a yes to it lets begin (`holding.begun_in`).
     """
 
     plan: Plan
@@ -46,6 +47,7 @@ class Standing:
     moment: Moment = Moment()  # noqa: RUF009  (frozen)
     rights: Rights | None = None
     guard: Guard | None = None
+    lets: tuple[str, ...] | None = None
 
     @property
     def waits(self) -> tuple[Wait, ...]:
