@@ -557,6 +557,17 @@ def test_the_worst_that_a_critic_said_is_what_a_version_is_worth() -> None:
     assert versions_in(outputs[:2], "low mood")[0].quality == 9.0
 
 
+@pytest.mark.parametrize("levels", [("unsafe", "safe"), ("safe", "unsafe"), ("unsafe", "caution", "safe")])
+def test_of_several_guardians_the_worst_word_counts_in_whatever_order(levels: tuple[str, ...]) -> None:
+    said = [
+        Output(f"guardian-{n}", f"guardian-{n}", "", {"level": level, "concerns": [f"concern {n}"]})
+        for n, level in enumerate(levels)
+    ]
+    (version,) = versions_in([Output("drafter", "drafter", "Walk.", {"draft": "-"}), *said], "low mood")
+    assert version.safety is not None and version.safety.level == "unsafe" == version.own_level
+    assert version.safety.concerns == [f"concern {n}" for n in range(len(levels))]
+
+
 def test_what_a_critic_says_of_the_same_text_round_after_round_is_told_once() -> None:
     good = {"empathy_score": 9.0, "structure_score": 9.0, "clinical_appropriateness": 9.0, "feedback": "ok"}
     of = {"of": digest("Walk.")}

@@ -21,6 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from support.foundry import ENDS_WITHIN_S, foundry_in
 from swarmwright.apps.foundry.routes import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE, router_of
 from swarmwright.apps.foundry.state import SEED_FIELDS
+from swarmwright.errors import InvalidInput
 from swarmwright.server.problems import handle_problems
 
 INTENT = {"intent": "Create exposure hierarchy for agoraphobia", "context": "42"}
@@ -258,3 +259,20 @@ async def changes_in(answer: httpx.Response) -> AsyncIterator[list[dict[str, Any
     async for line in answer.aiter_lines():
         if line.startswith("data:"):
             yield json.loads(line.removeprefix("data:"))
+
+
+@pytest.mark.parametrize("key", ["Ünï".encode(), "Ünï".encode("latin-1"), "k\u200b".encode(), b"a\tb"])
+async def test_a_key_that_is_not_the_same_by_every_door_is_refused_by_each(
+    tmp_path: Path, key: bytes
+) -> None:
+    async with client_in(tmp_path) as client:
+        refused = await client.post("/api/protocols", json=INTENT, headers={b"Idempotency-Key": key})
+        assert (refused.status_code, refused.json()["place"]) == (422, "idempotency_key")
+        assert "of ASCII" in refused.json()["detail"]
+        assert (await client.get("/api/protocols")).json() == []
+        for created in (True, False):
+            made = await client.post("/api/protocols", json=INTENT, headers={"Idempotency-Key": "k 1!"})
+            assert made.json()["created"] == created
+    async with foundry_in(tmp_path) as foundry:
+        with pytest.raises(InvalidInput, match="of ASCII"):
+            await foundry.start("Sleep", idempotency_key=key.decode("utf-8", "replace"))

@@ -53,8 +53,15 @@ def review_id(key: str | None) -> str:
 
 
 def _given_key(key: str | None) -> str:
-    """A key as it is used; "" = none: one that shows nothing is none. Raises InvalidInput."""
-    return _usable("idempotency_key", key or "", LONGEST_KEY)
+    """A key as it is used; "" = none, as one of blanks alone is. Raises InvalidInput.
+
+    It is the same key by every door: a header of HTTP has no letters but those of ASCII that are the same for
+    everybody (RFC 9110 §5.5).
+    """
+    given = _usable("idempotency_key", key or "", LONGEST_KEY)
+    if not all(" " <= char <= "~" for char in given):
+        raise InvalidInput("idempotency_key", "a key is letters, digits, signs and blanks of ASCII alone")
+    return given
 
 
 def marked(key: str | None, intent: str, context: str) -> Mapping[str, Any]:
