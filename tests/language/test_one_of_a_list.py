@@ -29,3 +29,14 @@ def test_one_of_many_leaves_the_others_and_that_is_told(prompt: str) -> None:
 )
 def test_nothing_is_told_where_it_is_repeated_or_no_list_is_there(prompt: str) -> None:
     assert "SW404" not in codes(compiled(prompt))
+
+
+def test_a_case_behind_work_for_each_is_asked_once_and_that_is_told() -> None:
+    prompt = "For every pupil, Nia reads the essay and Omar grades it. {} Then Quin sends the results."
+    told = [
+        d
+        for d in compiled(prompt.format("If the grade is below 4, Pia helps.")).diagnostics
+        if d.code == "SW404"
+    ]
+    assert [d.severity for d in told] == ["warning"]
+    assert "SW404" not in codes(compiled(prompt.format("If all of them pass, Pia cheers.")))

@@ -42,6 +42,7 @@ def test_a_yes_before_somebody_works_is_not_read_behind_one_who_only_works_besid
     [
         ("Nia must not use Web more than 5 times.", "Nia", 5),
         ("Nia may not use Web more often than three times.", "Nia", 3),
+        ("Nia must not call Web more than twice.", "Nia", 2),
         ("Nobody may use Web more than 5 times.", "*", 5),
     ],
 )

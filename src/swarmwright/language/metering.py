@@ -71,10 +71,14 @@ def _are(used: Sequence[Token]) -> bool:
     return any(t.of("TOOL") for t in used) and all(t.of(*_USED) for t in used)
 
 
+_OFTEN = frozenset(["once", "twice", "thrice"])
+
+
 def _times(tokens: Sequence[Token]) -> float:
-    """The number of "no more than 20 times", with which a sentence ends; 0 if it is none, or no whole one."""
-    ends = len(tokens) > 2 and tokens[1].of("NUM") and tokens[2].of("TIMES")
-    if not ends or not all(t.of("MARK") for t in tokens[3:]):
+    """The number of "no more than 20 times", "… than twice", with which a sentence ends; else 0."""
+    counted = len(tokens) > 2 and tokens[1].of("NUM") and tokens[2].of("TIMES")
+    often = len(tokens) > 1 and tokens[1].text.casefold() in _OFTEN
+    if not (counted or often) or not all(t.of("MARK") for t in tokens[2 + counted :]):
         return 0
     number = float(tokens[1].value)
     return number if number.is_integer() and number > 0 else 0

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.drafted import Draft, text_of, told
-from swarmwright.language.overheard_lists import led_for_each, of_each, takes_one
+from swarmwright.language.overheard_lists import case_behind_each, led_for_each, of_each, takes_one
 from swarmwright.language.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
 from swarmwright.workflow.tree import Choice, Gate, Supervised, Workflow, steps, walk
@@ -55,6 +55,7 @@ def overheard(prompt: str, sentences: Sequence[Sequence[Token]], workflow: Workf
             of_each,
             led_for_each,
             takes_one,
+            case_behind_each,
             _rights,
         )
         for found in rule(prompt, sentence, draft)

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from swarmwright.language.diagnostics import Diagnostic
 from swarmwright.language.drafted import Draft, text_of, told
 from swarmwright.language.tokens import Token, has
-from swarmwright.workflow.tree import ForEach, Loop, Step, Supervised, steps, walk
+from swarmwright.workflow.tree import Choice, ForEach, Loop, Node, Step, Supervised, steps, walk
 
-__all__ = ["led_for_each", "of_each", "takes_one"]
+__all__ = ["case_behind_each", "led_for_each", "of_each", "takes_one"]
 
 _OF_EACH = re.compile(r"\b(?:each|every)\b[^,.;]*\b(?:is|are|gets?|has|have|be|been) \w+ by\b", re.IGNORECASE)
 
@@ -81,3 +81,39 @@ def takes_one(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[
         name = draft.team.name(str(doer[-1].value))
         said = f"{name} works once here, on one of these; the others are left: say 'for each …, {name} …'"
         yield told((start + found.start(), start + found.end()), said, "warning")
+
+
+_OF_ALL = re.compile(r"\b(?:all|any|every|each|none|one of|some|most|overall|total|whole)\b", re.IGNORECASE)
+
+
+_WORDS = re.compile(r"[a-z]{4,}")
+_STEM = 5
+"""So many letters tell "the grade" and "grades it" to be of one thing."""
+
+
+def case_behind_each(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
+    """ "For every pupil, Ann grades it. If the grade is below 4, …": of each grade, and asked but once."""
+    said = text_of(prompt, sentence)
+    if not sentence[0].of("IF", "UNLESS") or not has(sentence, "IT", "INERT") or _OF_ALL.search(said):
+        return
+    start, end = sentence[0].start, sentence[-1].end
+    each = [n for n in draft.nodes if isinstance(n, ForEach)]
+    inside = {id(node) for one in each for node in walk(one)}
+    work = [
+        (at, id(step) in inside) for step in draft.nodes if isinstance(step, Step) for at in _begins(step)
+    ]
+    before = max((one for one in work if one[0] < start), default=(0, False))
+    cases = [n for n in draft.nodes if isinstance(n, Choice) and id(n) not in inside]
+    here = any(start <= at < end for case in cases for step in steps(case) for at in _begins(step))
+    made = {
+        word[:_STEM] for one in each for step in steps(one) for word in _WORDS.findall(step.task.casefold())
+    }
+    asked = {word[:_STEM] for word in _WORDS.findall(said.casefold().partition(",")[0])}
+    if before[1] and here and made & asked:
+        words = "whether this holds for each of them by itself is not plain: it was understood to be asked "
+        words += "once, when all are through; say 'for each …' in this sentence, too"
+        yield told((start, end), words, "warning")
+
+
+def _begins(step: Node) -> Iterator[int]:
+    return (at for at, _ in step.spans) if isinstance(step, Step) else iter(())

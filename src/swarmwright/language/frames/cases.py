@@ -18,13 +18,14 @@ from swarmwright.language.frames.cutting import Part, Words, parts
 from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.shapes import AS_WRITTEN, Shape
 from swarmwright.language.frames.sorts import sorted_parts
+from swarmwright.language.inflection import is_participle
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
 
 __all__ = ["MOST_SENTENCES", "Read", "gathered", "goes_on", "is_choice", "is_question", "may_have_cases",
-           "question_of", "refuse_so_many", "sentence_of", "whatever"]  # fmt: skip
+           "question_of", "refuse_so_many", "sentence_of", "starts_all", "whatever"]  # fmt: skip
 
 _SORTING = re.compile(
     r"\b(label|classif|sort|triag|categor|grade|grading|rat(e|ing)|tag|rout|detect|decid|judg|determin|identif"
@@ -52,6 +53,25 @@ class Read:
     """Its case is told as a question."""
     at_most: int | None = None
     """How often at most what is told in it is done again."""
+
+
+_ANY = frozenset(["a", "an", "any", "each", "every", "new", "another", "someone", "somebody", "anyone"])
+
+
+def starts_all(talk: Talk, reads: Sequence[Read]) -> bool:
+    """ "When a ticket arrives, Ann sorts it. If it is urgent, …": the beginning is no other case.
+
+    It is one where a state is told ("When a ticket is urgent, …"), or the next is told by "when", too.
+    """
+    case = reads[0].cases[0]
+    worked = any(node.agent for node in talk.claims.nodes.values())
+    if worked or len(reads) < 2 or len(reads[0].cases) > 1 or case.kind != "WHEN" or reads[0].intro:
+        return False
+    words = [word for item in case.condition for word in item.text.split()]
+    words = words[1:] if words[:1] in (["when"], ["whenever"], ["once"]) else words
+    happens = words[-2:-1] not in (["is"], ["are"]) or is_participle(words[-1])
+    told_by_if = all(part.kind != "WHEN" for read in reads[1:] for part in read.cases[:1])
+    return len(words) > 2 and words[0] in _ANY and happens and told_by_if
 
 
 def may_have_cases(talk: Talk, tokens: Sequence[Token]) -> bool:

@@ -22,6 +22,7 @@ from swarmwright.language.frames.cases import (
     question_of,
     refuse_so_many,
     sentence_of,
+    starts_all,
 )
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.endings import used_up
@@ -76,7 +77,7 @@ def _choice(talk: Talk, scene: Scene, first: Read, shape: Shape, again: bool) ->
     reads = [first]
     if not first.tail:
         reads += gathered(talk, first, shape)
-    if not (joined != "no" or _answers(talk, reads) or is_choice(talk, reads)):
+    if starts_all(talk, reads) or not (joined != "no" or _answers(talk, reads) or is_choice(talk, reads)):
         return False
     found = _understood(talk, scene, reads)
     if reworked(talk, found, late=joined != "no"):
