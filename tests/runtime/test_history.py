@@ -128,6 +128,10 @@ async def test_a_checkpoint_is_found_by_number_and_id_and_shows_the_whole_state(
         for nowhere in (0, 5, "-1", "nothing", "a", ""):
             with pytest.raises(NotFound):
                 await door.checkpoint("t", nowhere)
+        for nowhere, nearest in ((0, "1"), (9, "4"), ("99999999999", "4")):
+            with pytest.raises(NotFound) as missing:
+                await door.checkpoint("t", nowhere)
+            assert missing.value.near == (nearest,)
         with pytest.raises(NotFound):
             await door.history("nobody")
 

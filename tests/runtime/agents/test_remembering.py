@@ -20,7 +20,7 @@ from swarmwright.language import compile_prompt
 from swarmwright.policy.memory import finder, open_scopes
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.commands import Approve
-from swarmwright.ports.memory import PUBLIC, Artifact, Scope
+from swarmwright.ports.memory import LONGEST_TEXT, PUBLIC, Artifact, Scope
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.agents.remembering import memory_tools
 from swarmwright.runtime.platform import Platform
@@ -115,6 +115,14 @@ async def test_scopes_are_shared_with_those_who_have_them(tmp_path: Path) -> Non
             tmp_path, team(agent=agent, groups=groups), f"r-{agent}", ("recall", {"query": ""})
         )
         assert {line.rpartition(": ")[2] for line in found.splitlines()} == seen
+
+
+@pytest.mark.parametrize(
+    ("text", "why"), [(" \n", "says nothing"), ("x" * (LONGEST_TEXT + 1), "is longer than that")]
+)
+async def test_what_cannot_be_kept_is_told_to_the_model_in_words(tmp_path: Path, text: str, why: str) -> None:
+    said = await told(tmp_path, team(), "t", ("remember", {"text": text}))
+    assert said == f"Not kept: a text has 1 to {LONGEST_TEXT} characters, and this one {why}."
 
 
 @pytest.mark.parametrize("scope", ["agent:bob", "bob", "group:kitchen", "all", "private"])

@@ -19,7 +19,15 @@ from swarmwright.graph.reading import read_now
 from swarmwright.policy.labels import Label, joined
 from swarmwright.policy.memory import finder, open_scopes
 from swarmwright.ports.agents import AgentView
-from swarmwright.ports.memory import MEMORY_TOOLS, RECALL, REMEMBER, Artifact, Memory, Scope
+from swarmwright.ports.memory import (
+    LONGEST_TEXT,
+    MEMORY_TOOLS,
+    RECALL,
+    REMEMBER,
+    Artifact,
+    Memory,
+    Scope,
+)
 from swarmwright.ports.retelling import retells
 from swarmwright.runtime.agents.kit import Beside, Kit, Look
 from swarmwright.workflow.catalog import AgentSpec
@@ -107,6 +115,9 @@ class _Reach:
         """Keep a text; what the model is told of it."""
         if scope not in self.scopes:
             return f"Not kept: there is no scope {scope!r} for you, only {', '.join(self.scopes)}."
+        if not text.strip() or len(text) > LONGEST_TEXT:
+            why = "is longer than that" if text.strip() else "says nothing"
+            return f"Not kept: a text has 1 to {LONGEST_TEXT} characters, and this one {why}."
         label = Label() if self.agent.publishes else read_now().label
         told = (text, self.agent.id, name.strip(), self.now(), self.thread)
         kept = Artifact(*told, label.sources, label.audiences)

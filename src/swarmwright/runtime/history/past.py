@@ -87,7 +87,7 @@ class Past:
         if len(wanted) != 1:
             if not found:
                 raise NotFound("checkpoint of thread", thread_id)
-            raise NotFound("checkpoint", name, [str(found[-1].number)] if name.isdecimal() else ())
+            raise NotFound("checkpoint", name, [_nearest(name, found)] if name.isdecimal() else ())
         return wanted[0]
 
     async def snapshot(self, at: Checkpoint) -> Snapshot:
@@ -209,3 +209,9 @@ _MADE_WITHIN_S, _LOOK_S = 10.0, 0.02
 
 _SHORTEST, _NUMBER = 4, 8
 """Characters of the end of an id that can name it; digits from which a name is no number."""
+
+
+def _nearest(name: str, found: Sequence[Checkpoint]) -> str:
+    """The number of the checkpoint that is closest to one which does not exist."""
+    wanted = int(name) if len(name) < _NUMBER else found[-1].number
+    return str(min((one.number for one in found), key=lambda number: abs(number - wanted)))
