@@ -55,9 +55,10 @@ def _rest(left: Sequence[Finding]) -> Iterator[Finding]:
 @lru_cache(maxsize=1024)
 def _read(draft: str) -> _Draft:
     """A state is looked at far more often than a draft is written, and with each new reason of a revision."""
-    read = _plain_passages(draft)
+    seen = tuple(passages(draft))
+    read = tuple(map(_plain, seen))
     found = (finding for passage in read for finding in _found_in(passage))
-    return _Draft(tuple(found), help_in(read), tuple(found_in_whole(draft)))
+    return _Draft(tuple(found), help_in(read), tuple(found_in_whole(draft, seen)))
 
 
 @lru_cache(maxsize=256)

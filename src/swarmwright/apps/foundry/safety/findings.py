@@ -39,7 +39,8 @@ FindingKind: TypeAlias = Literal[
 """self_harm: methods, encouragement. medication: doses, starting, stopping. contraindicated: what would do
 harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
 disorder. exposure: not graded, or without consent. contact_data: of a person. hidden_text: letters that a
-reader cannot see as what they are. language: most of it is not English, which is all that the rules read.
+reader cannot see as what they are. language: a part is not English, which is all that the
+rules read.
 Not of the draft, but of the request, disclosed_risk: it tells of somebody who may harm themselves or others;
 unread_request: it is not in English, so nobody has looked whether it does."""
 

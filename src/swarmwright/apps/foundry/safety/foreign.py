@@ -1,8 +1,8 @@
 """Whether a text is in a language that the rules cannot read: they read English alone. Pure.
 
-A draft is long, and its share of English tells. A request can be a line of notes without one of the little
-words, and is foreign only where words of another language show it, or letters that are not Latin: each of its
-sentences for itself, so that an English one hides no other.
+Of a long draft the share of English tells. A request, and a sentence of a draft, can be a line of notes
+without one of the little words, and is foreign only where words of another language show it, or letters that
+are not Latin: each of its sentences for itself, so that an English one hides no other.
 """
 
 from __future__ import annotations
@@ -58,6 +58,10 @@ _PLAINLY = _words(
     "vuole vorrebbe morire vivere uccidersi ammazzarsi suicidarsi paura sonno della molto taglia faccio "
     "quiere quiero morir vivir matar matarse suicidarse miedo muy dormir corta puedo "
     "quer quero morrer viver matar medo nao dela muito "
+    # As people are told to do something
+    "dein deine deinen deinem deiner jeden jedes nehmen trinken aufhoren elke avond je jouw "
+    "votre chaque soir tous toutes arretez prenez coupez ogni tuo tua tuoi tagliati prendi smetti "
+    "hoje noite todos todas tus suas seus pastillas comprimidos aksam kolunu tabletten "
     # Swedish, Danish, Norwegian; Finnish; Polish; Czech; Croatian
     "vill vil inte ikke och jag jeg livet ofta selvmord sjalvmord selv seg sjalv "
     "haluaa kuolla elaa itsemurha "
@@ -87,6 +91,12 @@ _LOANS = _words(
 )
 """English words that may be written with marks."""
 
+_PHRASES = re.compile(
+    r"\b(?:joie de vivre|je ne sais quoi|la vie en rose|raison d['’]etre|bon vivant|c['’]est la vie|"
+    r"savoir[- ]vivre|la dolce vita|deja vu)\b"
+)
+"""Phrases of other languages that English has taken in."""
+
 _PART = re.compile(r"[.;:!?\n]+")
 
 _MOST_WORDS_FOREIGN = 0.12
@@ -106,10 +116,11 @@ def mostly_foreign(draft: str) -> bool:
     return len(words) >= _LEAST_WORDS and _share(words, _ENGLISH) < _MOST_WORDS_FOREIGN
 
 
-def shows_foreign(request: str) -> bool:
-    """Whether a paragraph of a request, as it was written and however short, is in another language."""
-    parts = [*request.split("\n"), *_PART.split(request)]
-    return any(_is_shown(_folded(part)) or _is_plain(part) for part in parts)
+def shows_foreign(text: str) -> str:
+    """The first line or sentence, as it was written and however short, that is in another language; "" =
+    none is."""
+    parts = (*text.split("\n"), *_PART.split(text))
+    return next((part for part in parts if _is_shown(_folded(part)) or _is_plain(part)), "").strip()
 
 
 def _folded(text: str) -> str:
@@ -118,7 +129,7 @@ def _folded(text: str) -> str:
 
 def _is_plain(part: str) -> bool:
     """Whether a sentence has a word that is plainly of another language, and hardly an English one."""
-    words = _WORDS.findall(_folded(part))
+    words = _WORDS.findall(_PHRASES.sub(" ", _folded(part)))
     shown = sum(word in _PLAINLY or bool(_ENDINGS.fullmatch(word)) for word in words)
     shown += sum(word in _WRITTEN for word in _WORDS.findall(normal_form("NFKC", part).casefold()))
     english = sum(word in _ENGLISH_OF_NOTES and word not in _SHARED for word in words)
