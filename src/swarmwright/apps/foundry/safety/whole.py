@@ -76,9 +76,9 @@ def found_in_whole(written: str, read: Sequence[Passage] = ()) -> Iterator[Findi
         yield Finding("hidden_text", "caution", "letters are hidden or of several alphabets", strange[0])
     if mostly_foreign(draft):
         yield Finding("language", "caution", "most of it is not English, which is all that these rules read")
-    elif strange := next(filter(None, (shows_foreign(way) for one in read for way in one.ways)), ""):
+    elif unread := next(filter(None, (shows_foreign(way) for one in read for way in one.ways)), ""):
         yield Finding(
-            "language", "caution", "a part is not English, which is all that these rules read", strange
+            "language", "caution", "a part is not English, which is all that these rules read", unread
         )
 
 
