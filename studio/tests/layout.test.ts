@@ -164,3 +164,31 @@ describe("a large layout", () => {
         expect(overlap(frame.place, one.place), `${one.id} in ${frame.id}`).toBe(one.frame === frame.id);
   });
 });
+
+describe("two that are compared", () => {
+  const plain = { frames: [], groups: [], rules: [] };
+  const flow = (...ids: string[]): Picture => ({
+    ...plain,
+    nodes: ids.map((id) => box(id)),
+    edges: ids.slice(1).map((id, at) => way(ids[at] as string, id)),
+  });
+  const room = { width: 900, height: 400 };
+  const places = (picture: Picture, beside?: Picture) =>
+    new Map(fitting(picture, room, beside).nodes.map((one) => [one.id, one.place]));
+
+  it("have what is in both in the same place, and room for the rest", () => {
+    const [old, now] = [flow("a", "c", "d"), flow("a", "b", "c", "e", "d")];
+    const [then, would] = [places(old, now), places(now, old)];
+    for (const id of ["a", "c", "d"]) expect([id, then.get(id)]).toEqual([id, would.get(id)]);
+    expect([...then.keys()]).toEqual(["a", "c", "d"]);
+    expect(places(old).get("d")).not.toEqual(places(now).get("d"));
+    expect(fitting(old, room, now).edges.every((one) => one.points.length > 1)).toBe(true);
+  });
+
+  it("are laid out each by itself where they contradict each other", () => {
+    const [old, now] = [flow("a", "b"), flow("b", "a")];
+    expect(places(old, now)).toEqual(places(old));
+    const framed = { ...LOOP, nodes: LOOP.nodes.map((one) => ({ ...one, frame: "" })), frames: [] };
+    expect(places(framed, LOOP)).toEqual(places(framed));
+  });
+});

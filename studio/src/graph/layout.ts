@@ -1,6 +1,7 @@
 /** Where things stand: a picture without a layout → boxes, frames and ways, left to right or downwards. Pure. */
 import dagre from "@dagrejs/dagre";
 import type { Picture, PictureEdge, PictureFrame, PictureNode } from "../api/types";
+import { together } from "./together";
 
 export type Point = { x: number; y: number };
 /** Pixels; x and y are of the upper left corner. */
@@ -95,13 +96,34 @@ export function zoomIn(laid: Laid, room: Room): number {
   return Math.min(room.width / laid.size.width, room.height / laid.size.height);
 }
 
-/** Left to right, unless downwards is much larger in that room. */
-export function fitting(picture: Picture, room: Room): Laid {
+/** Left to right, unless downwards is much larger in that room. beside: what it is compared with. */
+export function fitting(picture: Picture, room: Room, beside?: Picture): Laid {
+  const both = beside && commonly(picture, beside);
+  if (both) return within(fitting(both, room), picture);
   const across = layout(picture);
   const zoom = zoomIn(across, room);
   if (zoom >= EASY) return across;
   const down = layout(picture, "TB");
   return zoomIn(down, room) > zoom * BETTER ? down : across;
+}
+
+/** The same for either of the two, whichever is shown. */
+function commonly(picture: Picture, beside: Picture): Picture | null {
+  const [one, other] = [picture, beside].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return one && other ? together(one, other) : null;
+}
+
+/** Of what was laid out, what this picture has, as this one says it. */
+function within(laid: Laid, picture: Picture): Laid {
+  const places = new Map(laid.nodes.map((one) => [one.id, one.place]));
+  const frames = new Map(laid.frames.map((one) => [one.id, one]));
+  const points = new Map(laid.edges.map((one) => [one.id, one.points]));
+  return {
+    size: laid.size,
+    nodes: picture.nodes.map((one) => ({ ...one, place: places.get(one.id) as Place })),
+    frames: picture.frames.map((one) => ({ ...(frames.get(one.id) as Laid["frames"][number]), ...one })),
+    edges: saidOnce(picture.edges).map((one) => ({ ...one, points: points.get(one.id) ?? [] })),
+  };
 }
 
 export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR"): Laid {

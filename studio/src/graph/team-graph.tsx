@@ -39,6 +39,8 @@ type Props = {
   states?: ReadonlyMap<string, State>;
   marks?: ReadonlyMap<string, Mark>;
   lit?: ReadonlySet<string>;
+  /** What it is compared with: what both have stands in the same place. */
+  beside?: Picture;
   onPick?: (node: string) => void;
 };
 
@@ -50,11 +52,11 @@ export default function TeamGraph(props: Props) {
   );
 }
 
-function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
+function Drawn({ picture, label, states, marks, lit, beside, onPick }: Props) {
   const pane = useRef<HTMLElement>(null);
   const room = useRoom(pane);
   const moved = useRef(false);
-  const { laid, busy } = useLayout(picture, room);
+  const { laid, busy } = useLayout(picture, room, beside);
   const nodes = useMemo(() => (laid ? drawnNodes(laid, states, marks, lit) : []), [laid, states, marks, lit]);
   const edges = useMemo(() => (laid ? drawnEdges(laid) : []), [laid]);
   return (
@@ -95,7 +97,14 @@ function Drawn({ picture, label, states, marks, lit, onPick }: Props) {
             className="rounded-md border border-line"
           />
         ) : null}
-        <KeepInView laid={laid} room={room} states={states} marks={marks} moved={moved} />
+        <KeepInView
+          laid={laid}
+          room={room}
+          states={states}
+          marks={marks}
+          moved={moved}
+          whole={beside !== undefined}
+        />
       </ReactFlow>
     </section>
   );
@@ -107,13 +116,15 @@ type Kept = {
   states: Props["states"];
   marks: Props["marks"];
   moved: RefObject<boolean>;
+  /** With the room of what is not in this picture. */
+  whole: boolean;
 };
 
 /**
  * Another picture is shown as a whole where it can be read so; else the part of it that is at work, or that is marked,
  * or that it begins with. What is at work is followed till somebody moves the picture.
  */
-function KeepInView({ laid, room, states, marks, moved }: Kept) {
+function KeepInView({ laid, room, states, marks, moved, whole }: Kept) {
   const { fitView, setViewport } = useReactFlow();
   const busy = useMemo(
     () => [...(states ?? [])].flatMap(([id, { doing }]) => (AT_WORK.has(doing) ? [id] : [])).join(" "),
@@ -127,7 +138,9 @@ function KeepInView({ laid, room, states, marks, moved }: Kept) {
   useEffect(() => {
     if (!laid || !room || moved.current) return;
     const frame = requestAnimationFrame(() => {
-      if (zoomIn(laid, room) >= READABLE) void fitView({ padding: 0.06, maxZoom: 1.15 });
+      const fits = zoomIn(laid, room);
+      if (fits >= READABLE && whole) void setViewport(middleOf(laid, room, Math.min(fits * 0.94, 1.15)));
+      else if (fits >= READABLE) void fitView({ padding: 0.06, maxZoom: 1.15 });
       else
         void setViewport({
           ...partIn(laid, room, READABLE, toSee(laid, new Set(seen.split(" ")))),
@@ -135,8 +148,12 @@ function KeepInView({ laid, room, states, marks, moved }: Kept) {
         });
     });
     return () => cancelAnimationFrame(frame);
-  }, [laid, room, seen, moved, fitView, setViewport]);
+  }, [laid, room, seen, moved, whole, fitView, setViewport]);
   return null;
+}
+
+function middleOf({ size }: Laid, room: Room, zoom: number) {
+  return { x: (room.width - size.width * zoom) / 2, y: (room.height - size.height * zoom) / 2, zoom };
 }
 
 function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], lit: Props["lit"]): Node[] {

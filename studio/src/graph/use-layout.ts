@@ -6,10 +6,17 @@ import { fitting, type Laid, type Room } from "./layout";
 /** About what takes 20 ms to lay out; more would be felt under the fingers. */
 const SMALL = 60;
 
-/** room: where it is shown; null = not known yet. */
-export function useLayout(picture: Picture, room: Room | null): { laid: Laid | null; busy: boolean } {
+/** room: where it is shown; null = not known yet. beside: what it is compared with; of large ones it counts nothing. */
+export function useLayout(
+  picture: Picture,
+  room: Room | null,
+  beside?: Picture,
+): { laid: Laid | null; busy: boolean } {
   const small = picture.nodes.length <= SMALL;
-  const atOnce = useMemo(() => (small && room ? fitting(picture, room) : null), [small, picture, room]);
+  const atOnce = useMemo(
+    () => (small && room ? fitting(picture, room, beside) : null),
+    [small, picture, room, beside],
+  );
   const [later, setLater] = useState<{ of: Picture; laid: Laid } | null>(null);
   useEffect(() => {
     if (small) return;

@@ -57,6 +57,7 @@ export function Proposing({
       error instanceof ApiError && error.status === 409 ? queries.invalidateQueries() : undefined,
   });
   const marks = marksOf(compiled.changes);
+  const would = compiled.picture ?? stands.picture;
   return (
     <Dialog
       onClose={onClose}
@@ -78,8 +79,8 @@ export function Proposing({
         ))}
       </fieldset>
       <div className="grid h-[44rem] min-h-32 shrink grid-cols-2 grid-rows-[minmax(0,1fr)] max-lg:grid-cols-1">
-        <Side title={SIDES[0]} picture={stands.picture} marks={marks} shown={shown} />
-        <Side title={SIDES[1]} picture={compiled.picture ?? stands.picture} marks={marks} shown={shown} />
+        <Side title={SIDES[0]} picture={stands.picture} beside={would} marks={marks} shown={shown} />
+        <Side title={SIDES[1]} picture={would} beside={stands.picture} marks={marks} shown={shown} />
       </div>
       <section
         aria-label="Changes"
@@ -128,11 +129,12 @@ export function Proposing({
 type SideProps = {
   title: string;
   picture: WorkflowTold["picture"];
+  beside: WorkflowTold["picture"];
   marks: ReturnType<typeof marksOf>;
   shown: string;
 };
 
-function Side({ title, picture, marks, shown }: SideProps) {
+function Side({ title, picture, beside, marks, shown }: SideProps) {
   return (
     <div
       className={`flex min-w-0 flex-col not-first:border-l not-first:border-line ${title === shown ? "" : "max-lg:hidden"}`}
@@ -142,7 +144,7 @@ function Side({ title, picture, marks, shown }: SideProps) {
       </h3>
       <div className="min-h-0 flex-1 bg-ground">
         <Coming what="the picture">
-          <TeamGraph picture={picture} label={title} marks={marks} />
+          <TeamGraph picture={picture} beside={beside} label={title} marks={marks} />
         </Coming>
       </div>
     </div>
