@@ -17,7 +17,7 @@ from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO, DISCLAIMER
 from swarmwright.apps.foundry.foundry import Foundry, Verb
 from swarmwright.apps.foundry.library.writing import BUILT_IN
-from swarmwright.apps.foundry.opening import compiled, read_team
+from swarmwright.apps.foundry.opening import compiled, open_foundry, read_team
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, as_json, project
 from swarmwright.apps.foundry.telling import standing
@@ -716,3 +716,19 @@ def test_the_bound_is_the_seeds_where_the_prompt_names_none_and_each_critics_own
     ]
     assert Bound().told == (GoodFrom(8.0),)
     assert bound.told == (GoodFrom(6.5, above=True), GoodFrom(9.0, "peer-critic"))
+
+
+async def test_an_answer_that_comes_again_elsewhere_goes_on_with_what_was_cut_off_behind_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As a client does whose server has died right after the yes, and that asks another one of that store."""
+    async with foundry_in(tmp_path) as first:
+        state = await begun(first)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        monkeypatch.setattr(first._driver, "go", lambda id_: None)
+        await first.review(id_, "approve", hash_, by="dr", idempotency_key="yes")
+    async with open_foundry(edited(tmp_path), database=tmp_path / "p.db", recovers=False) as other:
+        assert (await other.state(id_)).status == "stopped"
+        await other.review(id_, "approve", hash_, by="dr", idempotency_key="yes")
+        done = await other.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert done.completed and [one.by for one in done.audit] == ["dr"]

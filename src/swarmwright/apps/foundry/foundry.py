@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -35,6 +36,7 @@ from swarmwright.apps.foundry.swapping import Planned, check_works
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
+    InvalidInput,
     SwarmwrightError,
     ThreadExists,
 )
@@ -124,13 +126,22 @@ class Foundry(Looking):
         reason, by = given_reason(reason, needed=verb == "revise"), given_name(by)
         command_id = review_id(idempotency_key)
         said = naming(reason, draft_hash)
-        if not await self._said_before(protocol_id, command_id, verb, said, by):
+        if await self._said_before(protocol_id, command_id, verb, said, by):
+            await self._cut_off_behind(protocol_id)
+        else:
             try:
                 await self._answer(protocol_id, verb, draft_hash, command_id, reason, by)
             except (ReviewRefused, ApprovalRefused):  # the same, sent at once, may have been faster
                 if not await self._said_before(protocol_id, command_id, verb, said, by):
                     raise
         return await self.state(protocol_id)
+
+    async def _cut_off_behind(self, protocol_id: str) -> None:
+        """Go on with one that was cut off behind an answer that had counted, where that can be done here."""
+        if (await self.state(protocol_id)).status == "stopped":
+            with suppress(InvalidInput):  # its model is not named: it waits for whoever names it
+                await self._models.take_on(protocol_id)
+                self._driver.go(protocol_id)
 
     async def resume(self, protocol_id: str) -> ProtocolState:
         """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
