@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
 from swarmwright.apps.foundry.safety.foreign import shows_foreign
+from swarmwright.apps.foundry.safety.joining import found_over_breaks
 from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
@@ -58,7 +59,8 @@ def _read(draft: str) -> _Draft:
     seen = tuple(passages(draft))
     read = tuple(map(_plain, seen))
     found = (finding for passage in read for finding in _found_in(passage))
-    return _Draft(tuple(found), help_in(read), tuple(found_in_whole(draft, seen)))
+    over = found_over_breaks(read)
+    return _Draft((*found, *over), help_in(read), tuple(found_in_whole(draft, seen)))
 
 
 @lru_cache(maxsize=256)
@@ -82,7 +84,8 @@ def _plain_passages(text: str) -> tuple[Passage, ...]:
 
 def _plain(passage: Passage) -> Passage:
     others = (other for way in passage.ways for other in otherwise(way))
-    return Passage(tuple(map(plain, passage.seen)), tuple(map(plain, (*passage.besides, *others))))
+    besides = tuple(map(plain, (*passage.besides, *others)))
+    return replace(passage, seen=tuple(map(plain, passage.seen)), besides=besides)
 
 
 def _found_in(passage: Passage) -> Iterator[Finding]:

@@ -37,7 +37,8 @@ _PARTS = (
 SELF = (
     r"(?:yourself|yourselves|themsel(?:f|ves)|himself|herself|oneself|myself|ur ?self|"
     r"(?:(?:the )?(?:inside|outside|back|side|tip|top|skin) (?:of|on) )?"
-    rf"(?:your|their|his|her|the|one's) (?:own )?{_any(_PARTS)})"
+    rf"(?:your|their|his|her|the|one's) (?:own )?(?:(?:left|right|inner|upper|lower|bare) )?"
+    rf"{_any(_PARTS)})"
 )
 """Whom or what a person harms when they harm themselves."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from html.parser import HTMLParser
 from itertools import groupby
@@ -68,10 +68,13 @@ _JUNK = re.compile(r"[\x00-\x08\x0e-\x1b]")
 class Passage:
     """One paragraph, item, heading or cell. seen: what people see, where each line that may begin a sentence
     begins one, and read over the ends of all lines (none = nothing is seen). besides: how else it may be
-    read: with what is struck out or hidden, with marks as signs."""
+    read: with what is struck out or hidden, with marks as signs. within, level: heading, th, td or paragraph,
+    and how deep in lists and quotes."""
 
     seen: tuple[str, ...]
     besides: tuple[str, ...] = ()
+    within: str = ""
+    level: int = 0
 
     @property
     def ways(self) -> tuple[str, ...]:
@@ -92,9 +95,11 @@ def _parser() -> MarkdownIt:
 def _read(text: str, fences: int) -> Iterator[Passage]:
     env: dict[str, Any] = {}
     tokens, sight = _parser().parse(text, env), _Sight()
-    for token in tokens:
+    for before, token in zip([None, *tokens], tokens, strict=False):
         if token.type == "inline":
-            yield from sight.passages_of(token.children or (), token.content)
+            within = before.type.removesuffix("_open") if before is not None else ""
+            for one in sight.passages_of(token.children or (), token.content):
+                yield replace(one, within=within, level=token.level)
         elif token.type == "html_block":
             yield from sight.passages_of((token,), "")
         elif token.type in ("fence", "code_block"):
