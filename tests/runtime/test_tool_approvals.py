@@ -14,10 +14,10 @@ import pytest
 from support.crews import FunctionCrew
 from support.platforms import platform
 from swarmwright.bootstrap.opening import open_platform
-from swarmwright.errors import AwaitsApproval
+from swarmwright.errors import ApprovalRefused, AwaitsApproval
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Approve, Reject
+from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.results import RunResult
 from swarmwright.settings import Settings
@@ -230,3 +230,31 @@ async def test_who_opens_a_platform_answers_for_a_name_that_nobody_stands_behind
     workflow = replace(BESIDE, rules=(ToolApproval("horn", approvers=("Leads",)),))
     assert (await begin(settings, workflow, Person(True))).status == "finished"
     assert blown == ["hey"]
+
+
+async def test_what_a_step_waits_for_is_asked_no_more_once_a_no_has_ended_its_thread(
+    settings: Settings,
+) -> None:
+    steps = (Step("bob", "bob"), Step("ada", "ada"))
+    plain = Workflow(Flow("f", steps, (("bob", "ada"),)), team=TEAM)
+    gated = Workflow(
+        Flow("f", (*steps, Gate("gate-ok", "ok?")), (("bob", "gate-ok"), ("gate-ok", "ada"))), team=TEAM
+    )
+    assert asked(await begin(settings, plain, Person(None))) == (HORN,)
+    async with open_platform(settings, approve=Person(None)) as platform, asyncio.timeout(ENDS_WITHIN_S):
+
+        async def ids() -> dict[str, str]:
+            return {one.approval.about.kind: one.approval.id for one in await platform.approvals("t")}
+
+        async def ran() -> str:
+            return (await (await platform.run("t")).result()).status
+
+        call = (await ids())["tool"]
+        await platform.settled("t", (await platform.send("t", Swap(gated))).seq)
+        assert (await ran(), {*await ids()}) == ("interrupted", {"tool", "gate"})
+        await platform.reject("t", (await ids())["gate"])
+        assert (await ran(), await ids(), await platform.waiting("t")) == ("rejected", {}, ())
+        with pytest.raises(ApprovalRefused, match="superseded"):
+            await platform.approve("t", call)
+        await platform.settled("t", (await platform.send("t", Swap(plain))).seq)
+        assert {*await ids()} == {"tool"}  # nothing but its own answer holds it up now

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from swarmwright.graph.holding import begun_by, shown_as
-from swarmwright.graph.records import to_facts, tool_calls
+from swarmwright.graph.records import stopped, to_facts, tool_calls
 from swarmwright.policy.approvals import Approval, Kind, Subject, digest
 from swarmwright.policy.decisions import Rights
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import shows_other
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.looking import Seen, find
@@ -35,7 +36,8 @@ def due(
     `rights`, unless it is looked at `anew`."""
     if gates := [wait for wait in waits if wait.kind == "gate"]:
         yield from _decisions(planned, state, gates, {} if rights or anew else known)
-    yield from _calls(state, known, rights)
+    if stopped(state) and advance(planned, to_facts(state)).outcome != "rejected":
+        yield from _calls(state, known, rights)  # once a no has ended it all, no step goes on with an answer
     for approval in known.values():
         proposed = approval.about.kind == "swap" and approval.more.get("base")
         if proposed and (not rights or proposed == version(planned.workflow)):
