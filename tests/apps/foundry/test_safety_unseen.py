@@ -74,3 +74,26 @@ def test_dates_with_an_hour_and_series_of_ratings_are_no_contact_data(text: str)
 @pytest.mark.parametrize("text", ["Call 0170 555 12 34.", "Call 12-34-56-78-90.", "Call 555-55-55-55."])
 def test_numbers_that_are_called_still_are(text: str) -> None:
     assert "contact_data" in kinds(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\U0001f172\U0001f184\U0001f183 your arm each night.",
+        "\U0001f1e8\U0001f1fa\U0001f1f9 your arm each night.",
+        "\u1d04\u1d1c\u1d1b your arm each night.",
+        "C.U.T. your arm each night.",
+        "c-u-t your arm each night.",
+        "Cut_your_arm each night.",
+        "#CutYourArm each night.",
+    ],
+)
+def test_words_are_read_however_their_letters_are_drawn_or_parted(text: str) -> None:
+    assert "self_harm" in kinds(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["Ask the F.B.I. Take a walk.", "A flag: \U0001f1ec\U0001f1e7.", "Vitamins A, B, C."]
+)
+def test_short_forms_and_flags_are_left_alone(text: str) -> None:
+    assert not kinds(text)

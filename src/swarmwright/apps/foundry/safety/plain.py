@@ -27,6 +27,12 @@ _ALIKE = str.maketrans(
 )
 """Letters of other alphabets, and marks, as the ones of ours that they look like."""
 
+_DRAWN = {
+    **{first + at: chr(97 + at) for first in (0x1F150, 0x1F170, 0x1F1E6) for at in range(26)},
+    **dict(zip(map(ord, "ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ"), "abcdefghijklmnoprstuvwyz", strict=True)),
+}
+"""Letters in circles, squares and flags, and small capitals, which no compatibility form undoes."""
+
 _LEET = str.maketrans(
     {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i"}
 )
@@ -34,9 +40,11 @@ _WORD = re.compile(r"[\w@$*!]+")
 _UNIT = re.compile(r"\d+(?:\.\d+)?(?:mg|mcg|ug|g|kg|ml|l|h|hr|hrs|min|mins|s|am|pm|st|nd|rd|th|x|cm|km|m)")
 _LONG = re.compile(rf"\w{{{LONGEST_WORD}}}(?=\w)")
 _APART = re.compile(r"(?<!\w)(?:[^\W\d_][ .\-_/|·]{1,3})+(?:[^\W\d_](?!\w))?")
-_LEAST_APART = 4
+_LEAST_APART = 3
 """So many letters that stand apart are one word."""
 
+_DOTTED = re.compile(r"(?<![\w.])(?:[^\W\d_]\.){3,}(?=\s)")
+_CAPITAL = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])")
 _BETWEEN = " .-_/|·"
 _GAP = re.compile(r"[ .\-_/|·]{2,}")
 _DOTTED = re.compile(r"\w\.\w")
@@ -47,14 +55,15 @@ _STARS = {"c*t": "cut", "k*ll": "kill", "d*e": "die", "h*rt": "hurt", "su*cide":
 def plain(text: str) -> str:
     """The text in lower case and as it is read; sentence marks and line breaks stay."""
     seen = _seen(html.unescape(text))
-    seen = _LONG.sub(r"\g<0> ", _APART.sub(lambda m: _together(m[0]), seen))
+    seen = _LONG.sub(r"\g<0> ", _APART.sub(lambda m: _together(m[0]), seen).replace("_", " "))
     return _WORD.sub(lambda m: _spelled(m[0]), seen)
 
 
 def otherwise(text: str) -> Iterator[str]:
-    """How else a text may be read than from left to right, as it is written."""
-    if (seen := turned(text)) != text:
-        yield seen
+    """How else a text may be read: as an override turns it, without dots that end no sentence ("C.U.T."), and
+    with a word for each capital letter within one."""
+    parted = _CAPITAL.sub(" ", _DOTTED.sub(lambda m: m[0].replace(".", ""), text))
+    yield from (way for way in (turned(text), parted) if way != text)
 
 
 def mixed_words(text: str) -> tuple[str, ...]:
@@ -72,7 +81,7 @@ def _seen(text: str) -> str:
     """Without what cannot be seen, and with our letters for those that look like them."""
     folded = normal_form("NFKD", normal_form("NFKC", text)).casefold()
     kept = (c for c in folded if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c in "\n\t")
-    seen = "".join(kept).translate(_ALIKE).replace("\t", " ")
+    seen = "".join(kept).translate(_DRAWN).translate(_ALIKE).replace("\t", " ")
     return re.sub(r"\S+", lambda m: _ours(m[0]), seen)
 
 
