@@ -25,6 +25,26 @@ _CALLING = re.compile(
     r"\b(?:call|dial|phon|ring|text|contact|reach|chat|seek|turn|go to|going to|"
     r"us(?:e|ing)\b|talk|speak)\w*\b"
 )
+_NO_LINE = re.compile(
+    r"\b(?:rooms?|pages?|chapters?|sections?|steps?|bus|flat|number of|p\.|pp\.) $|"
+    r"^(?:rooms?|pages?|minutes?|hours?|seconds?|times|people|steps?|words)\b"
+)
+"""With these beside it, a short number is nobody's line; right before it, or (without the blank) behind."""
+
+_RUN_DOWN = re.compile(
+    r"\b(?:no longer|not|n't|stopped|ceased) (?:to )?(?:exist\w*|work(?:s|ing)?|in service|staffed|"
+    r"operat\w+|be reached)\b|"
+    r"\b(?:used to be|(?:was|were|has been|have been|is|are) (?:closed|shut|discontinued|abolished))\b|"
+    r"\b(?:regret(?:s|ted)? (?:\w+ )?(?:call|ring|phon|text)\w*|"
+    r"(?:for|only) (?:the )?(?:weak|cowards|losers)|"
+    r"(?:lock|locked) you (?:up|away)|(?:record|trace|track)s? (?:your|the|all|every) (?:calls?|phone)|"
+    r"sends? (?:you )?(?:the )?(?:police|cops))\b"
+)
+"""What is said of a line that is not there, or that one is to be afraid of."""
+
+_NOTHING_TO_DO = re.compile(
+    r"\b(?:nothing|little|not much|hardly anything)(?: that)? (?:an?|the|any|such an?) (?:\w+ )?$"
+)
 _ASIDE = re.compile(r"\b(not|never|n't|don't), [^,]*, ")
 _REFUSED = re.compile(
     r"(?:\b(?:not|never|without|avoid|instead of|rather than|refuse to|refrain from|cannot|"
@@ -69,13 +89,22 @@ def _named(text: str) -> Iterator[tuple[str, int, int]]:
         found = [*_NAMED.finditer(sentence)]
         found += [one for one in NUMBER.finditer(sentence) if digits_of(one[0]) in CRISIS_NUMBERS]
         if _CALLED.search(sentence):
-            found += _SHORT.finditer(sentence)
+            found += (one for one in _SHORT.finditer(sentence) if _is_a_line(sentence, one))
         yield from ((sentence, one.start(), one.end()) for one in found)
+
+
+def _is_a_line(sentence: str, number: re.Match[str]) -> bool:
+    before, after = sentence[: number.start()], sentence[number.end() :].lstrip()
+    return not (_NO_LINE.search(before) or _NO_LINE.match(after))
 
 
 def _is_refused(sentence: str, at: int, end: int) -> bool:
     """Whether the line that is named there is one that is not to be called, is not there, or is run down."""
-    if _USELESS.search(sentence[end:]):
+    if (
+        _USELESS.search(sentence[end:])
+        or _RUN_DOWN.search(sentence[at:])
+        or _NOTHING_TO_DO.search(sentence[:at])
+    ):
         return True
     before = _ASIDE.sub(r"\1 ", sentence[:at])
     calling = [one for one in _CALLING.finditer(before) if not re.search(r"[;:]", before[one.end() :])]
