@@ -77,7 +77,7 @@ def test_no_draft_swallows_what_the_final_protocol_has_to_say(end: str) -> None:
         assert "<div" not in html and "<style" not in html and "<!--" not in html
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=3000, deadline=None)
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_every_draft_leaves_the_products_own_words_first_and_is_no_html(text: str) -> None:
     bare = ours(READERS[0].render(approved("Walk.")))
@@ -94,7 +94,7 @@ def test_every_draft_leaves_the_products_own_words_first_and_is_no_html(text: st
 @given(st.lists(st.sampled_from(PIECES), max_size=14).map("".join))
 def test_a_draft_keeps_its_words_and_what_has_no_html_stays_as_it_is(text: str) -> None:
     shown = without_html(text)
-    assert re.sub(r"\\(?=<)", "", shown) == re.sub(r"\\(?=<)", "", text)
+    assert re.sub(r"\\+<", "<", shown) == re.sub(r"\\+<", "<", text)
     assert without_html(shown) == shown
     assert ("<" in text) or shown == text
 
@@ -104,6 +104,7 @@ def test_code_stays_as_it_is_and_the_hash_is_the_drafts() -> None:
     assert without_html(text) == text
     assert approved(text).endswith(f"\n---\n\n{text}\n") and f"`{digest(text)}`" in approved(text)
     assert "backslash" not in approved(text) and "backslash" in approved("a <b>c</b>")
+    assert without_html("`<b>` and <b>, ``<i>``") == "`<b>` and \\<b>, ``<i>``"
     assert without_html("a \\<b> \\\\<b> <b>") == "a \\<b> \\\\\\<b> \\<b>"
 
 

@@ -12,6 +12,9 @@ __all__ = ["without_html"]
 _OPENS = re.compile(r"(?<!\\)((?:\\\\)*)<(?=[A-Za-z/!?])")
 """A sign that can open a tag, a comment or a declaration, and is not that sign alone already."""
 
+_CODE = re.compile(r"((?<![`\\])(`+)(?!`).+?(?<!`)\2(?!`))")
+"""Code within a line, as it mostly is: where it is none after all, the next reading finds out."""
+
 _ENDS = re.compile(r"(\r\n?|\n)")
 """Ends of lines, as the readers count them."""
 
@@ -24,19 +27,30 @@ _MOST_READINGS = 8
 def without_html(text: str) -> str:
     r"""The text with a backslash before each `<` that would open HTML; code stays as it is.
 
-    Each line with HTML in it has all of them marked, and is read again: what hid behind a tag may be code, or
+    Each line with HTML in it has them marked, and is read again: what hid behind a tag may be code, or
     another tag. Where that has no end, every `<` is marked.
     """
     parts = _ENDS.split(text)
     for _ in range(_MOST_READINGS):
         if not (found := _lines_with_html("".join(parts))):
             return "".join(parts)
-        parts = [_marked(part) if number // 2 in found else part for number, part in enumerate(parts)]
+        marked = [_beside_code(part) if n // 2 in found else part for n, part in enumerate(parts)]
+        if marked == parts:  # what looked like code is none
+            marked = [_marked(part) if n // 2 in found else part for n, part in enumerate(parts)]
+        parts = marked
     return _marked(text)
 
 
 def _marked(text: str) -> str:
     return _OPENS.sub(r"\1\\<", text)
+
+
+def _beside_code(line: str) -> str:
+    """The line with its `<` marked but for those in code."""
+    split = _CODE.split(line)  # words, code, its signs, words, …
+    return "".join(
+        _marked(part) if n % 3 == 0 else part if n % 3 == 1 else "" for n, part in enumerate(split)
+    )
 
 
 def _lines_with_html(text: str) -> set[int]:
