@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +21,7 @@ from swarmwright.apps.foundry.prompts import to_draft
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.ports.agents import AgentView
+from swarmwright.runtime.running import Run
 from swarmwright.workflow.catalog import AgentSpec
 
 DRAFT = {"match": "You write CBT protocols", "text": "Rate your mood from 0 to 100 each day."}
@@ -87,6 +90,36 @@ async def test_one_that_stays_broken_is_a_typed_failure_that_can_be_gone_on_from
         assert (await foundry.resume(id_)).status == "drafting"
         state = await foundry.wait(id_, ENDS_WITHIN_S)
     assert (state.status, state.error, state.iteration_count) == ("waiting", None, 1)
+
+
+async def test_one_that_goes_on_while_it_is_read_is_not_told_as_failed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = {"match": "You check CBT protocols", "structured": {"level": "harmless"}, "times": 2}
+    (tmp_path / "script.json").write_text(json.dumps({"replies": [DRAFT, broken, SAFE, GOOD]}))
+    async with foundry_in(tmp_path, edited(tmp_path, model="stub:script.json")) as foundry:
+        id_ = (await foundry.start("Low mood")).protocol_id
+        assert (await foundry.wait(id_, ENDS_WITHIN_S)).status == "failed"
+        platform, is_read, begun_ = foundry.platform, asyncio.Event(), asyncio.Event()
+        run, read = platform.run, platform.state
+
+        async def run_once_it_is_read(thread_id: str) -> Run:
+            await asyncio.wait_for(is_read.wait(), ENDS_WITHIN_S)
+            found = await run(thread_id)
+            begun_.set()
+            return found
+
+        async def read_just_before(thread_id: str) -> Mapping[str, Any]:
+            before = await read(thread_id)
+            is_read.set()
+            await asyncio.wait_for(begun_.wait(), ENDS_WITHIN_S)
+            return before
+
+        monkeypatch.setattr(platform, "run", run_once_it_is_read)
+        assert (await foundry.resume(id_)).status == "drafting"
+        monkeypatch.setattr(platform, "state", read_just_before)
+        assert (await foundry.state(id_)).status != "failed"
+        assert (await foundry.wait(id_, ENDS_WITHIN_S)).status == "waiting"
 
 
 async def test_a_model_that_fails_is_a_typed_failure(tmp_path: Path) -> None:

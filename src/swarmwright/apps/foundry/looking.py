@@ -40,16 +40,27 @@ class Looking:
         self._short: dict[str, tuple[ThreadRecord, Listed]] = {}
 
     async def state(self, protocol_id: str) -> ProtocolState:
-        """The protocol as it stands. Raises NotFound."""
+        """The protocol as it stands. Raises NotFound.
+
+        One that began to be driven while it was read is read again: what was read was of before.
+        """
+        while True:
+            begins = self._begins(protocol_id)
+            found = await self._as_stored(protocol_id)
+            if begins == self._begins(protocol_id):
+                break
+        waits = found.status in ("new", "stopped", "failed")
+        return replace(found, status=at_work(found.human_approved)) if begins and waits else found
+
+    async def _as_stored(self, protocol_id: str) -> ProtocolState:
+        """The protocol as its thread tells of it. Raises NotFound."""
         record = await self._record(protocol_id)
         state = await self.platform.state(protocol_id)
         bound = bound_of(await self.platform.workflow(protocol_id))
         found = await asyncio.to_thread(project, record, state, bound)  # the rules read all of it
         said = answers_in(await self.platform.commands(protocol_id))
         final = found.final_protocol or await self._approved_before(record, state)
-        begins = found.status in ("new", "stopped", "failed") and self._begins(protocol_id)
-        status = at_work(found.human_approved) if begins else found.status
-        return replace(found, status=status, audit=merged(found.audit, said), final_protocol=final)
+        return replace(found, audit=merged(found.audit, said), final_protocol=final)
 
     async def _record(self, protocol_id: str) -> ThreadRecord:
         """The thread's record. Raises NotFound."""
