@@ -23,6 +23,7 @@ restoring   an earlier state, made to stand again here or on a new thread; pure
 sending     the part of the door that takes commands, and lets time decide
 answering   the part of the door at which people see what they are asked, and answer it
 approving   approvals after a command, and in the plan of a swap; pure
+proposing   whether a proposed workflow's agents are as they were when it was asked; pure
 bystanders  a function that answers calls at once, and what it says to those that wait
 records/    what programs are told, as plain data, by the command line and by servers
 hosting/    what a server runs on threads: teams, and graphs that people have

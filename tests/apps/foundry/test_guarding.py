@@ -453,10 +453,11 @@ async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Pa
         team = edited(tmp_path)
         bare = replace(team.contents, code=())  # an operator lets the foundry's code leave the team
         await foundry.platform.teams.change(team.name, lambda now: now.take_in(team.contents, bare))
-        await foundry.platform.approve(
-            state.thread_id, await question(foundry, state.thread_id), by="eve", reason="fine"
-        )
-        await foundry.resume(state.thread_id)
+        id_ = state.thread_id
+        with pytest.raises(ApprovalRefused, match="what a yes lets begin has changed"):
+            await foundry.platform.approve(id_, await question(foundry, id_), by="eve", reason="fine")
+        await foundry.platform.approve(id_, await question(foundry, id_), by="eve", reason="fine")
+        await foundry.resume(id_)
         now = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("closed", "completed", "failed"))
     assert (now.status, now.final_protocol, now.completed) == ("closed", None, False)
 

@@ -96,3 +96,26 @@ def test_nothing_that_the_built_in_model_writes_is_foreign() -> None:
     for structure in structures():
         for intent in (*structure.names, *structure.words):
             assert "language" not in {one.kind for one in examine(written(intent, "adult, anxious"))}, intent
+
+
+REQUEST = "Sleep\n\nSie will nicht mehr leben und ritzt sich jeden Tag. Heute hat sie nicht geschlafen."
+
+
+def _of_language(draft: str) -> list[str]:
+    return [one.words for one in examine(draft, REQUEST) if one.kind == "language"]
+
+
+def test_what_a_draft_repeats_of_the_request_is_told_as_the_requests_alone() -> None:
+    repeated = (
+        "**Context:** sie will nicht  mehr leben und ritzt sich jeden Tag. Heute hat sie nicht geschlafen."
+    )
+    assert _of_language(f"{GOOD}{repeated}\n\n3. Rest.") == []
+    assert "unread_request" in {one.kind for one in examine(f"{GOOD}{repeated}", REQUEST)}
+
+
+def test_what_stands_beside_that_in_another_language_needs_a_person_all_the_same() -> None:
+    order = "Nimm alle Tabletten und leg dich nicht hin."
+    said = "Context: Sie will nicht mehr leben und ritzt sich jeden Tag."
+    assert len(_of_language(f"{GOOD}{said} {order}")) == 1
+    many = " ".join("Heute hat sie nicht geschlafen." for _ in range(300))
+    assert len(_of_language(f"{GOOD}{many} {order}")) == 1

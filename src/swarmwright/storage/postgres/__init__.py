@@ -11,11 +11,13 @@ holds      one writer a thread: a lock that dies with its session, and a token t
 hearing    the wake-up among processes: LISTEN and NOTIFY
 announcing that threads' records are others, once for all that change within a moment
 threads    threads and the workflows that they follow
+newest     the newest checkpoint of a thread that is held here, known without asking
 rows       checkpoints as the saver wants them
 texts      long texts, each kept once within its thread
 events     the log of each thread
 mailbox    commands to threads
 runs       what a server is asked to run: admission, claims, ends
+claiming   all that may begin claimed by one question: the function for it
 assistants what clients make of teams and graphs, in versions
 crons      runs by a schedule
 api_keys   who may speak to a server

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
-from swarmwright.apps.foundry.safety.foreign import shows_foreign
+from swarmwright.apps.foundry.safety.foreign import foreign_parts, one_line, only_repeats, shows_foreign
 from swarmwright.apps.foundry.safety.joining import found_over_breaks
 from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import otherwise, plain
@@ -23,6 +23,9 @@ MOST_FINDINGS = 50
 """So many findings of one draft are told each by itself, the worst first; of the others of each kind, how
 many they are. What the request discloses is told in any case."""
 
+MOST_REPEATED = 200
+"""So many parts in another language are held against the request; a draft with more needs a person anyhow."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Draft:
@@ -31,13 +34,16 @@ class _Draft:
     sentences: tuple[Finding, ...]
     help: Help
     whole: tuple[Finding, ...]
+    foreign: tuple[str, ...]
+    """Its parts that are not English."""
 
 
 def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
     """What is wrong with a draft for what was asked, and what the request discloses; the worst first. Every
     sentence is looked at, however long the draft is, as people read it once its marks are gone."""
     read, (touched, disclosed) = _read(draft), _asked(intent)
-    found = dict.fromkeys([*read.sentences, *read.help.missing(touched), *read.whole])
+    besides = () if any(one.kind == "language" for one in read.whole) else _foreign(read.foreign, intent)
+    found = dict.fromkeys([*read.sentences, *read.help.missing(touched), *read.whole, *besides])
     ordered = sorted(found, key=_worst_first)
     told = [*ordered[:MOST_FINDINGS], *_rest(ordered[MOST_FINDINGS:]), *dict.fromkeys(disclosed)]
     return tuple(sorted(told, key=_worst_first))
@@ -60,7 +66,18 @@ def _read(draft: str) -> _Draft:
     read = tuple(map(_plain, seen))
     found = (finding for passage in read for finding in _found_in(passage))
     over = found_over_breaks(read)
-    return _Draft((*found, *over), help_in(read), tuple(found_in_whole(draft, seen)))
+    foreign = dict.fromkeys(part for one in seen for way in one.ways for part in foreign_parts(way))
+    return _Draft((*found, *over), help_in(read), tuple(found_in_whole(draft)), tuple(foreign))
+
+
+def _foreign(parts: Sequence[str], intent: str) -> Iterator[Finding]:
+    """That nobody has read a part of a draft. Not for what it repeats of the request, of which that is told
+    by itself: no draft would be rid of it, however often it is written."""
+    said = one_line(intent)
+    unread = next((part for part in parts[:MOST_REPEATED] if not only_repeats(part, said)), "")
+    if unread := unread or next(iter(parts[MOST_REPEATED:]), ""):
+        why = "a part is not English, which is all that these rules read"
+        yield Finding("language", "caution", why, unread)
 
 
 @lru_cache(maxsize=256)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator
 
 from swarmwright.workflow.heaps import normal_form
 
-__all__ = ["mostly_foreign", "shows_foreign"]
+__all__ = ["foreign_parts", "mostly_foreign", "one_line", "only_repeats", "shows_foreign"]
 
 _WORDS = re.compile(r"[^\W\d_]+")
 
@@ -119,8 +120,25 @@ def mostly_foreign(draft: str) -> bool:
 def shows_foreign(text: str) -> str:
     """The first line or sentence, as it was written and however short, that is in another language; "" =
     none is."""
+    return next(foreign_parts(text), "")
+
+
+def foreign_parts(text: str) -> Iterator[str]:
+    """Every such line, and every such sentence."""
     parts = (*text.split("\n"), *_PART.split(text))
-    return next((part for part in parts if _is_shown(_folded(part)) or _is_plain(part)), "").strip()
+    return (part.strip() for part in parts if _is_shown(_folded(part)) or _is_plain(part))
+
+
+def only_repeats(part: str, said: str) -> bool:
+    """Whether a line or sentence says no more than what somebody has said, behind a word for it perhaps
+    ("Context: …"). said: as `one_line` gives it."""
+    words = one_line(part)
+    return words in said or (bool(rest := words.partition(": ")[2]) and rest in said)
+
+
+def one_line(text: str) -> str:
+    """A text in one line, by its words alone."""
+    return " ".join(text.split()).casefold()
 
 
 def _folded(text: str) -> str:

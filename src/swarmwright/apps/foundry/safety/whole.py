@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from swarmwright.apps.foundry.safety.findings import Finding
-from swarmwright.apps.foundry.safety.foreign import mostly_foreign, shows_foreign
+from swarmwright.apps.foundry.safety.foreign import mostly_foreign
 from swarmwright.apps.foundry.safety.help import NUMBER, digits_of, discouraged, names_help
 from swarmwright.apps.foundry.safety.lexicon import CRISIS_NUMBERS
 from swarmwright.apps.foundry.safety.markup import Passage
@@ -63,8 +63,8 @@ def help_in(read: Sequence[Passage]) -> Help:
     return Help(touches_risk(said), discouraged(said), named)
 
 
-def found_in_whole(written: str, read: Sequence[Passage] = ()) -> Iterator[Finding]:
-    """What else a whole draft shows, as it is written. read: its passages."""
+def found_in_whole(written: str) -> Iterator[Finding]:
+    """What else a whole draft shows, as it is written."""
     draft = plain(written)
     yield from _exposure(draft)
     yield from _numbers(draft)
@@ -76,10 +76,6 @@ def found_in_whole(written: str, read: Sequence[Passage] = ()) -> Iterator[Findi
         yield Finding("hidden_text", "caution", "letters are hidden or of several alphabets", strange[0])
     if mostly_foreign(draft):
         yield Finding("language", "caution", "most of it is not English, which is all that these rules read")
-    elif unread := next(filter(None, (shows_foreign(way) for one in read for way in one.ways)), ""):
-        yield Finding(
-            "language", "caution", "a part is not English, which is all that these rules read", unread
-        )
 
 
 def _exposure(draft: str) -> Iterator[Finding]:
