@@ -52,10 +52,12 @@ await story(async (page) => {
   await open(page, "approvals");
   await page.getByRole("link", { name: /geese/ }).waitFor();
   const card = page.locator(":focus").filter({ has: page.getByText(/wrote$/) });
-  await until(async () => {
-    await page.keyboard.press("j");
-    return page.evaluate(() => document.activeElement?.parentElement?.textContent.includes("geese"));
-  }, "j comes to the card");
+  const toTheCard = () =>
+    until(async () => {
+      await page.keyboard.press("j");
+      return page.evaluate(() => document.activeElement?.parentElement?.textContent.includes("geese"));
+    }, "j comes to the card");
+  await toTheCard();
   assert.equal(await card.count(), 1);
   // Words are words: typed into what is open, or behind it, they decide nothing.
   await page.keyboard.press("i");
@@ -69,6 +71,13 @@ await story(async (page) => {
   await page.keyboard.type("a fine axe");
   assert.equal(await page.locator(":focus").inputValue(), "a fine axe");
   await page.keyboard.press("Escape");
+  // What was written for the agents and not sent holds the answer back, until it is dropped.
+  await page.keyboard.press("a");
+  await page.getByText("What you have written for the agents is not sent", { exact: false }).waitFor();
+  assert.equal((await ask(`/swarm/threads/${id}`)).approvals.length, 1, "nothing is answered");
+  await tabTo(page, "Drop my words");
+  await page.keyboard.press("Enter");
+  await toTheCard();
   await page.keyboard.press("a");
   await until(async () => (await ask(`/swarm/threads/${id}`)).status === "idle", "it goes on");
   const { approvals } = await ask("/swarm/approvals");
