@@ -87,7 +87,7 @@ def begun_in(planned: Plan, state: State) -> tuple[str, ...]:
 
 def _done_as(planned: Plan, state: State, step: Step) -> str:
     agent = planned.workflow.team.agent(step.agent)
-    setup = (agent.role, agent.prompt, agent.kind, agent.model, agent.tools) if agent is not None else ()
+    setup = agent.setup if agent is not None else ()
     rules = state.get("coordination_rules", {})
     own, later = rules.get("agents", {}).get(step.agent, {}), rules.get(SET_UP, {}).get(step.agent)
     said = (step.agent, step.task.casefold(), setup, own, _allowed(state, step.agent))

@@ -26,7 +26,7 @@ def set_otherwise(before: Contents, now: Contents, agents: Iterable[str] | None 
 
 def _as_set(contents: Contents, id_: str) -> str:
     agent = contents.catalog.agent(id_)
-    setup = (agent.role, agent.prompt, agent.kind, agent.model, agent.tools) if agent is not None else ()
+    setup = agent.setup if agent is not None else ()
     rights = sorted((p.tool, p.effect) for p in contents.permissions if p.agent in (id_, EVERYONE))
     off = sorted(one.step for one in contents.steps_off if one.agent == id_)
     code = sorted(one.target for one in contents.code if one.subject == "agent" and one.id == id_)

@@ -5,6 +5,7 @@ platform    the door: threads are made, run, listed and read here, and sent comm
 standing    the part of the door that finds threads, and where they stand
 history/    looking back: checkpoints listed, shown, compared; forks and replays
 naming      what a thread can be called; pure
+binding     which team or graph a thread is for, and that it can be only one; pure
 client      what a server's client asks of a run, and who is told of it
 said        what a run is told by name, held against what there is; pure
 starting    what a run gives its graph to begin with

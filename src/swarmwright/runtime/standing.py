@@ -11,7 +11,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from swarmwright.errors import NotFound
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
-from swarmwright.runtime.hosting.binding import check_team
+from swarmwright.runtime.binding import check_team
 from swarmwright.workflow.nearness import nearest
 
 __all__ = ["StandingDoor"]

@@ -53,6 +53,11 @@ class AgentSpec:
     publishes: bool = False
     """Whether others may see what it writes, whatever it has read: it leaves out what they must not see."""
 
+    @property
+    def setup(self) -> tuple[object, ...]:
+        """How it works: who has said yes to its work with another one has not said yes to this."""
+        return self.role, self.prompt, self.kind, self.model, self.tools
+
 
 @dataclass(frozen=True, slots=True)
 class ToolSpec:

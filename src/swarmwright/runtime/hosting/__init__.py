@@ -4,7 +4,6 @@ plain       values as plain JSON data, as LangGraph's server writes them; pure
 inputs      what a client asks for → LangGraph's input and config; pure
 declaring   the types that a graph declares for what its threads hold
 sources     a graph, or code that makes one, opened for one use of it
-binding     which team or graph a thread is for, and that it can be only one
 working     one drive of a thread: held, noted in its record, told on its log
 streaming   LangGraph's stream as chunks, and what a client did not ask for left out
 spanning    nodes as steps on the log

@@ -19,8 +19,8 @@ from swarmwright.ports.hosting import WAITS_S
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStore
 from swarmwright.registry.refreshing import fitted
+from swarmwright.runtime.binding import another_thread
 from swarmwright.runtime.client import Client
-from swarmwright.runtime.hosting.binding import another_thread
 from swarmwright.runtime.running import Run
 from swarmwright.runtime.seating import Seat
 from swarmwright.runtime.shelving import Shelf

@@ -16,8 +16,8 @@ from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageEr
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.hosting import WAITS_S, Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord
+from swarmwright.runtime.binding import check_begins, check_graph
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
-from swarmwright.runtime.hosting.binding import check_begins, check_graph
 from swarmwright.runtime.hosting.declaring import declared_types
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said

@@ -17,7 +17,7 @@ from swarmwright.ports.events import EventLog
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
-from swarmwright.runtime.hosting.binding import check_graph
+from swarmwright.runtime.binding import check_graph
 from swarmwright.runtime.recording import Recording
 
 __all__ = ["Backing", "Sharing", "Working", "to_the_end", "working"]

@@ -9,7 +9,7 @@ from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.assistants import Assistant, AssistantQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.registry.refreshing import fitted
-from swarmwright.runtime.hosting.binding import check_team
+from swarmwright.runtime.binding import check_team
 from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.assistants import Assistants
