@@ -66,7 +66,8 @@ def _read(draft: str) -> _Draft:
     read = tuple(map(_plain, seen))
     found = (finding for passage in read for finding in _found_in(passage))
     over = found_over_breaks(read)
-    foreign = dict.fromkeys(part for one in seen for way in one.ways for part in foreign_parts(way))
+    ways = dict.fromkeys(way for one in seen for way in one.ways)
+    foreign = dict.fromkeys(part for way in ways for part in foreign_parts(way))
     return _Draft((*found, *over), help_in(read), tuple(found_in_whole(draft)), tuple(foreign))
 
 

@@ -125,7 +125,7 @@ def shows_foreign(text: str) -> str:
 
 def foreign_parts(text: str) -> Iterator[str]:
     """Every such line, and every such sentence."""
-    parts = (*text.split("\n"), *_PART.split(text))
+    parts = dict.fromkeys((*text.split("\n"), *_PART.split(text)))
     return (part.strip() for part in parts if _is_shown(_folded(part)) or _is_plain(part))
 
 

@@ -28,11 +28,12 @@ def found_over_breaks(read: Sequence[Passage]) -> Iterator[Finding]:
         near = _LAST.search(lead)
         if near is None or not follow:
             continue
+        both = [one for one in found_in(f"{lead} {follow}") if one.level == "unsafe"]
+        if not both:  # as in most texts: the rules are what costs
+            continue
         alone = {one.kind for part in (lead, follow) for one in found_in(part)}
-        near_kinds = {one.kind for one in found_in(f"{near[0]} {follow}")}
-        for one in found_in(f"{lead} {follow}"):
-            if one.level == "unsafe" and one.kind in near_kinds - alone:
-                yield one
+        close = {one.kind for one in found_in(f"{near[0]} {follow}")}
+        yield from (one for one in both if one.kind in close - alone)
 
 
 def _pairs(read: Sequence[Passage]) -> Iterator[tuple[Passage, Passage]]:
