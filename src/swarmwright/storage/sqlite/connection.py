@@ -16,7 +16,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import aiosqlite
 
@@ -142,7 +142,17 @@ class Connection:
         return self._written >= 2 * _CHECKPOINT
 
     async def _done(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, _without_cursor, work)
+
+
+def _without_cursor(work: Callable[[], Result]) -> Result:
+    """What it gives; None in place of a cursor, which ends here.
+
+    One that is let go of in another thread resets its statement there, which is shared by all that are the
+    same: what runs in the connection's thread at that moment fails as a misuse.
+    """
+    result = work()
+    return cast(Result, None) if isinstance(result, sqlite3.Cursor) else result
 
 
 def _committed(db: sqlite3.Connection, work: Callable[[sqlite3.Connection], Result]) -> Result:
