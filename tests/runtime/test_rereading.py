@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew
 from support.platforms import platform
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.events import Event, EventLog
+from swarmwright.ports.events import Event, EventKind, EventLog
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.rereading import Rereading
 from swarmwright.runtime.tracing import Told, whole_trace
@@ -60,6 +62,7 @@ async def test_what_it_keeps_of_a_log_tells_as_much_as_the_log(tmp_path: Path) -
     async def works(view: AgentView, activity: Activity) -> AgentReport:
         activity.emit("tool_called", call_id="1", tool="horn", decision="allow", reason="it was given")
         activity.emit("token", text="to")
+        activity.emit("step_retried", attempt=1, failure="timeout", detail="no breath")
         activity.emit("model_called", model="m", input_tokens=1, output_tokens=2)
         activity.emit("tool_result", call_id="1", tool="horn", status="success", text="toot")
         return AgentReport("toot")
@@ -84,6 +87,44 @@ async def test_what_it_keeps_of_a_log_tells_as_much_as_the_log(tmp_path: Path) -
                 whole = whole_trace(state, events, at_work=at_work)
                 assert whole and whole_trace(state, told.events, at_work=at_work) == whole
     assert len(told.events) < len(events) and 0 < len(told) < 5000
+
+
+TOLD = {
+    "gate_waiting": {"ask": "Shall b?", "approval": {"id": "1"}},
+    "approval_closed": {"approval": "1", "reason": "its step is gone"},
+    "gate_decided": {"decision": "approved", "by": "Ada"},
+    "step_cancelled": {"detail": "the team has changed"},
+    "step_retried": {"attempt": 1, "failure": "timeout", "detail": "no breath"},
+    "tool_called": {"tool": "horn", "decision": "allow"},
+    "model_called": {"model": "m", "input_tokens": 1},
+}
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(get_args(EventKind)), st.sampled_from("ab")), max_size=30),
+    st.booleans(),
+)
+@example([("step_started", "a"), ("step_cancelled", "a")], False)
+@example([("gate_waiting", "a"), ("approval_closed", "a")], True)
+def test_it_keeps_all_of_any_log_that_a_trace_is_made_of(
+    kinds: list[tuple[EventKind, str]], old: bool
+) -> None:
+    # logs of older versions tell no turns
+    log = [
+        Event(
+            kind,
+            "t",
+            instance=instance,
+            data=TOLD.get(kind, {}) | ({} if old else {"turn": 1}),
+            seq=at,
+            at=float(at),
+        )
+        for at, (kind, instance) in enumerate(kinds, start=1)
+    ]
+    told = Told()
+    for event in log:
+        told.take(event)
+    assert whole_trace({}, told.events, at_work=False) == whole_trace({}, log, at_work=False)
 
 
 class Count:

@@ -19,7 +19,7 @@ from swarmwright.runtime.results import TraceSpan, trace_of
 __all__ = ["Told", "whole_trace"]
 
 _WHOLE = frozenset(("step_cancelled", "step_retried", "model_called", "approval_closed"))
-_BY_NAME = frozenset(("step_finished", "step_failed", "run_started"))
+_BY_NAME = frozenset(("step_started", "step_finished", "step_failed"))
 
 
 class Told:
