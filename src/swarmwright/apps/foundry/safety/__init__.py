@@ -9,6 +9,7 @@ harming     what is looked for in a sentence, as data: self-harm
 advising    … advice on medication, claims of a diagnosis
 exercising  … exercises that do harm
 patterns    … all of them, and persons' numbers
+needing     what has to stand in a text for a pattern to be found in it
 rules       a sentence → what is found in it, and what excuses it
 risk        what a text tells of somebody's risk: that it touches it, that a request discloses it
 shorthand   how clinicians write of it in short: abbreviations, attempts, overdoses, means, scales

@@ -15,13 +15,16 @@ from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
 from swarmwright.apps.foundry.safety.rules import found_in
 from swarmwright.apps.foundry.safety.sentences import sentences
-from swarmwright.apps.foundry.safety.whole import Help, found_in_whole, help_in
+from swarmwright.apps.foundry.safety.whole import Help, found_in_whole, help_in, in_all
 
 __all__ = ["MOST_FINDINGS", "examine", "level_of"]
 
 MOST_FINDINGS = 50
 """So many findings of one draft are told each by itself, the worst first; of the others of each kind, how
 many they are. What the request discloses is told in any case."""
+
+LONGEST_KEPT = 4_000
+"""Characters of a passage, in all ways to read it, that is read once for all drafts in which it stands."""
 
 MOST_REPEATED = 200
 """So many parts in another language are held against the request; a draft with more needs a person anyhow."""
@@ -62,13 +65,38 @@ def _rest(left: Sequence[Finding]) -> Iterator[Finding]:
 @lru_cache(maxsize=1024)
 def _read(draft: str) -> _Draft:
     """A state is looked at far more often than a draft is written, and with each new reason of a revision."""
-    seen = tuple(passages(draft))
-    read = tuple(map(_plain, seen))
-    found = (finding for passage in read for finding in _found_in(passage))
-    over = found_over_breaks(read)
-    ways = dict.fromkeys(way for one in seen for way in one.ways)
-    foreign = dict.fromkeys(part for way in ways for part in foreign_parts(way))
-    return _Draft((*found, *over), help_in(read), tuple(found_in_whole(draft)), tuple(foreign))
+    read = [_read_passage(one) if _is_kept(one) else _passage_as_read(one) for one in passages(draft)]
+    found = (finding for one in read for finding in one.findings)
+    over = found_over_breaks([one.passage for one in read])
+    foreign = dict.fromkeys(part for one in read for part in one.foreign)
+    return _Draft(
+        (*found, *over), in_all(one.help for one in read), tuple(found_in_whole(draft)), tuple(foreign)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A passage, plain, and what it shows by itself."""
+
+    passage: Passage
+    findings: tuple[Finding, ...]
+    help: Help
+    foreign: tuple[str, ...]
+
+
+def _passage_as_read(seen: Passage) -> _Read:
+    read = _plain(seen)
+    foreign = tuple(part for way in seen.ways for part in foreign_parts(way))
+    return _Read(read, tuple(_found_in(read)), help_in(read), foreign)
+
+
+_read_passage = lru_cache(maxsize=4096)(_passage_as_read)
+"""Most of a draft stands in the next version, too."""
+
+
+def _is_kept(passage: Passage) -> bool:
+    """Whether it is as short as people write them: what is kept is bounded in size, too."""
+    return sum(map(len, passage.ways)) <= LONGEST_KEPT
 
 
 def _foreign(parts: Sequence[str], intent: str) -> Iterator[Finding]:

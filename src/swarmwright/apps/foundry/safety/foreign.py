@@ -142,6 +142,8 @@ def one_line(text: str) -> str:
 
 
 def _folded(text: str) -> str:
+    if text.isascii():
+        return text.lower()
     return "".join(c for c in normal_form("NFKD", text) if unicodedata.category(c) != "Mn").casefold()
 
 
@@ -167,7 +169,7 @@ def _is_marked(word: str) -> bool:
 def _is_shown(text: str) -> bool:
     words = _WORDS.findall(text)
     letters = [letter for word in words for letter in word]
-    strange = sum("LATIN" not in unicodedata.name(letter, "") for letter in letters)
+    strange = sum(not one.isascii() and "LATIN" not in unicodedata.name(one, "") for one in letters)
     if letters and strange / len(letters) > _MOST_LETTERS_FOREIGN:
         return True
     shown = {word for word in words if word in _ELSEWHERE}

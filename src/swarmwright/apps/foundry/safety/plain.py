@@ -33,6 +33,8 @@ _DRAWN = {
 }
 """Letters in circles, squares and flags, and small capitals, which no compatibility form undoes."""
 
+_CONTROLS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
+
 _LEET = str.maketrans(
     {"0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "@": "a", "$": "s", "!": "i"}
 )
@@ -70,6 +72,8 @@ def mixed_words(text: str) -> tuple[str, ...]:
     """The words that mix letters of two alphabets, or hide something (`hides`)."""
     found = []
     for word in re.findall(r"\S+", normal_form("NFKC", html.unescape(text))):
+        if word.isascii():
+            continue
         letters = [c for c in word if c.isalpha()]
         scripts = {unicodedata.name(c, "").partition(" ")[0] for c in letters}
         if ("LATIN" in scripts and scripts & {"CYRILLIC", "GREEK"}) or hides(word):
@@ -79,6 +83,8 @@ def mixed_words(text: str) -> tuple[str, ...]:
 
 def _seen(text: str) -> str:
     """Without what cannot be seen, and with our letters for those that look like them."""
+    if text.isascii():  # as most is: there is nothing but controls to take out
+        return _CONTROLS.sub("", text.lower()).replace("\t", " ")
     folded = normal_form("NFKD", normal_form("NFKC", text)).casefold()
     kept = (c for c in folded if unicodedata.category(c) not in ("Mn", "Cf", "Cc") or c in "\n\t")
     seen = "".join(kept).translate(_DRAWN).translate(_ALIKE).replace("\t", " ")

@@ -12,6 +12,7 @@ from itertools import chain
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.injuries import INJURIES, OF_A_TRADE
 from swarmwright.apps.foundry.safety.lexicon import RISK
+from swarmwright.apps.foundry.safety.needing import Looked
 from swarmwright.apps.foundry.safety.sentences import sentences
 from swarmwright.apps.foundry.safety.shorthand import NOT_OF_RISK, SHORTHAND
 from swarmwright.apps.foundry.safety.threats import OTHERS
@@ -23,6 +24,10 @@ MOST_TOLD = 5
 """So many sentences of a request are told."""
 
 _TOUCHED = f"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}"
+_QUICKLY = (_TOUCHED, INJURIES)
+"""What is told from what a sentence holds before it is looked for. Of what is said of others the look itself
+would be longer in the making than in all that it saves."""
+
 _WHY = "a risk is disclosed in what was asked: a person has to weigh it"
 
 _WORD = re.compile(r"[\w'-]+|[,;:()]")
@@ -106,8 +111,15 @@ def _read_as(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
+@cache
+def _looked() -> Looked:
+    return Looked(_QUICKLY)
+
+
 def _spoken_of(sentence: str, *patterns: str) -> Iterator[re.Match[str]]:
-    return chain.from_iterable(_read_as(pattern).finditer(sentence) for pattern in patterns)
+    may = [_QUICKLY[number] for number in _looked().may(sentence)]
+    tried = (pattern for pattern in patterns if pattern in may or pattern not in _QUICKLY)
+    return chain.from_iterable(_read_as(pattern).finditer(sentence) for pattern in tried)
 
 
 def touches_risk(text: str, *, asked: bool = False) -> str:

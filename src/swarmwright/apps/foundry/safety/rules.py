@@ -13,6 +13,7 @@ from typing import TypeAlias
 
 from swarmwright.apps.foundry.safety import lexicon
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, Level, Meaning
+from swarmwright.apps.foundry.safety.needing import Looked
 from swarmwright.apps.foundry.safety.patterns import PATTERNS
 from swarmwright.apps.foundry.safety.sentences import (
     is_a_thought,
@@ -30,19 +31,19 @@ Excuse: TypeAlias = Callable[[str, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """`pattern` finds, unless one of the excuses holds."""
+    """`pattern` (a regular expression) finds, unless one of the excuses holds."""
 
     kind: FindingKind
     level: Level
     why: str
-    pattern: re.Pattern[str]
+    pattern: str
     excuses: tuple[Excuse, ...]
 
 
 def found_in(sentence: str) -> Iterator[Finding]:
     """What the rules find in one plain sentence, each kind once."""
-    kinds = set()
-    for rule in _rules():
+    kinds, rules = set(), _rules()
+    for rule in (rules[number] for number in _looked().may(sentence)):
         if rule.kind not in kinds and _holds(rule, sentence):
             kinds.add(rule.kind)
             yield Finding(rule.kind, rule.level, rule.why, sentence)
@@ -52,7 +53,7 @@ def _holds(rule: Rule, sentence: str) -> bool:
     """Whether one place is found that nothing excuses."""
     return any(
         not any(excuse(sentence, match.start()) for excuse in rule.excuses)
-        for match in rule.pattern.finditer(sentence)
+        for match in _compiled(rule.pattern).finditer(sentence)
     )
 
 
@@ -205,10 +206,14 @@ _TOLD: Mapping[FindingKind, tuple[Level, str]] = {
 }
 
 
-def _compiled(pattern: str) -> re.Pattern[str]:
+def _in_full(pattern: str) -> str:
     for name, words in _WORDS.items():
         pattern = pattern.replace(f"{{{name}}}", words)
-    return re.compile(pattern.replace(" …", _BETWEEN))
+    return pattern.replace(" …", _BETWEEN)
+
+
+_compiled = cache(re.compile)
+"""Most rules are never tried: no text holds what they need."""
 
 
 _WORDS: Mapping[str, str] = {
@@ -223,7 +228,13 @@ _BETWEEN = r" (?:[\w',-]+ ){0,5}?"
 def _rules() -> tuple[Rule, ...]:
     """All rules; made when the first text is read."""
     return tuple(
-        Rule(kind, *_TOLD[kind], _compiled(pattern), EXCUSES[meaning])
+        Rule(kind, *_TOLD[kind], _in_full(pattern), EXCUSES[meaning])
         for kind, meaning, patterns in PATTERNS
         for pattern in patterns
     )
+
+
+@cache
+def _looked() -> Looked:
+    """All patterns, looked for together; made when the first text is read."""
+    return Looked(rule.pattern for rule in _rules())

@@ -4,7 +4,7 @@ persons, hidden letters, a language that the rules cannot read. Pure."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -17,7 +17,7 @@ from swarmwright.apps.foundry.safety.plain import mixed_words, plain
 from swarmwright.apps.foundry.safety.risk import touches_risk
 from swarmwright.workflow.unseen import has_words
 
-__all__ = ["Help", "found_in_whole", "help_in"]
+__all__ = ["Help", "found_in_whole", "help_in", "in_all"]
 
 _DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}(?: \d{1,2})?")
 _SERIES = re.compile(r"(\d{1,3})(?:[ /-]\d{1,3})+")
@@ -56,11 +56,18 @@ class Help:
             yield Finding("crisis_line", "unsafe", "it tells people not to call for help", self.against)
 
 
-def help_in(read: Sequence[Passage]) -> Help:
-    """read: the draft's plain passages."""
-    said = "\n".join(way for passage in read for way in passage.ways)
-    named = any(names_help(way) for passage in read for way in passage.seen)
-    return Help(touches_risk(said), discouraged(said), named)
+def help_in(read: Passage) -> Help:
+    """read: a plain passage of the draft."""
+    said = "\n".join(read.ways)
+    return Help(touches_risk(said), discouraged(said), any(map(names_help, read.seen)))
+
+
+def in_all(parts: Iterable[Help]) -> Help:
+    """What a draft says, by its passages in order."""
+    touched, against, named = "", "", False
+    for one in parts:
+        touched, against, named = touched or one.touched, against or one.against, named or one.named
+    return Help(touched, against, named)
 
 
 def found_in_whole(written: str) -> Iterator[Finding]:
