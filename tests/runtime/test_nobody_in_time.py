@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -11,8 +12,8 @@ import pytest
 from graph.teams import chain, flow, team
 from support.asking import drive, only, opened
 from support.clocks import HeldClock
-from support.crews import FunctionCrew
-from swarmwright.policy.approvals import ApprovalRules, Patience
+from support.crews import FunctionCrew, HeldCrew
+from swarmwright.policy.approvals import ApprovalRules, Ending, Patience
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Pause
 from swarmwright.workflow.conditions import Compare
@@ -25,13 +26,14 @@ async def unsure(view: AgentView, activity: Activity) -> AgentReport:
     return AgentReport("a guess", {"confidence": 0.1, "quality": 1})
 
 
+GATED = team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b"))
 LOOP = Loop("l", Step("a", "a"), Compare("quality", ">", 5, "a"), at_most=1, exhausted="escalate")
 
 
 @pytest.mark.parametrize(
     ("workflow", "rules", "instance", "asked"),
     [
-        (team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b")), HASTY, "gate-ok", "ok?"),
+        (GATED, HASTY, "gate-ok", "ok?"),
         (team(chain("a", "b")), replace(HASTY, confidence={"a": 0.7}), "a", "confidence"),
         (team(flow(LOOP, "b", order="l<b")), HASTY, "loop-a!", "round"),
     ],
@@ -72,3 +74,46 @@ async def test_a_pause_is_told_without_a_deadline_for_time_takes_none_back(tmp_p
         await door.expire_overdue()
         await door.approve("t", asked.id)
         assert (await drive(door)).status == "finished"
+
+
+@pytest.mark.parametrize("ending", ["reject", "fail"])
+async def test_expire_overdue_lets_a_thread_go_on_from_what_time_has_decided(
+    tmp_path: Path, ending: Ending
+) -> None:
+    """Also where a command has had it written down before; nobody is asked anew, and nothing begins twice."""
+    clock = HeldClock()
+    async with opened(tmp_path, FunctionCrew(), ApprovalRules(Patience(60, (), ending)), clock) as door:
+        for thread in ("t", "u"):
+            await door.create_thread(GATED, thread)
+            assert (await (await door.run(thread, "go")).result()).status == "interrupted"
+        assert await door.expire_overdue() == ()
+        clock.move(61)
+        await door.settle("u")
+        assert (await door.deadline("u"), (await door.thread("u")).status) == (None, "interrupted")
+        assert set(await door.expire_overdue()) == {"t", "u"}
+        for thread in ("t", "u"):
+            ended = (await door.thread(thread)).status
+            assert ended == {"reject": "idle", "fail": "failed"}[ending]
+            assert not await door.approvals(thread)
+        assert await door.expire_overdue() == ()
+
+
+async def test_a_thread_that_somebody_stopped_with_work_to_do_stays_stopped_whatever_time_decides(
+    tmp_path: Path,
+) -> None:
+    clock, crew = HeldClock(), HeldCrew()
+    beside = team(flow("a", "c", Gate("g", "ok?"), "b", order="a<g g<b"))
+    async with opened(tmp_path, crew, ApprovalRules(Patience(60, (), "reject")), clock) as door:
+        await door.create_thread(beside, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a", "c")
+        crew.end("a")
+        async with asyncio.timeout(20):
+            while not await door.approvals("t"):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        await run.cancel()
+        clock.move(61)
+        assert await door.expire_overdue() == ("t",)
+        assert ((await door.thread("t")).status, await door.approvals("t")) == ("interrupted", ())
+        assert await door.expire_overdue() == ()
+        assert sorted(crew.begun) == ["a", "c"]

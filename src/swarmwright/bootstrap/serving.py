@@ -28,6 +28,7 @@ from swarmwright.runtime.serving.crons import Crons
 from swarmwright.runtime.serving.deadlines import Deadlines
 from swarmwright.runtime.serving.driving import Driver
 from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.going_on import GoesOn
 from swarmwright.runtime.serving.items import Items
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.runs import Runs
@@ -120,7 +121,7 @@ async def services_over(
     runs = Runs(stores, threads, assistants, clock, endings, limits)
     crons = Crons(cron_store, assistants, threads, clock)
     driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
-    deadlines = Deadlines(stores.threads, hosts, clock)
+    deadlines = Deadlines(stores.threads, hosts, clock, GoesOn(stores.runs, runs, hosts, clock))
     async with endings.working(), driving, deadlines.kept(), crons.firing(runs):
         swarm = Swarm.over(assistants, threads, runs, stores, items, clock, installed_patterns())
         yield Services(assistants, threads, runs, crons, Items(items), stores, swarm)

@@ -22,6 +22,7 @@ from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.crons import Crons
 from swarmwright.runtime.serving.deadlines import Deadlines
 from swarmwright.runtime.serving.ending import Endings
+from swarmwright.runtime.serving.going_on import GoesOn
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.threads import Threads
@@ -83,7 +84,7 @@ async def worker_over(
     runs = Runs(store, threads, assistants, clock, endings)
     crons = Crons(store.crons, assistants, threads, clock)
     worker = Worker(address.url, str(address), store, hosts, clock, endings, limits, queue_limits)
-    deadlines = Deadlines(store.threads, hosts, clock)
+    deadlines = Deadlines(store.threads, hosts, clock, GoesOn(store.runs, runs, hosts, clock))
     async with endings.working(), worker.working() as name, deadlines.kept(), crons.firing(runs):
         yield name
 

@@ -45,7 +45,8 @@ class Drive:
     "recursion_limit", "tags"}. context: the graph's own. modes: LangGraph's stream modes that are told.
     metadata: stored with every checkpoint. user: who asks, as the door knows. fresh: whether this run was
     never begun before; one that a crash cut off goes on where it stood, and its input is not put in twice.
-    said_at: when it was asked for (Unix seconds), which may be long before; None = now.
+    said_at: when it was asked for (Unix seconds), which may be long before; None = now. retry: whether a team
+    tries what has failed again.
     """
 
     thread_id: str
@@ -64,6 +65,7 @@ class Drive:
     user: Mapping[str, Any] | None = None
     fresh: bool = True
     said_at: float | None = None
+    retry: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,8 @@ choosing    which team an app has, as the store keeps it
 teams       which team a thread follows, and what holds for it at this moment
 swapping    what a change of the workflow writes to the state; pure
 restoring   an earlier state, made to stand again here or on a new thread; pure
-sending     the part of the door that takes commands, and lets time decide
+sending     the part of the door that takes commands
+elapsing    the part of the door by which time decides, and what goes on from it
 answering   the part of the door at which people see what they are asked, and answer it
 approving   approvals after a command, and in the plan of a swap; pure
 proposing   whether a proposed workflow's agents are as they were when it was asked; pure

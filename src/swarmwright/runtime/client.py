@@ -23,7 +23,8 @@ class Client:
     given: a turn's input by channel; its messages have ids, and one whose messages all stand in the thread
     was put in by this very run, which a crash cut off. update: what is written to the state as it stands.
     about: stored with every checkpoint. modes: LangGraph's stream modes that `tell` is told of, with (mode,
-    data); hear: told of each event, with (instance, kind, data). Neither blocks or raises.
+    data); hear: told of each event, with (instance, kind, data). Neither blocks or raises. retry: whether
+    what has failed is tried again.
     """
 
     run_id: str
@@ -33,6 +34,7 @@ class Client:
     modes: tuple[str, ...] = ()
     tell: Callable[[str, Any], None] = _nobody
     hear: Callable[[str, str, Mapping[str, Any]], None] = _nobody
+    retry: bool = True
 
     @property
     def request(self) -> str:

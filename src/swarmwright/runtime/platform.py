@@ -34,6 +34,7 @@ from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.answering import AnsweringDoor
 from swarmwright.runtime.bystanders import Bystander
 from swarmwright.runtime.client import Client
+from swarmwright.runtime.elapsing import ElapsingDoor
 from swarmwright.runtime.history.door import HistoryDoor
 from swarmwright.runtime.history.past import Past
 from swarmwright.runtime.hosting.door import HostingDoor
@@ -63,7 +64,7 @@ CrewFactory = Callable[[Workflow, BaseCheckpointSaver[Any]], Crew]
 """Who works for a workflow; the saver is where agents keep the checkpoints of their own sub-threads."""
 
 
-class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, AnsweringDoor, HostingDoor):
+class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor, AnsweringDoor, HostingDoor):
     """Threads and their runs over one store. Made by `bootstrap`; lives in one event loop."""
 
     def __init__(

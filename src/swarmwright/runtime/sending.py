@@ -14,7 +14,6 @@ from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, S
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.editing import malformed
-from swarmwright.runtime.effects.expiring import next_deadline
 from swarmwright.runtime.history.past import Past
 from swarmwright.runtime.running import Run, driving
 from swarmwright.workflow.encoding import version
@@ -52,8 +51,6 @@ class _Platform(Protocol):
 
     async def _overdue(self, thread_id: str) -> bool: ...
 
-    async def deadline(self, thread_id: str) -> float | None: ...
-
     async def _row(self, thread_id: str, seq: int) -> Accepted: ...
 
     async def settle(self, thread_id: str) -> bool: ...
@@ -61,8 +58,6 @@ class _Platform(Protocol):
     async def settled(self, thread_id: str, seq: int) -> Accepted: ...
 
     async def thread(self, thread_id: str) -> ThreadRecord: ...
-
-    async def threads(self) -> Sequence[ThreadRecord]: ...
 
 
 class SendingDoor:
@@ -143,28 +138,6 @@ class SendingDoor:
             if row.state != "accepted" or asyncio.get_running_loop().time() > until:
                 return row
             await asyncio.sleep(_LOOK_S)
-
-    async def expire_overdue(self: _Platform) -> tuple[str, ...]:
-        """Let time decide on every thread that nobody drives; the ids of those where it had something to.
-
-        For whoever looks after many threads: one that is run sees to its own deadlines. What goes on from
-        there is begun by a run.
-        """
-        teams = [record.thread_id for record in await self.threads() if record.workflow_version]
-        found = [thread_id for thread_id in teams if await self._overdue(thread_id)]
-        return tuple([thread_id for thread_id in found if await self.settle(thread_id)])
-
-    async def deadline(self: _Platform, thread_id: str) -> float | None:
-        """When (Unix seconds) the first of what people are asked on the thread is due; None = never.
-
-        Raises NotFound.
-        """
-        return next_deadline((await self._standing(thread_id))[1])
-
-    async def _overdue(self: _Platform, thread_id: str) -> bool:
-        """Whether a deadline is over that nobody has seen to."""
-        first = await self.deadline(thread_id)
-        return first is not None and first <= self._clock.now()
 
 
 def check_command(command: Command) -> None:

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
+from langgraph.types import StateSnapshot
 
 from swarmwright.errors import NotFound
 from swarmwright.graph.building import WorkflowGraph
@@ -28,6 +29,8 @@ class _Platform(Protocol):
 
     def _is_open(self) -> None: ...
 
+    async def _at(self, thread_id: str) -> tuple[WorkflowGraph, StateSnapshot]: ...
+
     async def _known(self, thread_id: str) -> ThreadRecord: ...
 
     async def _record(self, thread_id: str) -> ThreadRecord: ...
@@ -44,11 +47,16 @@ class StandingDoor:
 
     async def _standing(self: _Platform, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]:
         """The graph of the thread's last checkpoint, and the state that stands there."""
+        graph, snapshot = await self._at(thread_id)
+        return graph, dict(snapshot.values)
+
+    async def _at(self: _Platform, thread_id: str) -> tuple[WorkflowGraph, StateSnapshot]:
+        """The graph of the thread's last checkpoint, and that checkpoint."""
         record = await self._record(thread_id)
         graph = await self._graph(record.workflow_version)
         snapshot = await graph.aget_state({"configurable": {"thread_id": thread_id}})
         wrote = (snapshot.metadata or {}).get("workflow_version", record.workflow_version)
-        return await self._graph(str(wrote)), dict(snapshot.values)
+        return await self._graph(str(wrote)), snapshot
 
     async def _version(self: _Platform, record: ThreadRecord) -> str:
         """The version that wrote the last checkpoint: the record only mirrors it."""

@@ -8,9 +8,10 @@ from typing import Any, cast
 
 import pytest
 
-from swarmwright.errors import NotFound
+from swarmwright.errors import NotFound, TooMany
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
+from swarmwright.runtime.elapsing import Elapsed
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.deadlines import Deadlines
 
@@ -33,6 +34,11 @@ class Kept:
     listed: int = 0
     read: list[str] = field(default_factory=list)
     busy: set[str] = field(default_factory=set)
+    decided: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    began: list[tuple[str, ...]] = field(default_factory=list)
+    settled: list[str] = field(default_factory=list)
+    full: bool = False
+    hosted: bool = True
 
     def wait(self, id_: str, touched: float, deadline: float | None = None) -> None:
         self.records[id_] = ThreadRecord(id_, "v", "interrupted", touched, touched)
@@ -46,17 +52,27 @@ class Kept:
         self.listed += len(page)
         return page
 
-    async def deadline(self, id_: str) -> float | None:
+    async def load(self, id_: str) -> ThreadRecord | None:
+        return self.records.get(id_)
+
+    async def elapsed(self, id_: str) -> Elapsed:
         if id_ not in self.records:
             raise NotFound("thread", id_)
         self.read.append(id_)
-        return self.deadlines.get(id_)
+        return Elapsed(self.deadlines.get(id_), self.decided.get(id_, ()))
+
+    async def go_on(self, record: ThreadRecord, decided: Sequence[str]) -> bool:
+        if self.full:
+            raise TooMany("active runs", 1)
+        self.began.append((record.thread_id, *decided))
+        return self.hosted
 
     async def settle(self, id_: str) -> bool:
         if id_ not in self.records:
             raise NotFound("thread", id_)
         if id_ in self.busy:
             return False
+        self.settled.append(id_)
         self.deadlines.pop(id_, None)
         return True
 
@@ -79,7 +95,7 @@ def kept(clock: Clock) -> Kept:
 @pytest.fixture
 async def deadlines(kept: Kept, clock: Clock) -> Deadlines:
     """What has looked once."""
-    made = Deadlines(cast(ThreadStore, kept), (), clock)
+    made = Deadlines(cast(ThreadStore, kept), (), clock, kept)
     made._platforms = {"": cast(Platform, kept)}
     assert await made.look() == []
     assert (kept.listed, len(kept.read)) == (1000, 1000)
@@ -128,3 +144,18 @@ async def test_what_says_that_it_was_touched_long_ago_is_found_in_minutes_and_wh
     assert await deadlines.look() == ["old"]
     state: Any = deadlines
     assert "t7" not in state._read and not state._due
+
+
+async def test_what_time_has_decided_waits_for_room_and_is_written_down_where_no_run_can_be_asked_for(
+    kept: Kept, deadlines: Deadlines, clock: Clock
+) -> None:
+    clock.at += 10
+    kept.decided["t7"] = ("ask-1-x",)
+    kept.full = True
+    assert await deadlines.look() == []
+    assert kept.settled == [], "it would not be due any more, and nothing would go on"
+    kept.full, kept.hosted = False, False
+    assert await deadlines.look() == ["t7"]
+    assert (kept.began, kept.settled) == ([("t7", "ask-1-x")], ["t7"])
+    assert await deadlines.look() == [], "once is enough"
+    assert len(kept.began) == 1

@@ -62,7 +62,12 @@ class _Platform(Protocol):
     async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
 
     async def _held(
-        self, thread_id: str, *, client: Client | None = None, within_s: float | None = None
+        self,
+        thread_id: str,
+        *,
+        retry: bool = True,
+        client: Client | None = None,
+        within_s: float | None = None,
     ) -> Run: ...
 
     async def _stands(self, found: StateSnapshot, otherwise: str) -> Stands: ...
@@ -144,7 +149,7 @@ class HostingDoor:
 
         Raises as `Platform.run`; ThreadBusy only where that takes as long as no one but a run does.
         """
-        return await self._held(thread_id, client=client, within_s=WAITS_S)
+        return await self._held(thread_id, client=client, retry=client.retry, within_s=WAITS_S)
 
     async def stands(self: _Platform, thread_id: str, where: Mapping[str, Any]) -> Stands | None:
         """How a thread stands, or stood; None for one that follows nothing yet.

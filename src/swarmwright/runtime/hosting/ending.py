@@ -34,7 +34,8 @@ def client_of(
         place = "command" if isinstance(asked, Command) else "input"
         raise InvalidInput(place, "the thread has not run yet: there is nothing to go on from")
     telling.since = redone(state)
-    return Client(drive.run_id, put_in, update, about, telling.modes, telling.take, telling.hear)
+    hear, retry = telling.hear, drive.retry
+    return Client(drive.run_id, put_in, update, about, telling.modes, telling.take, hear, retry)
 
 
 def _with_ids(asked: Mapping[str, Any], run_id: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ threads      threads as clients see them
   extracting values picked out of them by paths; pure
 lasting      how long they last
 deadlines    what time decides where nobody is at work: who is asked next, what comes of no answer
+  going_on   the runs that are asked for by that
 retaining    what is kept no longer: dropped
 requests     what a client asks to be run; pure
 runs         runs: made, waited for, read along with, stopped

@@ -2,8 +2,9 @@
 
 Who drives a thread has an alarm for its own (`runtime.alarms`). One that waits for people alone is driven by
 nobody, so that without this the next of those who are asked would be told, and what comes of it without an
-answer would be so, only once somebody touched the thread. Of several who look, the one who gets the thread's
-hold sees to it; the next finds nothing due.
+answer would be so, only once somebody touched the thread. Where time has decided, a run is asked for, which
+takes that first of all and goes on from it; where the next is asked, that is written down. Of several who
+look, the one who gets the thread's hold sees to it; the next finds nothing due.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import logging
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from itertools import count
+from typing import Protocol
 
-from swarmwright.errors import NotFound, SwarmwrightError
+from swarmwright.errors import NotFound, SwarmwrightError, TooMany
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
@@ -37,6 +39,14 @@ _SLACK_S = 15.0
 _PAGE = 200
 
 
+class GoOn(Protocol):
+    """How a thread goes on from what time has decided."""
+
+    async def go_on(self, record: ThreadRecord, decided: Sequence[str]) -> bool:
+        """Ask for a run; False = there is none to ask for. Raises TooMany."""
+        ...
+
+
 class Deadlines:
     """Looks after the threads of the teams that are hosted here, also those that the command line made.
 
@@ -44,8 +54,8 @@ class Deadlines:
     wait, only who was touched since the last look is asked for.
     """
 
-    def __init__(self, threads: ThreadStore, hosts: Sequence[Hosted], clock: Clock) -> None:
-        self._threads, self._clock = threads, clock
+    def __init__(self, threads: ThreadStore, hosts: Sequence[Hosted], clock: Clock, goes_on: GoOn) -> None:
+        self._threads, self._clock, self._goes_on = threads, clock, goes_on
         self._platforms = {one.name: one.platform for one in hosts if isinstance(one, HostedTeam)}
         self._read: dict[str, float] = {}
         """thread → when it was last touched, as it was read."""
@@ -90,17 +100,30 @@ class Deadlines:
                     self._read[record.thread_id] = record.updated_at
 
     async def _note(self, id_: str, platform: Platform) -> None:
+        found = await platform.elapsed(id_)
+        self._put(id_, self._clock.now() if found.decided else found.first, platform)
+
+    def _put(self, id_: str, first: float | None, platform: Platform) -> None:
         self._due.pop(id_, None)
-        if (first := await platform.deadline(id_)) is not None:
+        if first is not None:
             self._due[id_] = first, platform
 
     async def _decided(self, id_: str, platform: Platform) -> bool:
         """Whether what time has decided there was seen to, here."""
-        with self._telling(id_):
+        with self._telling(id_), suppress(TooMany):  # there is room for its run later
+            if await self._began(id_, platform):
+                return True
             if await platform.settle(id_):
-                await self._note(id_, platform)
+                self._put(id_, (await platform.elapsed(id_)).first, platform)
                 return True
         return False
+
+    async def _began(self, id_: str, platform: Platform) -> bool:
+        """Whether a run sees to it. It is looked at once more then: a run can come to nothing."""
+        found, record = await platform.elapsed(id_), await self._threads.load(id_)
+        if record is None or record.status != "interrupted" or not found.decided:
+            return False
+        return await self._goes_on.go_on(record, found.decided)
 
     @contextmanager
     def _telling(self, id_: str) -> Iterator[None]:

@@ -59,7 +59,8 @@ class Request:
     graph: the name of what is hosted. input, command, checkpoint, config, context, subgraphs, durability,
     user, interrupt_before and _after: as in `ports.hosting.Drive`. modes: what its stream tells, `Mode`s.
     resumable: its stream can be read again for long. webhook: where to tell that it is over, "" = nowhere.
-    temporary: its thread is deleted after it. strict: an answer to what does not wait makes it fail.
+    temporary: its thread is deleted after it. strict: an answer to what does not wait makes it fail. retry:
+    as in `Drive`.
     """
 
     graph: str = ""
@@ -78,6 +79,7 @@ class Request:
     temporary: bool = False
     user: Mapping[str, Any] | None = None
     strict: bool = False
+    retry: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """As `RunRecord.request` keeps it: plain data, without what is as ever."""
@@ -126,7 +128,8 @@ class Asked:
     """A run as a client asks for it. assistant_id: an assistant's id, or the name of a graph.
 
     if_not_exists: of its thread. after_s: how long it is to wait before it may begin. keep_thread: of a run
-    without a thread, whether the one made for it stays. thread_metadata: of that one.
+    without a thread, whether the one made for it stays. thread_metadata: of that one. run_id: its id, where
+    it is to be there once, whoever asks how often; "" = a new one.
     """
 
     assistant_id: str
@@ -138,6 +141,7 @@ class Asked:
     keep_thread: bool = False
     priority: int = 0
     thread_metadata: Mapping[str, Any] = field(default_factory=dict)
+    run_id: str = ""
 
 
 def asked_in_words(assistant_id: str, words: Mapping[str, Any]) -> Asked:
@@ -217,4 +221,5 @@ def drive_of(run: RunRecord, *, fresh: bool) -> Drive:
         user=request.user,
         fresh=fresh,
         said_at=run.created_at or None,
+        retry=request.retry,
     )

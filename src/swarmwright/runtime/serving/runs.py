@@ -68,7 +68,7 @@ class Runs:
     async def create(self, caller: Caller, asked: Asked, thread_id: str | None = None) -> RunRecord:
         """Take in a run on this thread, or on one of its own; it is begun by whoever drives.
 
-        Raises NotFound (its thread, its assistant), ThreadBusy, InvalidInput.
+        Raises NotFound (its thread, its assistant), ThreadBusy, RunExists, InvalidInput, TooMany.
         """
         return (await self._admitted(caller, [(asked, thread_id)]))[0]
 
@@ -206,7 +206,7 @@ class Runs:
         bound = await self._threads.bind(caller, thread_id, assistant, lambda: drive_asked(asked))
         now, about = self._clock.now(), {"graph_id": assistant.graph, "assistant_id": assistant.assistant_id}
         return RunRecord(
-            self._clock.new_id(),
+            asked.run_id or self._clock.new_id(),
             bound.thread_id,
             assistant.assistant_id,
             caller.tenant,
