@@ -1,6 +1,6 @@
 """Process prose: sentences of names and words of order alone ("A before B in parallel with C") → claims.
 
-`words` (data), `phrases` and `symbols`   what such a sentence is made of; any other word ends the reading
+`words`, `nominals` (data), `phrases`, `symbols`   what it is made of; any other word ends the reading
 `facts`     what is read: orders, choices, loops; and what is remembered between sentences
 `cursor`    small questions of position
 The reader, in layers, each of which knows only those before it:

@@ -74,6 +74,8 @@ class Blocks(Alternatives):
 
     def _bare(self, shape: Kind | Literal["branches"], definite: bool, count: int) -> Part:
         """A block without what it holds: one told before, or one that is only announced."""
+        if shape == "branches" and count and not definite:
+            shape = "parallel"  # "it splits into two branches"
         if shape == "branches":
             opened = self.told.opened
             if opened is not None and opened.branches:

@@ -130,7 +130,9 @@ class Chains(Blocks):
             self.skip("BE", "VERB", "DONE", "PASS")
             return part
         if not before:
-            self._earlier(about, crossing)
+            earlier = self._earlier(about, crossing)
+            if part.opened is not None:
+                part.opened.entry += earlier  # "there are two branches after A"
             return part
         self.left += about
         other = self.onward(self.listed(crossing, chains=","), crossing) if chains else self.chain(crossing)
@@ -146,10 +148,13 @@ class Chains(Blocks):
         place = self.at - 1
         while self.is_("COMMA", "PASS", at=place):
             place -= 1
-        return self.text(place) in _CLAUSAL or (self.text(place) == "before" and self.finite(place - 1))
+        over = self.finite(place - 1) or self.is_(
+            "DONE", at=place - 1
+        )  # "A must be done before B and C start"
+        return self.text(place) in _CLAUSAL or (self.text(place) == "before" and over)
 
-    def _earlier(self, about: Ids, crossing: str) -> None:
-        """Read what comes before these steps."""
+    def _earlier(self, about: Ids, crossing: str) -> Ids:
+        """Read what comes before these steps, and say who does."""
         outer, self.left = self.left, [*self.left, *about]
         other = self.listed("&,|")
         self.left = outer
@@ -162,7 +167,9 @@ class Chains(Blocks):
             self._earlier(other.ids, crossing)
         if self.value("LINK") == "before" and len(other.ids) > 1:
             self._list_between()
-        self.order(other.last if len(other.last) > 1 else other.ids[:1], about)
+        early = other.last if len(other.last) > 1 else other.ids[:1]
+        self.order(early, about)
+        return early
 
     def _list_between(self) -> None:
         """Ask which list is meant in "A after B and C before D". Raises Doubt, Unread."""

@@ -161,6 +161,7 @@ def _blocks(talk: Talk, segment: Segment, facts: Facts, told: Sequence[str]) -> 
         known.append(members)
         block = Block("choice", segment.span, branches=[Branch(None, list(ids)) for ids in branches])
         talk.claims.blocks.append(block)
-    for ids in (*facts.loops, *([told] if facts.repeats else [])):
+    loops = {frozenset(ids): ids for ids in (*facts.loops, *([told] if facts.repeats else []))}
+    for ids in loops.values():
         talk.last_loop = Block("loop", segment.span, list(dict.fromkeys(ids)))
         talk.claims.blocks.append(talk.last_loop)

@@ -47,7 +47,7 @@ class Reader(Leads):
         lead = self.lead = self.leads()
         if lead.branches:
             return Statement(lead, self._branch(lead))
-        whole = self._whole_process() or self._of_everything()
+        whole = self._whole_process(lead) or self._of_everything()
         if whole is not None:
             return Statement(lead, whole)
         if self.text() in ("repeat", "iterate") and self.member(self.at + 1):
@@ -126,7 +126,7 @@ class Reader(Leads):
 
     def _branch(self, lead: Lead) -> Part:
         """What a branch holds: "contains A before B"."""
-        self.skip("VERB", "BE", "OPENER", "OPENS", "PASS")
+        self.skip("VERB", "BE", "OPENER", "OPENS", "SPLITS", "PASS")
         lead.respectively = self.take("RESPECTIVELY")
         lead.going_on = self.take("CLOSES")
         self.skip("PASS", "COMMA")
@@ -142,14 +142,20 @@ class Reader(Leads):
         if self.is_("MARK", at=place) and self.is_("COMMA", at=place + 1) and self.member(place + 2):
             self.at = place
 
-    def _whole_process(self) -> Part | None:
+    def _whole_process(self, lead: Lead) -> Part | None:
         """ "The process starts with A and ends with B": before, and after, everything."""
         noun = self.noun()
         named = noun is not None and self.value("NOUN", noun) == "process"
         place = self.at if noun is None or not named else noun + 1
-        place = self.behind("PASS", at=place + (self.is_("THEY") and not named))
-        if noun is not None and self.is_("SPLITS", at=place):
-            self.at = place + 1
+        told = noun is None and self.is_("IT", "REST")
+        place = self.behind("PASS", at=place + ((self.is_("THEY") and not named) or told))
+        splits = self.behind("PASS", "THEN", "BE", at=place)
+        announced = self.is_("SPLITS", at=splits) and self.noun(splits + 1) is not None
+        if self.is_("SPLITS", at=place if noun is not None else splits) and (
+            noun is not None or (told and announced)
+        ):
+            lead.then |= told
+            self.at = (place if noun is not None else splits) + 1
             return self.predicates(self.chain(ALL))
         if not self.is_("OPENS", "CLOSES", at=place):
             return None

@@ -98,10 +98,9 @@ class Leads(Predicates):
             return True
         if self.is_("THEN") and when:
             self._clause(lead)
-        elif self.is_("AHEAD") and (
-            self.named(self.at + 1) is not None or self.noun(self.at + 1) is not None
-        ):
-            lead.ahead += self._clause(Lead()).after
+        elif self.is_("AHEAD") and self.member(self.at + 1):
+            told = self._clause(Lead(), ahead=True)
+            lead.ahead += told.after
         elif self.is_("THEN") or bare or self.value("LINK") == "before":
             lead.then = True
             self.at += 1
@@ -112,8 +111,8 @@ class Leads(Predicates):
     def _when(self) -> bool:
         return self.is_("WHEN") and (self.member(self.at + 1) or self.is_("THAT", at=self.at + 1))
 
-    def _clause(self, lead: Lead) -> Lead:
-        """The steps that a clause of time names."""
+    def _clause(self, lead: Lead, ahead: bool = False) -> Lead:
+        """The steps that a clause of time names; ahead: "before them" is before these, and not before all."""
         self.at += 1
         named = len(lead.after)
         if self.is_("THAT") and self.noun() is None and not self.is_("NOUN", at=self.at + 1):
@@ -121,7 +120,7 @@ class Leads(Predicates):
             lead.then = True
         elif self.named() is not None:
             lead.after += self._names()
-        elif self.is_("THEY", "BOTH", "THAT") and self.noun() is None:
+        elif self.is_("THEY", "BOTH", "THAT") and self.noun() is None and not ahead:
             self._forgotten()
             lead.then = True
         else:

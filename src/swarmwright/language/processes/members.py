@@ -71,6 +71,8 @@ class Members(Cursor, ABC):
         words = " ".join(symbol.text for symbol in self.symbols[begun : self.at])
         if many and not here and len(set(self.seen)) >= many:
             return tuple(self.seen[-many:])  # "A and B follow, and the two of them are in a loop"
+        if words in _THEY and not here and self.groups:
+            return self.groups[-1]  # "A and B start, and before them C"
         outside = len(set(here)) < (many or 2)
         meant = self.they(words) if outside and (many or words in _THEY) else ()
         if meant:
@@ -99,7 +101,7 @@ class Members(Cursor, ABC):
 
     def _it(self) -> Part:
         """ "parallel to it": the one that was named last, in this sentence or alone in the last statement."""
-        last = self.seen[-1:] or self.told.last
+        last = [i for i in self.seen if i not in self.near][-1:] or self.told.last
         if len(last) != 1 or last[0] in self.near:
             raise Unread
         return Part.of(last)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from swarmwright.language.processes.nominals import NOMINALS
 from swarmwright.language.processes.words import WORDS
 
 __all__ = ["Readings", "gapped_phrases", "longest_phrase", "process_phrases", "process_words"]
@@ -16,7 +17,7 @@ Readings = tuple[tuple[str, str], ...]
 def process_phrases() -> dict[tuple[str, ...], Readings]:
     """Every phrase, word by word, and the (class, value) pairs that it can stand for, in table order."""
     table: dict[tuple[str, ...], list[tuple[str, str]]] = {}
-    for kind, values in WORDS.items():
+    for kind, values in {**WORDS, **NOMINALS}.items():
         for value, text in values.items():
             for phrase in text.split("|"):
                 table.setdefault(tuple(phrase.split()), []).append((kind, value))

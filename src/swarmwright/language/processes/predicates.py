@@ -81,7 +81,8 @@ class Predicates(Places):
         if not self.is_("WHEN"):
             return False
         if self.is_("THEY", "THAT", at=self.at + 1):
-            return self.is_("COMMA", at=self.behind("THEY", "THAT", "BE", "VERB", "DONE", at=self.at + 1))
+            behind = self.behind("THEY", "THAT", "BE", "VERB", "DONE", at=self.at + 1)
+            return self.is_("COMMA", at=behind) or (self.is_("THEY", at=self.at + 1) and self.member(behind))
         if self.named(self.at + 1) is None:
             return False
         place = self.behind("NAME", "COMMA", "AND", at=self.at + 1)
@@ -104,8 +105,9 @@ class Predicates(Places):
     def _verbs(self) -> bool:
         """Step over a verb group."""
         before, self.denied, self.neither = self.at, self.neither, False
-        while self.is_("BE", "VERB", "PASS", "BOTH", "NEGATION") and not self.is_("MARK", "ORDERS"):
+        while self._of_a_verb(before) and not self.is_("MARK", "ORDERS"):
             self.denied |= self.is_("NEGATION")
+            self.lead.then |= self.is_("THEN")
             self.at += 1
             if self.is_("NOTHING"):  # "does nothing until B is done"
                 self.denied = True
@@ -115,9 +117,20 @@ class Predicates(Places):
             self.at = marked  # "are two alternatives"
         return self.at > before
 
+    def _of_a_verb(self, start: int) -> bool:
+        """Whether a verb group goes on here: "must be", "are then executed", "is completed (before B)"."""
+        if self.is_("BE", "VERB", "PASS", "BOTH", "NEGATION"):
+            return True
+        led = self.at > start and self.is_("BE", at=self.at - 1)
+        if self.is_("THEN"):
+            return led and len(self.seen) > self.begun and self.is_("BE", "VERB", "MARK", at=self.at + 1)
+        return led and self.is_("DONE") and self.is_("LINK", at=self.at + 1)
+
     def _nothing_owed(self, start: int) -> None:
         """ "B has to be done": before what? Raises Unread."""
-        said = range(start, self.at)
+        said, lead = range(start, self.at), self.lead
+        if lead.after or lead.ahead or lead.then or lead.first or lead.last or lead.branches:
+            return
         if any(self.is_("OWED", at=p) for p in said) and self.is_("DONE", at=self.at - 1):
             raise Unread
 

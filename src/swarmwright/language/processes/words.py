@@ -32,7 +32,9 @@ WORDS: dict[str, dict[str, str]] = {
             | comes before | come before | goes before | go before | merge into | merges into | join into
             | joins into | join in | joins in | meet at | meets at | meet in | meets in | meet before
             | lead into | leads into | flow into | flows into | converge on | converge in | converges on
-            | come together in | come together before | feed into | feeds into | hand over to
+            | come together in | come together before | join before | joins before | merge before
+            | merges before | converge before | rejoin before | joined before | merged before
+            | feed into | feeds into | hand over to
             | hands over to | lead on to | leads on to | run into | runs into | end in | ends in
         """,
         "after": """
@@ -73,6 +75,12 @@ WORDS: dict[str, dict[str, str]] = {
         "loop": """
             in a loop | in loop | inside a loop | in the same loop | in a same loop | within a loop
             | repeated | repeatable | in a repeating fashion | several times | multiple times | many times
+            | any number of times | as many times as needed | as many times as necessary
+            | as many times as required | as many times as wanted | as many times as we want
+            | as many times as you want | as often as needed | as often as necessary | as often as required
+            | as often as wanted | as often as we want | as often as you want | an arbitrary number of times
+            | a number of times | more than once | one or more times | at least once | as long as needed
+            | as long as necessary | as long as required | an unlimited number of times | indefinitely
             | again and again | over and over | repeatedly | in one loop | part of a loop
             | part of the same loop | inside the same loop | looped | iterated | repeat | repeats | iterate
         """,
@@ -151,86 +159,6 @@ WORDS: dict[str, dict[str, str]] = {
             | over | end | ready | through | joined | merged | met | left | exited | passed | behind | back
         """
     },
-    "EITHER": {
-        "": """
-            either | one of | one task among | one among | one task of | exactly one of | only one of
-            | just one of | pick one of | choose one of | take one of | select one of
-        """,
-        "colon": """
-            pick one | choose one | take one | select one | pick one of these | choose one of these | do one
-            | one of these | one of the following | exactly one of these | only one of these | do one of these
-        """,
-    },
-    "BOTH": {"": "both | all"},
-    "NOUN": {
-        "choice": "choice | decision | alternative | choices",
-        "loop": "loop | cycle | repetition | iteration | loops",
-        "parallel": "interleaving | concurrency",
-        "sequence": "sequence",
-        "gateway": "gateway | fork | block | section | gate | execution | executions | composition",
-        "branch": """
-            branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
-            | strand | strands
-        """,
-        "process": "process | workflow | flow | procedure | protocol | chain | line | order of work",
-        "stage": "stage | stages | phase | phases",
-        "node": "node | event | join | merge | synchronisation | synchronization",
-        "task": """
-            task | tasks | subprocess | subprocesses | activity | activities | step | steps | action
-            | actions | job | jobs | thing | things
-        """,
-        "one": "one | ones",
-    },
-    "OPENER": {
-        "": """
-            between | among | composed of | made of | made up of | consisting of | containing | contains
-            | contain | executing | including | includes | comprising | of | running | consists of | with
-            | involving | formed by
-        """
-    },
-    "ADJ": {
-        "parallel": "parallel | concurrent",
-        "choice": "exclusive | xor",
-        "sequence": "sequential | consecutive",
-        "join": "join | joining | closing | merging | merge | synchronisation | synchronization",
-        "split": "split | splitting | opening | single | simple",
-        "whole": "whole | entire | complete",
-        "rest": "other | others | remaining",
-        "end": "start | starting | ending | beginning | initial | middle | end | final",
-    },
-    "ORDINAL": {
-        "1": "first | 1st",
-        "2": "second | 2nd",
-        "3": "third | 3rd",
-        "4": "fourth | 4th",
-        "5": "fifth | 5th",
-        "-1": "last | final",
-        "0": "other | next",
-    },
-    "NUMBER": {
-        "2": "two | 2",
-        "3": "three | 3",
-        "4": "four | 4",
-        "5": "five | 5",
-        "6": "six | 6",
-    },
-    "DET": {"": "several | the | a | an | my | our | its | their | same | another | this | each | new"},
-    "THAT": {"": "this | that | these | those"},
-    "THEY": {
-        "": """
-            they | them | everything | everyone | all of them | both of them | all of this | all of that
-            | all of these | all of those | all this | all that | both of these | both of those
-        """
-    },
-    "IT": {"": "it"},
-    "REST": {
-        "": """
-            everything else | everyone else | all else | all others | all the others | all the rest | the rest
-            | anything else | any other | every other
-        """
-    },
-    "NOTHING": {"": "nothing | nothing else | no task | no step | none | nobody | no one | no other task"},
-    "NEITHER": {"": "neither"},
     "LIKEWISE": {
         "": """
             so does | so do | so is | so are | so must | so should | so will | so can | so may

@@ -1,0 +1,91 @@
+"""The words of process prose for those of whom it speaks: blocks, counts, "them", "the others". Data.
+
+Written as `words` is: class → value → its phrases, separated by `|`.
+"""
+
+from __future__ import annotations
+
+__all__ = ["NOMINALS"]
+
+NOMINALS: dict[str, dict[str, str]] = {
+    "EITHER": {
+        "": """
+            either | one of | one task among | one among | one task of | exactly one of | only one of
+            | just one of | pick one of | choose one of | take one of | select one of
+        """,
+        "colon": """
+            pick one | choose one | take one | select one | pick one of these | choose one of these | do one
+            | one of these | one of the following | exactly one of these | only one of these | do one of these
+        """,
+    },
+    "BOTH": {"": "both | all"},
+    "NOUN": {
+        "choice": "choice | decision | alternative | choices",
+        "loop": "loop | cycle | repetition | iteration | loops",
+        "parallel": "interleaving | concurrency",
+        "sequence": "sequence",
+        "gateway": "gateway | fork | block | section | gate | execution | executions | composition",
+        "branch": """
+            branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
+            | strand | strands
+        """,
+        "process": "process | workflow | flow | procedure | protocol | chain | line | order of work",
+        "stage": "stage | stages | phase | phases",
+        "node": "node | event | join | merge | synchronisation | synchronization",
+        "task": """
+            task | tasks | subprocess | subprocesses | activity | activities | step | steps | action
+            | actions | job | jobs | thing | things
+        """,
+        "one": "one | ones",
+    },
+    "OPENER": {
+        "": """
+            between | among | composed of | made of | made up of | consisting of | containing | contains
+            | contain | executing | including | includes | comprising | of | running | consists of | with
+            | involving | formed by
+        """
+    },
+    "ADJ": {
+        "parallel": "parallel | concurrent",
+        "choice": "exclusive | xor",
+        "sequence": "sequential | consecutive",
+        "join": "join | joining | closing | merging | merge | synchronisation | synchronization",
+        "split": "split | splitting | opening | single | simple",
+        "whole": "whole | entire | complete",
+        "rest": "other | others | remaining",
+        "end": "start | starting | ending | beginning | initial | middle | end | final",
+    },
+    "ORDINAL": {
+        "1": "first | 1st",
+        "2": "second | 2nd",
+        "3": "third | 3rd",
+        "4": "fourth | 4th",
+        "5": "fifth | 5th",
+        "-1": "last | final",
+        "0": "other | next",
+    },
+    "NUMBER": {
+        "2": "two | 2",
+        "3": "three | 3",
+        "4": "four | 4",
+        "5": "five | 5",
+        "6": "six | 6",
+    },
+    "DET": {"": "several | the | a | an | my | our | its | their | same | another | this | each | new"},
+    "THAT": {"": "this | that | these | those"},
+    "THEY": {
+        "": """
+            they | them | everything | everyone | all of them | both of them | all of this | all of that
+            | all of these | all of those | all this | all that | both of these | both of those
+        """
+    },
+    "IT": {"": "it"},
+    "REST": {
+        "": """
+            everything else | everyone else | all else | all others | all the others | all the rest | the rest
+            | anything else | any other | every other
+        """
+    },
+    "NOTHING": {"": "nothing | nothing else | no task | no step | none | nobody | no one | no other task"},
+    "NEITHER": {"": "neither"},
+}
