@@ -13,7 +13,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.limits import Bound
 
-__all__ = ["conditional", "doubted", "names_somebody", "of_any_step", "of_nobody"]
+__all__ = ["beside_a_condition", "conditional", "doubted", "names_somebody", "of_any_step", "of_nobody"]
 
 _TESTED = re.compile(
     r"\s*(?:if|when|whenever|unless|should|in case|provided|as long as)\b[^,;:]*[,:]\s*", re.IGNORECASE
@@ -26,6 +26,19 @@ _BEHIND = re.compile(
 def conditional(prompt: str, start: int, span: Span) -> bool:
     """Whether a condition stands right before `span` (in a sentence that begins at `start`) or behind it."""
     return bool(_TESTED.fullmatch(prompt[start : span[0]]) or _BEHIND.match(prompt[span[1] :]))
+
+
+_BARE = re.compile(r"\s*(?:(?:and|but)\s+)?(?:if|when)\s+(?:so|not|yes|no)\s*[,:;]?\s*", re.IGNORECASE)
+
+
+def beside_a_condition(prompt: str, start: int, span: Span) -> Iterator[Diagnostic]:
+    """Say of a limit in prompt[span] that its condition is not kept; "if not" alone is none at all."""
+    if _BARE.fullmatch(prompt[start : span[0]]):
+        said = "no condition was understood that this answers; say it in full: 'if it is not complete, …'"
+        yield diagnose("SW402", (start, span[1]), said)
+    elif conditional(prompt, start, span):
+        said = "a limit holds always; the condition that stands beside it is not kept"
+        yield diagnose("SW304", span, said, severity="warning")
 
 
 _ANY_STEP = re.compile(
@@ -73,9 +86,7 @@ def doubted(prompt: str, start: int, clause: Clause, bounds: tuple[Bound, ...]) 
         elif not clause.has(*_SURE) and clause.has("FOR") and clause.has("WORD", "STARTV"):
             said = "whether this is how long it takes, or how long it may take, is not said"
             yield diagnose("SW304", at, said, "A has 5 minutes")
-        if conditional(prompt, start, clause.span):
-            said = "a limit holds always; the condition that stands beside it is not kept"
-            yield diagnose("SW304", clause.span, said, severity="warning")
+        yield from beside_a_condition(prompt, start, clause.span)
 
 
 def _crowded(clause: Clause) -> bool:

@@ -139,6 +139,8 @@ def question_of(talk: Talk, segment: Segment, ahead: Sequence[Segment]) -> Read 
     words = words_of(tokens)
     held = tuple(w for w in words if w.end <= segment.span[1])
     body = tuple(w for w in words if w.start >= ahead[0].span[0])
+    if opens(body, 0)[0] in ("ELSE", "THUS"):
+        return None  # "Is it good? If not, Ann …": the question is no case of its own
     bare = body[1:] if body and body[0].text == "then" else body
     read = Read(segment, Slice(tokens, words), asked=True)
     read.cases.append(Part("IF", held, bare, fronted=True))

@@ -12,6 +12,7 @@ from dataclasses import replace
 from swarmwright.language.choosing import close_branch
 from swarmwright.language.claims import Block, Branch
 from swarmwright.language.frames.alternatives import Joined, favourable
+from swarmwright.language.frames.answering import answered
 from swarmwright.language.frames.cases import (
     Read,
     gathered,
@@ -32,7 +33,7 @@ from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.reworks import reworked
 from swarmwright.language.frames.shapes import Shape, shapes_of
 from swarmwright.language.frames.understood import Case, Understood, understood
-from swarmwright.language.frames.verdicts import answers, asked, holds
+from swarmwright.language.frames.verdicts import asked, decided, holds
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
 from swarmwright.language.talk import Scene, Talk, node, order_before
@@ -127,7 +128,8 @@ def _ends_rounds(talk: Talk, found: Understood) -> bool:
 
 def _answers(talk: Talk, reads: Sequence[Read]) -> bool:
     """ "Ann decides whether it is good. If so, …": cases of a question in the sentence before."""
-    return reads[0].cases[:1] != [] and answers(talk, reads[0], reads[0].cases[0])
+    first = reads[0].cases[:1]
+    return bool(first) and (answered(talk, reads[0], first[0]) or decided(talk, reads[0], first[0]))
 
 
 # -- doing it ------------------------------------------------------------------------------------------

@@ -7,13 +7,14 @@ from dataclasses import dataclass, field
 
 from swarmwright.language.frames.again import Again, again_in
 from swarmwright.language.frames.alternatives import Joined, alternative
+from swarmwright.language.frames.answering import answered
 from swarmwright.language.frames.bodies import body_plan
 from swarmwright.language.frames.case_words import ANNOUNCING, LATER, opens
 from swarmwright.language.frames.cases import Read, whatever
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.plan import Plan, given
-from swarmwright.language.frames.verdicts import Verdict, verdict
+from swarmwright.language.frames.verdicts import Verdict, decided, verdict
 from swarmwright.language.mending import mends
 from swarmwright.language.talk import Talk
 
@@ -80,7 +81,8 @@ def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
             joined: Joined = alternative(last, part) if last is not None else "yes"
             joined = "open" if read.asked and joined == "no" else joined
             again = again_in(part.body)
-            if again is not None and (len(every) < 2 or _says_more(read, part.body)):
+            alone = len(every) < 2 and not (answered(talk, read, part) or decided(talk, read, part))
+            if again is not None and (alone or _says_more(read, part.body)):
                 raise Unread
             like = next((c.plan.works[0].task for c in reversed(found.cases) if c.plan), "")
             ends = again is None and _only_ends(part.body)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.comparisons import measures
 from swarmwright.language.conditions import negated
 from swarmwright.language.frames.alternatives import alternative, judges, stateful
+from swarmwright.language.frames.answering import answered, asked_before, bare_no
 from swarmwright.language.frames.bodies import tokens_of
 from swarmwright.language.frames.cases import Read
 from swarmwright.language.frames.cursor import Unread
@@ -23,7 +23,7 @@ from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
-__all__ = ["Question", "Verdict", "answers", "asked", "by_person", "decides", "denied", "holds", "verdict"]
+__all__ = ["Question", "Verdict", "asked", "by_person", "decided", "decides", "denied", "holds", "verdict"]
 
 _CONDITIONS = ("IF", "WHEN", "UNLESS", "SORT")
 _EXAMINING = frozenset(
@@ -65,9 +65,11 @@ def verdict(
 
     Raises Unread where what is said is no question of how things are.
     """
-    if case is every[0] and answers(talk, read, case):
-        said_so = Judged(_whether(talk, read))
+    if case is every[0] and answered(talk, read, case):
+        said_so = Judged(asked_before(talk, read))
         return Verdict(said_so if case.kind == "THUS" else negated(said_so))
+    if case is every[0] and bare_no(talk, read, case) and _looking(talk, ()):
+        return _no_of_a_person(talk, read)
     if case.kind in ("ELSE", "THUS"):
         return Verdict(None)
     if not case.condition or case.kind not in _CONDITIONS:
@@ -89,6 +91,20 @@ def verdict(
     tested = tuple(dict.fromkeys(i for t in tokens if t.of("AGENT", "GROUP") for i in talk.memory.ids(t)))
     said = term(talk, case.condition, read.piece.tokens)
     return Verdict(negated(said) if case.kind == "UNLESS" else said, tested)
+
+
+def decided(talk: Talk, read: Read, case: Part) -> bool:
+    """Whether a case is what the person has decided whom the text has come to ("If it is rejected, …")."""
+    if not _looking(talk, ()) or any(w.kind == "NAME" for w in case.condition):
+        return False
+    return bare_no(talk, read, case) or decides(talk, case.condition, _within(read, case.condition))
+
+
+def _no_of_a_person(talk: Talk, read: Read) -> Verdict:
+    """ "(A human approves it.) If not, …"."""
+    gate = talk.claims.nodes[_looking(talk, ())]
+    asked_so = gate.task or "Is this all right?"
+    return Verdict(None, (), Question(asked_so, gate.approvers, False, read.segment.span))
 
 
 def _leads(talk: Talk, tokens: Sequence[Token]) -> bool:
@@ -152,29 +168,6 @@ def holds(question: Question, gate: str) -> Condition:
     """The condition under which the question's own case holds."""
     said = Approved(gate)
     return said if question.yes else negated(said)
-
-
-_WHETHER = re.compile(
-    r"\b(?:whether|(?:(?:check|test|ask|look)(?:s|ed)?|sees?|decides?|determines?|verif(?:y|ies)|assess(?:es)?"
-    r"|evaluates?|judges?|examines?|inspects?|(?:finds?|figures?) out) if)"
-    r"\s+([^.;:!?\n]+?)(?:\s+or not)?[.;:!?\s]*$"
-)
-_IF_NOT = re.compile(r"\s*(?:and |but )?(?:if|when)\b[^,;:]*\bnot\b", re.IGNORECASE)
-
-
-def answers(talk: Talk, read: Read, case: Part) -> bool:
-    """Whether a case answers ("if so", "if it is not") what stands right before its sentence."""
-    start = read.segment.span[0]
-    no = case.kind == "ELSE" and case.body and _IF_NOT.match(talk.prompt[start : case.body[0].start])
-    return bool(case.kind == "THUS" or no) and _WHETHER.search(talk.prompt[:start]) is not None
-
-
-def _whether(talk: Talk, read: Read) -> str:
-    """The question that "if so" answers, which stands right before."""
-    found = _WHETHER.search(talk.prompt[: read.segment.span[0]])
-    if found is None:
-        raise Unread
-    return " ".join(found.group(1).split())
 
 
 def _opposed(case: Part, every: Sequence[Part]) -> bool:

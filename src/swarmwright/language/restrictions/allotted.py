@@ -19,7 +19,7 @@ from swarmwright.language.restrictions.surrounding import earlier, take_part
 from swarmwright.language.restrictions.words import Word, tells
 from swarmwright.language.talk import Scene, Talk, agents_of
 from swarmwright.language.tokens import Token
-from swarmwright.language.weighing import conditional, of_any_step
+from swarmwright.language.weighing import beside_a_condition, of_any_step
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["strict_limits"]
@@ -226,9 +226,8 @@ class _Reader:
         if allotment.amount.note:
             found = diagnose("SW304", piece.span, allotment.amount.note, severity="warning")
             self.talk.claims.diagnostics.append(found)
-        if conditional(self.talk.prompt, self.scene.segment.span[0], piece.span):
-            said = "a limit holds always; the condition that stands beside it is not kept"
-            self.talk.claims.diagnostics.append(diagnose("SW304", piece.span, said, severity="warning"))
+        start = self.scene.segment.span[0]
+        self.talk.claims.diagnostics += beside_a_condition(self.talk.prompt, start, piece.span)
         who = (allotment.who,) if allotment.who is not None else ()
         self._remember(allotment.amount, allotment.kind, who)
         self.scene.limited = ids
