@@ -10,9 +10,9 @@
             (when), `relations` (after whom), `giving` (to whom) and their common `sense`
 `choices`   sentences of cases (`cases`, in the `shapes` in which they may be told): `cutting` finds the
             conditions, `terms` types them, `sorts` finds the sorts of things (`case_words`: data),
-            `alternatives` which cases exclude each other, `verdicts` what each hangs on (`answering`: on what was
-            asked before, how things are,
-            an agent's finding or `minds`, a person's yes), `bodies` what is done in each; `understood`: all
+            `alternatives` which cases exclude each other, `verdicts` what each hangs on (what was
+            asked right before: `answering`, how things are, an agent's finding or `minds`, a person's yes),
+            `bodies` what is done in each; `understood`: all
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
 `withheld`  a condition on work that has its place already

@@ -34,8 +34,11 @@ kinds = ( prior | explicit | written | formal | express | personal | human | man
 yesnoun = YES ( or no )? | green light | thumbs up | go ahead | sign off | yes or no
 owner = <det>? <body> ( 's | ' ) | ( a | the | any | some | another )? ( human | person | human being |
     somebody | someone ) 's
+office = OFFICE | TITLE OFFICE | TITLE TITLE OFFICE
+officer = <det>? <office> <place>?
 given = ( by | from | on the part of ) ( either | both | one of )? <person> ( ( , ( by | from )? <person> )*
-    ,? ( and | or ) ( by | from )? <person> )?
+    ,? ( and | or ) ( by | from )? <person> )? | of ( either | both | one of )? <officer> ( ( , ( of )?
+    <officer> )* ,? ( and | or ) ( ( for | by | with )? ( that | the one ) of | of )? <officer> )?
 apiece = one ( by | from | of ) <person> ( ( , ( and )? | and ) ( one | another | the other ) ( by | from | of
     ) <person> )*
 about = ( of | to | for | on | over ) <thing>
@@ -48,6 +51,7 @@ n_look = <det>? ( human | manual ) ( PLAIN )? LOOK ( STAGE )? <tail>? | <det>? (
     <about>? | ( my | our ) <kinds> LOOK <about>? | <owner> <kinds> LOOK <about>?
 counts = ( the | these | two | three | four | five | several | separate | NUM )*
 n_each = <counts> <kinds> YES.s ( : | , | — | – | \\( )? <apiece> ( \\) )?
+n_that = ( that | the one ) <given>
 yes = <n_each> | <n_yes> | <n_look>
 mod = ( must | has | have | had | 've | 's | 'd | is | are | was | be | been | to | needs | need | should
     | shall | will | 'll | gets | like | would | want | wants | may | can | always | then | first | also |

@@ -54,11 +54,11 @@ def refers(node: Node, words: Sequence[Word]) -> bool:
     """Whether a decision may be one that was spoken of: nobody is said to take it, nor what sort it is."""
     if node.name == "d_again":
         return True
-    if node.name == "n_yes" and not node.first("person", "owner", "body"):
+    if node.name == "n_yes" and not node.first("person", "officer", "owner", "body"):
         return not {"a", "an", "any", "our", "human", "manual"} & {
             w.text for w in words[node.start : node.end]
         }
-    if node.first("person", "owner") or node.name not in ("n_yes", "d_reduced", "d_passive"):
+    if node.first("person", "officer", "owner") or node.name not in ("n_yes", "d_reduced", "d_passive"):
         return False
     if node.name == "n_yes" and (node.first("body") or node.first("about")):
         return False
@@ -69,7 +69,7 @@ def refers(node: Node, words: Sequence[Word]) -> bool:
 
 def approver(prompt: str, words: Sequence[Word], node: Node) -> str:
     """Who decides: "user" for the prompt's writer, "" for nobody in particular."""
-    said = node.first("person", "owner") or (node.first("n_yes", "n_look"))
+    said = node.first("person", "officer", "owner") or (node.first("n_yes", "n_look"))
     name = "" if said is None else named_by(prompt, words, node, said)
     return name or _of_whom(prompt, words, node)
 
@@ -90,19 +90,23 @@ def _of_whom(prompt: str, words: Sequence[Word], node: Node) -> str:
 def given_by(node: Node) -> list[Node]:
     """Each person of whom a yes has to come: "approval from the CFO or the CEO"."""
     given = node.first("given", "apiece")
-    return list(given.all("person")) if given is not None else []
+    return [*given.all("person"), *given.all("officer")] if given is not None else []
 
 
 def named_by(prompt: str, words: Sequence[Word], node: Node, said: Node) -> str:
     """The same of one person of several, who is `said`."""
     inside = words[said.start : said.end]
-    titled = said.first("body")
+    titled = said.first("body", "office")
     if titled is None or said.first("somebody"):
         mine = {w.text for w in words[node.start : node.end]} & _MINE
         return "user" if mine and not said.first("somebody") else ""
     if said.first("me"):
         return "user"
-    end = next((p.end for p in said.all("place")), titled.end) if said.name == "person" else titled.end
+    end = (
+        next((p.end for p in said.all("place")), titled.end)
+        if said.name in ("person", "officer")
+        else titled.end
+    )
     text = " ".join(prompt[words[titled.start].start : words[end - 1].end].split())
     return "" if text.casefold() in _NOBODY or {w.text for w in inside} <= ARTICLES | _NOBODY else text
 

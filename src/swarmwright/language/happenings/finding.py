@@ -34,7 +34,7 @@ _DECIDING = (
     "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_reaches", "d_nothing", "d_fronted",
     "d_again", "d_submit", "d_final", "d_word", "d_lies", "d_gated", "d_only",
     "d_leaves", "d_closes", "d_between", "d_whether", "d_reduced", "n_doing", "between", "n_each", "n_yes",
-    "n_look",
+    "n_look", "n_that",
 )  # fmt: skip
 _ANNOUNCING = (
     "a_active", "a_passive", "a_hear", "a_outright", "a_going", "a_inherited", "a_unsaid", "a_trigger",
@@ -47,6 +47,7 @@ _INSIDE = frozenset(
         "n_each",
         "n_yes",
         "n_look",
+        "n_that",
         "m_from",
         "m_bare",
         "between",
@@ -142,13 +143,19 @@ def _any(words: Sequence[Word], lemmas: frozenset[str]) -> bool:
 def _spots(words: Sequence[Word], rules: Sequence[str]) -> list[Spot]:
     matcher, found, at = Matcher(_vocabulary(), words), list[Spot](), 0
     while at < len(words):
-        best = max(_at(words, matcher, rules, at), key=lambda n: n.end, default=None)
+        told = (n for n in _at(words, matcher, rules, at) if n.name != "n_that" or _behind_a_yes(found, at))
+        best = max(told, key=lambda n: n.end, default=None)
         if best is None:
             at += 1
             continue
         found.append(Spot(best.start, best.end, best))
         at = best.end
     return found
+
+
+def _behind_a_yes(found: Sequence[Spot], at: int) -> bool:
+    """ "(My approval) and that of the auditor"."""
+    return bool(found) and found[-1].node.name in ("n_yes", "n_that") and at - found[-1].end < 4
 
 
 def _at(words: Sequence[Word], matcher: Matcher, rules: Sequence[str], at: int) -> Iterator[Node]:

@@ -84,6 +84,7 @@ _WORDING: Mapping[str, Callable[[Draft, Node, Decision], None]] = {
     "d_mixed": all_check,
     "n_each": as_a_noun,
     "n_yes": as_a_noun,
+    "n_that": as_a_noun,
     "n_look": as_a_noun,
     "n_doing": as_a_noun,
     "d_sooner": no_sooner,

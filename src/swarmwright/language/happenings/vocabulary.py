@@ -5,6 +5,8 @@ from __future__ import annotations
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.patterns import Test
 from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.roles import is_role_word
+from swarmwright.language.words_of_standing import OFFICES, PEOPLE
 
 __all__ = ["BOUNDS", "CLASSES", "TESTS"]
 
@@ -97,6 +99,9 @@ def _plain(word: Word) -> bool:
     return not word.kind and word.text not in _FUNCTION and word.text[:1].isalpha() and "_" not in word.text
 
 
+_SHORT_OFFICES = words_in("ceo cfo cto coo cio ciso cmo cpo cro vp svp hr dpo gm")
+
+
 def _title(word: Word) -> bool:
     """A word that may stand in the name of a person or an office ("shift", "captain")."""
     counted = word.token.of("NUM", "QTY") and word.text != "couple"
@@ -110,6 +115,12 @@ _DOING = ("STRONG", "SOFT", "GIVING", "HAVING", "SEEK", "OUT", "DECIDE", "NEED",
 _VERBS = words_in(" ".join(CLASSES[name] for name in _DOING) + " say tell")
 
 
+def _office(word: Word) -> bool:
+    """A word for somebody who decides ("auditor", "lawyer", "CFO", "board"), and for no thing."""
+    known = word.text in OFFICES or word.text in PEOPLE or word.text in _SHORT_OFFICES
+    return _title(word) and (known or is_role_word(word.text))
+
+
 def _said(word: Word) -> bool:
     """A word of a message."""
     return not word.kind and word.text not in BOUNDS
@@ -118,6 +129,7 @@ def _said(word: Word) -> bool:
 TESTS: dict[str, Test] = {
     "PLAIN": _plain,
     "TITLE": _title,
+    "OFFICE": _office,
     "SAID": _said,
     "QUOTE": lambda word: word.kind == "QUOTE",
     "NUM": lambda word: not word.kind and word.text.isdigit(),
