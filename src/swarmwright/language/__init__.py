@@ -39,6 +39,7 @@
 `following`      what somebody does with what another has just made
 `conceding`      "although Ben keeps going" is "while Ben works"
 `outrunning`     "before anybody else starts" is "first"
+`waiting_alike`  "but neither starts before Cy is done" is said of those named together
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `own_next`       "from B and C and then writes" goes on with the doer
 `wanting`        "I want A to x, B to y them, and C to z": one verb for all

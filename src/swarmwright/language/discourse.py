@@ -68,6 +68,7 @@ from swarmwright.language.timely import without_times
 from swarmwright.language.tokens import Token
 from swarmwright.language.turns import alternate
 from swarmwright.language.unasked import unasked
+from swarmwright.language.waiting_alike import hold_alike, without_alike_wait
 from swarmwright.language.wanting import with_what_is_wanted
 
 __all__ = ["read"]
@@ -90,11 +91,13 @@ def read(talk: Talk, segment: Segment) -> None:
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
     told, options = with_options(talk, told)
+    told, alike = without_alike_wait(told)
     other_times(talk, told)
     first, condition = with_condition_behind(talk, told)
     stage, known = talk.memory.stage, frozenset(talk.claims.nodes)
     ordered, beside = {(o.earlier, o.later) for o in talk.claims.orders}, len(talk.claims.together)
-    _sentence(talk, Scene(segment if first == segment.tokens else replace(segment, tokens=first)))
+    if first:
+        _sentence(talk, Scene(segment if first == segment.tokens else replace(segment, tokens=first)))
     note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)
     loosen_what_was_told(talk, segment.tokens, known, beside, stage)
@@ -102,6 +105,7 @@ def read(talk: Talk, segment: Segment) -> None:
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)
     choose_options(talk, options, known)
+    hold_alike(talk, alike)
     alternate(talk, segment.tokens, they)
     handed_perhaps(talk, segment.tokens)
 

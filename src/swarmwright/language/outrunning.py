@@ -13,31 +13,31 @@ from swarmwright.language.asides import masked
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["of_everybody", "with_first_and_last"]
+__all__ = ["DONE", "MAY", "STARTS", "of_everybody", "with_first_and_last"]
 
 _ELSE = r"(?:(?:any|every) ?(?:one|body) else|(?:any|every|each|all) other (?:agents?|ones?|members?|steps?))"
-_MAY = r"(?:(?:may|can|could|should|must|will|is|are|gets?|ever|even|allowed|permitted|to) )*"
-_STARTS = (
+MAY = r"(?:(?:may|can|could|should|must|will|is|are|gets?|ever|even|allowed|permitted|to) )*"
+STARTS = (
     r"(?:starts?|begins?|works?|goes|go|acts?|runs?|do|does|gets?|started|touch(?:es)?|joins?|steps)"
     r"(?: (?:to work|working|work|(?:any|some)thing(?: at all)?|their (?:work|part|job)|going|started"
     r"|the work|in|a finger|it)){0,2}"
 )
-_DONE = (
+DONE = (
     r"(?:(?:is|are|has|have|had|all|been) )+(?:done|finished|through|ready|completed|complete|worked"
     r"|done (?:their|its) (?:work|part|job))(?: (?:working|with it|with their (?:work|part)))?"
 )
 _OTHERS = ("else", "other", "rest")
 _ENDS = r"(?= ?(?:, |; |\. |$))"
 _FIRST = re.compile(
-    rf"(?:(?:well|long|right|just) )?(?:before|prior to|ahead of) {_ELSE}(?: {_MAY}{_STARTS})?{_ENDS}"
+    rf"(?:(?:well|long|right|just) )?(?:before|prior to|ahead of) {_ELSE}(?: {MAY}{STARTS})?{_ENDS}"
 )
 _LAST = re.compile(
-    rf"(?:only |right )?(?:(?:after|once|when|as soon as) {_ELSE} {_DONE}|after (?:{_ELSE}|all the rest"
-    rf"|the rest of (?:the|my|our) (?:team|agents|crew|bots)))(?: {_DONE})?{_ENDS}"
+    rf"(?:only |right )?(?:(?:after|once|when|as soon as) {_ELSE} {DONE}|after (?:{_ELSE}|all the rest"
+    rf"|the rest of (?:the|my|our) (?:team|agents|crew|bots)))(?: {DONE})?{_ENDS}"
 )
 _NOBODY_ELSE = re.compile(
-    rf"^(?:nobody|no one|noone|none of the others?|no other (?:agent|one)s?)(?: else)? {_MAY}{_STARTS} "
-    rf"(?:before|until|till|unless) (?P<who>@(?: (?:,|and|, and) @)*) {_DONE} ?(?:\. )?$"
+    rf"^(?:nobody|no one|noone|none of the others?|no other (?:agent|one)s?)(?: else)? {MAY}{STARTS} "
+    rf"(?:before|until|till|unless) (?P<who>@(?: (?:,|and|, and) @)*) {DONE} ?(?:\. )?$"
 )
 
 
