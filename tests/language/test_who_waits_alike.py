@@ -25,10 +25,10 @@ def alike(prompt: str) -> set[tuple[object, ...]]:
     "prompt",
     [
         "Cook plans. Baker bakes and Buyer buys; neither starts before Cook is done. Then Waiter serves.",
-        "Cook plans. Baker bakes and Buyer buys, but neither begins until Cook has ended. Then Waiter serves.",
+        "Cook plans. Baker bakes and Buyer buys, but neither begins until Cook has ended. Waiter serves.",
         "Cook plans. Baker bakes and Buyer buys, neither of them before Cook. Then Waiter serves.",
-        "Baker and Buyer work in parallel. Neither starts before Cook has planned. Then Waiter serves.",
-        "Baker bakes and Buyer buys. Neither of the two starts until Cook is done cooking. Then Waiter serves.",
+        "Baker and Buyer work in parallel. Neither starts before Cook has planned. Waiter serves.",
+        "Baker bakes and Buyer buys. Neither of the two starts until Cook is done cooking. Waiter serves.",
     ],
 )
 def test_each_of_the_two_waits_and_what_follows_comes_behind_both(prompt: str) -> None:

@@ -137,19 +137,33 @@ _HEADING = frozenset(
 
 
 def _heading(prompt: str, tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
-    """A Markdown heading that names nobody and says nothing of order, or a line like "Rules:"."""
+    """A Markdown heading that names nobody and says nothing of order, or a line like "Our rules:"."""
     line = tokens[at : _line_end(prompt, tokens, at)]
-    if tokens[at].text == "#":
-        return tuple(line) if all(t.kinds <= _HEADING for t in line) else ()
-    section = len(line) == 2 and line[1].text == ":" and line[0].text.casefold() in _SECTIONS
+    if tokens[at].text == "#" and all(t.kinds <= _HEADING for t in line):
+        return tuple(line)
+    words = [t for t in line if t.text not in _DRAWN]
+    led = tokens[at].text == "#" or [t.text for t in line[:2]] in (["*", "*"], ["_", "_"])
+    if not (led or line[-1].text in (":", "!")) or any(t.of("AGENT", "TOOL", "GROUP") for t in words):
+        return ()
+    said = [word for t in words for word in t.text.casefold().split()]
+    section = any(word in _SECTIONS for word in said) and all(w in _SECTIONS or w in _OURS for w in said)
     alone = at == 0 or "\n" in prompt[tokens[at - 1].end : tokens[at].start]
-    return tuple(line) if section and alone and not line[0].of("AGENT", "TOOL", "GROUP") else ()
+    return tuple(line) if section and alone else ()
+
+
+_DRAWN = frozenset(["#", "*", "_", ":", "!"])
+_OURS = frozenset(
+    ["the", "our", "my", "your", "these", "meet", "here", "is", "are", "and", "&", "of", "who", "we",
+     "have"]
+)  # fmt: skip
+"""What stands in a heading beside them, and says no more."""
 
 
 _SECTIONS = frozenset(
     ["team", "members", "agents", "people", "crew", "roster", "roles", "rules", "rights", "permissions",
      "access", "tools", "policy", "policies", "limits", "bounds", "budgets", "constraints", "notes",
-     "context", "background", "goal", "goals", "setup", "workflow", "flow", "process", "procedure",
+     "context", "background", "cast", "players", "steps", "goal", "goals", "setup", "workflow", "flow",
+     "process", "procedure",
      "plan", "overview", "approvals", "visibility", "privacy", "security"]
 )  # fmt: skip
 """What the parts of a text are called: they say nothing by themselves."""

@@ -7,20 +7,26 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
-from swarmwright.language.capitals import left_of, runs
+from swarmwright.language.capitals import Run, left_of, runs
 from swarmwright.language.inflection import may_be
+from swarmwright.language.lexicon import phrases
 from swarmwright.language.naming import opens_sentence, trimmed
 from swarmwright.language.roles import NO_VERB
+from swarmwright.language.words_of_standing import NO_NAMES
 
 __all__ = ["strangers"]
 
 _DOER = re.compile(r"(?:er|or|ist|ian|ant|eer|[a-z][A-Z]\w*|Bot|AI)$")
 _ACTS_ALONE = re.compile(
-    r"\s+(?:[a-z]+ly\s+|then\s+|first\s+|only\s+)?(?:[a-z]{2,}(?<!ss)s|may|can|must|should|will|never|cannot|starts?)\b"
+    r"\s+(?:[a-z]+ly\s+|then\s+|first\s+|only\s+)?(?:[a-z]{2,}(?<!ss)s"
+    r"|is (?:done|finished|through)|has|may|can|must|should|will|never|cannot|starts?)\b"
     r"(?!\s+of\b)|\s+(?:after|before|once|when)\s+(?:the\s+)?[A-Z]"
 )
 _AFTER_JOINT = re.compile(
-    r"(?:^|[.;:,!?\n]|\b(?:then|and|or|after|before|once|when|while|by|to|if|until|the|from|but))\s*$"
+    r"(?:^|[.;:,!?\n]|\b(?:then|and|or|after|before|once|when|while|by|to|if|until|unless|the|from|but))\s*$",
+)
+_AFTER_OPENER = re.compile(
+    r"(?:^|[.;:!?\n]\s*)(?:once|when|while|after|before|if|until|unless)\s+(?:the\s+)?$", re.IGNORECASE
 )
 
 
@@ -77,6 +83,8 @@ def strangers(
         start = prompt.find(name, hit.start, hit.end) if name else -1  # "(then) Missing (Agent)"
         if start < 0:
             continue
+        if _DOER.search(name):
+            name, start = prompt[_begins(prompt, hit) : start] + name, _begins(prompt, hit)
         listed = any(
             _LISTED.fullmatch(prompt, end, start) or _EQUIPPED.fullmatch(prompt, end, start)
             for _, end in before
@@ -91,6 +99,19 @@ def strangers(
             yield start, hit.end
 
 
+def _begins(prompt: str, hit: Run) -> int:
+    """Where a name begins: a word that opens a sentence is in capitals anyhow ("Then Fact Checker")."""
+    first = prompt[slice(*hit.words[0])]
+    led = (opens_sentence(prompt, hit.start) or first.isupper()) and len(hit.words) > 1
+    return hit.words[1][0] if led and not trimmed(first) and _is_grammar(first) else hit.start
+
+
+def _is_grammar(word: str) -> bool:
+    """Whether a word holds sentences together and is in no name ("Then", "The", "If")."""
+    low = word.casefold()
+    return low in NO_NAMES or (low,) in phrases()
+
+
 def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[str]) -> bool:
     """Whether a capitalised word is meant as a name: by form, place, or likeness to a known one."""
     if len(name) < 3 or name.isupper():
@@ -100,7 +121,9 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[s
     several = " " in prompt[start:end].strip()
     if opens_sentence(prompt, start) and not (several or _DOER.search(name)):
         return False
-    return bool(_AFTER_JOINT.search(left_of(prompt, start)) and _ACTS_ALONE.match(prompt, end))
+    left = left_of(prompt, start)
+    joint = _AFTER_JOINT.search(left) or (_DOER.search(name) and _AFTER_OPENER.search(left))
+    return bool(joint and _ACTS_ALONE.match(prompt, end))
 
 
 def _takes_a_place(prompt: str, start: int, end: int, listed: bool) -> bool:
