@@ -175,6 +175,12 @@ class LookingDoor:
         proposed = {version(one.workflow): one.workflow for one in sent if isinstance(one, Swap)}
         return followed | {number: one for number, one in proposed.items() if number not in followed}
 
+    async def standing(self: _Platform, thread_id: str) -> tuple[Workflow, Mapping[str, Any]]:
+        """The thread's working memory, and the workflow that it was written by: read together. Raises
+        NotFound."""
+        graph, state = await self._standing(thread_id)
+        return graph.workflow, state
+
     async def state(self: _Platform, thread_id: str) -> Mapping[str, Any]:
         """The thread's working memory, as `graph.state.AgentState`. Raises NotFound."""
         return (await self._standing(thread_id))[1]

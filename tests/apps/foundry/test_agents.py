@@ -23,6 +23,7 @@ from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.ports.agents import AgentView
 from swarmwright.runtime.running import Run
 from swarmwright.workflow.catalog import AgentSpec
+from swarmwright.workflow.tree import Workflow
 
 DRAFT = {"match": "You write CBT protocols", "text": "Rate your mood from 0 to 100 each day."}
 SAFE = {"match": "You check CBT protocols", "structured": {"level": "safe"}}
@@ -101,7 +102,7 @@ async def test_one_that_goes_on_while_it_is_read_is_not_told_as_failed(
         id_ = (await foundry.start("Low mood")).protocol_id
         assert (await foundry.wait(id_, ENDS_WITHIN_S)).status == "failed"
         platform, is_read, begun_ = foundry.platform, asyncio.Event(), asyncio.Event()
-        run, read = platform.run, platform.state
+        run, read = platform.run, platform.standing
 
         async def run_once_it_is_read(thread_id: str) -> Run:
             await asyncio.wait_for(is_read.wait(), ENDS_WITHIN_S)
@@ -109,7 +110,7 @@ async def test_one_that_goes_on_while_it_is_read_is_not_told_as_failed(
             begun_.set()
             return found
 
-        async def read_just_before(thread_id: str) -> Mapping[str, Any]:
+        async def read_just_before(thread_id: str) -> tuple[Workflow, Mapping[str, Any]]:
             before = await read(thread_id)
             is_read.set()
             await asyncio.wait_for(begun_.wait(), ENDS_WITHIN_S)
@@ -117,7 +118,7 @@ async def test_one_that_goes_on_while_it_is_read_is_not_told_as_failed(
 
         monkeypatch.setattr(platform, "run", run_once_it_is_read)
         assert (await foundry.resume(id_)).status == "drafting"
-        monkeypatch.setattr(platform, "state", read_just_before)
+        monkeypatch.setattr(platform, "standing", read_just_before)
         assert (await foundry.state(id_)).status != "failed"
         assert (await foundry.wait(id_, ENDS_WITHIN_S)).status == "waiting"
 

@@ -12,7 +12,16 @@ from collections.abc import Iterator
 from swarmwright.apps.foundry import prompts
 from swarmwright.apps.foundry.bounds import bound_in
 from swarmwright.apps.foundry.deciding import without_name
-from swarmwright.apps.foundry.drafts import DRAFT, MODEL, OF, UNASSESSED, digest, latest_draft, said_of
+from swarmwright.apps.foundry.drafts import (
+    DRAFT,
+    MODEL,
+    OF,
+    UNASSESSED,
+    digest,
+    in_one,
+    latest_draft,
+    said_of,
+)
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
@@ -63,7 +72,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The safety of the last draft: what its model says, and what the rules find; the worse of both."""
     draft = _draft(view)
-    request = "\n".join([prompts.intent_of(view), _context(view), *_said(view)])
+    request = in_one([_context(view), *_said(view), prompts.intent_of(view)])
     findings = await asyncio.to_thread(examine, draft.text, request)
     said = SafetyAnswer(level="safe")
     if is_built_in(model.name) and MODEL in draft.fields:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from swarmwright.ports.agents import Output
 
-__all__ = ["DRAFT", "MODEL", "OF", "UNASSESSED", "digest", "is_draft", "latest_draft", "said_of"]
+__all__ = ["DRAFT", "MODEL", "OF", "UNASSESSED", "digest", "in_one", "is_draft", "latest_draft", "said_of"]
 
 DRAFT = "draft"
 """The field of an output that is a draft: the hash of its text, as it was written."""
@@ -38,6 +38,12 @@ def is_draft(output: Output) -> bool:
 def latest_draft(outputs: Iterable[Output]) -> Output | None:
     """The last version, or None."""
     return next((output for output in reversed(list(outputs)) if is_draft(output)), None)
+
+
+def in_one(said: Iterable[str]) -> str:
+    """What people have said of a protocol, as one text that the rules read: whoever has them read it, in the
+    same words, so that it is read once."""
+    return "\n".join(dict.fromkeys(text for text in said if text.strip()))
 
 
 def said_of(outputs: Sequence[Output], draft: Output) -> tuple[Output, ...]:

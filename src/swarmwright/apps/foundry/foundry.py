@@ -296,6 +296,6 @@ class Foundry(Looking):
 
     async def _said_before(self, protocol_id: str, command_id: str, verb: Verb, reason: str, by: str) -> bool:
         """Whether this answer was taken under this id. Raises NotFound; KeyTaken where another one was."""
-        await self.state(protocol_id)
+        await self.check(protocol_id)
         sent, kind = await self.platform.commands(protocol_id), Approve if verb == "approve" else Reject
         return said_before(sent, protocol_id, command_id, kind, reason, by)

@@ -13,11 +13,11 @@ from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.intake import PREFIX
 from swarmwright.apps.foundry.listing import Changed, Listed, listed, unread
-from swarmwright.apps.foundry.state import STANDS, TELLING, ProtocolState, at_work, project
+from swarmwright.apps.foundry.state import ENDING, STANDS, TELLING, ProtocolState, at_work, project
 from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.errors import NotFound, PlatformClosed, SwarmwrightError
-from swarmwright.ports.events import Event
+from swarmwright.ports.events import Event, EventKind
 from swarmwright.ports.threads import ThreadRecord
 
 if TYPE_CHECKING:
@@ -55,12 +55,17 @@ class Looking:
     async def _as_stored(self, protocol_id: str) -> ProtocolState:
         """The protocol as its thread tells of it. Raises NotFound."""
         record = await self._record(protocol_id)
-        state = await self.platform.state(protocol_id)
-        bound = bound_of(await self.platform.workflow(protocol_id))
-        found = await asyncio.to_thread(project, record, state, bound)  # the rules read all of it
+        workflow, state = await self.platform.standing(protocol_id)
+        found = await asyncio.to_thread(
+            project, record, state, bound_of(workflow)
+        )  # the rules read all of it
         said = answers_in(await self.platform.commands(protocol_id))
         final = found.final_protocol or await self._approved_before(record, state)
         return replace(found, audit=merged(found.audit, said), final_protocol=final)
+
+    async def check(self, protocol_id: str) -> None:
+        """Raise NotFound where there is no such protocol."""
+        await self._record(protocol_id)
 
     async def _record(self, protocol_id: str) -> ThreadRecord:
         """The thread's record. Raises NotFound."""
@@ -172,7 +177,7 @@ class Looking:
         self, protocol_id: str, after: int = 0, *, follow: bool = False
     ) -> AsyncGenerator[Event, None]:
         """What has happened, with `seq` > after; `follow`: and what happens, as it comes. Raises NotFound."""
-        await self.state(protocol_id)
+        await self.check(protocol_id)
         if not follow:
             async for event in self.platform.events(protocol_id, after):
                 yield event
@@ -195,19 +200,23 @@ class Looking:
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(timeout_s):
-                async for state in self.watch(protocol_id):
+                steps = tell is not None or not set(until) <= set(STANDS)
+                async for state in self.watch(protocol_id, TELLING if steps else ENDING):
                     if tell is not None:
                         await tell(state)
                     if state.status in until:
                         return state
         return await self.state(protocol_id)
 
-    async def watch(self, protocol_id: str) -> AsyncGenerator[ProtocolState, None]:
-        """The protocol as it stands, and again after each step. Raises NotFound."""
-        yield await self.state(protocol_id)
+    async def watch(
+        self, protocol_id: str, telling: Sequence[EventKind] = TELLING
+    ) -> AsyncGenerator[ProtocolState, None]:
+        """The protocol as it stands, and again after each event of these kinds, which are each step's if not
+        said. Raises NotFound."""
+        await self.check(protocol_id)
         last = [event.seq async for event in self.platform.events(protocol_id)][-1:]
         yield await self.state(protocol_id)
         async with aclosing(self.platform.follow(protocol_id, *last)) as events:
             async for event in events:
-                if event.kind in TELLING:
+                if event.kind in telling:
                     yield await self.state(protocol_id)

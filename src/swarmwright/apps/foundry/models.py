@@ -52,12 +52,12 @@ class Models:
         Raises InvalidInput where the built-in one would take over unasked from a language model, or from
         nobody knows which.
         """
-        workflow = await self._platform.workflow(protocol_id)
+        workflow, state = await self._platform.standing(protocol_id)
         team = (await self._platform.team_now(protocol_id)).contents
         named = self._named(workflow, team.agents, _code_of(team.code))
         noted = (await self._platform.thread(protocol_id)).metadata.get(MODELS)
         if not (self._settings.one_model and self._settings.model):  # else somebody has said so
-            outputs = (await self._platform.state(protocol_id)).get("agent_outputs", {})
+            outputs = state.get("agent_outputs", {})
             before = {**(noted if isinstance(noted, Mapping) else {}), **_of_last_draft(outputs)}
             _check(protocol_id, before, named, _working(workflow), is_noted=noted is not None)
         if noted != named:

@@ -20,6 +20,8 @@ def breaks_lines(text: str) -> bool:
 
 def one_line(text: str) -> str:
     """The words on one line, without control characters."""
+    if text.isprintable():  # as nearly all is: no controls, no marks
+        return " ".join(text.split())
     return " ".join("".join(" " if breaks_lines(char) else char for char in text).split())
 
 

@@ -191,7 +191,7 @@ async def _live(foundry: Foundry, socket: WebSocket, protocol_id: str, after: st
         await socket.close(NO_EVENT, f"after: the number of an event, from 0 to {MOST_EVENTS}")
         return
     try:
-        await foundry.state(protocol_id)
+        await foundry.check(protocol_id)
     except NotFound as error:
         await socket.close(NOT_THERE, str(error)[:120])
         return

@@ -14,7 +14,7 @@ from langchain_core.messages import BaseMessage
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
 from swarmwright.apps.foundry.deciding import Decision, decisions_in, without_name
-from swarmwright.apps.foundry.drafts import DRAFT
+from swarmwright.apps.foundry.drafts import DRAFT, in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.noting import scratchpad
@@ -50,14 +50,16 @@ cut off; it goes on when driven. closed = ended unapproved."""
 STANDS: tuple[Status, ...] = ("waiting", "completed", "failed", "closed")
 """Where it goes on only if somebody sees to it."""
 
-TELLING: tuple[EventKind, ...] = (
+ENDING: tuple[EventKind, ...] = (
     "run_interrupted",
     "run_finished",
     "run_failed",
     "run_cancelled",
     "gate_waiting",
-    "step_finished",
 )
+"""Events after which it may go on only if somebody sees to it."""
+
+TELLING: tuple[EventKind, ...] = (*ENDING, "step_finished")
 """Events after which it may stand otherwise."""
 
 
@@ -122,7 +124,7 @@ def project(
     """A protocol from its thread's record and state, and the bound of the workflow that it follows."""
     outputs, context = _outputs(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
     intent, interrupts = _intent(state), state.get("interrupts", {})
-    versions = versions_in(outputs, "\n".join([context, *_said(state)]))
+    versions = versions_in(outputs, in_one([context, *_said(state)]))
     decisions = decisions_in(interrupts, versions, outputs)
     asked = any(_is_asked(entry) for entry in interrupts.values())
     outcome = state.get("resume_info", {}).get("outcome")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
@@ -92,16 +93,22 @@ def versions_in(outputs: Sequence[Output], request: str) -> tuple[DraftVersion, 
 
 def noted(version: DraftVersion) -> dict[str, Any]:
     """A version as it stands now, as JSON data: what is approved is noted so with the approval."""
-    data: dict[str, Any] = TypeAdapter(DraftVersion).dump_python(version, mode="json")
+    data: dict[str, Any] = _adapter().dump_python(version, mode="json")
     return data
 
 
 def from_note(data: object) -> DraftVersion | None:
     """The reverse of `noted`; None = nothing was noted (by software of before there were notes)."""
     try:
-        return TypeAdapter(DraftVersion).validate_python(data) if data else None
+        return _adapter().validate_python(data) if data else None
     except ValidationError:
         return None
+
+
+@cache
+def _adapter() -> TypeAdapter[DraftVersion]:
+    """Making one costs more than all else in reading a state."""
+    return TypeAdapter(DraftVersion)
 
 
 def safety_in_words(level: Level | None, *, assessed: bool) -> str:
