@@ -192,3 +192,31 @@ describe("two that are compared", () => {
     expect(places(framed, LOOP)).toEqual(places(framed));
   });
 });
+
+it("lets agents that work at the same time stand side by side, however late one of them is waited for", () => {
+  const chain = ["models", "audio", "review", "release"];
+  const nodes = [
+    box("start", { kind: "start" }),
+    box("screens"),
+    ...chain.map((id) => box(id)),
+    box("end", { kind: "end" }),
+    box("tools", { kind: "tools" }),
+  ];
+  const picture: Picture = {
+    ...LOOP,
+    frames: [],
+    nodes,
+    edges: [
+      way("start", "screens"),
+      ...chain.map((id, at) => way(chain[at - 1] ?? "start", id)),
+      way("release", "end"),
+      way("screens", "end"),
+      ...["screens", ...chain].map((id) => ({ ...way(id, "tools"), kind: "tool" as const, label: "Write" })),
+    ],
+  };
+  const middle = (id: string) => {
+    const { x, width } = layout(picture).nodes.find((one) => one.id === id)?.place ?? expect.unreachable(id);
+    return x + width / 2;
+  };
+  expect(middle("screens")).toBe(middle("models"));
+});

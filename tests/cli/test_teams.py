@@ -93,13 +93,27 @@ def test_versions_are_listed_compared_and_gone_back_to(cli: Cli) -> None:
     cli("team", "remove", "Editor")
     listed = cli("team", "versions").out.splitlines()
     assert [line.split()[0] for line in listed] == ["0", "1", "2"]
-    assert listed[0].endswith("the team as it began")
+    assert "the team as it began (" in listed[0] and listed[0].endswith(", by the config file)")
     assert "- agent Editor" in cli("team", "diff", "1").out
     assert cli("team", "diff", "1", "1").out == "nothing changes\n"
     back = cli("team", "revert", "1", "--json").data["change"]
     assert (back["kind"], back["recompile"], back["version"]) == ("reverted", True, 3)
     assert cli("team", "diff", "1", "3", "--json").data == {"same": True, "changes": []}
     assert cli("team", "revert", "9").code == 2
+
+
+def test_a_version_tells_who_made_it(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LOGNAME", "loginname")
+    assert cli("team", "off", "Search").code == 0
+    assert cli("team", "on", "Search", "--as", "Ann of the desk").code == 0
+    assert cli("team", "add-agent", "Checker", "--as", "Bea").code == 0
+    assert cli("team", "revert", "1", "--as", "Cy").code == 0
+    made = cli("team", "versions", "--json").data["versions"]
+    assert [one["by"] for one in made] == ["the config file", "loginname", "Ann of the desk", "Bea", "Cy"]
+    assert all(one["at"] > 1_600_000_000 for one in made)
+    assert cli("team", "versions").out.splitlines()[2].endswith(", by Ann of the desk)")
+    alone = cli("team", "off", "Search", "--thread", "t", "--as", "Ann")
+    assert alone.code == 2 and "--as" in alone.err
 
 
 @pytest.mark.requirement("B-31", "B-06")

@@ -60,7 +60,7 @@ async def fill(store: Store) -> None:
     await store.runs.admit([RunRecord("waits", "t", "a", "a", request={"input": 1}, metadata={"m": [1]})])
     await store.runs.admit([RunRecord("works", "u", "a", "a", not_before=0.5)])
     await store.runs.claim("a driver that is gone", 3.0, ["u"])
-    await store.teams.add(TeamVersion("crew", 1, "{}", 1.0))
+    await store.teams.add(TeamVersion("crew", 1, "{}", 1.0, "ann"))
     await store.teams.follow("t", Followed("crew", 1))
     await store.crons.save(Cron("c", "a", "* * * * *", metadata={"k": 1}, created_at=1.0, updated_at=1.0))
     await store.keys.create(ApiKey("k", "digest", "a", "ann", created_at=1.0))

@@ -259,11 +259,14 @@ async def test_a_version_of_a_team_is_added_once(store_address: str) -> None:
         teams = storage.teams
         assert await teams.newest("band") is None and await teams.number("band") is None
         for number in (1, 2, 3):
-            assert await teams.add(TeamVersion("band", number, f"body {number}", float(number)))
+            assert await teams.add(
+                TeamVersion("band", number, f"body {number}", float(number), f"person {number}")
+            )
         assert not await teams.add(TeamVersion("band", 3, "another", 4.0))
-        assert await teams.newest("band") == TeamVersion("band", 3, "body 3", 3.0)
+        assert await teams.newest("band") == TeamVersion("band", 3, "body 3", 3.0, "person 3")
         assert await teams.number("band") == 3
-        assert [one.number for one in await teams.versions("band", 2)] == [2, 3]
+        made = [(one.number, one.by) for one in await teams.versions("band", 2)]
+        assert made == [(2, "person 2"), (3, "person 3")]
         assert await teams.add(TeamVersion("Æ", 1, "{}", 0.0)) and await teams.names() == ["band", "Æ"]
 
 

@@ -15,12 +15,16 @@ __all__ = ["Followed", "TeamStore", "TeamVersion"]
 
 @dataclass(frozen=True, slots=True)
 class TeamVersion:
-    """A version of the team `name`: its number, what it holds (JSON), and when it was made (Unix seconds)."""
+    """A version of the team `name`: its number, what it holds (JSON), when it was made (Unix seconds).
+
+    by: who made it; "" = nobody has said, as of those that were made before this was kept.
+    """
 
     name: str
     number: int
     body: str
     at: float = 0.0
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

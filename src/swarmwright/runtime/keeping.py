@@ -41,6 +41,9 @@ Edit = Callable[[Registry], Changed]
 MOST_TRIES = 20
 """How often a change is made anew because somebody else's came first."""
 
+FROM_FILE = "the config file"
+"""Who made what a config file said, where nobody is named."""
+
 _CHOICES = "@/"
 """What the names of choices begin with, among those of config files: no team is called so."""
 
@@ -80,21 +83,21 @@ class KeptTeams:
         older = [self._readable(version) for version in versions[:-1]]
         return replace(newest, history=(*(r.history[0] for r in older if r), *newest.history))
 
-    async def made_at(self, name: str) -> dict[int, float]:
-        """Number → when that version was made (Unix seconds); of every version that is kept."""
-        return {version.number: version.at for version in await self._store.versions(name)}
+    async def made(self, name: str) -> dict[int, TeamVersion]:
+        """Number → that version as it is kept: when it was made, and by whom; of every one that is kept."""
+        return {version.number: version for version in await self._store.versions(name)}
 
     async def number(self, name: str) -> int | None:
         """The number of the version that holds now, or None where there is no such team."""
         return await self._store.number(name)
 
-    async def create(self, name: str, registry: Registry) -> bool:
+    async def create(self, name: str, registry: Registry, by: str = "") -> bool:
         """Keep a new team, as it is now; False if there is one of that name."""
         if await self._store.number(name) is not None:
             return False
-        return await self._add(name, registry)
+        return await self._add(name, registry, by)
 
-    async def take_in(self, name: str, file: Contents) -> RegistryChange | None:
+    async def take_in(self, name: str, file: Contents, by: str = FROM_FILE) -> RegistryChange | None:
         """Let a team be as its config file says, where that says otherwise than before; None = it is new.
 
         What was set by hand stays where the file says nothing new. Raises InvalidRegistry.
@@ -102,12 +105,12 @@ class KeptTeams:
         said = to_json(Registry.of(file), indent=None)
         before = await self._store.file(name)
         if not before:
-            made = await self.create(name, Registry.of(file))
+            made = await self.create(name, Registry.of(file), by)
             await self._store.keep_file(name, said)
             if made:
                 return None
         then = self._said(before) or file
-        change = await self.change(name, lambda registry: registry.take_in(then, file))
+        change = await self.change(name, lambda registry: registry.take_in(then, file), by=by)
         if said != before:
             await self._store.keep_file(name, said)
         return change
@@ -137,9 +140,9 @@ class KeptTeams:
         if before is not None:
             name = before.name
         if await self.number(name) is None:
-            await self.create(name, Registry.of(contents))
+            await self.create(name, Registry.of(contents), by)
         then = before.contents if before is not None else Contents()
-        await self.change(name, lambda registry: registry.take_in(then, contents))
+        await self.change(name, lambda registry: registry.take_in(then, contents), by=by)
         said = {**(before.said if before is not None else {}), **({source: mark} if source else {})}
         made = ChosenTeam(name, workflow, contents, mark, said, by, self._clock.now())
         await self.keep_choice(app, made)
@@ -153,13 +156,13 @@ class KeptTeams:
         """`choosing.mark_of`."""
         return mark_of(prompt, contents)
 
-    async def change(self, name: str, edit: Edit, drain: Drain = "finish") -> RegistryChange:
+    async def change(self, name: str, edit: Edit, drain: Drain = "finish", *, by: str = "") -> RegistryChange:
         """Make one change of a team, on what holds now, and keep its version. Raises as the operation does.
 
         Of several who change it at once, each makes theirs on what the one before has left. Rights, prompts,
         models and tools count at the next call of every thread that follows it. What needs another graph
         reaches the threads that are being run at once, and any other when it goes on; `drain` says what
-        becomes of running steps of agents that have changed or left.
+        becomes of running steps of agents that have changed or left. by: who makes it, "" = not known.
         """
         if odd := misfit(Refresh(0, drain)):
             raise InvalidCommand("refresh", odd)
@@ -171,7 +174,7 @@ class KeptTeams:
             if made.change.kind == "unchanged":
                 return made.change
             self._check_models(base.contents, made.registry.contents)
-            if await self._add(name, made.registry):
+            if await self._add(name, made.registry, by):
                 then, now = base.contents, made.registry.contents
                 matters = made.change.recompile or any(agent.needs for agent in now.agents)
                 if matters or set_otherwise(then, now):
@@ -190,7 +193,9 @@ class KeptTeams:
             except ConfigError as error:
                 raise InvalidInput(f"{agent.id}.model", str(error)) from error
 
-    async def revert(self, name: str, number: int, drain: Drain = "finish") -> RegistryChange:
+    async def revert(
+        self, name: str, number: int, drain: Drain = "finish", *, by: str = ""
+    ) -> RegistryChange:
         """A new version that says what that one said, also where the one of now cannot be read.
 
         Raises NotFound for a team or a version, InvalidRegistry for a version that cannot be read,
@@ -203,10 +208,10 @@ class KeptTeams:
         if then is None:
             (await self.registry(name)).at(number)
         elif self._readable(versions[-1]) is None:
-            return await self._mended(then, versions[-1].number, drain)
+            return await self._mended(then, versions[-1].number, drain, by)
         else:
             await self._registry(then)
-        return await self.change(name, lambda now: now.revert(number), drain)
+        return await self.change(name, lambda now: now.revert(number), drain, by=by)
 
     async def contents(self, name: str, number: int) -> Contents:
         """What a version of a team says. Raises NotFound."""
@@ -237,12 +242,12 @@ class KeptTeams:
                 raise
             return edit(whole)
 
-    async def _add(self, name: str, registry: Registry) -> bool:
+    async def _add(self, name: str, registry: Registry, by: str) -> bool:
         """Keep the registry's last version. Raises InvalidRegistry for one that could not be read again."""
         alone = registry.forgetting(1)
         body = to_json(alone, indent=None)
         from_json(body, self._patterns)
-        return await self._store.add(TeamVersion(name, alone.version.number, body, self._clock.now()))
+        return await self._store.add(TeamVersion(name, alone.version.number, body, self._clock.now(), by))
 
     # -- what cannot be read: another hand or another release has written it, or a pattern is gone -----
 
@@ -275,7 +280,7 @@ class KeptTeams:
             whole = Malformed(f"team {version.name!r}, version {version.number}", "it cannot be read", remedy)
             raise InvalidRegistry([whole, *error.problems]) from error
 
-    async def _mended(self, then: TeamVersion, newest: int, drain: Drain) -> RegistryChange:
+    async def _mended(self, then: TeamVersion, newest: int, drain: Drain, by: str) -> RegistryChange:
         """A version after one that cannot be read, which says what `then` said."""
         old = await self._registry(then)
         version = Version(newest + 1, old.version.hash)
@@ -291,7 +296,7 @@ class KeptTeams:
             version,
         )
         made = replace(old, history=(Revision(version, old.contents, change),))
-        if not await self._add(then.name, made):
+        if not await self._add(then.name, made, by):
             raise CommandConflict(then.name, "a change of the team")
         await self._tell(then.name, version.number, drain)
         return change

@@ -51,13 +51,13 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
         >
           Reject
         </Button>
-        <label className="min-w-48 flex-1">
+        <label className="min-w-48 flex-1 max-sm:order-last max-sm:basis-full">
           <span className="sr-only">Reason</span>
           <input
             ref={field}
             value={reason}
             onChange={(event) => change(event.target.value)}
-            placeholder="Reason, for a yes or a no: an agent is told why not"
+            placeholder="Why (told to the agent)"
             className="w-full rounded-md border border-line bg-raised px-2 py-1"
           />
         </label>

@@ -14,6 +14,13 @@ export const looks = EditorView.theme({
   },
   ".cm-lintRange-active": { backgroundColor: "transparent" },
   ".cm-gutters": { backgroundColor: "transparent", border: "none" },
+  ".cm-gutter-lint": { width: "1.1em" },
+  ".cm-gutter-lint .cm-gutterElement": { padding: "0", display: "flex", justifyContent: "center" },
+  // A dot of the studio's own colour in place of the editor's pictures, as high as the line of words.
+  ".cm-lint-marker": { width: "7px", height: "7px", marginTop: "0.62em", borderRadius: "50%" },
+  ".cm-lint-marker-error": { content: "normal", backgroundColor: "var(--color-bad)" },
+  ".cm-lint-marker-warning": { content: "normal", backgroundColor: "var(--color-care)" },
+  ".cm-lint-marker-info": { content: "normal", backgroundColor: "var(--color-accent)" },
   ".cm-placeholder": { color: "var(--color-ink-soft)" },
   ".cm-lintRange-error": { backgroundImage: "none", borderBottom: "2px solid var(--color-bad)" },
   ".cm-lintRange-warning": { backgroundImage: "none", borderBottom: "2px solid var(--color-care)" },

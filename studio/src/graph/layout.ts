@@ -152,17 +152,29 @@ function graphOf(picture: Picture, rankdir: "LR" | "TB") {
   for (const node of picture.nodes) graph.setNode(node.id, { ...sizeOf(node) });
   for (const frame of picture.frames) if (frame.within) graph.setParent(frame.id, frame.within);
   for (const node of picture.nodes) if (node.frame) graph.setParent(node.id, node.frame);
+  const joined = joinedIn(picture);
   for (const edge of picture.edges) {
     // The way back is drawn against the stream, but orders nothing.
     const [from, to] = edge.kind === "back" ? [edge.target, edge.source] : [edge.source, edge.target];
-    graph.setEdge(from, to, wayOf(edge), edge.id);
+    graph.setEdge(from, to, wayOf(edge, edge.kind === "order" && joined.has(to)), edge.id);
   }
   return graph;
 }
 
-function wayOf({ label, kind }: PictureEdge) {
+/** What waits for several, and the end, which waits for all. */
+function joinedIn({ nodes, edges }: Picture): ReadonlySet<string> {
+  const once = new Set<string>();
+  const joined = new Set(nodes.filter((one) => one.kind === "end").map((one) => one.id));
+  for (const { kind, target } of edges) if (kind === "order") (once.has(target) ? joined : once).add(target);
+  return joined;
+}
+
+/** What has room to stand early or late stands early, beside what is done at the same time: joins and tools pull less. */
+const PULLS = { alone: 12, joined: 4, back: 4, signal: 4, tool: 1 } as const;
+
+function wayOf({ label, kind }: PictureEdge, joined: boolean) {
   const room = label ? { width: Math.min(label.length, 28) * 6 + 12, height: 16 } : {};
-  return { ...room, labelpos: "c", weight: kind === "order" ? 3 : 1 };
+  return { ...room, labelpos: "c", weight: PULLS[kind === "order" ? (joined ? "joined" : "alone") : kind] };
 }
 
 function placeOf(at: { x: number; y: number; width: number; height: number }): Place {

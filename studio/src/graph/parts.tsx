@@ -22,7 +22,7 @@ export type State = { doing: Doing; words?: string };
 export type Mark = "added" | "removed" | "changed";
 
 export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
-export type FrameData = { frame: PictureFrame; depth: number };
+export type FrameData = { frame: PictureFrame; depth: number; marked?: Mark | undefined };
 export type WayData = { points: Point[]; label: string; kind: "order" | "back" | "signal" | "tool" };
 
 const LOOKS: Record<Doing, { box: string; icon: LucideIcon | null; word: string }> = {
@@ -108,7 +108,7 @@ export function FramePart({ data }: NodeProps & { data: FrameData }) {
   return (
     <div
       title={data.frame.words}
-      className="h-full w-full rounded-xl border border-dashed border-line-strong bg-accent-ground/25"
+      className={`h-full w-full rounded-xl border border-dashed border-line-strong bg-accent-ground/25 ${data.marked ? MARKS[data.marked] : ""}`}
     >
       <p className="absolute -top-2.5 left-3 flex items-center gap-1 rounded bg-ground px-1.5 text-[11px] text-ink-soft">
         <Icon size={12} aria-hidden="true" />

@@ -31,6 +31,8 @@ const HUGE = 150;
 /** Smaller than that nothing is read: then a part is shown, with what is at work, or where the picture begins. */
 const READABLE = 0.8;
 const AT_WORK: ReadonlySet<State["doing"]> = new Set(["active", "waiting", "failed"]);
+/** Pixels at the lower edge that are the buttons' and the legend's. */
+const STRIP = 44;
 const IDLE: State = { doing: "idle" };
 
 type Props = {
@@ -54,7 +56,8 @@ export default function TeamGraph(props: Props) {
 
 function Drawn({ picture, label, states, marks, lit, beside, onPick }: Props) {
   const pane = useRef<HTMLElement>(null);
-  const room = useRoom(pane);
+  const whole = useRoom(pane);
+  const room = useMemo(() => whole && { ...whole, height: Math.max(1, whole.height - STRIP) }, [whole]);
   const moved = useRef(false);
   const { laid, busy } = useLayout(picture, room, beside);
   const nodes = useMemo(() => (laid ? drawnNodes(laid, states, marks, lit) : []), [laid, states, marks, lit]);
@@ -82,7 +85,8 @@ function Drawn({ picture, label, states, marks, lit, beside, onPick }: Props) {
         <Background gap={20} color="var(--color-line)" />
         <Controls
           showInteractive={false}
-          className="rounded-md border border-line bg-raised [&_button]:rounded-md [&_button:hover]:bg-sunken"
+          orientation="horizontal"
+          className="rounded-md border border-line bg-raised [&_button]:rounded-md [&_button:hover]:bg-sunken max-sm:[&_.react-flow\_\_controls-zoomin]:hidden max-sm:[&_.react-flow\_\_controls-zoomout]:hidden"
         />
         <Legend picture={picture} />
         {nodes.length > LARGE ? (
@@ -101,13 +105,19 @@ function Drawn({ picture, label, states, marks, lit, beside, onPick }: Props) {
           laid={laid}
           room={room}
           states={states}
-          marks={marks}
+          marks={beside ? inBoth(marks, picture, beside) : marks}
           moved={moved}
           whole={beside !== undefined}
         />
       </ReactFlow>
     </section>
   );
+}
+
+/** What both have: so that of two pictures beside each other the same part is shown. */
+function inBoth(marks: Props["marks"], one: Picture, other: Picture): ReadonlyMap<string, Mark> {
+  const [here, there] = [one, other].map((picture) => new Set(picture.nodes.map((node) => node.id)));
+  return new Map([...(marks ?? [])].filter(([id]) => here?.has(id) && there?.has(id)));
 }
 
 type Kept = {
@@ -140,7 +150,8 @@ function KeepInView({ laid, room, states, marks, moved, whole }: Kept) {
     const frame = requestAnimationFrame(() => {
       const fits = zoomIn(laid, room);
       if (fits >= READABLE && whole) void setViewport(middleOf(laid, room, Math.min(fits * 0.94, 1.15)));
-      else if (fits >= READABLE) void fitView({ padding: 0.06, maxZoom: 1.15 });
+      else if (fits >= READABLE)
+        void fitView({ padding: { x: 0.06, top: 0.06, bottom: `${STRIP}px` }, maxZoom: 1.15 });
       else
         void setViewport({
           ...partIn(laid, room, READABLE, toSee(laid, new Set(seen.split(" ")))),
@@ -166,7 +177,7 @@ function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], 
     zIndex: -10 + depth,
     selectable: false,
     focusable: false,
-    data: { frame, depth },
+    data: { frame, depth, marked: marks?.get(frame.node) },
   }));
   const boxes = laid.nodes.map(({ place, ...node }) => ({
     id: node.id,

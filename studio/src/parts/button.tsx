@@ -2,10 +2,10 @@
 import type { ComponentProps } from "react";
 
 const LOOKS = {
-  chief: "bg-accent text-on-accent hover:brightness-110",
-  plain: "border border-line bg-raised text-ink hover:bg-sunken",
-  grave: "bg-bad text-on-accent hover:brightness-110",
-  quiet: "text-ink-soft hover:bg-sunken hover:text-ink",
+  chief: "border-transparent bg-accent text-on-accent hover:brightness-110",
+  plain: "border-line bg-raised text-ink hover:bg-sunken",
+  grave: "border-transparent bg-bad text-on-accent hover:brightness-110",
+  quiet: "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
 };
 
 export function Button({
@@ -16,7 +16,7 @@ export function Button({
   return (
     <button
       type="button"
-      className={`inline-flex items-center justify-center gap-1.5 rounded-md px-2.5 py-1 font-medium whitespace-nowrap disabled:opacity-50 ${LOOKS[look]} ${className}`}
+      className={`inline-flex items-center justify-center gap-1.5 rounded-md border px-2.5 py-1 font-medium whitespace-nowrap disabled:opacity-50 ${LOOKS[look]} ${className}`}
       {...rest}
     />
   );

@@ -7,10 +7,17 @@ const STEPS: ReadonlyArray<[Intl.RelativeTimeFormatUnit, number]> = [
 ];
 const words = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
 
-export function since(at: number, now = Date.now() / 1000): string {
+const few = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "narrow" });
+
+/** Where there is little room: "2m ago". */
+export function sinceShort(at: number, now = Date.now() / 1000): string {
+  return since(at, now, few);
+}
+
+export function since(at: number, now = Date.now() / 1000, said = words): string {
   const seconds = Math.round(at - now);
   const [unit, size] = STEPS.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 1];
-  return words.format(Math.round(seconds / size), unit);
+  return said.format(Math.round(seconds / size), unit);
 }
 
 export function until(at: number, now = Date.now() / 1000): string {

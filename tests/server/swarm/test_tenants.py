@@ -186,3 +186,13 @@ async def test_no_fork_is_made_that_no_address_can_hold(two: Two, new: str) -> N
     for way in ("fork", "replay"):
         refused = await ann.post(f"/swarm/threads/t/{way}", json={"thread_id": new})
         assert (refused.status_code, refused.json()["thread_id"]) == (422, new)
+
+
+async def test_a_version_of_a_team_tells_who_made_it(two: Two) -> None:
+    ann, bea = two
+    off = {"operations": [{"op": "switch_tool", "tool": "mail", "on": False}]}
+    assert (await ann.post("/swarm/assistants/writers/changes", json=off)).is_success
+    assert (await ann.post("/swarm/assistants/writers/revert", json={"version": 0})).is_success
+    for http, authors in ((ann, ["the config file", *["somebody of ann"] * 2]), (bea, ["the config file"])):
+        made = (await http.get("/swarm/assistants/writers/changes")).json()
+        assert [one["by"] for one in made] == authors

@@ -11,7 +11,7 @@ import pytest
 from support.crews import FunctionCrew
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunRecord
-from swarmwright.ports.teams import Followed
+from swarmwright.ports.teams import Followed, TeamVersion
 from swarmwright.ports.threads import ThreadQuery
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.opening import open_store
@@ -67,6 +67,14 @@ async def test_its_log_is_numbered_on_and_its_thread_can_have_what_is_new(old_ur
         assert await storage.teams.followed("t") == Followed("band", 1)
         await storage.runs.admit([RunRecord("r", "t", "a")])
         assert await storage.threads.delete("t")
+
+
+async def test_a_team_of_before_authors_were_kept_goes_on_with_them(old_url: str) -> None:
+    with psycopg.connect(old_url, autocommit=True) as server:
+        server.execute("INSERT INTO swarmwright.teams VALUES ('choir', 0, '{}', 1.0)")
+    async with open_store(old_url) as storage:
+        assert await storage.teams.add(TeamVersion("choir", 1, "{}", 2.0, "ann"))
+        assert [one.by for one in await storage.teams.versions("choir")] == ["", "ann"]
 
 
 async def test_many_who_open_it_at_once_bring_it_to_this_version_once(old_url: str) -> None:

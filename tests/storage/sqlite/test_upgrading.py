@@ -11,6 +11,7 @@ import pytest
 from support.crews import FunctionCrew
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunRecord
+from swarmwright.ports.teams import TeamVersion
 from swarmwright.ports.threads import ThreadQuery
 from swarmwright.runtime.platform import Platform
 from swarmwright.storage.sqlite import SCHEMA_VERSION, open_sqlite
@@ -105,3 +106,15 @@ async def test_a_file_is_brought_to_this_version_once(tmp_path: Path, version: i
         assert db.execute("PRAGMA user_version").fetchone() == (SCHEMA_VERSION,)
         tables = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     assert not tables & {"checkpoints", "writes", "events"}
+
+
+async def test_a_team_of_a_file_that_kept_no_authors_goes_on_with_them(tmp_path: Path) -> None:
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        assert await storage.teams.add(TeamVersion("band", 0, "{}", 1.0))
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db:  # as schema 6 had it
+        db.execute("ALTER TABLE teams DROP COLUMN made_by")
+        db.execute("PRAGMA user_version=6")
+        db.commit()
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        assert await storage.teams.add(TeamVersion("band", 1, "{}", 2.0, "ann"))
+        assert [one.by for one in await storage.teams.versions("band")] == ["", "ann"]

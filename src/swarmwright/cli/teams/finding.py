@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
 
 __all__ = [
+    "AsOption",
     "DrainOption",
     "Meant",
     "ReasonOption",
@@ -40,6 +41,12 @@ TeamThread = Annotated[
     str | None,
     typer.Option("--thread", metavar="THREAD", help="For this thread alone.", show_default=False),
 ]
+AsOption = Annotated[
+    str | None,
+    typer.Option(
+        "--as", metavar="NAME", help="Who changes the team; else who is logged in.", show_default=False
+    ),
+]
 ReasonOption = Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why.")]
 DrainOption = Annotated[
     Literal["finish", "cancel"],
@@ -51,12 +58,22 @@ Subject = Literal["agent", "tool", "step"]
 
 @dataclass(frozen=True, slots=True)
 class Where:
-    """What the command line says of the place: the config, the store, the thread."""
+    """What the command line says of the place: the config, the store, the thread; and who says it."""
 
     config: Path | None = None
     team: str | None = None
     db: str | None = None
     thread: str | None = None
+    who: str | None = None
+
+    @property
+    def by(self) -> str:
+        """Who changes the team: who was named by --as, else who is logged in; "" = nobody knows."""
+        if self.who is not None:
+            return self.who
+        from swarmwright.server.auth.auditing import logged_in
+
+        return logged_in()
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +88,7 @@ class Meant:
 def ask_team(where: Where, ask: Callable[[Platform, TeamConfig], Awaitable[T]]) -> T:
     """Open the store, and ask it. Raises NotFound where there is none and nothing to make one of."""
     check_text("--thread", where.thread)
+    check_text("--as", where.who)
     config = find_team(TeamGiven(where.config, where.team))
     settings = find_settings(config.settings, database=where.db)
     if not settings.database.exists() and (where.thread is not None or not config.name):

@@ -18,7 +18,7 @@ from swarmwright.cli.sources import (
     check_text,
     usage_error,
 )
-from swarmwright.cli.teams.finding import DrainOption, Where, ask_team, meant, only, team_name
+from swarmwright.cli.teams.finding import AsOption, DrainOption, Where, ask_team, meant, only, team_name
 from swarmwright.cli.teams.telling import Wish, fulfil, show_change, tell_change
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.teams import team_change_record
@@ -78,6 +78,7 @@ def add_agent_command(
     before: _Before = None,
     beside: _Beside = None,
     task: Annotated[str, typer.Option("--task", metavar="TEXT", help="What it does there.")] = "",
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
@@ -94,6 +95,7 @@ def add_agent_command(
     spec = AgentSpec(
         slug(name), name, role, prompt, kind, model, signals=tuple(map(SignalSpec, signals or ()))
     )
+    where = Where(config, team, db, thread, who)
     spot = _spot(thread, {"after": after, "before": before, "beside": beside}, task)
 
     async def added(platform: Platform, given: TeamConfig) -> tuple[str, RegistryChange, list[Accepted]]:
@@ -101,11 +103,11 @@ def add_agent_command(
         called = await team_name(platform, given, thread_id)
         contents = (await platform.teams.registry(called)).contents
         whole = replace(spec, tools=tuple(only("tool", tool, contents) for tool in tools or ()))
-        change = await platform.teams.change(called, lambda registry: registry.add_agent(whole))
+        change = await platform.teams.change(called, lambda registry: registry.add_agent(whole), by=where.by)
         rows = [] if spot is None or thread_id is None else await _placed(platform, thread_id, whole, spot)
         return called, change, rows
 
-    called, change, rows = ask_team(Where(config, team, db, thread), added)
+    called, change, rows = ask_team(where, added)
     if json:
         commands = [command_record(row) for row in rows]
         print_json({"team": called, "change": team_change_record(change), "commands": commands})
@@ -158,6 +160,7 @@ def add_tool_command(
         Literal["low", "medium", "high"], typer.Option("--risk", help="high asks a person each time.")
     ] = "low",
     reason: Annotated[str, typer.Option("--reason", metavar="TEXT", help="Why they may use it.")] = "",
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
@@ -169,6 +172,7 @@ def add_tool_command(
     if not slug(name):
         raise usage_error("a name needs a letter or a digit")
     spec = ToolSpec(slug(name), name, description, risk)
+    where = Where(config, team, db, who=who)
 
     async def added(platform: Platform, given: TeamConfig) -> tuple[str, RegistryChange]:
         from swarmwright.bootstrap.toolbox import check_code
@@ -181,9 +185,9 @@ def add_tool_command(
         def edit(registry: Registry) -> Changed:
             return registry.add_tool(spec, function, who, reason or f"{name} was added for it")
 
-        return called, await platform.teams.change(called, edit)
+        return called, await platform.teams.change(called, edit, by=where.by)
 
-    called, change = ask_team(Where(config, team, db), added)
+    called, change = ask_team(where, added)
     tell_change(called, change, json=json)
 
 
@@ -196,6 +200,7 @@ def _everyone_or(agent: str, contents: Contents) -> str:
 def remove_command(
     name: Annotated[str, typer.Argument(metavar="NAME", help="An agent or a tool.")],
     drain: DrainOption = "finish",
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
@@ -215,4 +220,4 @@ def remove_command(
     def for_thread(contents: Contents) -> Sequence[Command]:
         raise AssertionError("there is no --thread here")
 
-    fulfil(Where(config, team, db), Wish(for_team, for_thread, drain), json=json)
+    fulfil(Where(config, team, db, who=who), Wish(for_team, for_thread, drain), json=json)

@@ -17,7 +17,7 @@ from swarmwright.cli.sources import (
     find_team,
     usage_error,
 )
-from swarmwright.cli.teams.finding import TeamThread, Where, only
+from swarmwright.cli.teams.finding import AsOption, TeamThread, Where, only
 from swarmwright.cli.teams.telling import Wish, fulfil
 from swarmwright.errors import ConfigError
 from swarmwright.workflow.catalog import AgentKind
@@ -45,6 +45,7 @@ def set_command(
         AgentKind | None, typer.Option("--kind", help="How it works inside.", show_default=False)
     ] = None,
     thread: TeamThread = None,
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
@@ -71,7 +72,7 @@ def set_command(
 
         return [SetAgent(only("agent", agent, contents), prompt=prompt, model=model)]
 
-    fulfil(Where(config, team, db, thread), Wish(for_team, for_thread), json=json)
+    fulfil(Where(config, team, db, thread, who), Wish(for_team, for_thread), json=json)
 
 
 def _check_model(model: str | None, given: TeamGiven) -> None:

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, TeamOption, check_text
-from swarmwright.cli.teams.finding import DrainOption, Meant, ReasonOption, TeamThread, Where, meant, only
+from swarmwright.cli.teams.finding import (
+    AsOption,
+    DrainOption,
+    Meant,
+    ReasonOption,
+    TeamThread,
+    Where,
+    meant,
+    only,
+)
 from swarmwright.cli.teams.telling import Wish, fulfil
 from swarmwright.errors import ConfigError
 
@@ -35,13 +44,14 @@ def on_command(
     thread: TeamThread = None,
     reason: ReasonOption = "",
     drain: DrainOption = "finish",
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
     """Switch an agent, a tool or a step inside an agent on again."""
-    _switch(Where(config, team, db, thread), name, agent, reason, drain, json=json, on=True)
+    _switch(Where(config, team, db, thread, who), name, agent, reason, drain, json=json, on=True)
 
 
 def off_command(
@@ -50,6 +60,7 @@ def off_command(
     thread: TeamThread = None,
     reason: ReasonOption = "",
     drain: DrainOption = "finish",
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
@@ -60,7 +71,7 @@ def off_command(
     Calls of a tool that is off are denied from the next one on. Steps of an agent that is off are passed by;
     what waits for its signals waits for you.
     """
-    _switch(Where(config, team, db, thread), name, agent, reason, drain, json=json, on=False)
+    _switch(Where(config, team, db, thread, who), name, agent, reason, drain, json=json, on=False)
 
 
 def permit_command(
@@ -74,6 +85,7 @@ def permit_command(
     agent: _For = None,
     thread: TeamThread = None,
     reason: ReasonOption = "",
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
@@ -102,7 +114,7 @@ def permit_command(
 
         return [SetTool(only("tool", tool, contents), effect, _who(agent, contents), reason)]
 
-    fulfil(Where(config, team, db, thread), Wish(for_team, for_thread), json=json)
+    fulfil(Where(config, team, db, thread, who), Wish(for_team, for_thread), json=json)
 
 
 def _switch(

@@ -10,6 +10,7 @@ import typer
 
 from swarmwright.cli.output import print_json, stderr, stdout, visible
 from swarmwright.cli.settling import exit_of, find_thread, send_all, tell
+from swarmwright.cli.sources import usage_error
 from swarmwright.cli.teams.finding import Where, ask_team, team_name
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.teams import team_change_record
@@ -42,13 +43,16 @@ class Wish:
 def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
     """Do it, say what came of it, and leave with the exit code."""
 
+    if where.thread is not None and where.who is not None:
+        raise usage_error("--as is kept with a team's version: what is set for one thread keeps no name")
+
     async def done(
         platform: Platform, config: TeamConfig
     ) -> tuple[str, RegistryChange | None, list[Accepted]]:
         if where.thread is None:
             name = await team_name(platform, config, None)
             team = (await platform.teams.registry(name)).contents
-            return name, await platform.teams.change(name, wish.for_team(team), wish.drain), []
+            return name, await platform.teams.change(name, wish.for_team(team), wish.drain, by=where.by), []
         thread_id = await find_thread(platform, where.thread)
         team = await platform.teams.team_of(thread_id, await platform.workflow(thread_id))
         return "", None, await send_all(platform, thread_id, wish.for_thread(team), None)

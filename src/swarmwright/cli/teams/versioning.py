@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from swarmwright.cli.listing import moment
 from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, TeamOption
-from swarmwright.cli.teams.finding import DrainOption, Where, ask_team, team_name
+from swarmwright.cli.teams.finding import AsOption, DrainOption, Where, ask_team, team_name
 from swarmwright.cli.teams.telling import tell_change
-from swarmwright.runtime.records.teams import team_change_record
+from swarmwright.runtime.records.teams import team_version_record
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
+    from swarmwright.ports.teams import TeamVersion
     from swarmwright.registry.changing import RegistryChange
     from swarmwright.registry.registry import Registry
     from swarmwright.runtime.platform import Platform
@@ -24,23 +27,16 @@ __all__ = ["diff_command", "revert_command", "versions_command"]
 def versions_command(
     config: ConfigOption = None, team: TeamOption = None, db: DatabaseOption = None, json: JsonOption = False
 ) -> None:
-    """List the versions of a team, and what led to each."""
-    name, registry = _registry(Where(config, team, db))
+    """List the versions of a team: what led to each, when, and by whom."""
+    name, registry, made = _registry(Where(config, team, db))
     if json:
-        rows: list[dict[str, Any]] = [
-            {
-                "number": one.version.number,
-                "hash": one.version.hash,
-                "change": team_change_record(one.change) if one.change else None,
-            }
-            for one in registry.history
-        ]
+        rows = [team_version_record(one, made.get(one.version.number)) for one in registry.history]
         print_json({"team": name, "versions": rows})
         return
     console = stdout()
     for one in registry.history:
         said = str(one.change) if one.change else "the team as it began"
-        console.print(visible(f"{one.version.number:>4}  {said}"))
+        console.print(visible(f"{one.version.number:>4}  {said}{_made(made.get(one.version.number))}"))
 
 
 def diff_command(
@@ -55,7 +51,7 @@ def diff_command(
     json: JsonOption = False,
 ) -> None:
     """Show what differs between two versions of a team."""
-    _, registry = _registry(Where(config, team, db))
+    _, registry, _ = _registry(Where(config, team, db))
     found = registry.diff(old, new)
     if json:
         print_json({"same": not found, "changes": list(found)})
@@ -70,24 +66,31 @@ def diff_command(
 def revert_command(
     number: Annotated[int, typer.Argument(metavar="VERSION", help="What it is to be again.")],
     drain: DrainOption = "finish",
+    who: AsOption = None,
     config: ConfigOption = None,
     team: TeamOption = None,
     db: DatabaseOption = None,
     json: JsonOption = False,
 ) -> None:
     """Let a team be as in an earlier version; that is a new version, and nothing is lost."""
+    where = Where(config, team, db, who=who)
 
     async def reverted(platform: Platform, given: TeamConfig) -> tuple[str, RegistryChange]:
         name = await team_name(platform, given, None)
-        return name, await platform.teams.revert(name, number, drain)
+        return name, await platform.teams.revert(name, number, drain, by=where.by)
 
-    name, change = ask_team(Where(config, team, db), reverted)
+    name, change = ask_team(where, reverted)
     tell_change(name, change, json=json)
 
 
-def _registry(where: Where) -> tuple[str, Registry]:
-    async def read(platform: Platform, given: TeamConfig) -> tuple[str, Registry]:
+def _made(version: TeamVersion | None) -> str:
+    """When and by whom, as the end of a line."""
+    return "" if version is None else f" ({moment(version.at)}, by {version.by or 'unknown'})"
+
+
+def _registry(where: Where) -> tuple[str, Registry, Mapping[int, TeamVersion]]:
+    async def read(platform: Platform, given: TeamConfig) -> tuple[str, Registry, dict[int, TeamVersion]]:
         name = await team_name(platform, given, None)
-        return name, await platform.teams.registry(name)
+        return name, await platform.teams.registry(name), await platform.teams.made(name)
 
     return ask_team(where, read)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from swarmwright.registry.changing import RegistryChange
+    from swarmwright.ports.teams import TeamVersion
+    from swarmwright.registry.changing import RegistryChange, Revision
     from swarmwright.runtime.showing import TeamShown
 
-__all__ = ["team_change_record", "team_record"]
+__all__ = ["team_change_record", "team_record", "team_version_record"]
 
 
 def team_record(shown: TeamShown, agent: str | None = None) -> dict[str, Any]:
@@ -75,4 +76,15 @@ def team_change_record(change: RegistryChange) -> dict[str, Any]:
         "reason": change.reason,
         "also": list(change.also),
         "version": change.version.number,
+    }
+
+
+def team_version_record(one: Revision, kept: TeamVersion | None) -> dict[str, Any]:
+    """A version of a team, and what led to it. at: 0.0 and by: "" = nobody has kept it."""
+    return {
+        "number": one.version.number,
+        "hash": one.version.hash,
+        "at": 0.0 if kept is None else kept.at,
+        "by": "" if kept is None else kept.by,
+        "change": None if one.change is None else team_change_record(one.change),
     }

@@ -9,7 +9,7 @@ from swarmwright.storage.postgres.database import Database
 
 __all__ = ["PostgresTeams"]
 
-_SELECT = "SELECT name, number, body, at FROM teams WHERE name = %s"
+_SELECT = "SELECT name, number, body, at, made_by FROM teams WHERE name = %s"
 _KEEP_FILE = "INSERT INTO team_files VALUES (%s, %s) ON CONFLICT (name) DO UPDATE SET body = excluded.body"
 _FOLLOW = (
     "INSERT INTO followed_teams VALUES (%s, %s, %s) "
@@ -50,8 +50,8 @@ class PostgresTeams:
 
     async def add(self, version: TeamVersion) -> bool:
         """Store a version; False if there is one of that number already."""
-        insert = "INSERT INTO teams VALUES (%s, %s, %s, %s) ON CONFLICT DO NOTHING"
-        values = (version.name, version.number, version.body, version.at)
+        insert = "INSERT INTO teams VALUES (%s, %s, %s, %s, %s) ON CONFLICT DO NOTHING"
+        values = (version.name, version.number, version.body, version.at, version.by)
 
         # Not twice: where the answer was lost, the version that stands there may be this one.
         return await self._database.write(insert, values, twice=False) == 1

@@ -117,7 +117,7 @@ def _key(short: str | bytes) -> bytes:
 TABLES: Sequence[Table] = (
     _alike("threads", THREADS.names),
     _alike("workflows", ("version", "body")),
-    _alike("teams", ("name", "number", "body", "at")),
+    _alike("teams", ("name", "number", "body", "at", "made_by")),
     _alike("team_files", ("name", "body")),
     _alike("followed_teams", ("thread_id", "name", "since")),
     _alike("thread_keys", ("thread_id", "key_id", "wrapped")),

@@ -42,11 +42,11 @@ from swarmwright.storage.vault import Sealing, Vault
 
 __all__ = ["SCHEMA_VERSION", "open_sqlite"]
 
-SCHEMA_VERSION = 6
+SCHEMA_VERSION = 7
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
 
 _MOVED = 4
-"""Files of schemas before this one are moved (`upgrading`); later ones lack nothing but whole tables."""
+"""Files of schemas before this one are moved (`upgrading`); later ones lack tables and columns alone."""
 
 _TABLES = (
     *(THREAD_TABLES, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE),
@@ -135,13 +135,13 @@ async def _migrate(db: Connection, file: str) -> None:
         )
 
     def migrate(db: sqlite3.Connection) -> None:
-        old = 0 < int(db.execute("PRAGMA user_version").fetchone()[0]) < _MOVED
-        if old:
+        written = int(db.execute("PRAGMA user_version").fetchone()[0])
+        if 0 < written < SCHEMA_VERSION:
             widen(db)
         for tables in _TABLES:
             for statement in tables.split(";"):
                 db.execute(statement)
-        if old:
+        if 0 < written < _MOVED:
             upgrade(db)
         db.execute(f"PRAGMA user_version={SCHEMA_VERSION}")
 

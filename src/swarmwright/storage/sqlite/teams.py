@@ -12,7 +12,7 @@ __all__ = ["TEAM_TABLES", "SqliteTeams"]
 TEAM_TABLES = """
 CREATE TABLE IF NOT EXISTS teams (
     name TEXT NOT NULL, number INTEGER NOT NULL, body TEXT NOT NULL, at REAL NOT NULL,
-    PRIMARY KEY (name, number)
+    made_by TEXT NOT NULL DEFAULT '', PRIMARY KEY (name, number)
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS team_files (name TEXT PRIMARY KEY, body TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS followed_teams (
@@ -21,7 +21,7 @@ CREATE TABLE IF NOT EXISTS followed_teams (
 CREATE INDEX IF NOT EXISTS followers_of_teams ON followed_teams (name);
 """
 
-_SELECT = "SELECT name, number, body, at FROM teams WHERE name = ?"
+_SELECT = "SELECT name, number, body, at, made_by FROM teams WHERE name = ?"
 
 
 class SqliteTeams:
@@ -52,8 +52,8 @@ class SqliteTeams:
 
     async def add(self, version: TeamVersion) -> bool:
         """Store a version; False if there is one of that number already."""
-        values = (version.name, version.number, version.body, version.at)
-        return await self._db.write("INSERT OR IGNORE INTO teams VALUES (?, ?, ?, ?)", values) == 1
+        values = (version.name, version.number, version.body, version.at, version.by)
+        return await self._db.write("INSERT OR IGNORE INTO teams VALUES (?, ?, ?, ?, ?)", values) == 1
 
     async def file(self, name: str) -> str:
         """What the team's config file said when it was last taken in; "" = nothing yet."""

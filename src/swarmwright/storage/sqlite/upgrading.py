@@ -35,6 +35,7 @@ _WIDER = (
     ("runs", "tells", "INTEGER NOT NULL DEFAULT 0"),
     ("runs", "tell_at", "REAL NOT NULL DEFAULT 0"),
     ("logs", "last", "INTEGER NOT NULL DEFAULT 0"),
+    ("teams", "made_by", "TEXT NOT NULL DEFAULT ''"),
 )
 """Columns that tables of an earlier schema may not have."""
 

@@ -16,7 +16,7 @@ export function Crew({ one, events }: { one: Protocol; events: readonly ThreadEv
     <section
       aria-label="Agents at work"
       aria-live="polite"
-      className="flex flex-wrap items-center gap-2 border-b border-line px-5 py-2.5"
+      className="flex flex-wrap items-center gap-2 border-b border-line px-5 py-2.5 max-sm:grid max-sm:grid-cols-2 max-sm:px-3"
     >
       {crew.length === 0 ? <p className="py-1 text-ink-soft">Nobody has begun yet.</p> : null}
       {crew.map((worker) => (
@@ -46,7 +46,7 @@ function Card({ worker }: { worker: Worker }) {
           className={worker.at === "work" ? "animate-pulse text-busy" : "text-ink-soft"}
         />
       </div>
-      <span aria-hidden="true" className="h-px w-4 shrink-0 bg-line-strong" />
+      <span aria-hidden="true" className="h-px w-4 shrink-0 bg-line-strong max-sm:hidden" />
     </>
   );
 }

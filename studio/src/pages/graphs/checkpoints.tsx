@@ -31,7 +31,10 @@ export function Checkpoints({ history, here, beside, pick, compare }: Props) {
   }, [history]);
   const newest = rows[0]?.point.checkpoint_id;
   return (
-    <aside aria-label="History" className="flex min-h-0 flex-col border-l border-line bg-sheet">
+    <aside
+      aria-label="History"
+      className="flex min-h-0 flex-col border-l border-line bg-sheet max-sm:max-h-[60vh] max-sm:border-t"
+    >
       <h3 className="border-b border-line px-4 py-1.5 text-xs font-medium text-ink-soft">History</h3>
       <CheckpointList
         rows={rows}

@@ -21,7 +21,7 @@ export function Questions({ at, busy, answer }: Props) {
       ref={box}
       onClickCapture={onClickCapture}
       aria-label="What is asked"
-      className="flex max-h-[60%] shrink-0 flex-col gap-3 overflow-auto border-b border-line p-4"
+      className="flex max-h-[60%] shrink-0 flex-col gap-3 overflow-auto max-sm:max-h-none border-b border-line p-4"
     >
       {shown.map(({ key, one, gone }) => (
         <QuestionCard

@@ -4,6 +4,7 @@ import { Link } from "wouter";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { TeamGraph } from "../../graph/drawn";
+import { asked } from "../../hosted/asked";
 import { standingOf, turnOf } from "../../hosted/standing";
 import { type Graph, useGraphs } from "../../hosted/use-graphs";
 import { useHosted } from "../../hosted/use-hosted";
@@ -14,7 +15,7 @@ import { Coming } from "../../parts/coming";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
-import { STATUSES } from "../../thread/statuses";
+import { Standing } from "../../thread/standing";
 import { About } from "./about";
 import { Checkpoints } from "./checkpoints";
 import { Compared } from "./compared";
@@ -49,20 +50,21 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
     <div className="flex min-h-0 min-w-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2">
         <h2 className="min-w-0 truncate font-semibold">{String(thread.data.metadata.title ?? id)}</h2>
-        <p role="status" className="flex-1 text-xs whitespace-nowrap text-ink-soft">
-          {STATUSES[status].word}
-          {active.size > 0 ? `: ${[...active].join(", ")}` : ""}
-        </p>
+        <Standing
+          status={status}
+          asks={asked(history[0]).length > 0}
+          more={active.size > 0 ? `: ${[...active].join(", ")}` : ""}
+        />
         {status === "busy" ? (
-          <Button look="grave" disabled={stop.isPending} onClick={() => stop.mutate()}>
+          <Button look="grave" className="ml-auto" disabled={stop.isPending} onClick={() => stop.mutate()}>
             Stop
           </Button>
         ) : null}
       </header>
       {run.isError ? <Refused what="The run" error={run.error} did="was not begun" /> : null}
       {failed ? <Failed {...failed} base={`/graphs/${graph.assistant_id}`} /> : null}
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_18rem] max-lg:grid-cols-[minmax(0,1fr)_14rem] grid-rows-[minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-2">
-        <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,4fr)_minmax(0,5fr)]">
+      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_18rem] max-lg:grid-cols-[minmax(0,1fr)_14rem] grid-rows-[minmax(0,1fr)] max-sm:block max-sm:overflow-auto">
+        <div className="grid min-h-0 min-w-0 grid-rows-[minmax(0,4fr)_minmax(0,5fr)] max-sm:grid-rows-[14rem_auto]">
           <Coming what="the picture">
             <TeamGraph picture={picture} label={`The graph ${graph.name}`} states={states} />
           </Coming>

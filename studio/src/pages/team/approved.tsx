@@ -42,7 +42,7 @@ export function Approved({ team, chosen, pick }: Props) {
                 </span>
                 <span className="block text-xs text-ink-soft">
                   {since(one.at)}
-                  {one.by ? ` by ${one.by}` : ""}
+                  {one.token === null ? "" : ` by ${one.by || "unknown"}`}
                 </span>
               </span>
               {one.version === team.assistant_version ? <span className="text-xs text-good">now</span> : null}

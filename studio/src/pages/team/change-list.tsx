@@ -1,5 +1,5 @@
 /** Changes in words, each with a sign of its kind. */
-import type { Change } from "../../api/types";
+import type { Change, PictureFrame } from "../../api/types";
 
 const SIGNS = {
   added: { sign: "+", colour: "bg-good-ground text-good" },
@@ -7,7 +7,14 @@ const SIGNS = {
   changed: { sign: "~", colour: "bg-care-ground text-care" },
 };
 
-export function ChangeList({ changes, none }: { changes: readonly Change[]; none: string }) {
+type Props = {
+  changes: readonly Change[];
+  none: string;
+  /** Of the pictures that the words may speak of. */
+  frames?: readonly PictureFrame[];
+};
+
+export function ChangeList({ changes, none, frames = [] }: Props) {
   if (changes.length === 0) return <p className="text-ink-soft">{none}</p>;
   return (
     <ul className="flex flex-col gap-1.5">
@@ -20,7 +27,7 @@ export function ChangeList({ changes, none }: { changes: readonly Change[]; none
           >
             {SIGNS[one.kind].sign}
           </span>
-          <span>{plain(one.words)}</span>
+          <span>{called(plain(one.words), frames)}</span>
         </li>
       ))}
     </ul>
@@ -30,4 +37,16 @@ export function ChangeList({ changes, none }: { changes: readonly Change[]; none
 /** The words begin with a sign of their own, for pages without colours. */
 function plain(words: string): string {
   return words.replace(/^[-+~] /, "");
+}
+
+/** Loops and choices by what they are: ids are for programs. */
+function called(words: string, frames: readonly PictureFrame[]): string {
+  return frames.reduce(
+    (said, { node, kind, words: own }) =>
+      said.replaceAll(
+        ` of ${node}`,
+        frames.filter((one) => one.kind === kind).length > 1 ? ` of “${own}”` : ` of the ${kind}`,
+      ),
+    words,
+  );
 }

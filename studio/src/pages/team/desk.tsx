@@ -40,12 +40,12 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <header className="flex flex-wrap items-end gap-x-4 border-b border-line bg-sheet px-4 pt-2">
         <Head className="sr-only">{`Team ${assistant.name}`}</Head>
-        <label className="min-w-0 pb-2">
+        <label className="min-w-0 pb-2 max-sm:basis-full">
           <span className="sr-only">Team</span>
           <select
             value={id}
             onChange={(event) => onPick(event.target.value)}
-            className="max-w-80 truncate rounded-md border border-line bg-raised px-2 py-1 font-medium max-sm:max-w-full"
+            className="max-w-80 truncate rounded-md border border-line bg-raised px-2 py-1 font-medium max-sm:w-full max-sm:max-w-full"
           >
             {assistants.map((one) => (
               <option key={one.assistant_id} value={one.assistant_id}>
@@ -54,20 +54,26 @@ export function Desk({ assistant, assistants, tab, onPick }: Props) {
             ))}
           </select>
         </label>
-        <nav aria-label="Tabs of the team" className="flex min-w-0 flex-wrap gap-1">
+        <nav
+          aria-label="Tabs of the team"
+          className="flex min-w-0 flex-wrap gap-1 max-sm:-mx-2 max-sm:basis-full max-sm:justify-between max-sm:gap-0"
+        >
           {TABS.map(([value, name]) => (
             <Link
               key={value}
               href={`/team/${id}/${value}`}
               aria-current={tab === value ? "page" : undefined}
-              className="border-b-2 border-transparent px-2 pt-1 pb-2.5 text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:text-ink"
+              className="border-b-2 border-transparent px-2 pt-1 pb-2.5 text-ink-soft hover:text-ink max-sm:px-1 max-sm:text-xs aria-[current]:border-accent aria-[current]:text-ink"
             >
               {name}
             </Link>
           ))}
         </nav>
-        <p className="ml-auto truncate pb-3 text-xs text-ink-soft">
-          {team.data ? `version ${team.data.assistant_version}, registry ${team.data.version}` : ""}
+        <p
+          title="How often the prompt, and agents, tools and rights, were changed: see Versions"
+          className="ml-auto pb-3 text-xs whitespace-nowrap text-ink-soft max-sm:hidden"
+        >
+          {team.data ? `prompt ${team.data.assistant_version} · agents and tools ${team.data.version}` : ""}
         </p>
       </header>
       {team.isPending ? <Waiting what="the team" /> : null}

@@ -1,6 +1,6 @@
 /** What the words mean, said again: as the change they are, as facts, in canonical English, and on paper. */
 import { Tabs } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Compiled } from "../../api/types";
 import { ChangeList } from "./change-list";
 import { Rehearsal } from "./rehearsal";
@@ -8,14 +8,21 @@ import { Rehearsal } from "./rehearsal";
 type Props = { compiled: Compiled | undefined; prompt: string; assistant: string; reading: number };
 
 export function Meaning({ compiled, prompt, assistant, reading }: Props) {
+  const [picked, setPicked] = useState("");
   if (!compiled) return null;
   const changes = compiled.changes ?? [];
+  // Till somebody picks one: what is new, or else what there is.
+  const shown = picked || (changes.length > 0 ? "changes" : "facts");
   return (
     <Tabs.Root
-      defaultValue="changes"
+      value={shown}
+      onValueChange={setPicked}
       className="grid min-h-0 grid-rows-[auto_1fr] border-t border-line bg-sheet"
     >
-      <Tabs.List aria-label="What the words became" className="flex gap-1 border-b border-line px-3">
+      <Tabs.List
+        aria-label="What the words became"
+        className="flex gap-1 border-b border-line px-3 max-sm:gap-0 max-sm:px-2"
+      >
         <Tab value="changes">Changes{changes.length ? ` (${changes.length})` : ""}</Tab>
         <Tab value="facts">Relations</Tab>
         <Tab value="english">Said again</Tab>
@@ -24,6 +31,7 @@ export function Meaning({ compiled, prompt, assistant, reading }: Props) {
       <Panel value="changes">
         <ChangeList
           changes={changes}
+          frames={compiled.picture?.frames ?? []}
           none={
             compiled.ok ? "Nothing: it is what the team does now." : "Nothing, as long as there are errors."
           }
@@ -60,7 +68,7 @@ function Tab({ value, children }: { value: string; children: ReactNode }) {
   return (
     <Tabs.Trigger
       value={value}
-      className="border-b-2 border-transparent px-2 py-2 text-ink-soft data-[state=active]:border-accent data-[state=active]:text-ink"
+      className="border-b-2 border-transparent px-2 py-2 whitespace-nowrap text-ink-soft max-sm:px-1.5 max-sm:text-[13px] data-[state=active]:border-accent data-[state=active]:text-ink"
     >
       {children}
     </Tabs.Trigger>

@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/problems";
-import type { Compiled, WorkflowTold } from "../../api/types";
+import type { Compiled, Picture, WorkflowTold } from "../../api/types";
 import { TeamGraph } from "../../graph/drawn";
 import { Button } from "../../parts/button";
 import { Coming } from "../../parts/coming";
@@ -13,6 +13,11 @@ import { useUnsent, without } from "../../parts/unsent";
 import { approved, type Said } from "./approving";
 import { ChangeList } from "./change-list";
 import { marksOf } from "./marks";
+
+/** Of both pictures, each once. */
+function framesOf(one: Picture, other: Picture) {
+  return [...new Map([...one.frames, ...other.frames].map((frame) => [frame.id, frame])).values()];
+}
 
 /** Where both have no room beside each other, one is shown. */
 const SIDES = ["Stands now", "Would stand"] as const;
@@ -89,7 +94,11 @@ export function Proposing({
         className="max-h-[24vh] shrink-0 overflow-auto border-t border-line px-5 py-3"
       >
         <Doubts found={compiled.diagnostics} />
-        <ChangeList changes={compiled.changes ?? []} none="Nothing changes: other words for the same." />
+        <ChangeList
+          changes={compiled.changes ?? []}
+          frames={framesOf(stands.picture, would)}
+          none="Nothing changes: other words for the same."
+        />
       </section>
       {overtaken ? (
         <div
@@ -105,13 +114,13 @@ export function Proposing({
         </div>
       ) : null}
       {approve.isError ? <Refused what="The approval" error={approve.error} did="did not count" /> : null}
-      <footer className="flex shrink-0 items-center gap-2 border-t border-line px-5 py-3">
+      <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-5 py-3">
         <input
           aria-label="Note"
           placeholder="Why (kept with the change)"
           value={note}
           onChange={(event) => setNote(event.target.value)}
-          className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1"
+          className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1 max-sm:basis-full"
         />
         <Button onClick={onClose}>Not yet</Button>
         <Button

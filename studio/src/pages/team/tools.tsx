@@ -55,8 +55,8 @@ function NoTools() {
 }
 
 type Change = { change: ReturnType<typeof useChanges> };
-/** Where there is no room for it, it stands below the tool's name. */
-const BEHIND = "Behind it";
+/** Where there is no room for them, they stand below the tool's name. */
+const BELOW: ReadonlySet<string> = new Set(["Risk", "Who may use it", "Behind it"]);
 type TableProps = Change & { team: TeamPage; here: ToolTold; pick: (id: string) => void };
 
 function Table({ team, here, pick, change }: TableProps) {
@@ -69,11 +69,11 @@ function Table({ team, here, pick, change }: TableProps) {
     <table className="w-full">
       <thead className="sticky top-0 bg-sheet text-left text-xs text-ink-soft">
         <tr className="border-b border-line">
-          {["Tool", "Risk", "Who may use it", BEHIND, "On"].map((name) => (
+          {["Tool", "Risk", "Who may use it", "Behind it", "On"].map((name) => (
             <th
               key={name}
               scope="col"
-              className={`px-4 py-2 font-medium max-sm:px-2 ${name === BEHIND ? "max-sm:hidden" : ""}`}
+              className={`px-4 py-2 font-medium max-sm:px-2 ${BELOW.has(name) ? "max-sm:hidden" : ""}`}
             >
               {name}
             </th>
@@ -84,7 +84,7 @@ function Table({ team, here, pick, change }: TableProps) {
         {team.tools.map((one) => (
           <tr
             key={one.id}
-            className={`border-b border-line align-baseline ${one.id === here.id ? "bg-accent-ground" : ""}`}
+            className={`border-b border-line align-middle ${one.id === here.id ? "bg-accent-ground" : ""}`}
           >
             <th scope="row" className="px-4 py-2 text-left font-medium max-sm:px-2">
               <button
@@ -96,18 +96,18 @@ function Table({ team, here, pick, change }: TableProps) {
                 {one.name}
                 <NotSentYet of={typedOf(team, one)} />
               </button>
-              <span className="hidden font-mono text-xs font-normal break-all text-ink-soft max-sm:block">
-                {one.function ?? "nothing yet"}
+              <span className="hidden text-xs font-normal max-sm:block">
+                <span className={COLOURS[one.risk] ?? ""}>{one.risk} risk</span>
+                <span className="text-ink-soft">
+                  {" · "}
+                  <span className="font-mono break-all">{one.function ?? "nothing yet"}</span>
+                </span>
+                <Users allowed={users(one.id, "allow")} asking={users(one.id, "ask")} />
               </span>
             </th>
-            <td className={`px-4 py-2 max-sm:px-2 ${COLOURS[one.risk] ?? ""}`}>{one.risk}</td>
-            <td className="px-4 py-2 max-sm:px-2">
-              {users(one.id, "allow").join(", ") || <span className="text-ink-soft">nobody</span>}
-              {users(one.id, "ask").length > 0 ? (
-                <span className="block text-care">
-                  after a human agrees: {users(one.id, "ask").join(", ")}
-                </span>
-              ) : null}
+            <td className={`px-4 py-2 max-sm:hidden ${COLOURS[one.risk] ?? ""}`}>{one.risk}</td>
+            <td className="px-4 py-2 max-sm:hidden">
+              <Users allowed={users(one.id, "allow")} asking={users(one.id, "ask")} />
             </td>
             <td className="px-4 py-2 font-mono text-xs break-all text-ink-soft max-sm:hidden">
               {one.function ?? "nothing yet"}
@@ -124,6 +124,19 @@ function Table({ team, here, pick, change }: TableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Users({ allowed, asking }: { allowed: readonly string[]; asking: readonly string[] }) {
+  return (
+    <>
+      <span className={`block ${allowed.length > 0 ? "" : "text-ink-soft"}`}>
+        {allowed.join(", ") || "nobody"}
+      </span>
+      {asking.length > 0 ? (
+        <span className="block text-care">after a human agrees: {asking.join(", ")}</span>
+      ) : null}
+    </>
   );
 }
 

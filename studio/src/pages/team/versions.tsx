@@ -43,7 +43,10 @@ export default function Versions({ team }: { team: TeamPage }) {
                 <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.number}</span>
                 <span className="min-w-0 flex-1">
                   {one.change ? changeWords(one.change, team) : "as the config file says"}
-                  <span className="block text-xs text-ink-soft">{since(one.at)}</span>
+                  <span className="block text-xs text-ink-soft">
+                    {since(one.at)}
+                    {one.change ? ` by ${one.by || "unknown"}` : ""}
+                  </span>
                 </span>
                 {one.number === team.version ? <span className="text-xs text-good">now</span> : null}
               </button>
@@ -62,7 +65,9 @@ export default function Versions({ team }: { team: TeamPage }) {
       {prompt ? (
         <PromptOf key={prompt.key} team={team} then={prompt} />
       ) : chosen === null ? (
-        <p className="p-6 text-ink-soft">Pick a version to see what differs from now.</p>
+        <p className="p-6 text-ink-soft">
+          Pick a version to see what is different now, and to go back to it.
+        </p>
       ) : (
         <Compared key={chosen} team={team} chosen={chosen} />
       )}
@@ -89,12 +94,19 @@ function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
       ),
     onSuccess: () => queries.invalidateQueries(),
   });
+  if (chosen === team.version)
+    return (
+      <section aria-label={`Version ${chosen}`} className="flex flex-col gap-2 overflow-auto p-6">
+        <h2 className="font-semibold">Version {chosen} is what stands now</h2>
+        <p className="text-ink-soft">Pick an earlier one to see what is different, and to go back to it.</p>
+      </section>
+    );
   if (diff.isPending) return <Waiting what="the difference" />;
   if (diff.isError) return <Refused what="The difference" error={diff.error} />;
   return (
     <section aria-label={`Version ${chosen} and now`} className="flex flex-col gap-3 overflow-auto p-6">
       <h2 className="font-semibold">
-        From version {chosen} to {team.version}, which stands
+        From version {chosen} to {team.version}, which stands now
       </h2>
       {diff.data?.length === 0 ? <p className="text-ink-soft">Nothing differs.</p> : null}
       <ul className="flex flex-col gap-2">

@@ -185,7 +185,7 @@ function Audience({ page, value, change }: AudienceProps) {
         ...[...agents].map(([id, name]): [string, string] => [`private:${id}`, `for ${name} alone`]),
       ]}
       choose={change}
-      className="py-1.5"
+      className="py-1.5 max-sm:min-w-16 max-sm:flex-1"
     />
   );
 }

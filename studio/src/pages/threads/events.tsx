@@ -1,6 +1,7 @@
 /** Everything that has happened on a thread, the first first; narrowed by words and kind. */
 import { useMemo, useState } from "react";
 import type { Picture } from "../../api/types";
+import { useNarrow } from "../../parts/narrow";
 import { clock } from "../../parts/times";
 import type { ThreadEvent } from "../../thread/events";
 import { told, whoOf } from "../../thread/telling";
@@ -13,6 +14,7 @@ export function Events({ events, picture }: Props) {
   const [text, setText] = useState("");
   const [picked, setPicked] = useState<number | null>(null);
   const found = useMemo(() => narrowed(events, text, picture), [events, text, picture]);
+  const narrow = useNarrow();
   const chosen = events.find((one) => one.seq === picked);
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -20,18 +22,22 @@ export function Events({ events, picture }: Props) {
       <Rows
         label="Events"
         rows={found}
-        height={28}
+        height={narrow ? 44 : 28}
         keyOf={(one) => one.seq}
         draw={(one) => (
           <button
             type="button"
             aria-pressed={one.seq === picked}
             onClick={() => setPicked(one.seq === picked ? null : one.seq)}
-            className="grid h-7 w-full grid-cols-[5.5rem_minmax(0,11rem)_minmax(0,1fr)] items-center gap-3 px-4 text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
+            className="grid h-full w-full grid-cols-[5.5rem_minmax(0,11rem)_minmax(0,1fr)] items-center gap-x-3 px-4 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:content-center text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
           >
-            <span className="text-ink-soft tabular-nums">{clock(one.at)}</span>
+            <span className="text-ink-soft tabular-nums max-sm:order-1">{clock(one.at)}</span>
             <span className="truncate font-medium">{whoOf(one, picture)}</span>
-            <span className={`truncate ${COLOURS[one.kind] ?? "text-ink-soft"}`}>{told(one, picture)}</span>
+            <span
+              className={`truncate max-sm:order-2 max-sm:col-span-2 ${COLOURS[one.kind] ?? "text-ink-soft"}`}
+            >
+              {told(one, picture)}
+            </span>
           </button>
         )}
       />

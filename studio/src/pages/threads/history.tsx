@@ -60,7 +60,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       </Empty>
     );
   return (
-    <div className="grid h-full min-h-0 grid-cols-[19rem_minmax(0,1fr)] max-lg:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)]">
+    <div className="grid h-full min-h-0 grid-cols-[22rem_minmax(0,1fr)] max-lg:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)]">
       <div className="flex min-h-0 flex-col border-r border-line bg-sheet">
         {history.data.forked_from ? (
           <p className="border-b border-line px-3 py-2 text-xs text-ink-soft">

@@ -6,7 +6,7 @@ import { api } from "../../api/client";
 import type { components } from "../../api/schema";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Refused } from "../../parts/refused";
-import { since } from "../../parts/times";
+import { sinceShort } from "../../parts/times";
 import { useChanges } from "../../stream/use-changes";
 import { STATUSES } from "../../thread/statuses";
 import { NewThread } from "./new-thread";
@@ -99,10 +99,13 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
     >
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${look.colour}`} />
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{one.title || one.thread_id.slice(0, 8)}</span>
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 flex-1 truncate">{one.title || one.thread_id.slice(0, 8)}</span>
+          <span className="shrink-0 text-[11px] text-ink-soft">{sinceShort(one.updated_at)}</span>
+        </span>
         <span className="block truncate text-[11px] text-ink-soft">
           {one.team ? `${one.team} · ` : ""}
-          <span className={waits ? "text-care" : ""}>{waits || look.word}</span> · {since(one.updated_at)}
+          <span className={waits ? "text-care" : ""}>{waits || look.word}</span>
         </span>
       </span>
     </Link>

@@ -9,7 +9,7 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import type { ThreadPage } from "../../thread/events";
-import { STATUSES } from "../../thread/statuses";
+import { Standing } from "../../thread/standing";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
 import { History } from "./history";
@@ -32,17 +32,27 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
         <Head className="min-w-0 truncate py-2.5 font-semibold max-sm:basis-full max-sm:pb-0">
           {page.title || id}
         </Head>
-        <p role="status" className="text-xs whitespace-nowrap text-ink-soft">
-          {page.approvals.some((one) => one.kind === "pause") ? "paused" : STATUSES[page.status].word}
-          {line ? "" : ", the line is down: trying again"}
-        </p>
+        <Standing
+          status={page.status}
+          asks={page.approvals.length > 0}
+          word={page.approvals.some((one) => one.kind === "pause") ? "paused" : undefined}
+          more={line ? "" : ", the line is down: trying again"}
+        />
+        {page.team ? (
+          <Link
+            href={`/team/${page.team}`}
+            className="min-w-0 truncate text-xs text-ink-soft hover:text-ink hover:underline max-sm:hidden"
+          >
+            {page.team}
+          </Link>
+        ) : null}
         <nav aria-label="Views" className="ml-auto flex gap-1">
           {Object.entries(VIEWS).map(([name, words]) => (
             <Link
               key={name}
               href={`/threads/${id}/${name}`}
               aria-current={name === shown ? "page" : undefined}
-              className="border-b-2 border-transparent px-2.5 py-2.5 text-ink-soft hover:text-ink aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
+              className="border-b-2 border-transparent px-2.5 py-2.5 text-ink-soft hover:text-ink max-sm:px-1.5 max-sm:text-[13px] aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink"
             >
               {words}
             </Link>

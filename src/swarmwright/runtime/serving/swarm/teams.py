@@ -16,7 +16,7 @@ from swarmwright.registry.contents import Contents
 from swarmwright.registry.permitting import permission_matrix
 from swarmwright.runtime.records.grids import grid_record
 from swarmwright.runtime.records.patterns import pattern_record
-from swarmwright.runtime.records.teams import team_change_record, team_record
+from swarmwright.runtime.records.teams import team_change_record, team_record, team_version_record
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
@@ -105,23 +105,15 @@ class Teams:
                 made = operation(made.registry)
             return made
 
-        change = await team.platform.teams.change(team.kept, edit, drain)
+        change = await team.platform.teams.change(team.kept, edit, drain, by=caller.identity)
         return team_change_record(change)
 
     async def versions(self, caller: Caller, assistant_id: str) -> Listed:
-        """The versions of a team, the first first, when each was made, and what led to it."""
+        """The versions of a team, the first first: when and by whom each was made, and what led to it."""
         team = await self._kept(caller, assistant_id)
         registry = await team.platform.teams.registry(team.kept)
-        made_at = await team.platform.teams.made_at(team.kept)
-        return [
-            {
-                "number": one.version.number,
-                "hash": one.version.hash,
-                "at": made_at.get(one.version.number, 0.0),
-                "change": None if one.change is None else team_change_record(one.change),
-            }
-            for one in registry.history
-        ]
+        made = await team.platform.teams.made(team.kept)
+        return [team_version_record(one, made.get(one.version.number)) for one in registry.history]
 
     async def diff(self, caller: Caller, assistant_id: str, old: int, new: int | None = None) -> Listed:
         """What differs between two versions of a team; None = the one of now. Raises NotFound."""
@@ -144,7 +136,8 @@ class Teams:
     ) -> dict[str, Any]:
         """A new version that says what that one said. Raises NotFound."""
         team = await self._kept(caller, assistant_id)
-        return team_change_record(await team.platform.teams.revert(team.kept, number, drain))
+        change = await team.platform.teams.revert(team.kept, number, drain, by=caller.identity)
+        return team_change_record(change)
 
     def patterns(self) -> Listed:
         """The patterns that there are."""

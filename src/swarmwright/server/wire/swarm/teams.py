@@ -49,11 +49,12 @@ class TeamChangeTold(Told):
 
 
 class TeamVersion(Told):
-    """A version of a team, when it was made (Unix seconds), and what led to it."""
+    """A version of a team, when it was made (Unix seconds), by whom ("" = not known), and what led to it."""
 
     number: int
     hash: str
     at: float
+    by: str
     change: TeamChangeTold | None
 
 
