@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from swarmwright.ports.agents import AgentReport, AgentView
     from swarmwright.registry.patterns import Pattern, insert
     from swarmwright.registry.registry import Registry
-    from swarmwright.runtime.choosing import ChosenTeam
     from swarmwright.runtime.platform import Platform
+    from swarmwright.runtime.teams.choosing import ChosenTeam
     from swarmwright.runtime.zones import Bridge, Receiver, Sender, Zone, apart
     from swarmwright.settings import Settings
     from swarmwright.storage.scoped.backend import scoped_backend
@@ -83,7 +83,7 @@ _DOORS = {
     "AgentView": "swarmwright.ports.agents",
     "Bridge": "swarmwright.runtime.zones",
     "Catalog": "swarmwright.workflow.catalog",
-    "ChosenTeam": "swarmwright.runtime.choosing",
+    "ChosenTeam": "swarmwright.runtime.teams.choosing",
     "Compilation": "swarmwright.language",
     "Pattern": "swarmwright.registry.patterns",
     "Platform": "swarmwright.runtime.platform",

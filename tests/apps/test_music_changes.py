@@ -22,8 +22,8 @@ from swarmwright.ports.commands import Announce, Command, SetTool, Swap
 from swarmwright.ports.events import Event
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult, TraceSpan
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.tracing.results import RunResult, TraceSpan
 from swarmwright.workflow.catalog import ToolSpec
 from swarmwright.workflow.tree import Workflow
 

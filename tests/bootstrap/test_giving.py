@@ -18,7 +18,7 @@ from swarmwright.ports.agents import Activity, AgentView
 from swarmwright.ports.commands import Approve, Swap
 from swarmwright.registry.registry import Registry
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import Catalog, ToolSpec
 from swarmwright.workflow.tree import Workflow

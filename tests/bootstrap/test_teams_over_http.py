@@ -17,7 +17,7 @@ from support.model_server import ModelServer, Say
 from swarmwright import compile_prompt, load_config, open_platform
 from swarmwright.ports.endings import cut_by
 from swarmwright.ports.events import Event
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 
 ENDS_WITHIN_S = 30.0
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from swarmwright.cli.board import Board
 from swarmwright.cli.live import LineFollower, LiveFollower
 from swarmwright.ports.events import Event
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Flow, Gate, Loop, StartsOn, Step, Workflow
 

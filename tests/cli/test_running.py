@@ -20,7 +20,7 @@ import pytest
 from support.forking import PYTHON
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.cli.tracing import timeline
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.tree import Step, Workflow

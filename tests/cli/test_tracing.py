@@ -13,7 +13,7 @@ import pytest
 
 from swarmwright.cli.tracing import _print
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 
 if TYPE_CHECKING:
     from cli.conftest import Cli, Ended

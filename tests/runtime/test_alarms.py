@@ -7,7 +7,7 @@ from typing import Any
 
 from support.clocks import HeldClock
 from swarmwright.ports.commands import Command, Expire
-from swarmwright.runtime.alarms import Alarm
+from swarmwright.runtime.runs.alarms import Alarm
 
 
 class Heard:

@@ -18,7 +18,7 @@ from swarmwright.errors import ModelUnavailable
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.tree import AtLeast, Gate, StartsOn, Step, Workflow
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from swarmwright.ports.events import Event, EventKind
-from swarmwright.runtime.attempts import with_cut_off
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.attempts import with_cut_off
+from swarmwright.runtime.tracing.results import TraceSpan
 
 
 def log(*told: tuple[EventKind, str], **data: Any) -> list[Event]:

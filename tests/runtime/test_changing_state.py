@@ -27,7 +27,7 @@ from swarmwright.ports.commands import (
     Swap,
 )
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Compare, Judged

@@ -34,8 +34,8 @@ from swarmwright.ports.commands import (
     write_command,
 )
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import mailbox, open_sqlite
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Flow, Gate, StartsOn, Step, Workflow

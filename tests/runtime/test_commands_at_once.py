@@ -31,8 +31,8 @@ from swarmwright.ports.commands import (
     SetTool,
     Swap,
 )
-from swarmwright.runtime import taking
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.runs import taking
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import Catalog, ToolSpec
 from swarmwright.workflow.tree import Workflow

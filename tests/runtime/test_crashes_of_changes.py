@@ -27,8 +27,8 @@ from support.crews import FunctionCrew
 from support.platforms import platform_over
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import EditState, Redirect, RollBack
-from swarmwright.runtime.applying import Applier
-from swarmwright.runtime.taking import Taker
+from swarmwright.runtime.runs.applying import Applier
+from swarmwright.runtime.runs.taking import Taker
 from swarmwright.storage.sqlite import open_sqlite
 
 folder, kind, stop = Path(sys.argv[1]), sys.argv[2], sys.argv[3]

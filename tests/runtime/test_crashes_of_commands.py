@@ -20,8 +20,8 @@ from support.crews import FunctionCrew
 from support.platforms import platform_over
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import InjectContext, Send, Swap
-from swarmwright.runtime.applying import Applier
-from swarmwright.runtime.taking import Taker
+from swarmwright.runtime.runs.applying import Applier
+from swarmwright.runtime.runs.taking import Taker
 from swarmwright.storage.opening import open_store
 
 folder, stop, address = Path(sys.argv[1]), sys.argv[2], sys.argv[3]

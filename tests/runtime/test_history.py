@@ -21,7 +21,7 @@ from swarmwright.runtime.history.comparing import differences
 from swarmwright.runtime.history.telling import happened
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.records.living import live_record
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan

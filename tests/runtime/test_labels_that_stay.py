@@ -15,7 +15,7 @@ from support.platforms import platform
 from swarmwright.policy.labels import LABEL
 from swarmwright.ports.commands import Approve, EditState, Send
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.workflow.rules import Hide
 from swarmwright.workflow.tree import Gate
 

@@ -15,7 +15,7 @@ from swarmwright.language import compile_prompt
 from swarmwright.ports.commands import Swap
 from swarmwright.registry.registry import Registry
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Workflow

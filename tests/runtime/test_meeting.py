@@ -14,7 +14,7 @@ from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import Approve, InjectContext, Send, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.running import Run, driving
+from swarmwright.runtime.runs.running import Run, driving
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
 from swarmwright.workflow.tree import Gate

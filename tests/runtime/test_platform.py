@@ -22,7 +22,7 @@ from swarmwright.errors import (
 )
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step
 

@@ -11,7 +11,7 @@ from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
 from swarmwright.ports.commands import Approve, Pause, Reject, Resume, Swap
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Step, Workflow

@@ -19,7 +19,7 @@ from swarmwright.errors import InvalidRegistry, NotFound
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import Flow, StartsOn, Step, Workflow

@@ -12,7 +12,7 @@ import pytest
 from support.crews import WAIT_S
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.events import Event
-from swarmwright.runtime.recording import Recording
+from swarmwright.runtime.runs.recording import Recording
 
 
 class Log:
@@ -56,7 +56,7 @@ class Log:
 async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_gathered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.recording.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.recording.BATCH_S", 60.0)
     log = Log()
     async with asyncio.timeout(WAIT_S):
         recording = Recording("t", log, SystemClock())
@@ -73,7 +73,7 @@ async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_g
 async def test_of_a_run_that_is_known_to_have_begun_the_first_event_is_gathered_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.recording.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.recording.BATCH_S", 60.0)
     log = Log()
     async with asyncio.timeout(WAIT_S):
         recording = Recording("t", log, SystemClock(), at_once=False)
@@ -89,9 +89,9 @@ async def test_of_a_run_that_is_known_to_have_begun_the_first_event_is_gathered_
 
 
 async def test_a_log_that_is_slow_to_answer_is_asked_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("swarmwright.runtime.recording.BATCH_S", 0.0)
-    monkeypatch.setattr("swarmwright.runtime.recording.SLOW_FOR", 1e9)
-    monkeypatch.setattr("swarmwright.runtime.recording.LONGEST_S", 60.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.recording.BATCH_S", 0.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.recording.SLOW_FOR", 1e9)
+    monkeypatch.setattr("swarmwright.runtime.runs.recording.LONGEST_S", 60.0)
     log = Log()
     append, answer = log.append, asyncio.Event()
 
@@ -179,7 +179,7 @@ async def test_a_sink_that_raises_costs_neither_the_log_nor_other_sinks_an_event
     assert [event.kind async for event in recording] == kinds
     assert good.heard == list(enumerate(kinds, 1))
     assert odd.heard == [one for one in good.heard if one[1] != "signal"]
-    (told,) = [record for record in caplog.records if record.name == "swarmwright.runtime.recording"]
+    (told,) = [record for record in caplog.records if record.name == "swarmwright.runtime.runs.recording"]
     assert told.levelname == "WARNING"
     assert "Sink failed on the thread t" in told.getMessage()
 

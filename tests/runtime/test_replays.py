@@ -16,7 +16,7 @@ from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import ConfigError, InvalidCommand, InvalidInput, InvalidWorkflow, SwarmwrightError
 from swarmwright.ports.commands import Command, EditState, InjectContext, RollBack, SetAgent, Swap
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.settings import Settings
 from swarmwright.workflow.tree import Step
 

@@ -17,8 +17,8 @@ from support.platforms import platform
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.events import Event, EventKind, EventLog
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.rereading import Rereading
-from swarmwright.runtime.tracing import Told, whole_trace
+from swarmwright.runtime.tracing.rereading import Rereading
+from swarmwright.runtime.tracing.whole import Told, whole_trace
 from swarmwright.storage.opening import open_store
 from swarmwright.workflow.tree import Gate, Workflow
 

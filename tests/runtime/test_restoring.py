@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from graph.teams import chain, team
-from swarmwright.runtime.restoring import rolled_back
+from swarmwright.runtime.effects.restoring import rolled_back
 
 OLD = team(chain("a", "b"))
 

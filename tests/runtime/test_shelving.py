@@ -16,7 +16,7 @@ from swarmwright.errors import NotFound
 from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.ports.commands import Swap
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.shelving import Shelf
+from swarmwright.runtime.teams.shelving import Shelf
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
 
@@ -42,7 +42,7 @@ class Threads:
 @pytest.fixture
 def two(monkeypatch: pytest.MonkeyPatch) -> Built:
     """A shelf that keeps two, and what was built for it."""
-    monkeypatch.setattr("swarmwright.runtime.shelving.MOST_KEPT", 2)
+    monkeypatch.setattr("swarmwright.runtime.teams.shelving.MOST_KEPT", 2)
     star, built = SharedStar(), list[str]()
 
     def build(workflow: Workflow) -> WorkflowGraph:
@@ -88,7 +88,7 @@ async def test_a_version_that_is_nowhere_is_not_found(two: Built) -> None:
 async def test_a_thread_that_changes_its_workflow_without_end_keeps_no_graph_of_each(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.shelving.MOST_KEPT", 4)
+    monkeypatch.setattr("swarmwright.runtime.teams.shelving.MOST_KEPT", 4)
     async with platform(tmp_path, FunctionCrew()) as door:
         assert isinstance(door, Platform)
         await door.create_thread(team(chain("a", "b")), "t")

@@ -24,7 +24,7 @@ from swarmwright.registry import Pattern
 from swarmwright.runtime.effects.base import Standing, Wanted
 from swarmwright.runtime.effects.redirecting import redirect
 from swarmwright.runtime.effects.swapping import swap
-from swarmwright.runtime.seating import Seat, swap_to
+from swarmwright.runtime.runs.seating import Seat, swap_to
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan

@@ -18,9 +18,9 @@ from swarmwright.ports.commands import Command, RollBack, SetAgent, SetTool, Swa
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.registry import Registry
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
-from swarmwright.runtime.running import Run
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.teams.teams import Teams
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.tree import Workflow

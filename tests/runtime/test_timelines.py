@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from support.trying import tries
 from swarmwright.ports.events import Event
 from swarmwright.runtime.records.tracing import critical_path, timeline_record
-from swarmwright.runtime.results import TraceSpan
-from swarmwright.runtime.tracing import whole_trace
+from swarmwright.runtime.tracing.results import TraceSpan
+from swarmwright.runtime.tracing.whole import whole_trace
 
 NOW = 50.0
 

@@ -18,9 +18,9 @@ from swarmwright.ports.agents import Activity, AgentReport, AgentView, Usage
 from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.ports.events import Event
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import TraceSpan
-from swarmwright.runtime.tracing import whole_trace
-from swarmwright.runtime.untold import untold
+from swarmwright.runtime.runs.untold import untold
+from swarmwright.runtime.tracing.results import TraceSpan
+from swarmwright.runtime.tracing.whole import whole_trace
 from swarmwright.workflow.rules import Limit
 from swarmwright.workflow.tree import Gate, Loop, Step
 

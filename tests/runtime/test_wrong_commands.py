@@ -39,7 +39,7 @@ from swarmwright.ports.commands import (
     read_command,
     write_command,
 )
-from swarmwright.runtime import commands as applying
+from swarmwright.runtime.effects import commands as applying
 from swarmwright.runtime.effects.base import Effect
 from swarmwright.workflow.catalog import GroupSpec, ToolSpec
 from swarmwright.workflow.conditions import Announced

@@ -27,9 +27,9 @@ from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentReport
 from swarmwright.ports.commands import read_command
 from swarmwright.ports.mailbox import Accepted
-from swarmwright.runtime.approving import in_line, matters
-from swarmwright.runtime.commands import Standing, effect, recorded
-from swarmwright.runtime.swapping import swapped
+from swarmwright.runtime.effects.approving import in_line, matters
+from swarmwright.runtime.effects.commands import Standing, effect, recorded
+from swarmwright.runtime.effects.migrating import swapped
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.encoding import decode
 from swarmwright.workflow.migrating import migration

@@ -16,8 +16,8 @@ from swarmwright.ports.commands import Command, Swap
 from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.tree import Workflow
 

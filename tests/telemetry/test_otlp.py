@@ -20,7 +20,7 @@ from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.errors import ConfigError, StepFailed
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.commands import Approve
-from swarmwright.runtime.results import RunResult
+from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.settings import Settings, Telemetry, read_environment
 from swarmwright.telemetry import otlp
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec

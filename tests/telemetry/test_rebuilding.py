@@ -39,7 +39,7 @@ from swarmwright.ports.commands import (
 )
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.telemetry.exporting import exported
 from swarmwright.telemetry.lines import json_schema, text

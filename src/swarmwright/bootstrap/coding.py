@@ -21,7 +21,7 @@ from swarmwright.workflow.tree import Workflow
 
 if TYPE_CHECKING:  # to read a config file is quick, and they come with everything that agents need
     from swarmwright.runtime.agents.crew import FindCode
-    from swarmwright.runtime.teams import Teams
+    from swarmwright.runtime.teams.teams import Teams
 
 __all__ = ["AgentCode", "agent_targets"]
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from swarmwright.errors import ConfigError, InvalidRegistry
 from swarmwright.ports.threads import ThreadStore
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.tree import Workflow
 

@@ -12,7 +12,7 @@ from typing import Any
 from swarmwright.bootstrap.apps import installed_apps, load_target
 from swarmwright.errors import ConfigError
 from swarmwright.ports.guards import FindGuard, Guard, Yes, refused
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.workflow.tree import Workflow
 

@@ -39,9 +39,9 @@ from swarmwright.runtime.agents.kit import Kit, Look
 from swarmwright.runtime.agents.logged import calls_in_log
 from swarmwright.runtime.agents.permits import Approve
 from swarmwright.runtime.agents.remembering import TenantOf, remembering
-from swarmwright.runtime.bystanders import Said, awaited
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.runs.bystanders import Said, awaited
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.settings import Settings, sealing_of
 from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.scoped.places import Places

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.ports.commands import Command
     from swarmwright.ports.mailbox import Accepted
-    from swarmwright.runtime.answering import Asked
+    from swarmwright.runtime.door.answering import Asked
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings
 

@@ -14,7 +14,7 @@ from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import Flow, Gate, Workflow, steps, walk
 
 if TYPE_CHECKING:
-    from swarmwright.runtime.results import TraceSpan
+    from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["Board", "Row", "RowStatus", "complaint"]
 

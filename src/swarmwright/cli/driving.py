@@ -28,8 +28,8 @@ from swarmwright.ports.commands import Announce, Approve, Command, Reject
 from swarmwright.ports.events import Event
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import RunResult, request_fate, waits_of
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.tracing.results import RunResult, request_fate, waits_of
 from swarmwright.settings import Settings, Telemetry, read_environment
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow, steps

@@ -11,7 +11,7 @@ from swarmwright.cli.live import exhausted_words
 from swarmwright.cli.output import stderr, stdout, visible
 
 if TYPE_CHECKING:
-    from swarmwright.runtime.results import RunResult
+    from swarmwright.runtime.tracing.results import RunResult
     from swarmwright.workflow.tree import Workflow
 
 __all__ = ["exit_code", "print_end", "print_note", "print_outputs", "request_note", "result_json"]

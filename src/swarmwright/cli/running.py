@@ -47,7 +47,7 @@ if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
     from swarmwright.cli.deciding import ByOptions
     from swarmwright.cli.driving import Thread
-    from swarmwright.runtime.results import RunResult
+    from swarmwright.runtime.tracing.results import RunResult
     from swarmwright.settings import Settings
     from swarmwright.workflow.tree import Workflow
 

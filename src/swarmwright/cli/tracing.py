@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from swarmwright.ports.threads import ThreadRecord
     from swarmwright.runtime.platform import Platform
-    from swarmwright.runtime.results import TraceSpan
+    from swarmwright.runtime.tracing.results import TraceSpan
     from swarmwright.settings import Settings
 
 __all__ = ["timeline", "trace_command"]

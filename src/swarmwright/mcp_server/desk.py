@@ -22,8 +22,8 @@ from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import Announce, Send
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import TraceSpan
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Served", "TeamDesk", "Tell"]

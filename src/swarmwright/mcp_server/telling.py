@@ -9,7 +9,7 @@ from swarmwright.policy.approvals import Approval
 from swarmwright.ports.agents import Output
 from swarmwright.ports.events import Event, tool_words
 from swarmwright.ports.threads import ThreadStatus
-from swarmwright.runtime.answering import Asked
+from swarmwright.runtime.door.answering import Asked
 from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["Standing", "happening", "question", "standing", "team_words"]

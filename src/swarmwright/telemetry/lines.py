@@ -17,7 +17,7 @@ from typing import Any, get_args
 
 from swarmwright.ports.events import Event, EventKind
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.workflow.encoding import encode
 from swarmwright.workflow.tree import Workflow
 

@@ -21,7 +21,7 @@ from swarmwright.apps.foundry.prompts import to_draft
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.ports.agents import AgentView
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
 

@@ -25,7 +25,7 @@ from swarmwright.runtime.agents.permits import Permits
 from swarmwright.runtime.agents.remembering import memory_tools
 from swarmwright.runtime.agents.structured import Meter
 from swarmwright.runtime.agents.turns import Turns
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.settings import Settings
 from swarmwright.storage.sqlite.memory import open_memory
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec

@@ -24,7 +24,7 @@ from swarmwright.ports.memory import LONGEST_TEXT, PUBLIC, Artifact, Scope
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.agents.remembering import memory_tools
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.settings import Settings
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.sqlite.memory import open_memory

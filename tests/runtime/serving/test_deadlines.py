@@ -11,7 +11,7 @@ import pytest
 from swarmwright.errors import NotFound, TooMany
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
-from swarmwright.runtime.elapsing import Elapsed
+from swarmwright.runtime.door.elapsing import Elapsed
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.deadlines import Deadlines
 

@@ -8,10 +8,10 @@ from dataclasses import asdict
 from typing import Any, cast
 
 from swarmwright.ports.events import Event, EventKind, EventLog
-from swarmwright.runtime.hosting.outlining import Line, Outline, spans_of
-from swarmwright.runtime.results import TraceSpan
 from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
 from swarmwright.runtime.serving.swarm.traces import Traces
+from swarmwright.runtime.tracing.outlining import Line, Outline, spans_of
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.storage.opening import open_store
 
 EVERY = SpansWanted()

@@ -187,7 +187,7 @@ async def test_a_message_whose_run_was_lost_is_seen_to_when_it_is_sent_again(
 async def test_a_run_that_meets_a_real_driver_for_long_is_busy_and_a_resent_answer_goes_on(
     http: Http, store_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.hosting.door.WAITS_S", 0.2)
+    monkeypatch.setattr("swarmwright.runtime.door.hosting.WAITS_S", 0.2)
     approval = await asked(http, "t")
     async with open_store(address_of(store_address)) as other:
         carry = Drives.carry

@@ -19,7 +19,7 @@ from swarmwright.graph.records import unread
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.runtime.platform import Platform
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.storage.store import Store
 from swarmwright.workflow.tree import Gate, Workflow, walk

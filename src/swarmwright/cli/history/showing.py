@@ -23,7 +23,7 @@ from swarmwright.runtime.records.history import history_record
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from swarmwright.runtime.history.checkpoints import Checkpoint
+    from swarmwright.runtime.checkpoints import Checkpoint
     from swarmwright.runtime.history.comparing import Difference
     from swarmwright.runtime.history.past import Compared, Snapshot
     from swarmwright.runtime.platform import Platform

@@ -1,5 +1,9 @@
 """What each kind of command does to a thread, as a value. Pure.
 
+commands    the effect of any command, and its entry in the trace
+approving   approvals after a command, and in the plan of a swap
+migrating   what a change of the workflow writes to the state
+restoring   an earlier state, made to stand again here or on a new thread
 base        how a thread stands, and what a command comes to
 messages    words for the thread: a request, context, a signal from outside
 pausing     pause, resume, cancel

@@ -20,7 +20,7 @@ from swarmwright.policy.approvals import (
 from swarmwright.ports.commands import Approve, Reject, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, Wanted, decision_told
-from swarmwright.runtime.swapping import left_behind
+from swarmwright.runtime.effects.migrating import left_behind
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.carrying import BEHIND
 from swarmwright.workflow.encoding import version

@@ -1,8 +1,6 @@
 """Looking back: every checkpoint of a thread, what happened at each, and what went on from one.
 
-checkpoints  the list, from what the saver has stored
-telling      what happened from one checkpoint to the next, in a line; pure
-comparing    what differs between two states; pure
-past         list, show, compare, and begin a new thread from a checkpoint
-door         the part of the platform's door that does so, and replays
+telling    what happened from one checkpoint to the next, in a line; pure
+comparing  what differs between two states; pure
+past       list, show, compare, and begin a new thread from a checkpoint
 """

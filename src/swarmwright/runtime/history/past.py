@@ -24,10 +24,10 @@ from swarmwright.graph.routing import ROUTER
 from swarmwright.graph.state import CHANNELS, empty
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
-from swarmwright.runtime.history.checkpoints import Checkpoint, checkpoints, let_in
+from swarmwright.runtime.checkpoints import Checkpoint, checkpoints, let_in
+from swarmwright.runtime.effects.restoring import forked
 from swarmwright.runtime.history.comparing import Difference, differences
-from swarmwright.runtime.restoring import forked
-from swarmwright.runtime.seating import Graphs, Seat
+from swarmwright.runtime.runs.seating import Graphs, Seat
 from swarmwright.workflow.comparing import Change, diff
 
 __all__ = ["Compared", "Past", "Snapshot"]

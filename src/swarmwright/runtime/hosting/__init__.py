@@ -7,7 +7,6 @@ sources     a graph, or code that makes one, opened for one use of it
 working     one drive of a thread: held, noted in its record, told on its log
 streaming   LangGraph's stream as chunks, and what a client did not ask for left out
 spanning    nodes as steps on the log
-outlining   the trace that is read from the log, in outline and in full
 snapshots   states as LangGraph's server tells them
 describing  schemas, drawings, subgraphs
 standing    where a thread stands before a drive, for its log
@@ -19,7 +18,6 @@ graphs      HostedGraph: any compiled LangGraph graph
 questions   what a team asks of people as interrupts, and answers as commands; pure
 steps       a team's steps as LangGraph's nodes; values only
 telling     what a team's run tells its client
-door        the part of the platform's door that hosts teams
 kept        what the store keeps of a hosted team, tenant by tenant
 ending      what a drive of a team begins with, comes to, and how it is stopped
 teams       HostedTeam: a team described in words

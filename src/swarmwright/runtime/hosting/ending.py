@@ -13,12 +13,12 @@ from langgraph.types import Command
 from swarmwright.errors import InvalidInput, SwarmwrightError
 from swarmwright.graph.records import redone
 from swarmwright.ports.hosting import Drive, Ended
-from swarmwright.runtime.client import Client
-from swarmwright.runtime.hosting.door import Stands
+from swarmwright.runtime.door.hosting import Stands
 from swarmwright.runtime.hosting.telling import TeamTelling
 from swarmwright.runtime.hosting.working import to_the_end
-from swarmwright.runtime.results import RunResult
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.client import Client
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.tracing.results import RunResult
 
 __all__ = ["client_of", "ended_of", "until_over"]
 

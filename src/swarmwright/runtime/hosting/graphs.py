@@ -16,7 +16,6 @@ from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageEr
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.hosting import WAITS_S, Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord
-from swarmwright.runtime.binding import check_begins, check_graph
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
 from swarmwright.runtime.hosting.declaring import declared_types
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
@@ -30,6 +29,7 @@ from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
 from swarmwright.runtime.hosting.working import Backing, Sharing, Working, bound, working
+from swarmwright.runtime.teams.binding import check_begins, check_graph
 
 __all__ = ["HostedGraph"]
 

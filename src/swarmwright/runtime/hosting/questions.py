@@ -18,7 +18,7 @@ from swarmwright.policy.approvals import Approval, is_called
 from swarmwright.ports.commands import Announce, Approve, Command, Reject, Resume
 from swarmwright.runtime.effects.pausing import pause_of
 from swarmwright.runtime.hosting.plain import plain
-from swarmwright.runtime.results import waits_of
+from swarmwright.runtime.tracing.results import waits_of
 from swarmwright.workflow.plan import Plan
 
 __all__ = ["Answer", "Question", "answers", "questions"]

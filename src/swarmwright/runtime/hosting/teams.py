@@ -25,8 +25,8 @@ from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.hosting import Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.door.hosting import Stands
 from swarmwright.runtime.hosting.describing import drawn, schemas_of
-from swarmwright.runtime.hosting.door import Stands
 from swarmwright.runtime.hosting.ending import client_of, ended_of, until_over
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.kept import Kept

@@ -17,8 +17,8 @@ from swarmwright.ports.events import EventLog
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
-from swarmwright.runtime.binding import check_graph
-from swarmwright.runtime.recording import Recording
+from swarmwright.runtime.runs.recording import Recording
+from swarmwright.runtime.teams.binding import check_graph
 
 __all__ = ["Backing", "Sharing", "Working", "to_the_end", "working"]
 

@@ -8,7 +8,7 @@ from swarmwright.runtime.records.changing import changes_record
 from swarmwright.workflow.warning import warnings
 
 if TYPE_CHECKING:
-    from swarmwright.runtime.answering import Asked
+    from swarmwright.runtime.door.answering import Asked
 
 __all__ = ["approval_record"]
 

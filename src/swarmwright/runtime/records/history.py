@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from swarmwright.runtime.records.changing import change_record
 
 if TYPE_CHECKING:
-    from swarmwright.runtime.history.checkpoints import Checkpoint
+    from swarmwright.runtime.checkpoints import Checkpoint
     from swarmwright.runtime.history.comparing import Difference
     from swarmwright.runtime.history.past import Compared, Snapshot
 

@@ -11,7 +11,7 @@ from swarmwright.policy.labels import PUBLIC
 if TYPE_CHECKING:
     from swarmwright.ports.agents import Output
     from swarmwright.ports.events import Event
-    from swarmwright.runtime.results import TraceSpan
+    from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["critical_path", "event_record", "output_record", "span_record", "timeline_record"]
 

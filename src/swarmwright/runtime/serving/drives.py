@@ -17,7 +17,7 @@ from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Chunk, Ended, Hosted, Tell
 from swarmwright.ports.runs import RunRecord, RunStatus, Stop
-from swarmwright.runtime.recording import Recording
+from swarmwright.runtime.runs.recording import Recording
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
 from swarmwright.runtime.serving.requests import Request, drive_of

@@ -20,7 +20,7 @@ from swarmwright.ports.commands import (
     RollBack,
 )
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.runtime.answering import Asked
+from swarmwright.runtime.door.answering import Asked
 from swarmwright.runtime.records.approvals import approval_record
 from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.serving.callers import Caller

@@ -14,7 +14,6 @@ from swarmwright.policy.labels import Sight, label_in
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
-from swarmwright.runtime.hosting.outlining import Line, span_of
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.records.tracing import event_record, output_record, span_record, timeline_record
@@ -26,6 +25,7 @@ from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf, tit
 from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
 from swarmwright.runtime.serving.swarm.traces import Traces
 from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.tracing.outlining import Line, span_of
 from swarmwright.runtime.waking import rung
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow

@@ -9,12 +9,12 @@ from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.assistants import Assistant, AssistantQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.registry.refreshing import fitted
-from swarmwright.runtime.binding import check_team
 from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.teams.binding import check_team
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Reach", "TeamOf", "ThreadOf", "title_of"]

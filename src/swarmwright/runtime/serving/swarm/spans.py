@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from swarmwright.runtime.hosting.outlining import Line
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.outlining import Line
+from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["SpansWanted", "fits", "says"]
 

@@ -10,10 +10,10 @@ import asyncio
 from collections.abc import Sequence
 
 from swarmwright.ports.events import Event, EventLog
-from swarmwright.runtime.hosting.outlining import Line, Outline, span_of
-from swarmwright.runtime.rereading import Rereading
-from swarmwright.runtime.results import TraceSpan
 from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
+from swarmwright.runtime.tracing.outlining import Line, Outline, span_of
+from swarmwright.runtime.tracing.rereading import Rereading
+from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["Traces"]
 

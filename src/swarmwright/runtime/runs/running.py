@@ -25,17 +25,17 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.threads import ThreadStatus
-from swarmwright.runtime.alarms import Alarm, ring
-from swarmwright.runtime.approving import answer_events
-from swarmwright.runtime.bystanders import Bystander, answers_of
+from swarmwright.runtime.effects.approving import answer_events
 from swarmwright.runtime.effects.expiring import deadlines
-from swarmwright.runtime.recording import Recording
-from swarmwright.runtime.results import RunResult, result_of
-from swarmwright.runtime.seating import Graphs, Seat
-from swarmwright.runtime.starting import Given, Start
-from swarmwright.runtime.taking import Taker
-from swarmwright.runtime.teams import Teams
-from swarmwright.runtime.untold import Untold
+from swarmwright.runtime.runs.alarms import Alarm, ring
+from swarmwright.runtime.runs.bystanders import Bystander, answers_of
+from swarmwright.runtime.runs.recording import Recording
+from swarmwright.runtime.runs.seating import Graphs, Seat
+from swarmwright.runtime.runs.starting import Given, Start
+from swarmwright.runtime.runs.taking import Taker
+from swarmwright.runtime.runs.untold import Untold
+from swarmwright.runtime.teams.teams import Teams
+from swarmwright.runtime.tracing.results import RunResult, result_of
 from swarmwright.workflow.plan import plan
 
 __all__ = ["Run", "driving"]

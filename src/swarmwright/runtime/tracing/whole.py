@@ -13,8 +13,8 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.ports.events import Event
-from swarmwright.runtime.attempts import with_cut_off
-from swarmwright.runtime.results import TraceSpan, trace_of
+from swarmwright.runtime.tracing.attempts import with_cut_off
+from swarmwright.runtime.tracing.results import TraceSpan, trace_of
 
 __all__ = ["Told", "whole_trace"]
 

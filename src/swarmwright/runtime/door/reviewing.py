@@ -10,13 +10,13 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.runtime.history.checkpoints import Checkpoint
+from swarmwright.runtime.checkpoints import Checkpoint
+from swarmwright.runtime.door.said import check_form
+from swarmwright.runtime.door.sending import check_command
 from swarmwright.runtime.history.past import Compared, Past, Snapshot
 from swarmwright.runtime.naming import checked_id
-from swarmwright.runtime.running import Run
-from swarmwright.runtime.said import check_form
-from swarmwright.runtime.sending import check_command
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.tree import Workflow
 from swarmwright.workflow.verifying import check
 

@@ -24,7 +24,7 @@ from swarmwright.policy.approvals import DECIDES, Approval, Kind, expired, from_
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.effects.expiring import next_deadline
-from swarmwright.runtime.running import Run
+from swarmwright.runtime.runs.running import Run
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.tree import Workflow

@@ -26,8 +26,8 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Refresh, Reject, Send, SetAgent, SetTool, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.refreshing import Refreshed
-from swarmwright.runtime.approving import Events, in_line, matters
-from swarmwright.runtime.commands import (
+from swarmwright.runtime.effects.approving import Events, in_line, matters
+from swarmwright.runtime.effects.commands import (
     BROKEN,
     Effect,
     Standing,
@@ -37,10 +37,10 @@ from swarmwright.runtime.commands import (
     recorded,
     refused,
 )
-from swarmwright.runtime.proposing import lets_begin, otherwise
-from swarmwright.runtime.seating import Change, Graphs, Seat, back_to, stop, swap_to
-from swarmwright.runtime.swapping import left_behind
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.effects.migrating import left_behind
+from swarmwright.runtime.runs.proposing import lets_begin, otherwise
+from swarmwright.runtime.runs.seating import Change, Graphs, Seat, back_to, stop, swap_to
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan

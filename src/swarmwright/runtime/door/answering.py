@@ -33,12 +33,12 @@ from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.ports.guards import Yes, refused
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadStore
+from swarmwright.runtime.door.said import check_gates, check_signals, gates_waiting
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
-from swarmwright.runtime.proposing import otherwise
-from swarmwright.runtime.said import check_gates, check_signals, gates_waiting
-from swarmwright.runtime.shelving import Shelf
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.runs.proposing import otherwise
+from swarmwright.runtime.teams.shelving import Shelf
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.migrating import Drain, Migration
 from swarmwright.workflow.opening import behind
 from swarmwright.workflow.plan import plan

@@ -12,9 +12,9 @@ from typing import Any
 from swarmwright.errors import SwarmwrightError
 from swarmwright.graph.holding import begun_in
 from swarmwright.graph.state import written_to
+from swarmwright.runtime.effects.migrating import left_behind
 from swarmwright.runtime.effects.swapping import proposals, proposed_otherwise
-from swarmwright.runtime.swapping import left_behind
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan

@@ -17,7 +17,7 @@ from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import CHANNELS, empty, written_to
 from swarmwright.policy.approvals import DECIDES
-from swarmwright.runtime.swapping import swapped
+from swarmwright.runtime.effects.migrating import swapped
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.migrating import migration

@@ -18,7 +18,7 @@ from swarmwright.policy.approvals import Approval, Moment, from_entry
 from swarmwright.policy.decisions import Rights
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.runtime.effects.base import Standing, Update
-from swarmwright.runtime.swapping import swapped
+from swarmwright.runtime.effects.migrating import swapped
 from swarmwright.workflow.migrating import Carried, Migration
 from swarmwright.workflow.plan import plan
 

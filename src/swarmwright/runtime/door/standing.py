@@ -12,7 +12,7 @@ from langgraph.types import StateSnapshot
 from swarmwright.errors import NotFound
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
-from swarmwright.runtime.binding import check_team
+from swarmwright.runtime.teams.binding import check_team
 from swarmwright.workflow.nearness import nearest
 
 __all__ = ["StandingDoor"]

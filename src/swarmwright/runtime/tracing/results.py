@@ -12,7 +12,7 @@ from swarmwright.graph.records import failures, to_facts, undecided, unread
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
-from swarmwright.runtime.commands import swap_waits
+from swarmwright.runtime.effects.commands import swap_waits
 from swarmwright.workflow.exhausting import exhausted
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Exhausted

@@ -27,7 +27,7 @@ from swarmwright.registry.encoding import from_json, to_json
 from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.registry import Changed, Registry
 from swarmwright.registry.setting_up import set_otherwise
-from swarmwright.runtime.choosing import ChosenTeam, mark_of
+from swarmwright.runtime.teams.choosing import ChosenTeam, mark_of
 from swarmwright.workflow.migrating import Drain
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.shapes import Malformed

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.events import Event
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["Line", "Outline", "span_of", "spans_of"]
 

@@ -19,12 +19,12 @@ from swarmwright.ports.hosting import WAITS_S
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStore
 from swarmwright.registry.refreshing import fitted
-from swarmwright.runtime.binding import another_thread
-from swarmwright.runtime.client import Client
-from swarmwright.runtime.running import Run
-from swarmwright.runtime.seating import Seat
-from swarmwright.runtime.shelving import Shelf
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.runs.client import Client
+from swarmwright.runtime.runs.running import Run
+from swarmwright.runtime.runs.seating import Seat
+from swarmwright.runtime.teams.binding import another_thread
+from swarmwright.runtime.teams.shelving import Shelf
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.tree import Workflow

@@ -15,7 +15,7 @@ from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.editing import malformed
 from swarmwright.runtime.history.past import Past
-from swarmwright.runtime.running import Run, driving
+from swarmwright.runtime.runs.running import Run, driving
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.verifying import check
 

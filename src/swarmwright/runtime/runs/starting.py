@@ -15,10 +15,10 @@ from swarmwright.graph.retrying import another_try, failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.subjects import held_by_calls
 from swarmwright.graph.writing import Update, both
-from swarmwright.runtime.approving import still_asked
-from swarmwright.runtime.client import Client
-from swarmwright.runtime.results import RequestFate, request_fate, result_of
-from swarmwright.runtime.seating import Seat
+from swarmwright.runtime.effects.approving import still_asked
+from swarmwright.runtime.runs.client import Client
+from swarmwright.runtime.runs.seating import Seat
+from swarmwright.runtime.tracing.results import RequestFate, request_fate, result_of
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan
 

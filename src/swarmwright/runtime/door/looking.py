@@ -18,15 +18,15 @@ from swarmwright.ports.commands import Swap, misfit
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
-from swarmwright.runtime.approving import planned
+from swarmwright.runtime.effects.approving import planned
 from swarmwright.runtime.effects.base import Standing
-from swarmwright.runtime.hosting.outlining import spans_of
-from swarmwright.runtime.rereading import Rereading
-from swarmwright.runtime.results import TraceSpan, waits_of
-from swarmwright.runtime.swapping import left_behind
-from swarmwright.runtime.teams import TeamNow, Teams
-from swarmwright.runtime.tracing import Told, whole_trace
-from swarmwright.runtime.untold import Untold, untold
+from swarmwright.runtime.effects.migrating import left_behind
+from swarmwright.runtime.runs.untold import Untold, untold
+from swarmwright.runtime.teams.teams import TeamNow, Teams
+from swarmwright.runtime.tracing.outlining import spans_of
+from swarmwright.runtime.tracing.rereading import Rereading
+from swarmwright.runtime.tracing.results import TraceSpan, waits_of
+from swarmwright.runtime.tracing.whole import Told, whole_trace
 from swarmwright.runtime.waking import rung
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.aligning import aligned

@@ -25,10 +25,10 @@ from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Swap, write_command
 from swarmwright.ports.mailbox import Accepted, Mailbox, Settled
-from swarmwright.runtime.applying import Applied, Applier, At
-from swarmwright.runtime.commands import Effect, Wanted, numbered
-from swarmwright.runtime.seating import Change, Graphs, Seat
-from swarmwright.runtime.teams import Teams
+from swarmwright.runtime.effects.commands import Effect, Wanted, numbered
+from swarmwright.runtime.runs.applying import Applied, Applier, At
+from swarmwright.runtime.runs.seating import Change, Graphs, Seat
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.encoding import version
 
 __all__ = ["Taker", "Taking"]

@@ -27,7 +27,7 @@ from swarmwright.registry.patterns.base import Pattern
 from swarmwright.registry.permitting import held_up, permission_matrix
 from swarmwright.registry.refreshing import Refreshed, fitted, refreshed
 from swarmwright.registry.setting_up import set_otherwise
-from swarmwright.runtime.keeping import KeptTeams
+from swarmwright.runtime.teams.keeping import KeptTeams
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.tree import Workflow, steps

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.ports.events import Event
-from swarmwright.runtime.results import TraceSpan
+from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["with_cut_off"]
 

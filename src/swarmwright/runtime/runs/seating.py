@@ -20,10 +20,10 @@ from swarmwright.graph.activities import Activities
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts
+from swarmwright.runtime.checkpoints import checkpoints
 from swarmwright.runtime.effects.base import Back, Wanted
-from swarmwright.runtime.history.checkpoints import checkpoints
-from swarmwright.runtime.restoring import in_workflow, rolled_back
-from swarmwright.runtime.swapping import dropped, swapped
+from swarmwright.runtime.effects.migrating import dropped, swapped
+from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.tree import Workflow
 

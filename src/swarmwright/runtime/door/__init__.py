@@ -1,0 +1,11 @@
+"""The parts of the platform's door, one for each thing that people come for; `runtime.platform` joins them.
+
+standing    finds threads, and where they stand
+looking     shows how a thread stands, and what has happened
+sending     takes commands
+elapsing    lets time decide, and threads go on from it
+answering   lets people see what they are asked, and answer it
+reviewing   lists, shows and compares what was, forks and replays
+hosting     hosts teams and graphs for servers
+said        what a run is told by name, held against what there is; pure
+"""

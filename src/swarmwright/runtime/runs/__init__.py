@@ -1,0 +1,14 @@
+"""One run: what drives a thread's graph until it ends, waits for people, or is cancelled.
+
+client      what a server's client asks of a run, and who is told of it
+starting    what a run gives its graph to begin with
+running     the drive itself
+taking      commands, applied between two supersteps, a checkpoint each
+applying    what one command comes to: writes, words, and where the thread stands then
+proposing   whether a proposed workflow's agents are as they were when it was asked; pure
+seating     what a run drives, and what takes its place: another graph, an earlier state
+alarms      deadlines, while a run is under way
+bystanders  a function that answers calls at once, and what it says to those that wait
+recording   the run's events: batched, stored in order, and handed to who listens
+untold      ends of steps that a crash kept from the log; pure
+"""
