@@ -20,7 +20,7 @@ from swarmwright.ports.commands import Approve, EditState, Reject, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain
-from swarmwright.workflow.tree import AtLeast, Flow, Gate, Step, Supervised, Workflow
+from swarmwright.workflow.tree import AtLeast, Flow, Gate, StartsOn, Step, Supervised, Workflow
 
 OLD = team(chain("a", "b"))
 
@@ -508,3 +508,41 @@ async def test_a_step_that_came_too_early_and_was_cut_off_waits_like_any_other(t
         crew.end("b")
         async with asyncio.timeout(WAIT_S):
             assert (await run.result()).status == "finished"
+
+
+def ready(*said: str) -> Workflow:
+    """`a` announces `ready` on its way, where it is there; `c` starts on that, once `b` is done."""
+    speaks = [Step("a", "a", task, signals=("ready",)) for task in said]
+    return team(
+        Flow("f", (*speaks, Step("b", "b"), Step("c", "c")), (("b", "c"),), (StartsOn("c", "ready"),))
+    )
+
+
+@pytest.mark.parametrize("drain", ["cancel", "now"])
+async def test_nothing_begins_on_what_cancelled_work_has_announced(tmp_path: Path, drain: Drain) -> None:
+    async with stage(tmp_path, ready("draws"), "a", "b") as on:
+        on.crew.activities["a"].announce("ready")
+        await on.announced("ready")
+        await on.swap(ready("paints"), drain)
+        await on.crew.wait_for_times("a", 2)
+        assert not any((await on.door.state("t"))["signals"].values())
+        if drain == "now":
+            await on.crew.wait_for_times("b", 2)
+        on.crew.end("b")
+        await on.stored("b")
+        assert "c" not in on.crew.begun
+        on.crew.activities["a"].announce("ready")
+        await on.ends("c")
+        on.crew.end("a")
+        assert (await on.result()).status == "finished"
+
+
+async def test_who_waited_for_a_step_that_is_cancelled_for_good_waits_for_the_outside(tmp_path: Path) -> None:
+    async with stage(tmp_path, ready("draws"), "a", "b") as on:
+        on.crew.activities["a"].announce("ready")
+        await on.announced("ready")
+        await on.swap(ready(), "cancel")
+        on.crew.end("b")
+        result = await on.result()
+        assert (result.status, [wait["name"] for wait in result.waiting]) == ("interrupted", ["ready"])
+        assert on.crew.begun == ["a", "b"]

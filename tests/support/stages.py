@@ -71,6 +71,14 @@ class Stage:
         """Until a checkpoint says that it stands so with this step."""
         await self.first(lambda progress: progress.get(instance) == status)
 
+    async def announced(self, signal: str) -> None:
+        """Until the thread's state says that somebody has announced it."""
+        async with asyncio.timeout(WAIT_S):
+            while True:
+                if (await self.door.state("t")).get("signals", {}).get(signal):
+                    return
+                await asyncio.sleep(0.005)
+
     async def first(self, fits: Callable[[Mapping[str, str]], bool]) -> str:
         """The id of the first checkpoint whose progress fits, once there is one."""
         config: Any = {"configurable": {"thread_id": "t"}}

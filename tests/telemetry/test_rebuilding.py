@@ -20,6 +20,7 @@ from support.clocks import HeldClock
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
 from support.rebuilding import Rebuilding, comparable
+from support.stages import stage
 from swarmwright.errors import AwaitsApproval, StepFailed
 from swarmwright.policy.approvals import ApprovalRules, Patience
 from swarmwright.ports.agents import Activity, Agent, AgentReport, AgentView, Question
@@ -132,6 +133,29 @@ async def test_several_turns_signals_and_a_quorum_are_rebuilt(tmp_path: Path) ->
         for request in ("first", "second", "third"):
             assert await drive(door, request) == "finished"
         await check_rebuilt(door)
+
+
+@pytest.mark.parametrize("waits", [True, False], ids=["stored", "not-stored-yet"])
+async def test_what_cancelled_work_has_announced_is_rebuilt_as_taken_back(
+    tmp_path: Path, waits: bool
+) -> None:
+    def ready(task: str) -> Workflow:
+        speaks = Step("a", "a", task, signals=("ready",))
+        return team(flow(speaks, "b", "c", order="b<c", starts_on=(StartsOn("c", "ready"),)))
+
+    async with stage(tmp_path, ready("draws"), "a", "b") as on:
+        on.crew.activities["a"].announce("ready")
+        if waits:
+            await on.announced("ready")
+        await on.swap(ready("paints"), "cancel")
+        await on.crew.wait_for_times("a", 2)
+        on.crew.end("b")
+        await on.stored("b")
+        assert "c" not in on.crew.begun
+        on.crew.end("a")
+        await on.ends("c")
+        assert (await on.result()).status == "finished"
+        await check_rebuilt(on.door)
 
 
 async def test_failures_and_further_runs_are_rebuilt(tmp_path: Path) -> None:

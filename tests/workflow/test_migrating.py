@@ -325,3 +325,28 @@ def test_what_was_decided_on_the_output_of_a_step_takes_no_work_away_when_the_st
     assert other.facts.progress == {"a": "done"}
     back = moved(B, flow("f", A, C, order="a>c"), "a", held=frozenset({"a"}), decisions={"a": "approved"})
     assert starts(back.frontier) == ["c"]
+
+
+@pytest.mark.parametrize(("drain", "said"), [("finish", True), ("cancel", False), ("now", False)])
+@pytest.mark.parametrize("announcer", ["changed", "gone"])
+def test_what_cancelled_work_has_announced_is_taken_back_and_the_plan_says_so(
+    drain: Drain, said: bool, announcer: str
+) -> None:
+    old = Flow("f", (Step("a", "a", "x", ("ready",)), B, C), (), (StartsOn("c", "ready"),))
+    other = {"changed": (Step("a", "a", "y", ("ready",)), B, C), "gone": (B, C)}[announcer]
+    new = replace(old, members=other)
+    plan = moved(old, new, "b", "a", drain, signals={"ready": frozenset({"a"})})
+    assert starts(plan.frontier) == (["c"] if said else [])
+    again = {"changed": "once it is announced again", "gone": "once you or somebody else announces it"}
+    told = "what a has announced (ready) is taken back with its work; what waits for it begins "
+    found = [line for line in warnings(plan) if "announced" in line]
+    assert found == ([] if said else [told + again[announcer]])
+
+
+def test_what_others_and_done_work_have_announced_holds_whatever_is_cancelled() -> None:
+    old = Flow("f", (Step("a", "a", "x", ("ready",)), B, C), (), (StartsOn("c", "ready"),))
+    new = replace(old, members=(Step("a", "a", "y", ("ready",)), B, C))
+    outside = moved(old, new, "", "a b", "now", signals={"ready": frozenset({"a", ""})})
+    assert (outside.facts.signals, outside.withdrawn) == ({"ready": frozenset({""})}, {"ready": ("a",)})
+    done = moved(old, new, "a", "b", "now", signals={"ready": frozenset({"a"})})
+    assert (done.facts.signals, done.withdrawn) == ({"ready": frozenset({"a"})}, {})

@@ -16,7 +16,7 @@ from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.tree import Choice, Flow, ForEach, Loop, Step, Supervised
 
-__all__ = ["Part", "after", "following", "instances", "unused_decisions", "way", "without"]
+__all__ = ["Part", "after", "following", "instances", "unsaid", "unused_decisions", "way", "without"]
 
 V = TypeVar("V")
 
@@ -123,10 +123,9 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         return {i: value for i, value in found.items() if i + key not in instances}
 
     outputs: Mapping[str, Mapping[str, Any]] = kept(facts.outputs)
-    signals = {name: who.difference(instances) for name, who in facts.signals.items()}
     return Facts(
         kept(facts.progress),
-        {name: who for name, who in signals.items() if who},
+        unsaid(facts, instances).signals,
         outputs,
         kept(facts.judged),
         kept(facts.decisions),
@@ -137,6 +136,12 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         kept(facts.chose),
         kept(facts.shown),
     )
+
+
+def unsaid(facts: Facts, instances: Collection[str]) -> Facts:
+    """The facts without what these instances have announced."""
+    signals = {name: who.difference(instances) for name, who in facts.signals.items()}
+    return replace(facts, signals={name: who for name, who in signals.items() if who})
 
 
 def unused_decisions(plan: Plan, facts: Facts) -> Iterator[str]:

@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias
 from swarmwright.workflow.advance import advance, plan
 from swarmwright.workflow.carrying import other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
-from swarmwright.workflow.following import without
+from swarmwright.workflow.following import unsaid, without
 from swarmwright.workflow.hastening import Hastened
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
@@ -68,8 +68,8 @@ class Migration:
     what the new workflow goes on from, running work included; `frontier`: what it does at once. `failed`:
     steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
     is known. `around`: of those `void` around which other work stands now, what is otherwise
-    (`carrying.unseen`). `ended`: whether the thread's turn was over, so that what starts does so once it goes
-    on.
+    (`carrying.unseen`). `withdrawn`: signal → whose announcement of it goes with the work.
+    `ended`: whether the thread's turn was over, so that what starts does so once it goes on.
     """
 
     old: Workflow
@@ -87,6 +87,7 @@ class Migration:
     approvals: tuple[Carried, ...] = ()
     around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ended: bool = False
+    withdrawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:
@@ -103,6 +104,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     changes = diff(old, new)
     # To the same workflow, nothing is swapped.
     stopped = tuple(_stopped(before, after, facts, drain)) if changes else ()
+    left = unsaid(left, stopped)  # what it announced was of work that nobody will see
     of_other = unseen(before, after, left, stopped)
     if of_other:
         void, left = (*void, *of_other), without(left, of_other)
@@ -127,7 +129,14 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         frontier,
         tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
         around=of_other,
+        withdrawn=_withdrawn(facts, left),
     )
+
+
+def _withdrawn(facts: Facts, left: Facts) -> dict[str, tuple[str, ...]]:
+    """The announcements that hold no more."""
+    lost = ((name, who - left.signals.get(name, frozenset())) for name, who in facts.signals.items())
+    return {name: tuple(sorted(who)) for name, who in lost if who}
 
 
 def _stopped(before: Plan, after: Plan, facts: Facts, drain: Drain) -> Iterator[str]:

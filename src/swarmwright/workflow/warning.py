@@ -1,4 +1,5 @@
-"""What whoever puts another workflow in place of one is warned of: work that may be taken for other work.
+"""What whoever puts another workflow in place of one is warned of: work that may be taken for other work,
+and announcements that go with the work of whoever made them.
 
 Which work is which is told by its task, else by its verb, else by its place (`aligning`). Where the words are
 others, that is a guess that a person can judge, and nobody else: what is done, or at work, counts for it.
@@ -8,8 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from swarmwright.workflow.hearing import heard
 from swarmwright.workflow.migrating import Migration, Moved
 from swarmwright.workflow.scopes import split
+from swarmwright.workflow.tree import steps
 from swarmwright.workflow.wording import shortened
 
 __all__ = ["warnings"]
@@ -18,9 +21,22 @@ __all__ = ["warnings"]
 def warnings(plan: Migration) -> tuple[str, ...]:
     """A line for each step whose work counts though its task reads differently now, with what to do about it.
 
-    One line a step, however often it has run. () = there is nothing of that kind.
+    One line a step, however often it has run; then a line for each announcement that is taken back and that
+    somebody waits for. () = there is nothing of that kind.
     """
-    return tuple(_told(plan))
+    return *_told(plan), *_withdrawn(plan)
+
+
+def _withdrawn(plan: Migration) -> Iterator[str]:
+    for signal in heard(plan.new):
+        for instance in plan.withdrawn.get(signal, ()):
+            step = (split(instance) or (instance,))[0]
+            again = any(one.id == step and signal in one.signals for one in steps(plan.new.root))
+            once = "it is announced again" if again else "you or somebody else announces it"
+            yield (
+                f"what {instance} has announced ({signal}) is taken back with its work; what waits for it "
+                f"begins once {once}"
+            )
 
 
 def _told(plan: Migration) -> Iterator[str]:

@@ -35,7 +35,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     return {
         "progress": dict.fromkeys((*gone, *cancelled, *others)),
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
-        "signals": _signals(state, plan),
+        "signals": _signals(plan, cancelled),
         "interrupts": {
             **dict.fromkeys((*_stale(state, plan), *_said_to_calls(state, plan, cancelled))),
             **_of_other(state, plan),
@@ -85,14 +85,11 @@ def _said_to_calls(state: State, plan: Migration, cancelled: Collection[str]) ->
     }
 
 
-def _signals(state: State, plan: Migration) -> dict[str, Any]:
-    """The announcements of those whose work no longer counts, taken back."""
-    kept = plan.facts.signals
-    return {
-        name: {one: None for one in by if one not in kept.get(name, ())}
-        for name, by in state.get("signals", {}).items()
-        if set(by) - kept.get(name, frozenset())
-    }
+def _signals(plan: Migration, cancelled: Collection[str]) -> dict[str, Any]:
+    """The announcements of those whose work no longer counts, taken back; not of what has ended meanwhile."""
+    ended = {i for i in plan.cancel if i in plan.facts.progress and i not in cancelled}
+    told = {name: dict.fromkeys(who for who in by if who not in ended) for name, by in plan.withdrawn.items()}
+    return {name: by for name, by in told.items() if by}
 
 
 def _of_other(state: State, plan: Migration) -> dict[str, Any]:
