@@ -20,6 +20,7 @@ const VERSION: Version = {
   text: "Run.",
   by: "drafter",
   instance: "drafter",
+  written_by: "",
   safety: { level: "unsafe", concerns: [`${FOUND}: “run.”`, "Too steep."], recommendations: [] },
   clinical: [scored("clinical-critic", "Warm."), scored("peer-critic", "Long.")],
   reviews: [],

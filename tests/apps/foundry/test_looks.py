@@ -12,9 +12,10 @@ from support.foundry import ENDS_WITHIN_S, foundry_in
 from swarmwright.apps.foundry import agents, versions
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.looking import Looking
-from swarmwright.apps.foundry.safety.checking import examine
+from swarmwright.apps.foundry.origin import findings_in
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.ports.agents import Output
 
 INTENT = "Protocol for fear of lifts"
 
@@ -74,7 +75,7 @@ async def test_guardian_and_page_read_what_was_said_in_the_same_words(
 ) -> None:
     by_guardian, by_page = list[str](), list[str]()
     for module, read in ((agents, by_guardian), (versions, by_page)):
-        monkeypatch.setattr(module, "examine", partial(_noted, read))
+        monkeypatch.setattr(module, "findings_in", partial(_noted, read))
     async with foundry_in(tmp_path) as foundry:
         id_ = (await foundry.start(INTENT, "She is 42.")).protocol_id
         before = await waiting(foundry, id_)
@@ -86,9 +87,9 @@ async def test_guardian_and_page_read_what_was_said_in_the_same_words(
     assert by_guardian[-1] == by_page[-1]
 
 
-def _noted(read: list[str], draft: str, request: str) -> tuple[Finding, ...]:
+def _noted(read: list[str], draft: Output, request: str) -> tuple[Finding, ...]:
     read.append(request)
-    return examine(draft, request)
+    return findings_in(draft, request)
 
 
 async def test_a_state_is_read_with_the_workflow_that_it_was_written_by(tmp_path: Path) -> None:

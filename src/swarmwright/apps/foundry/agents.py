@@ -26,7 +26,8 @@ from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
 from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
 from swarmwright.apps.foundry.models import is_built_in
-from swarmwright.apps.foundry.safety.checking import examine, level_of
+from swarmwright.apps.foundry.origin import findings_in
+from swarmwright.apps.foundry.safety.checking import level_of
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, of_draft, worst
 from swarmwright.errors import StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
@@ -49,6 +50,7 @@ REMEDIES: dict[FindingKind, str] = {
     "contact_data": "take out names, addresses, numbers and mail of persons",
     "hidden_text": "write every word in the letters of one alphabet",
     "language": "a person who reads this language has to look at it",
+    "false_origin": "say nothing of who has written it",
     "disclosed_risk": "assess the risk in person before this is used; agree on a safety plan",
     "unread_request": "a person who reads the language of the request has to look for risk in it",
 }
@@ -73,7 +75,7 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     """The safety of the last draft: what its model says, and what the rules find; the worse of both."""
     draft = _draft(view)
     request = in_one([_context(view), *_said(view), prompts.intent_of(view)])
-    findings = await asyncio.to_thread(examine, draft.text, request)
+    findings = await asyncio.to_thread(findings_in, draft, request)
     said = SafetyAnswer(level="safe")
     if is_built_in(model.name) and MODEL in draft.fields:
         return AgentReport(

@@ -7,7 +7,18 @@ from collections.abc import Iterable, Sequence
 
 from swarmwright.ports.agents import Output
 
-__all__ = ["DRAFT", "MODEL", "OF", "UNASSESSED", "digest", "in_one", "is_draft", "latest_draft", "said_of"]
+__all__ = [
+    "BY_HAND",
+    "DRAFT",
+    "MODEL",
+    "OF",
+    "UNASSESSED",
+    "digest",
+    "in_one",
+    "is_draft",
+    "latest_draft",
+    "said_of",
+]
 
 DRAFT = "draft"
 """The field of an output that is a draft: the hash of its text, as it was written."""
@@ -20,6 +31,9 @@ UNASSESSED = "unassessed"
 
 MODEL = "model"
 """The field of a draft that a language model wrote: what people call it. The built-in model's have none."""
+
+BY_HAND = "by_hand"
+"""The field of a draft that a person has written in the place of an agent's."""
 
 _DRAFTER = "drafter"
 """The agent whose outputs are drafts also where they do not say so: one that is no code of ours."""

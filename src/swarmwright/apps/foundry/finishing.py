@@ -44,6 +44,8 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
         f"- Safety: {safety}; quality: {quality}; "
         f"revisions asked for: {sum(one.verdict == 'rejected' for one in decisions)}",
     ]
+    if version.written_by:
+        trail.append(f"- Written by {quoted(version.written_by)}")
     if all(one.by == AUTO for one in approvals):
         trail.append("- **No person has reviewed it.**")
     trail += [f"- Found by the rules, and approved all the same: {_told(one)}" for one in version.findings]

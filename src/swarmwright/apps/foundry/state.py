@@ -14,7 +14,7 @@ from langchain_core.messages import BaseMessage
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
 from swarmwright.apps.foundry.deciding import Decision, decisions_in, without_name
-from swarmwright.apps.foundry.drafts import DRAFT, in_one
+from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.noting import scratchpad
@@ -240,7 +240,7 @@ def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:
     fields: Mapping[str, Any] = output["fields"]
     if not output.get("by_hand"):
         return fields
-    return {DRAFT: fields[DRAFT]} if DRAFT in fields else {}
+    return {DRAFT: fields[DRAFT], BY_HAND: True} if DRAFT in fields else {}
 
 
 def _is_asked(entry: Mapping[str, Any]) -> bool:

@@ -29,12 +29,19 @@ def standing(state: ProtocolState, again: str = "") -> str:
     return "\n".join(_lines(state, again))
 
 
+def _writers(state: ProtocolState) -> Iterator[str]:
+    """Who wrote the current draft, whatever it says of itself."""
+    found = (one.written_by for one in state.draft_versions if one.version == state.draft_version)
+    yield from (by for by in found if by)
+
+
 def _lines(state: ProtocolState, again: str) -> Iterator[str]:
     yield f"Protocol `{state.thread_id}`: {state.status}"
     if state.draft_version is not None:
         quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
         safety = safety_in_words(state.safety_level, assessed=state.safety_assessment is not None)
         yield f"Version {state.draft_version}, {safety}, {quality}, SHA-256 `{state.draft_hash}`"
+        yield from (f"Written by {quoted(by)}" for by in _writers(state))
     if sent_back(state):
         yield "This very text was rejected before, and nothing else was written since."
     elif state.escalated:

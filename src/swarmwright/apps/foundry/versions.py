@@ -12,7 +12,8 @@ from pydantic import TypeAdapter, ValidationError
 from swarmwright.apps.foundry.bounds import Bound
 from swarmwright.apps.foundry.drafts import OF, UNASSESSED, digest, is_draft, said_of
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
-from swarmwright.apps.foundry.safety.checking import examine, level_of
+from swarmwright.apps.foundry.origin import findings_in, written_by
+from swarmwright.apps.foundry.safety.checking import level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_draft, worst
 from swarmwright.ports.agents import Output
 
@@ -44,6 +45,7 @@ class DraftVersion:
     """One version of the draft. version: 1, 2, …; hash: of the text as it stands; by: the agent's id.
 
     findings: what the rules find in the text as it stands, whoever assessed it before or did not.
+    written_by: whose words these are, whatever they say of themselves ("" = nobody knows more than `by`).
     """
 
     version: int
@@ -55,6 +57,7 @@ class DraftVersion:
     clinical: tuple[GivenScores, ...] = ()
     reviews: tuple[Review, ...] = ()
     findings: tuple[Finding, ...] = ()
+    written_by: str = ""
 
     @property
     def level(self) -> Level:
@@ -150,7 +153,8 @@ def _version(number: int, draft: Output, outputs: Sequence[Output], request: str
         tuple(
             dict.fromkeys(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others)
         ),
-        examine(draft.text, request),
+        findings_in(draft, request),
+        written_by(draft),
     )
 
 

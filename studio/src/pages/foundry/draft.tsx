@@ -31,6 +31,7 @@ export function Draft({ one, shown, writing }: Props) {
           <Choice key={name} on={name === view} name={words} turn={() => setView(name)} />
         ))}
         <span className="ml-auto flex items-center gap-1.5">
+          {shown.written_by ? <span className="text-ink-soft">Written by {shown.written_by}</span> : null}
           <span
             className="font-mono text-[11px] text-ink-soft max-2xl:hidden"
             title={`SHA-256 ${shown.hash}`}

@@ -33,6 +33,7 @@ FindingKind: TypeAlias = Literal[
     "contact_data",
     "hidden_text",
     "language",
+    "false_origin",
     "disclosed_risk",
     "unread_request",
 ]
@@ -40,7 +41,7 @@ FindingKind: TypeAlias = Literal[
 harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
 disorder. exposure: not graded, or without consent. contact_data: of a person. hidden_text: letters that a
 reader cannot see as what they are. language: a part is not English, which is all that the
-rules read.
+rules read. false_origin: it says that another has written it.
 Not of the draft, but of the request, disclosed_risk: it tells of somebody who may harm themselves or others;
 unread_request: it is not in English, so nobody has looked whether it does."""
 

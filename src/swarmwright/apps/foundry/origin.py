@@ -1,0 +1,52 @@
+"""Who has written a draft, as its output says, and whether the draft says otherwise of itself. Pure."""
+
+from __future__ import annotations
+
+import re
+
+from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, MODEL
+from swarmwright.apps.foundry.safety.checking import examine
+from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.safety.plain import plain
+from swarmwright.ports.agents import Output
+
+__all__ = ["findings_in", "written_by"]
+
+_BUILT_IN = "the built-in model"
+_PERSON = "a person, by hand"
+_MADE = (
+    r"(?:written|drafted|made|produced|generated|created|composed|authored|prepared|put together|output|text|"
+    r"draft|work)"
+)
+_CLAIMED = re.compile(
+    rf"\b{_MADE} (?:by|of|from|with)\b[^.!?\n]{{0,60}}?\bbuilt-? ?in (?:\w+ )?model\b|"
+    rf"\bbuilt-? ?in (?:\w+ )?model\b[^.!?\n]{{0,40}}?\b(?:wrote|drafted|made|produced|generated|created) "
+    r"(?:this|it|the)\b|"
+    r"\b(?:no|without (?:an?y? )?)(?: other)? ?(?:large )?(?:language|ai) model (?:was|were|has been|being) "
+    r"(?:\w+ )?(?:asked|used|involved|consulted|called)\b"
+)
+"""That it is the built-in model's work, or no language model's, in whichever words."""
+
+
+def written_by(draft: Output) -> str:
+    """Who wrote a draft, in words: a language model by its name, the built-in one, or a person who has put
+    it in another's place; "" = an agent that is not the foundry's own, and only its id is known."""
+    if draft.fields.get(BY_HAND):
+        return _PERSON
+    if MODEL in draft.fields:
+        return str(draft.fields[MODEL])
+    return _BUILT_IN if DRAFT in draft.fields else ""
+
+
+def findings_in(draft: Output, request: str) -> tuple[Finding, ...]:
+    """What the rules find in a draft for what people have said, and that it says another has written it."""
+    return (*examine(draft.text, request), *_of_another(draft))
+
+
+def _of_another(draft: Output) -> tuple[Finding, ...]:
+    by = written_by(draft) or draft.agent
+    if by in (_BUILT_IN, _PERSON):
+        return ()
+    claimed = _CLAIMED.search(plain(" ".join(draft.text.split())))
+    why = f"it says that the built-in model has written it, and {by} has"
+    return (Finding("false_origin", "caution", why, claimed[0]),) if claimed is not None else ()
