@@ -51,6 +51,10 @@ def find(plan: Plan, instance: str) -> Seen | None:
     return None if numbers is None else Seen(instance, place, numbers, parts[2])
 
 
+def _is_step(seen: Seen | None) -> bool:
+    return seen is None or isinstance(seen.place.node, Step)
+
+
 def _has_use(place: Place, use: str) -> bool:
     match use[:1]:
         case "?":
@@ -82,6 +86,10 @@ class Look:
         works = (
             seen for seen in found if seen is not None and (seen.use or isinstance(seen.place.node, Step))
         )
+        self.passed_by = frozenset(
+            i for i, status in progress.items() if status == "skipped" and not _is_step(find(plan, i))
+        )
+        """Nodes that are no steps, and that a swap has put into a round that was past (`joining`)."""
         self.running = sorted(works, key=lambda seen: (seen.place.index, seen.numbers, seen.use))
 
     def running_in(self, place: Place, scope: Scope) -> list[Seen]:
@@ -126,9 +134,16 @@ class Look:
                 scope = scope.in_round(number)
         return scope
 
+    def scope_of(self, place: Place, numbers: _Numbers) -> Scope:
+        """The scope around this place, of these rounds and items."""
+        return self._scope(place.owners, numbers)
+
     def started(self, place: Place, scope: Scope) -> bool:
-        """Whether anything at or below this place has begun in this scope: looks at what begins first."""
+        """Whether anything at or below this place has begun in this scope: looks at what begins first.
+        What is passed by has."""
         instance = place.id + scope.suffix
+        if instance in self.passed_by:
+            return True
         match place.node:
             case Step():
                 return instance in self.facts.progress
@@ -170,11 +185,11 @@ class Look:
                 if self.went_on(around, outer, number, turn):
                     return True
                 ends = turn == 0 or isinstance(around.node, Supervised)
-                if ends and self._questioned(around, outer.in_round(number)):
+                if ends and self.questioned(around, outer.in_round(number)):
                     return True
         return False
 
-    def _questioned(self, place: Place, scope: Scope) -> bool:
+    def questioned(self, place: Place, scope: Scope) -> bool:
         """Whether a judge has been asked anything of this node's conditions in this scope."""
         questions = ((case, leaf) for case, ask in enumerate(place.asks) for leaf in range(len(ask.leaves)))
         asked = (f"{place.id}{scope.suffix}?{case}.{leaf}" for case, leaf in questions)

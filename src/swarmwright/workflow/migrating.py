@@ -17,6 +17,7 @@ from swarmwright.workflow.carrying import other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
 from swarmwright.workflow.following import unsaid, without
 from swarmwright.workflow.hastening import Hastened
+from swarmwright.workflow.joining import Joined, joining, passed_by
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
@@ -68,8 +69,9 @@ class Migration:
     what the new workflow goes on from, running work included; `frontier`: what it does at once. `failed`:
     steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
     is known. `around`: of those `void` around which other work stands now, what is otherwise
-    (`carrying.unseen`). `withdrawn`: signal → whose announcement of it goes with the work.
-    `ended`: whether the thread's turn was over, so that what starts does so once it goes on.
+    (`carrying.unseen`). `withdrawn`: signal → whose announcement of it goes with the work. `joins`: what is
+    put into a loop that is in a later round. `ended`: whether the thread's turn was over, so that what starts
+    does so once it goes on.
     """
 
     old: Workflow
@@ -88,6 +90,7 @@ class Migration:
     around: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     ended: bool = False
     withdrawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    joins: tuple[Joined, ...] = ()
 
 
 def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:
@@ -108,6 +111,8 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     of_other = unseen(before, after, left, stopped)
     if of_other:
         void, left = (*void, *of_other), without(left, of_other)
+    joins = joining(before, after, left) if changes else ()
+    left = passed_by(left, [work for one in joins for work in one.skipped])
     hastened = Hastened(after, left)
     moved = {i: _moved(before, after, hastened, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
@@ -130,6 +135,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
         around=of_other,
         withdrawn=_withdrawn(facts, left),
+        joins=joins,
     )
 
 

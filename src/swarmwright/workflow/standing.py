@@ -101,7 +101,11 @@ class Walk:
 
     def visit(self, place: Place, scope: Scope) -> State:
         """How this node stands in this scope; what is to do there goes into `found`."""
-        state = self._visits[type(place.node)](self, place, scope)
+        passed_by = self.look.passed_by
+        if passed_by and place.id + scope.suffix in passed_by:
+            state = State.SKIPPED
+        else:
+            state = self._visits[type(place.node)](self, place, scope)
         if self.notes:
             self.states[place.index, scope.numbers] = state
         return state

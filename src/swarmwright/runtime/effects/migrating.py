@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from swarmwright.graph.records import stopped, unused_answers
+from swarmwright.graph.records import started, stopped, unused_answers
 from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.workflow.migrating import Migration, fate_of
 from swarmwright.workflow.plan import plan as planned
@@ -33,7 +33,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     # A call that waits for a person's yes was another step's, or in other words: that begins from nothing.
     others = [i for i in stopped(state) if fates.get(i, "gone") != "same"]
     return {
-        "progress": dict.fromkeys((*gone, *cancelled, *others)),
+        "progress": {**dict.fromkeys((*gone, *cancelled, *others)), **_passed_by(plan)},
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
         "signals": _signals(plan, cancelled),
         "interrupts": {
@@ -46,6 +46,12 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
             **_leaving(state, plan),
         },
     }
+
+
+def _passed_by(plan: Migration) -> dict[str, Any]:
+    """The records of what joins a loop, in the rounds that are past."""
+    skipped = (work for one in plan.joins for work in one.skipped)
+    return {work.instance: {**started(work), "status": "skipped"} for work in skipped}
 
 
 def left_behind(state: State) -> tuple[Step, ...]:

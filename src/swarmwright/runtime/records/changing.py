@@ -40,6 +40,7 @@ def plan_record(plan: Migration) -> dict[str, Any]:
         "running": plan.running,
         "void": plan.void,
         "reissued": plan.reissued,
+        "joins": [{"node": one.node, "round": one.first} for one in plan.joins],
         "cancel": plan.cancel,
         "starts": [work.instance for work in plan.frontier.start if work.kind == "step"],
         "waiting": [

@@ -81,6 +81,13 @@ class WaitTold(Told):
     name: str
 
 
+class JoinedTold(Told):
+    """Something that is put into a loop which is in a later round."""
+
+    node: str
+    round: int = Field(description="The first round in which it takes part.")
+
+
 class PlanTold(Told):
     """What a swap does with the work so far."""
 
@@ -91,6 +98,7 @@ class PlanTold(Told):
     running: list[MovedTold]
     void: list[str] = Field(description="Questions and decisions whose answers no longer hold.")
     reissued: list[str] = Field(description="Decisions that people are asked for anew.")
+    joins: list[JoinedTold] = Field(description="From which round on what is put into a loop takes part.")
     cancel: list[str] = Field(description="Running work that is cancelled.")
     starts: list[str] = Field(description="Steps that begin at once, or as `ended` says.")
     waiting: list[WaitTold]

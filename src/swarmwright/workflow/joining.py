@@ -1,0 +1,145 @@
+"""What a swap puts into a loop's body joins it in the round that is open: what is past stays as it is.
+
+In a round that is past, and in the open one where what follows it is complete, it is passed by: that is noted
+as a status of its own instances, `skipped`, so that nothing is asked or begun there. A body that is new as a
+whole goes by its rounds from the first one on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from swarmwright.workflow.following import instances
+from swarmwright.workflow.looking import Look, find
+from swarmwright.workflow.places import Place
+from swarmwright.workflow.plan import Plan
+from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.scopes import suffix
+from swarmwright.workflow.standing import State, complete
+from swarmwright.workflow.tree import Choice, Flow, Loop
+from swarmwright.workflow.walking import walked
+
+__all__ = ["Joined", "joining", "passed_by"]
+
+Numbers = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """What joins a loop that is under way. node: its id. first: the round from which it takes part.
+
+    skipped: its instances in rounds before that. finished: whether the open round is one of them, since what
+    follows it there is complete.
+    """
+
+    node: str
+    first: int
+    skipped: tuple[Work, ...]
+    finished: bool = False
+
+
+def joining(before: Plan, after: Plan, facts: Facts) -> tuple[Joined, ...]:
+    """Everything of `after` that joins a loop of `before` in a later round than the first."""
+    new = [place for place in after.at if _joins(before, after, place)]
+    scopes = {place.owners: _scopes(before, after, place, facts) for place in new}
+    past = {place.id: _past(place, scopes[place.owners]) for place in new}
+    left = passed_by(facts, [_work(place, n) for place in new for n in scopes[place.owners]])
+    states, look = walked(Look(after, left), noting=True)[1].states, Look(after, facts)
+    found = []
+    for place in new:
+        open_ = [n for n in scopes[place.owners] if n not in past[place.id]]
+        over = [n for n in open_ if _is_over(after, look, states, place, n)]
+        skipped = [n for n in (*past[place.id], *over) if not _has_begun(after, look, place, n)]
+        if skipped:
+            rounds = place.kinds.rindex("@")
+            first = max(n[rounds] for n in scopes[place.owners]) + bool(over)
+            found.append(Joined(place.id, first, tuple(_work(place, n) for n in skipped), bool(over)))
+    return tuple(found)
+
+
+def passed_by(facts: Facts, skipped: Sequence[Work]) -> Facts:
+    """The facts in which these are passed by."""
+    if not skipped:
+        return facts
+    return replace(facts, progress={**facts.progress, **{work.instance: "skipped" for work in skipped}})
+
+
+def _work(place: Place, numbers: Numbers) -> Work:
+    return Work(place.id + suffix(place.kinds, numbers), place.id, agent=place.agent)
+
+
+def _joins(before: Plan, after: Plan, place: Place) -> bool:
+    """Whether all in this place is new, and stands beside what was there in a loop that was there."""
+    if not any(isinstance(after.at[index].node, Loop) for index in place.owners):
+        return False
+    home = after.at[place.owners[-1]]
+    was = before.by_id.get(home.id)
+    if was is None or (*_around(before, was), was.id) != (*_around(after, home), home.id):
+        return False
+    known = {one.id for one in before.at[was.index + 1 : was.end]}
+
+    def is_new(one: Place) -> bool:
+        return all(inside.id not in known for inside in after.at[one.index : one.end])
+
+    index, turn = place.above[-1]
+    parent = after.at[index]
+    joins = isinstance(parent.node, Flow | Choice) or (isinstance(parent.node, Loop) and turn > 0)
+    return joins and is_new(place) and (index == home.index or not is_new(parent))
+
+
+def _around(planned: Plan, place: Place) -> tuple[str, ...]:
+    return tuple(planned.at[index].id for index in place.owners)
+
+
+def _scopes(before: Plan, after: Plan, place: Place, facts: Facts) -> list[Numbers]:
+    """The rounds and items around the place that have begun, in order."""
+    found = set[Numbers]()
+    for planned in (before, after):
+        home = planned.by_id[after.at[place.owners[-1]].id]
+        depth = len(home.owners) + 1
+        for instance in instances(facts):
+            seen = find(planned, instance)
+            if seen is not None and home.index < seen.place.index < home.end:
+                found.add(seen.numbers[:depth])
+    return sorted(found)
+
+
+def _past(place: Place, scopes: Sequence[Numbers]) -> list[Numbers]:
+    """Those of them behind which another round has begun, of whichever loop around."""
+    last: dict[Numbers, int] = {}
+    for numbers in scopes:
+        for k, number in enumerate(numbers):
+            last[numbers[:k]] = max(last.get(numbers[:k], 0), number)
+    rounds = [k for k, kind in enumerate(place.kinds) if kind == "@"]
+    return [n for n in scopes if any(n[k] < last[n[:k]] for k in rounds)]
+
+
+def _is_over(
+    after: Plan, look: Look, states: Mapping[tuple[int, Numbers], State], place: Place, numbers: Numbers
+) -> bool:
+    """Whether all that comes right behind the place in this round is complete."""
+    here = place
+    while True:
+        index, turn = here.above[-1]
+        around = after.at[index]
+        if isinstance(around.node, Loop):
+            rest = around.parts[turn + 1 :]
+            inner = look.scope_of(here, numbers[: len(here.owners)])
+            outer = look.scope_of(around, numbers[: len(around.owners)])
+            asked = look.questioned(around, inner) or look.passed(around, outer)
+            return asked or any(look.started(part, inner) for part in rest)
+        if isinstance(around.node, Flow):
+            behind = [part for u, part in enumerate(around.parts) if turn in around.waits[u]]
+            if behind:
+                inside = numbers[: len(around.owners)]
+                return all(complete(states.get((p.index, inside), State.PENDING)) for p in behind)
+        here = around
+
+
+def _has_begun(after: Plan, look: Look, place: Place, numbers: Numbers) -> bool:
+    """Whether it, or what is taken in its place, has begun there."""
+    scope = look.scope_of(place, numbers)
+    around = after.at[place.above[-1][0]]
+    taken = around.parts if isinstance(around.node, Choice) else (place,)
+    return any(look.started(part, scope) for part in taken)
