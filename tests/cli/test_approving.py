@@ -111,6 +111,7 @@ def test_a_yes_is_held_to_the_rules_that_the_config_file_has_now(report: Cli, tm
     file.write_text(file.read_text().replace('risk = "high"', 'risk = "high"\nsink = "post"'))
     refused = report("approvals", "report", "--approve", stale)
     assert refused.code == 1 and "the policy has changed" in refused.err
+    assert "(changed since" not in refused.err + refused.out, "that is said once"
     assert 'publisher calls Post with {"text":"softly"}' in refused.out
     assert report("approvals", "report", "--approve", "Post").code == 0
     file.write_text(file.read_text().replace('sink = "post"', 'sink = "send"'))

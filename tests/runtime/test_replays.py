@@ -13,7 +13,14 @@ from graph.teams import chain, team
 from support.crews import WAIT_S, FunctionCrew
 from support.platforms import platform
 from swarmwright.bootstrap.opening import open_platform
-from swarmwright.errors import ConfigError, InvalidCommand, InvalidInput, InvalidWorkflow, SwarmwrightError
+from swarmwright.errors import (
+    ConfigError,
+    InvalidCommand,
+    InvalidInput,
+    InvalidThreadId,
+    InvalidWorkflow,
+    SwarmwrightError,
+)
 from swarmwright.ports.commands import Command, EditState, InjectContext, RollBack, SetAgent, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.tracing.results import RunResult
@@ -53,6 +60,17 @@ async def test_a_replay_that_is_refused_makes_no_thread(
         await drive(door, request="go")
         with pytest.raises(error, match=told):
             await door.replay("t", "3", new_id="new", **changed)
+        assert [record.thread_id for record in await door.threads()] == ["t"]
+
+
+@pytest.mark.parametrize("named", ["a/b", ".", ".."])
+async def test_no_replay_or_fork_gets_an_id_that_no_address_can_name(tmp_path: Path, named: str) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="go")
+        for again in (door.replay, door.fork):
+            with pytest.raises(InvalidThreadId, match="cannot stand in an address"):
+                await again("t", new_id=named)
         assert [record.thread_id for record in await door.threads()] == ["t"]
 
 

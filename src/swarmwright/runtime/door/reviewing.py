@@ -14,7 +14,7 @@ from swarmwright.runtime.checkpoints import Checkpoint
 from swarmwright.runtime.door.said import check_form
 from swarmwright.runtime.door.sending import check_command
 from swarmwright.runtime.history.past import Compared, Past, Snapshot
-from swarmwright.runtime.naming import checked_id
+from swarmwright.runtime.naming import check_addressable, checked_id
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.tree import Workflow
@@ -118,6 +118,7 @@ class HistoryDoor:
         origin = await self._record(thread_id)
         at = await self._past.find(thread_id, checkpoint)
         id_ = self._clock.new_id() if new_id is None else checked_id(new_id)
+        check_addressable(id_)
         record = await self._past.fork(origin, at, id_, asked=asked)
         if self._teams is not None and (followed := await self._teams.followed(thread_id)) is not None:
             await self._teams.follow(id_, followed.name, followed.since)

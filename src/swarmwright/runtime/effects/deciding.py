@@ -146,8 +146,7 @@ def _refused(refusal: Refusal, state: Mapping[str, Any], standing: Standing) -> 
         refusal = replace(refusal, instead=_in_its_place(refusal.approval, standing.state))
     if refusal.kind == "changed" and state:
         again = replace(standing, state=state)
-        why = f"changed since: {', '.join(refusal.changed)}"
-        brought = bring(standing.plan, state, again.waits, standing.moment, standing.rights_now(), why=why)
+        brought = bring(standing.plan, state, again.waits, standing.moment, standing.rights_now())
         instead = next((one.id for one in brought.asked if one.again == refusal.approval), "")
         refusal = replace(refusal, instead=instead or refusal.instead)
     data = {"approval": refusal.approval, "kind": refusal.kind, "changed": list(refusal.changed)}

@@ -29,6 +29,7 @@ from swarmwright.ports.commands import EditState
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.agents.lines import in_report, object_of, scalar
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
+from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
@@ -89,7 +90,7 @@ def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
         return refusal(reason)
     draft = _Draft()
     try:
-        for part in (_outputs, _again, _context, _messages, _calls, _unseen):
+        for part in (_outputs, _again, _context, _messages, _calls, _lists, _unseen):
             part(draft, command, standing)
     except _Unusable as unusable:
         return refusal(str(unusable))
@@ -235,6 +236,18 @@ def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:
             said = "yes" if facts.decisions[gate] == "approved" else "no"
             draft.write("interrupts", {gate: None})
             draft.notes.append(f"the {said} at {gate} was to what stood there, and is asked for anew")
+
+
+def _lists(draft: _Draft, command: EditState, standing: Standing) -> None:
+    """The lists that were made from what says something else now."""
+    written = {o["message"]: i for i, o in standing.state.get("agent_outputs", {}).items()}
+    edited = [*command.outputs, *(written[m] for m in command.messages if m in written)]
+    for name, anew, note, running in lists_behind(standing, edited):
+        draft.notes.append(note)
+        if anew:
+            draft.write("progress", {name: None})
+        if anew and running:
+            draft.cancels.append(name)
 
 
 def _by_hand(draft: _Draft, message: str, state: Mapping[str, Any]) -> None:

@@ -1,0 +1,49 @@
+"""The lists that maps were given, where a person has changed what they were listed from. Pure.
+
+Where nothing has begun for any item, the list is made anew. Where something has, it stays, and the person is
+told so: items count by number, and what was done for one must not count for another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from swarmwright.graph.records import to_facts
+from swarmwright.runtime.effects.base import Standing
+from swarmwright.workflow.following import after, instances
+from swarmwright.workflow.looking import find
+from swarmwright.workflow.tree import ForEach
+from swarmwright.workflow.wording import listing
+
+__all__ = ["Behind", "lists_behind"]
+
+
+class Behind(NamedTuple):
+    """A listing (its instance), whether it is made anew, what is told of it, whether it is under way."""
+
+    instance: str
+    anew: bool
+    note: str
+    running: bool
+
+
+def lists_behind(standing: Standing, edited: Sequence[str]) -> Iterator[Behind]:
+    """The lists that were made once one of these steps was over, or are being made."""
+    planned, facts = standing.plan, to_facts(standing.state)
+    begun = [seen for one in instances(facts) if (seen := find(planned, one)) is not None]
+    sources = [seen for one in dict.fromkeys(edited) if (seen := find(planned, one)) is not None]
+    for made in (seen for seen in begun if seen.use == "#"):
+        source = next((one.instance for one in sources if after(planned, one, made)), "")
+        place, node = made.place, made.place.node
+        if not source or not isinstance(node, ForEach):
+            continue
+        running = facts.progress.get(made.instance) == "running"
+        over = f"the list of every {node.over} ({made.instance.removesuffix('#')})"
+        inside = [s.instance for s in begun if s.place is not place and s.inside(place, made.numbers)]
+        if not inside:
+            yield Behind(made.instance, True, f"{over} is made anew", running)
+            continue
+        why = f"stays as it was made before: work has begun for it ({listing(inside[:3])})"
+        remedy = f"redirect to {source} has all behind it done anew"
+        yield Behind(made.instance, False, f"{over} {why}; {remedy}", running)
