@@ -59,7 +59,7 @@ from swarmwright.language.retelling import order_what_is_retold
 from swarmwright.language.reversing import with_lists_turned
 from swarmwright.language.routing import with_routes
 from swarmwright.language.segments import Segment
-from swarmwright.language.settling import past_who_begins, settle, starts_at_once
+from swarmwright.language.settling import beside_what_was_told, past_who_begins, settle, starts_at_once
 from swarmwright.language.sufficing import with_what_suffices
 from swarmwright.language.talk import Scene, Talk
 from swarmwright.language.tallying import with_tallies
@@ -101,6 +101,7 @@ def read(talk: Talk, segment: Segment) -> None:
     note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)
     loosen_what_was_told(talk, segment.tokens, known, beside, stage)
+    beside_what_was_told(talk, known, beside, stage)
     past_who_begins(talk, segment.tokens, known, ordered)
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)

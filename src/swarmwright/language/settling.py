@@ -15,7 +15,7 @@ from swarmwright.language.talk import Main, Scene, Talk, is_gate, is_happening, 
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import Limit
 
-__all__ = ["past_who_begins", "settle", "starts_at_once"]
+__all__ = ["beside_what_was_told", "past_who_begins", "settle", "starts_at_once"]
 
 
 _WHILE = ("while", "whilst", "as", "during the time that")
@@ -106,7 +106,9 @@ def _stages_of(talk: Talk, mains: list[Main]) -> list[list[Main]]:
     stages: list[list[Main]] = []
     for main in mains:
         beside = main.link == "WHILE" or (main.alongside and stages and all(m.alongside for m in stages[-1]))
-        if stages and beside and not main.then:
+        if stages and not main.then and _told_beside(talk, main, stages[-1]):
+            stages[-1].append(main)
+        elif stages and beside and not main.then:
             for other in stages[-1]:
                 talk.claims.together.append(
                     (frozenset(main.ids), frozenset(other.ids) - frozenset(main.ids), main.span)
@@ -115,6 +117,13 @@ def _stages_of(talk: Talk, mains: list[Main]) -> list[list[Main]]:
         else:
             stages.append([main])
     return stages
+
+
+def _told_beside(talk: Talk, main: Main, stage: Sequence[Main]) -> bool:
+    """ "(Ann drafts,) Ben edits in parallel with Ann(, then Cleo posts)": beside her, and in her stage."""
+    one, others = set(main.ids), {i for m in stage for i in m.ids}
+    told = [(a, b) for a, b, span in talk.claims.together if main.span[0] <= span[0] < main.span[1]]
+    return any((a <= one and b <= others) or (b <= one and a <= others) for a, b in told)
 
 
 def _link(talk: Talk, scene: Scene, stages: list[list[Main]]) -> None:
@@ -205,6 +214,22 @@ def past_who_begins(
     )
     fresh = [i for i in begun if i not in known and not is_happening(i) and i not in talk.free]
     talk.memory.stage = tuple(dict.fromkeys((*talk.memory.stage, *fresh)))
+
+
+def beside_what_was_told(talk: Talk, known: Collection[str], before: int, stage: tuple[str, ...]) -> None:
+    """ "Ann drafts. Ben edits in parallel with Ann. Cleo posts": she behind both, he behind what Ann is.
+
+    known, before, stage: steps, claims of parallel work, and what was told last, before the sentence.
+    """
+    for one, two, span in talk.claims.together[before:]:
+        for new, old in ((one, two), (two, one)):
+            fresh = [i for i in talk.claims.nodes if i in new and i not in known and not is_happening(i)]
+            if not fresh or len(fresh) < len(new) or not old <= talk.claims.nodes.keys():
+                continue
+            came = dict.fromkeys(o.earlier for o in talk.claims.orders if o.later in old)
+            order_before(talk, [i for i in came if i not in old | new], fresh, span, inferred=True)
+            if old <= set(known) and set(talk.memory.stage) <= {*fresh, *old}:
+                talk.memory.stage = tuple(dict.fromkeys((*stage, *fresh)))
 
 
 _AT_ONCE = ("right away", "straight away", "straightaway", "at once", "immediately", "from the start",

@@ -1,0 +1,39 @@
+""" "Bob edits in parallel with Ann, then Dan posts": he comes behind both, Bob behind what Ann is behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import codes, compiled, facts
+
+TEAM = "Cook Baker Buyer Waiter"
+
+
+def order(prompt: str) -> set[tuple[object, ...]]:
+    assert not codes(compiled(prompt, TEAM)), prompt
+    return {(f[0], *sorted(f[1:])) if f[0] == "parallel" else f for f in facts(prompt, TEAM)}
+
+
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "Cook plans, Baker bakes, Buyer buys in parallel with Baker, then Waiter serves.",
+        "Cook plans. Baker bakes. Buyer buys in parallel with Baker. Then Waiter serves.",
+        "Cook plans. Baker bakes, and Buyer buys alongside Baker. Waiter serves afterwards.",
+        "Cook plans, then Baker bakes, Buyer buys in parallel with Baker, and then Waiter serves.",
+    ],
+)
+def test_what_follows_comes_behind_both(prompt: str) -> None:
+    assert order(prompt) == {
+        *(("before", "Cook", who) for who in ("Baker", "Buyer", "Waiter")),
+        ("before", "Baker", "Waiter"),
+        ("before", "Buyer", "Waiter"),
+        ("parallel", "Baker", "Buyer"),
+    }
+
+
+def test_work_beside_an_earlier_step_holds_up_what_is_told_next_and_nothing_before() -> None:
+    found = order("Cook plans. Baker bakes. Buyer buys in parallel with Cook. Then Waiter serves.")
+    assert {("before", "Baker", "Waiter"), ("before", "Buyer", "Waiter")} <= found
+    assert ("parallel", "Buyer", "Cook") in found
+    assert ("parallel", "Baker", "Buyer") in found
