@@ -18,8 +18,8 @@
 `withheld`  a condition on work that has its place already
 `reworks`   cases of which one takes up earlier work again: a loop (`endings`), and behind it what the
             others ask for
-`loops`     what is done again: `again` who works once more, `rounds` how often at most, `ends` until when,
-            `tails` who works behind the rounds, and beside them
+`loops`     what is done again (`name_lists`: by whom): `again` who works once more, `rounds` how often
+            at most, `ends` until when, `tails` who works behind the rounds, and beside them
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
 `missing`   numbers and orders of a sentence so left, of which nothing was made
 

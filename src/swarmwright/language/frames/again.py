@@ -40,7 +40,11 @@ _MANY = re.compile(
     r"|the four|these four"
     r"|these three|the three|all of it|the whole|everything|all this|this)\b"
 )
-_CHAINED = re.compile(r"#(?: ,)? (?:(?:and )?then|followed by|before) (?:the )?#")
+_CHAINED = re.compile(
+    r"#(?: ,)? (?:(?:and )?then|followed by|before) (?:the )?#"
+    r"|\b(?:in (?:(?:exactly |just )?(?:this|that|the given|the same) )?(?:order|sequence|series)(?! to\b)"
+    r"|one (?:after|behind) (?:another|the other)|sequentially|one by one)\b"
+)
 _WHOLE = ("all of it", "the whole", "everything", "all this")
 
 

@@ -28,6 +28,7 @@ from swarmwright.language.frames.ends import (
     stopping,
 )
 from swarmwright.language.frames.items import Item, words_of
+from swarmwright.language.frames.name_lists import joined_lists
 from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.rounds import bound_in, counts_things
 from swarmwright.language.frames.shapes import on_outcomes
@@ -83,7 +84,7 @@ def _understood(talk: Talk, tokens: Sequence[Token], words: Words) -> Loop | Non
     left = or_back(talk, tokens, loop, ended(talk, tokens, loop, left))
     left = [w if w.kind not in ("OPEN", "CLOSE") else replace(w, kind="COMMA", text=",") for w in left]
     left = said_of_all(loop, [w for w in left if w.text != "."])  # "3 rounds max."
-    for part in parts(left):
+    for part in parts(joined_lists(left)):
         _take(talk, tokens, loop, part)
     if bound is not None and loop.again is None and not loop.lasting and counts_things(words, bound):
         return None
