@@ -20,7 +20,7 @@ def order(prompt: str) -> set[tuple[object, ...]]:
         "Cook plans, Baker bakes, Buyer buys in parallel with Baker, then Waiter serves.",
         "Cook plans. Baker bakes. Buyer buys in parallel with Baker. Then Waiter serves.",
         "Cook plans. Baker bakes, and Buyer buys alongside Baker. Waiter serves afterwards.",
-        "Cook plans, then Baker bakes, Buyer buys in parallel with Baker, and then Waiter serves.",
+        "Cook plans, Baker bakes, Buyer buys in parallel with Baker, and then Waiter serves.",
     ],
 )
 def test_what_follows_comes_behind_both(prompt: str) -> None:
@@ -37,3 +37,17 @@ def test_work_beside_an_earlier_step_holds_up_what_is_told_next_and_nothing_befo
     assert {("before", "Baker", "Waiter"), ("before", "Buyer", "Waiter")} <= found
     assert ("parallel", "Buyer", "Cook") in found
     assert ("parallel", "Baker", "Buyer") in found
+
+
+def test_what_somebody_waits_for_by_a_rule_is_nothing_that_who_works_beside_waits_for() -> None:
+    found = order("Baker starts after Cook. Buyer and Baker work in parallel. Then Waiter serves.")
+    assert ("before", "Cook", "Buyer") not in found
+
+
+def test_who_works_beside_everybody_comes_behind_nobody() -> None:
+    found = order("Cook plans, then Baker bakes. Buyer takes notes, in parallel with everybody.")
+    assert {
+        ("before", "Cook", "Baker"),
+        ("parallel", "Buyer", "Cook"),
+        ("parallel", "Baker", "Buyer"),
+    } <= found

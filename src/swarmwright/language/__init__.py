@@ -21,7 +21,8 @@
 `numbered`       a step of a list, by its number, is whoever does it
 `messages`       which quoted words are announced or waited for; the others are text
 `segments`       sentences and list items (`markers`: what items begin with; `postponing`: what is said of a
-                 later step; `parting`: a case, and the works before it; `exchanging`: who does another's work
+                 later step; `parting`: a case, and the works before it; `arounds`: what comes before and
+                 after the same work; `exchanging`: who does another's work
                  in some case; `titling`: what numbered steps are called)
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
@@ -38,8 +39,10 @@
 `assenting`      an agent's approval, by a noun, is its work
 `following`      what somebody does with what another has just made
 `conceding`      "although Ben keeps going" is "while Ben works"
+`hither`         "before that, …": before all that the last sentence tells
 `outrunning`     "before anybody else starts" is "first"
 `waiting_alike`  "but neither starts before Cy is done" is said of those named together
+`withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `own_next`       "from B and C and then writes" goes on with the doer
 `wanting`        "I want A to x, B to y them, and C to z": one verb for all

@@ -37,6 +37,7 @@ from swarmwright.language.happenings import (
     plain_reaction,
     plain_signal,
 )
+from swarmwright.language.hither import ahead_of_what_was_told
 from swarmwright.language.introducing import calls_the_roll, introduced, roll
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.limiting import bracketed
@@ -70,6 +71,7 @@ from swarmwright.language.turns import alternate
 from swarmwright.language.unasked import unasked
 from swarmwright.language.waiting_alike import hold_alike, without_alike_wait
 from swarmwright.language.wanting import with_what_is_wanted
+from swarmwright.language.withholding import with_withheld_work
 
 __all__ = ["read"]
 
@@ -90,7 +92,7 @@ def read(talk: Talk, segment: Segment) -> None:
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
-    told, options = with_options(talk, told)
+    told, options = with_options(talk, with_withheld_work(talk, told))
     told, alike = without_alike_wait(told)
     other_times(talk, told)
     first, condition = with_condition_behind(talk, told)
@@ -101,7 +103,8 @@ def read(talk: Talk, segment: Segment) -> None:
     note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)
     loosen_what_was_told(talk, segment.tokens, known, beside, stage)
-    beside_what_was_told(talk, known, beside, stage)
+    ahead_of_what_was_told(talk, told, known, ordered, stage)
+    beside_what_was_told(talk, segment.tokens, known, beside, stage)
     past_who_begins(talk, segment.tokens, known, ordered)
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)

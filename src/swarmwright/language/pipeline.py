@@ -10,6 +10,7 @@ from swarmwright.language import canonical
 from swarmwright.language.ambiguity import open_forks, picked, ways
 from swarmwright.language.antecedents import with_antecedents
 from swarmwright.language.appositions import with_appositions
+from swarmwright.language.arounds import arounds_apart
 from swarmwright.language.asked import Asked
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
@@ -194,7 +195,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
-    sentences = with_appositions(sentences, talk.ledger)
+    sentences = with_appositions(arounds_apart(sentences), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_subsets(sentences, roster.team, talk.ledger)
     segments = with_antecedents(sentences, roster.team, talk.forks)

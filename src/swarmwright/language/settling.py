@@ -216,18 +216,26 @@ def past_who_begins(
     talk.memory.stage = tuple(dict.fromkeys((*talk.memory.stage, *fresh)))
 
 
-def beside_what_was_told(talk: Talk, known: Collection[str], before: int, stage: tuple[str, ...]) -> None:
+def beside_what_was_told(
+    talk: Talk, tokens: Sequence[Token], known: Collection[str], before: int, stage: tuple[str, ...]
+) -> None:
     """ "Ann drafts. Ben edits in parallel with Ann. Cleo posts": she behind both, he behind what Ann is.
 
-    known, before, stage: steps, claims of parallel work, and what was told last, before the sentence.
+    known, before, stage: steps, claims of parallel work, and what was told last, before the sentence. Only
+    the order that the text gives to somebody named holds for who is beside: what Ann waits for is her affair.
     """
+    named = {i for t in tokens if t.of("AGENT") for i in talk.memory.ids(t)}
+    apart = {frozenset((a, b)) for one, two, _ in talk.claims.together for a in one for b in two}
     for one, two, span in talk.claims.together[before:]:
         for new, old in ((one, two), (two, one)):
             fresh = [i for i in talk.claims.nodes if i in new and i not in known and not is_happening(i)]
-            if not fresh or len(fresh) < len(new) or not old <= talk.claims.nodes.keys():
+            if not fresh or len(fresh) < len(new) or not old <= talk.claims.nodes.keys() & named:
                 continue
-            came = dict.fromkeys(o.earlier for o in talk.claims.orders if o.later in old)
-            order_before(talk, [i for i in came if i not in old | new], fresh, span, inferred=True)
+            inferred = [o for o in talk.claims.orders if o.later in old and o.inferred]
+            came = dict.fromkeys(o.earlier for o in inferred if o.earlier not in old | new)
+            for id_ in fresh:
+                free = [i for i in came if frozenset((i, id_)) not in apart]
+                order_before(talk, free, [id_], span, inferred=True)
             if old <= set(known) and set(talk.memory.stage) <= {*fresh, *old}:
                 talk.memory.stage = tuple(dict.fromkeys((*stage, *fresh)))
 

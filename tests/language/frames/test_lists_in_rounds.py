@@ -37,3 +37,8 @@ def test_all_of_a_list_go_round_side_by_side_where_no_order_is_told() -> None:
 
 def test_two_go_round_in_the_order_told() -> None:
     assert rounds("Repeat Cook and Baker in sequence, at most 4 rounds.")[0] == {("Cook", "Baker")}
+
+
+def test_a_list_that_is_told_before_is_no_part_of_those_who_go_round() -> None:
+    prompt = "Cook, Baker, Buyer in this order, and Baker and Buyer are repeated, at most 4 rounds."
+    assert rounds(prompt)[1] == {(("Baker", "Buyer"), 4)}

@@ -43,7 +43,7 @@ _MANY = re.compile(
 _CHAINED = re.compile(
     r"#(?: ,)? (?:(?:and )?then|followed by|before) (?:the )?#"
     r"|\b(?:in (?:(?:exactly |just )?(?:this|that|the given|the same) )?(?:order|sequence|series)(?! to\b)"
-    r"|one (?:after|behind) (?:another|the other)|sequentially|one by one)\b"
+    r"|one (?:after|behind) (?:another|the other)|sequentially|one by one)\b(?![^#]*#)"
 )
 _WHOLE = ("all of it", "the whole", "everything", "all this")
 

@@ -30,14 +30,15 @@ def joined_lists(words: Sequence[Item]) -> list[Item]:
 
 
 def _list_end(words: Sequence[Item], at: int) -> int:
-    """Behind "Ann, Bob(,) and Cid"; `at` where the names end in no "and"."""
+    """Behind "Ann, Bob(,) and Cid"; `at` where the names end in no "and", or one comes again in them."""
     end, joint = at + 1, ""
     while end + 1 < len(words) and words[end].kind in ("COMMA", "AND"):
         step = 2 if words[end].kind == "COMMA" and words[end + 1].kind == "AND" else 1
         if end + step >= len(words) or words[end + step].kind != "NAME" or joint == "AND":
             break
         joint, end = words[end + step - 1].kind, end + step + 1
-    return end if joint == "AND" else at
+    names = [w.token.value for w in words[at:end] if w.kind == "NAME"]
+    return end if joint == "AND" and len(set(names)) == len(names) else at
 
 
 def _joins(words: Sequence[Item], at: int) -> bool:

@@ -1,0 +1,43 @@
+"""Withholding: "Nothing is printed by Ann until Ben has passed it": Ann does not start before Ben is done.
+
+Told in the passive, what does not come about is somebody's work all the same. Where a person's yes is waited
+for, it is left to those who read these.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from swarmwright.language.asides import masked
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["with_withheld_work"]
+
+_NOTHING = (
+    r"(?:and |but |then )?(?:nothing|none of (?:it|this|that|these|those|them)|not (?:a|one|a single) [a-z-]+"
+    r"|no (?:[a-z-]+ )?[a-z-]+)(?: (?:else|more|at all))?"
+)
+_BEING = r"(?:is|are|gets?|be|being|ever|may|can|could|must|will|shall|should|to|allowed|supposed|going)"
+_HELD = re.compile(
+    rf"^(?P<told>{_NOTHING}(?: {_BEING})+ (?!not\b)[a-z-]+(?: [a-z-]+){{0,2}}? by (?:the )?)@ "
+    r"(?:before|until|till|unless) (?P<rest>.*)$"
+)
+_A_YES = ("APPROVE", "HUMAN", "ME", "RELEASE", "REJECT", "TOOL")
+
+
+def with_withheld_work(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence with "Ann must not start until …" for "nothing is printed by Ann until …"."""
+    if not any(t.text.casefold() in ("by", "by the") for t in tokens) or any(t.of(*_A_YES) for t in tokens):
+        return tuple(tokens)
+    text, places = masked(tokens)
+    hit = _HELD.match(text)
+    if hit is None or "@" not in hit["rest"]:
+        return tuple(tokens)
+    at = next(n for n, place in enumerate(places) if place >= hit.end("told"))
+    talk.ledger.consume(tokens[:at], "order")
+    place = tokens[at].end
+    held = (("must not", "MUSTNOT"), ("start", "STARTV"))
+    said = tuple(Token(frozenset({kind}), word, place, place, word) for word, kind in held)
+    return (tokens[at], *said, *tokens[at + 1 :])
