@@ -1,4 +1,4 @@
-"""Colloquial: words that are spoken as one ("wanna", "gotta", "lemme") are read as those that they stand for.
+"""Colloquial: words that are spoken as one ("wanna", "gotta", "in same time") are read as what they mean.
 
 Every place of the result is moved back into the author's own text, as for letters (`composing`). What stands
 in quotation marks or is code stays as it is. This module knows nothing of what a prompt says.
@@ -28,6 +28,9 @@ _WORDS = {
     "dunno": "do not know",
     "'em": "them",
     "'til": "until",
+    "in same time": "at the same time",
+    "at same time": "at the same time",
+    "in the same time as": "at the same time as",
 }
 _BEING = r"(?:['’](?:s|re|m|ve|ll)| (?:is|are|am|has|have|had))"
 """What stands before "gonna" and "gotta", and belongs to them."""

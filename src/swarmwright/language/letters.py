@@ -1,4 +1,4 @@
-"""Letters: the greeting and the close of a prompt written as a letter; nobody in them has work to do.
+"""Letters: the title, greeting and close of a prompt; nobody in them has work to do.
 
 This module knows nothing of agents but the names that must not be lost with a greeting.
 """
@@ -18,6 +18,14 @@ _GREETING = re.compile(
     r"colleagues|guys|friends|agents))*[,!]\s)",
     re.IGNORECASE,
 )
+_TITLE = re.compile(
+    r"\s*(?:\w[\w'’-]*[ \t]+){1,4}?(?:flow|workflow|process|pipeline|plan|procedure|checklist|runbook"
+    r"|playbook|routine|overview|schedule)[ \t]*:?[ \t]*\n[ \t]*\n",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    r"\b(?:the|an?|its?|their|then|and|or|before|after|to|by|with|is|are|must|may|we|i|you)\b", re.I
+)
 _WORDS_OF_CLOSE = (
     r"(?:with\s)?(?:many\s)?"
     r"(?:(?:kind(?:est)?|best|warm(?:est)?|friendly|cordial)\s(?:regards|wishes|greetings)|regards|greetings|"
@@ -33,15 +41,24 @@ _CLOSE = re.compile(
 
 
 def without_courtesies(prompt: str, names: Iterable[str]) -> str:
-    """The prompt with its greeting and close blanked out, every other character where it was.
+    """The prompt with its title, greeting and close blanked out, every other character where it was.
 
-    A greeting with one of `names` stays: "Hey Ada, write the text" says who is to do it.
+    One with one of `names` stays: "Hey Ada, write the text" says who is to do it. A title is a line of its
+    own that ends in what it heads, and is no sentence ("Release notes flow").
     """
+    names = [name for name in names if name]
+    title = _TITLE.match(prompt)
+    if title and not _SENTENCE.search(title.group()) and not _named(title.group(), names):
+        prompt = _blanked(prompt, title)
     hit = _GREETING.match(prompt)
-    if hit and not any(re.search(rf"\b{re.escape(name)}\b", hit.group()) for name in names if name):
+    if hit and not _named(hit.group(), names):
         prompt = _blanked(prompt, hit)
     hit = _CLOSE.search(prompt)
     return _blanked(prompt, hit) if hit else prompt
+
+
+def _named(said: str, names: Iterable[str]) -> bool:
+    return any(re.search(rf"\b{re.escape(name)}\b", said) for name in names)
 
 
 def _blanked(prompt: str, hit: re.Match[str]) -> str:

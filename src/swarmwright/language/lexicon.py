@@ -78,6 +78,21 @@ _TIMES = """
 """
 
 
+def unbounded() -> tuple[tuple[str, ...], ...]:
+    """ "Can be executed any number of times", "may be done as often as needed": a loop without a bound."""
+    done = ["executed", "done", "run", "performed", "repeated", "carried-out"]
+    often = [
+        "any number of times",
+        "an arbitrary number of times",
+        *(f"as {many} as {so}" for many in ("often", "many times") for so in _AS_OFTEN.split("|")),
+    ]
+    told = (f"{may} be {way} {so}" for may in ("can", "may") for way in done for so in often)
+    return tuple(tuple(words.replace("-", " ").split()) for words in told)
+
+
+_AS_OFTEN = "needed|necessary|required|it takes|they like|you like|wanted|possible"
+
+
 @cache
 def phrases() -> dict[tuple[str, ...], frozenset[str]]:
     """Every phrase (as words) and the operators that it can stand for."""
@@ -85,6 +100,8 @@ def phrases() -> dict[tuple[str, ...], frozenset[str]]:
     for kind, text in (*OPERATORS.items(), ("INERT", INERT)):
         for words in _split(text):
             table.setdefault(words, set()).add(kind)
+    for words in unbounded():
+        table.setdefault(words, set()).add("LOOP")
     for words in calendar():
         table.setdefault(words, set()).add("INERT")
     return {words: frozenset(kinds) for words, kinds in table.items()}

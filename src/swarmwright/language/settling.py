@@ -236,7 +236,7 @@ def beside_what_was_told(
             for id_ in fresh:
                 free = [i for i in came if frozenset((i, id_)) not in apart]
                 order_before(talk, free, [id_], span, inferred=True)
-            if old <= set(known) and set(talk.memory.stage) <= {*fresh, *old}:
+            if old <= set(known) and set(talk.memory.stage) <= set(fresh):
                 talk.memory.stage = tuple(dict.fromkeys((*stage, *fresh)))
 
 

@@ -64,7 +64,8 @@ SHAPE: dict[str, str] = {
     """,
     # -- repetition ------------------------------------------------------------------------------------
     "LOOP": """
-        repeat | repeats | repeated | repeatedly | loop | loops | in a loop | iterate | iterates | cycle |
+        repeat | repeats | repeated | repeatedly | as many times as it takes | as often as it takes |
+        loop | loops | in a loop | iterate | iterates | cycle |
         cycles | go again | goes again | go back and forth | goes back and forth | back and forth | over
         and over | over and over again | another round | do another round | does another round | round it
         goes | keep cycling | keep cycling through | keeps cycling | start over | starts over | redo |

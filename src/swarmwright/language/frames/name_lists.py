@@ -22,7 +22,8 @@ def joined_lists(words: Sequence[Item]) -> list[Item]:
     while at < len(found):
         end = _list_end(found, at) if found[at].kind == "NAME" else at
         led = at == 0 or found[at - 1].kind in _MARKS or found[at - 1].text in _BEFORE_A_LIST
-        if end - at > 3 and led:
+        names = [w.token.value for w in found[at:end] if w.kind == "NAME"]
+        if end - at > 3 and led and len(set(names)) == len(names):
             joined = (replace(w, kind="AND", text="and") if w.kind == "COMMA" else w for w in found[at:end])
             found[at:end] = [w for n, w in enumerate(joined) if _joins(found, at + n)]
         at = max(end, at + 1)
@@ -30,15 +31,14 @@ def joined_lists(words: Sequence[Item]) -> list[Item]:
 
 
 def _list_end(words: Sequence[Item], at: int) -> int:
-    """Behind "Ann, Bob(,) and Cid"; `at` where the names end in no "and", or one comes again in them."""
+    """Behind "Ann, Bob(,) and Cid"; `at` where the names end in no "and"."""
     end, joint = at + 1, ""
     while end + 1 < len(words) and words[end].kind in ("COMMA", "AND"):
         step = 2 if words[end].kind == "COMMA" and words[end + 1].kind == "AND" else 1
         if end + step >= len(words) or words[end + step].kind != "NAME" or joint == "AND":
             break
         joint, end = words[end + step - 1].kind, end + step + 1
-    names = [w.token.value for w in words[at:end] if w.kind == "NAME"]
-    return end if joint == "AND" and len(set(names)) == len(names) else at
+    return end if joint == "AND" else at
 
 
 def _joins(words: Sequence[Item], at: int) -> bool:
