@@ -57,7 +57,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
             ref={field}
             value={reason}
             onChange={(event) => change(event.target.value)}
-            placeholder="Why (told to the agent)"
+            placeholder="Reason (told to the agent)"
             className="w-full rounded-md border border-line bg-raised px-2 py-1"
           />
         </label>

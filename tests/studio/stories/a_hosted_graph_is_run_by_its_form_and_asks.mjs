@@ -49,7 +49,7 @@ await story(async (page) => {
   // Two checkpoints beside each other; its runs; and another thread from where it once stood.
   await history.getByRole("button", { name: "Compare with checkpoint of step 0", exact: true }).click();
   const different = page.getByRole("region", { name: "What is different" });
-  await different.getByText("+ draft: Mine.").waitFor();
+  await different.getByText("draft: Mine.").waitFor();
   await different.getByRole("button", { name: "Close" }).click();
   await page.getByRole("tab", { name: "Runs" }).click();
   await page

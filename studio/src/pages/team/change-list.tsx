@@ -1,11 +1,6 @@
 /** Changes in words, each with a sign of its kind. */
 import type { Change, PictureFrame } from "../../api/types";
-
-const SIGNS = {
-  added: { sign: "+", colour: "bg-good-ground text-good" },
-  removed: { sign: "−", colour: "bg-bad-ground text-bad" },
-  changed: { sign: "~", colour: "bg-care-ground text-care" },
-};
+import { Sign } from "../../parts/sign";
 
 type Props = {
   changes: readonly Change[];
@@ -20,13 +15,7 @@ export function ChangeList({ changes, none, frames = [] }: Props) {
     <ul className="flex flex-col gap-1.5">
       {changes.map((one) => (
         <li key={`${one.kind} ${one.subject} ${one.id}`} className="flex items-baseline gap-2">
-          <span
-            role="img"
-            aria-label={one.kind}
-            className={`w-5 shrink-0 rounded text-center font-mono ${SIGNS[one.kind].colour}`}
-          >
-            {SIGNS[one.kind].sign}
-          </span>
+          <Sign kind={one.kind} />
           <span>{called(plain(one.words), frames)}</span>
         </li>
       ))}

@@ -1,13 +1,14 @@
 /** What is different between two checkpoints of a team's thread, as the server tells it. */
 import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import type { Picture } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Differences } from "./differences";
 
-type Props = { id: string; old: string; other: string; close: () => void };
+type Props = { id: string; old: string; other: string; picture: Picture; close: () => void };
 
-export function Compared({ id, old, other, close }: Props) {
+export function Compared({ id, old, other, picture, close }: Props) {
   const diff = useQuery({
     queryKey: ["diff", id, old, other],
     staleTime: Number.POSITIVE_INFINITY,
@@ -26,6 +27,7 @@ export function Compared({ id, old, other, close }: Props) {
       title={`From ${from.number} to ${to.number}`}
       words={same ? [] : words}
       exact={{ workflow, changes }}
+      picture={picture}
       close={close}
     />
   );

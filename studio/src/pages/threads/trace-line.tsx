@@ -79,19 +79,25 @@ function saidBy(span: Span): string {
   if (span.status === "applied" || span.status === "refused")
     return [commanded(span.question || span.text), span.detail].filter(Boolean).join(": ");
   const why = span.failure || span.question;
-  return why.replaceAll("_", " ") || span.detail || span.text;
+  return why.replaceAll("_", " ") || span.detail || oneLine(span.text);
+}
+
+/** Without the signs of Markdown, which mean nothing in a line. */
+function oneLine(text: string): string {
+  return text.replaceAll("**", "").replace(/^#+ /gm, "");
 }
 
 type ModelProps = { model: Readonly<Record<string, unknown>>; pick: () => void };
 
 function ModelLine({ model, pick }: ModelProps) {
-  const { answered_by, model: asked, input_tokens, output_tokens, failure } = model;
+  const { answered_by, model: asked, input_tokens, output_tokens } = model;
+  const failure = model.failure ?? model.error;
   return (
     <Below pick={pick} icon={<Sparkles size={12} aria-hidden="true" />}>
       <span className="truncate">{String(answered_by ?? asked ?? "a model")}</span>
       <span className={failure ? "text-bad" : "text-ink-soft"}>
         {failure
-          ? String(failure).replaceAll("_", " ")
+          ? `no answer: ${String(failure).replaceAll("_", " ")}`
           : `${String(input_tokens ?? "?")} tokens in, ${String(output_tokens ?? "?")} out`}
       </span>
     </Below>
