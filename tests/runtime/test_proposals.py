@@ -9,12 +9,16 @@ from pathlib import Path
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform
+from support.stages import stage
+from swarmwright.mcp_server.telling import Standing, question
 from swarmwright.ports.commands import Approve, Pause, Reject, Resume, Swap
 from swarmwright.runtime.platform import Platform
+from swarmwright.runtime.records.approvals import approval_record
 from swarmwright.runtime.tracing.results import RunResult
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.naming import named
-from swarmwright.workflow.tree import Step, Workflow
+from swarmwright.workflow.tree import AtLeast, Step, Workflow
 
 
 async def drive(door: Platform, request: str) -> RunResult:
@@ -57,6 +61,28 @@ async def test_a_proposal_has_the_name_that_the_history_has_once_it_is_approved(
         now = (await door.thread("t")).workflow_version
         assert now == planned == asked.approval.more["workflow"] != version(posts())
         assert asked.approval.about.ask.endswith(now)
+
+
+async def test_whoever_approves_a_race_is_told_whose_work_it_throws_away(tmp_path: Path) -> None:
+    async with stage(tmp_path, team(flow("a", "b", "c")), "a", "b", "c") as on:
+        await on.ends("a")
+        await on.stored("a")
+        await on.send(Swap(team(flow("a", "b", "c", join=AtLeast(1, "cancel"))), approval=True))
+        (asked,) = await on.door.approvals("t")
+        thrown = [line for line in approval_record(asked)["warnings"] if "thrown away" in line]
+        assert [line.split()[1] for line in thrown] == ["b", "c"]
+        words = question(Standing("t", "busy", asked.plan.new.team if asked.plan else Catalog()), asked)
+        assert "b is cancelled for good: others are enough" in words
+        assert "Migration(" not in words
+        await on.send(Approve(approval=asked.approval.id))
+        assert (await on.result()).status == "finished"
+        assert (on.crew.begun, sorted(on.crew.cancelled)) == (["a", "b", "c"], ["b", "c"])
+        progress = (await on.door.state("t"))["progress"]
+        assert {i: r["status"] for i, r in progress.items()} == {
+            "a": "done",
+            "b": "cancelled",
+            "c": "cancelled",
+        }
 
 
 async def test_a_thread_of_which_nothing_was_proposed_waits_for_nothing(tmp_path: Path) -> None:

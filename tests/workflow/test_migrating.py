@@ -239,7 +239,7 @@ def test_a_changed_play_goes_on_to_its_end(old: Workflow, new: Workflow, seed: i
     assert set(plan.cancel) <= {m.instance for m in plan.running} | set(plan.void) | set(table.progress)
     facts = plan.facts
     after = Table(new, Random(seed))
-    after.progress = {i: s for i, s in facts.progress.items() if i not in plan.cancel}
+    after.progress = {i: s for i, s in facts.progress.items() if i not in plan.stopped}
     after.signals, after.outputs = dict(facts.signals), dict(facts.outputs)
     after.judged, after.decisions, after.items = dict(facts.judged), dict(facts.decisions), dict(facts.items)
     assert play(after).outcome is not None
@@ -350,3 +350,21 @@ def test_what_others_and_done_work_have_announced_holds_whatever_is_cancelled() 
     assert (outside.facts.signals, outside.withdrawn) == ({"ready": frozenset({""})}, {"ready": ("a",)})
     done = moved(old, new, "a", "b", "now", signals={"ready": frozenset({"a"})})
     assert (done.facts.signals, done.withdrawn) == ({"ready": frozenset({"a"})}, {})
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel", "now"])
+def test_the_plan_says_of_what_a_race_is_decided_against_that_it_is_cancelled_for_good(drain: Drain) -> None:
+    race = Flow("f", (A, B, C), (), join=AtLeast(1, "cancel"))
+    plan = moved(Flow("f", (A, B, C), ()), race, "a", "b c", drain)
+    words = migration_words(plan)
+    assert set(plan.cancel) == {"b", "c"}
+    assert "B is cancelled for good" in words
+    assert not any(said in words for said in ("goes on", "begins again"))
+    assert [line for line in warnings(plan) if "thrown away" in line] == [
+        f"what {who.upper()} ({who}) does is thrown away: "
+        "others are enough in the new workflow, and the rest is cancelled"
+        for who in "bc"
+    ]
+    undecided = moved(Flow("f", (A, B, C), ()), replace(race, join=AtLeast(2, "cancel")), "a", "b c")
+    assert undecided.cancel == ()
+    assert "B goes on" in migration_words(undecided)

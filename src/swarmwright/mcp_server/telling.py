@@ -11,6 +11,7 @@ from swarmwright.ports.events import Event, tool_words
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.door.answering import Asked
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.telling import migration_words
 
 __all__ = ["Standing", "happening", "question", "standing", "team_words"]
 
@@ -82,7 +83,7 @@ def question(of: Standing, one: Asked) -> str:
     for output in one.outputs:
         lines += ["", f"## {called(output.instance, output.agent, of.team)}", "", output.text]
     if one.plan is not None:
-        lines += ["", str(one.plan)]
+        lines += ["", migration_words(one.plan).rstrip()]
     return "\n".join(lines)
 
 

@@ -65,7 +65,9 @@ class Migration:
     """A plan that people can read before it is applied (`migration_words`).
 
     `void`: questions, lists and decisions whose answers no longer hold. `reissued`: decisions that people are
-    asked for anew, in other words than before. `cancel`: the running work that is to be cancelled. `facts`:
+    asked for anew, in other words than before. `cancel`: the running work that is cancelled: of that,
+    `stopped` is stopped for the swap (where the new workflow has it, it begins again), and the rest the new
+    workflow does without, since others are enough. `facts`:
     what the new workflow goes on from, running work included; `frontier`: what it does at once. `failed`:
     steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
     is known. `around`: of those `void` around which other work stands now, what is otherwise
@@ -91,6 +93,11 @@ class Migration:
     ended: bool = False
     withdrawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     joins: tuple[Joined, ...] = ()
+    stopped: tuple[str, ...] = ()
+
+    def for_good(self, instance: str) -> bool:
+        """Whether this running work is cancelled, and is not begun again: others are enough by now."""
+        return bool(self.changes) and instance in self.frontier.cancel
 
 
 def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:
@@ -129,13 +136,14 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         running,
         void,
         tuple(i for i in anew if i in void or (i in asked and not same_answer(before, after, i))),
-        tuple(dict.fromkeys((*stopped, *orphans))),
+        tuple(dict.fromkeys((*stopped, *orphans, *(frontier.cancel if changes else ())))),
         left,
         frontier,
         tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
         around=of_other,
         withdrawn=_withdrawn(facts, left),
         joins=joins,
+        stopped=tuple(dict.fromkeys((*stopped, *orphans))),
     )
 
 

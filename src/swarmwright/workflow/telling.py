@@ -141,6 +141,8 @@ class _Teller:
 
     def running(self, moved: Moved, plan: Migration) -> str:
         """What becomes of a running step."""
+        if plan.for_good(moved.instance):
+            return f"{self.name(_node(moved.instance))} is cancelled for good: others are enough"
         if moved.instance in plan.cancel:
             again = "and begins again" if moved.fate != "gone" else "and is not needed any more"
             return f"{self.name(_node(moved.instance))} is cancelled, {again}"

@@ -21,10 +21,19 @@ __all__ = ["warnings"]
 def warnings(plan: Migration) -> tuple[str, ...]:
     """A line for each step whose work counts though its task reads differently now, with what to do about it.
 
-    One line a step, however often it has run; then a line for each announcement that is taken back and that
-    somebody waits for. () = there is nothing of that kind.
+    One line a step, however often it has run; then one for each running step that is cancelled for good, and
+    for each announcement that is taken back and that somebody waits for. () = there is nothing of that kind.
     """
-    return *_told(plan), *_withdrawn(plan)
+    return *_told(plan), *_for_good(plan), *_withdrawn(plan)
+
+
+def _for_good(plan: Migration) -> Iterator[str]:
+    for moved in plan.running:
+        if plan.for_good(moved.instance):
+            yield (
+                f"what {_name(plan, moved)} ({moved.instance}) does is thrown away: others are enough "
+                "in the new workflow, and the rest is cancelled"
+            )
 
 
 def _withdrawn(plan: Migration) -> Iterator[str]:

@@ -39,7 +39,7 @@ def planned(standing: Standing, change: Migration, moment: Moment, rights: Right
     known, answers = open_approvals(standing.state), dict(unused_answers(standing.state))
     if not (known or answers):
         return change
-    after = written_to(standing.state, swapped(standing.state, change, "", change.cancel))
+    after = written_to(standing.state, swapped(standing.state, change, "", change.stopped))
     waits = () if change.frontier.outcome else change.frontier.waiting
     new = plan(change.new)
     now = rights or PermissionMatrix.from_workflow(change.new).right

@@ -93,7 +93,7 @@ def _said_to_calls(state: State, plan: Migration, cancelled: Collection[str]) ->
 
 def _signals(plan: Migration, cancelled: Collection[str]) -> dict[str, Any]:
     """The announcements of those whose work no longer counts, taken back; not of what has ended meanwhile."""
-    ended = {i for i in plan.cancel if i in plan.facts.progress and i not in cancelled}
+    ended = {i for i in plan.stopped if i in plan.facts.progress and i not in cancelled}
     told = {name: dict.fromkeys(who for who in by if who not in ended) for name, by in plan.withdrawn.items()}
     return {name: by for name, by in told.items() if by}
 

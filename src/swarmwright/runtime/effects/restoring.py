@@ -106,7 +106,7 @@ def forked(now: State, then: State, old: Workflow) -> dict[str, Any]:
 def in_workflow(state: State, old: Workflow, new: Workflow) -> dict[str, Any]:
     """A state that followed `old`, as a thread goes on from it that follows `new`."""
     changed = migration(old, new, to_facts(state), "finish")
-    return written_to(state, swapped(state, changed, version(new), changed.cancel))
+    return written_to(state, swapped(state, changed, version(new), changed.stopped))
 
 
 def _restored(now: State, then: State, old: Workflow, again: Collection[str]) -> dict[str, Any]:

@@ -95,7 +95,7 @@ async def swap_to(
     graph = await graphs(wanted.version, wanted.workflow)
     planned = migration(seat.graph.workflow, graph.workflow, to_facts(state), wanted.drain)
     still = planned.facts.progress
-    stopped = tuple(i for i in planned.cancel if i not in still or not activities.ended(i))
+    stopped = tuple(i for i in planned.stopped if i not in still or not activities.ended(i))
     turn = state.get("turn", {}).get("number", 1)
     await stop(seat, activities, stopped, [(turn, i) for i in dropped(state, planned, stopped)])
     update = swapped(state, planned, wanted.version, stopped)
