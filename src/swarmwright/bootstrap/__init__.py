@@ -9,7 +9,7 @@ locating                        faults that show only in use, told with their pl
 patterns                        the installed patterns, ours among them
 coding                          the code of custom agents
 giving                          code given from Python, under ids that nobody has
-guarding                        what apps ask of a yes at the gates of their teams
+guarding                        what apps ask of a yes at their teams' gates, and note with what these do
 composing                       patterns of a config file, put into the workflow of its prompt
 authority, grants               rules for arguments, sinks, MCP servers; which identities were granted
 brought                         what the tools take that agents bring with them

@@ -1,36 +1,74 @@
-"""Who has a word in what counts as a yes at a team's gates: the apps whose agents work in it.
+"""Who has a word in what counts as a yes at a team's gates, and in what is noted with what it hands in: the
+apps whose agents work in it.
 
-An app's guard goes with its code, so no config file, prompt or swap can leave it out while the app's agents
-belong to the team. Where a guard cannot be loaded, nobody can say yes: that is refused, with the reason.
+An app's guard and stamp go with its code, so no config file, prompt or swap can leave them out while the
+app's agents belong to the team. Where a guard cannot be loaded, nobody can say yes: that is refused, with the
+reason; where a stamp cannot, nobody can work.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
 
 from swarmwright.bootstrap.apps import installed_apps, load_target
 from swarmwright.errors import ConfigError
+from swarmwright.ports.agents import AgentView
+from swarmwright.ports.apps import App
 from swarmwright.ports.guards import FindGuard, Guard, Yes, refused
+from swarmwright.ports.stamps import FindStamp, Stamp
 from swarmwright.runtime.teams.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["guards_of"]
+__all__ = ["guards_of", "stamps_of"]
+
+_FindApps: TypeAlias = Callable[[str, Workflow], Awaitable[tuple[App, ...]]]
 
 
 def guards_of(settings: Settings, teams: Teams | None = None) -> FindGuard:
     """How the guard of a thread's gates is found: by the code of its team at this moment, or (where it
     follows none) of the settings."""
-    known: dict[frozenset[str], Guard | None] = {}
+    apps_of, known = _apps_of(settings, teams), dict[tuple[str, ...], Guard | None]()
 
     async def find(thread_id: str, workflow: Workflow) -> Guard | None:
+        targets = tuple(app.guard for app in await apps_of(thread_id, workflow) if app.guard)
+        if targets not in known:
+            known[targets] = _all_of(targets)
+        return known[targets]
+
+    return find
+
+
+def stamps_of(settings: Settings, teams: Teams | None = None) -> FindStamp:
+    """How the stamp of what a thread's agents hand in is found, in the same way."""
+    apps_of = _apps_of(settings, teams)
+
+    async def find(thread_id: str, workflow: Workflow) -> Stamp | None:
+        targets = [app.stamp for app in await apps_of(thread_id, workflow) if app.stamp]
+        stamps: list[Stamp] = [load_target(target, named_by="stamp") for target in targets]
+        if not stamps:
+            return None
+
+        def stamp(view: AgentView) -> Mapping[str, Any]:
+            return {name: value for one in stamps for name, value in one(view).items()}
+
+        return stamp
+
+    return find
+
+
+def _apps_of(settings: Settings, teams: Teams | None) -> _FindApps:
+    """How the apps are found that work on a thread."""
+    known: dict[frozenset[str], tuple[App, ...]] = {}
+
+    async def find(thread_id: str, workflow: Workflow) -> tuple[App, ...]:
         code = frozenset(settings.agents.values())
         if teams is not None and await teams.followed(thread_id) is not None:
             team = await teams.team_of(thread_id, workflow)
             code = frozenset(one.target for one in team.code if one.subject == "agent")
         if code not in known:
-            known[code] = _all_of([app.guard for app in installed_apps() if _works_in(app.agents, code)])
+            known[code] = tuple(app for app in installed_apps() if _works_in(app.agents, code))
         return known[code]
 
     return find
@@ -40,9 +78,9 @@ def _works_in(agents: Mapping[str, str], code: frozenset[str]) -> bool:
     return not code.isdisjoint(agents.values())
 
 
-def _all_of(targets: list[str]) -> Guard | None:
+def _all_of(targets: tuple[str, ...]) -> Guard | None:
     """One guard that has nothing against a yes where none of these has, and notes what any of them does."""
-    found = [_loaded(target) for target in targets if target]
+    found = [_loaded(target) for target in targets]
     if not found:
         return None
 

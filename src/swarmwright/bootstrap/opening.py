@@ -13,7 +13,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.bootstrap.coding import AgentCode
 from swarmwright.bootstrap.giving import GivenCode
-from swarmwright.bootstrap.guarding import guards_of
+from swarmwright.bootstrap.guarding import guards_of, stamps_of
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import McpTools, RemoteTools
@@ -31,6 +31,7 @@ from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import AgentView, Crew
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.memory import Memory
+from swarmwright.ports.stamps import FindStamp
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.ports.workspace import Workspace
 from swarmwright.registry.contents import Contents
@@ -218,7 +219,14 @@ def team_crew(
         coded=own.may_have,
         log=None if events is None else partial(calls_in_log, events),
         open_to=partial(settings.approvals.may_answer, ""),
+        stamp=partial(_stamp, stamps_of(settings, teams), workflow),
     )
+
+
+async def _stamp(find: FindStamp, workflow: Workflow, view: AgentView) -> Mapping[str, Any]:
+    """What goes with a report of whoever is shown this."""
+    stamp = await find(view.thread_id.partition(":")[0], workflow)
+    return {} if stamp is None else stamp(view)
 
 
 def _looking(workflow: Workflow, teams: Teams, toolbox: Toolbox) -> Look:

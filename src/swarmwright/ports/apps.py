@@ -94,7 +94,8 @@ class App:
     one. `routes`, `page`: what it adds to a
     server that is asked to serve it. `mcp`: the command, as words, that serves it
     to an MCP client on stdio. guard: `module:function` of a `ports.guards.Guard`, which is asked of
-    each yes at a gate of a team in which one of its `agents` works; "" = it asks nothing."""
+    each yes at a gate of a team in which one of its `agents` works; "" = it asks nothing. stamp: of a
+    `ports.stamps.Stamp`, whose fields go with all that anybody of such a team hands in; "" = nothing does."""
 
     name: str
     help: str = ""
@@ -108,3 +109,4 @@ class App:
     page: Page | None = None
     mcp: tuple[str, ...] = ()
     guard: str = ""
+    stamp: str = ""

@@ -77,4 +77,5 @@ APP = App(
     page=Page("/studio/foundry", "Protocol Foundry"),
     mcp=("foundry", "mcp"),
     guard=f"{_HOME}.guarding:guard",
+    stamp=f"{_HOME}.drafts:shown",
 )

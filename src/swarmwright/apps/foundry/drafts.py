@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from swarmwright.ports.agents import Output
+from swarmwright.ports.agents import AgentView, Output
 
 __all__ = [
     "BY_HAND",
     "DRAFT",
     "MODEL",
     "OF",
+    "SHOWN",
     "UNASSESSED",
     "digest",
     "in_one",
     "is_draft",
     "latest_draft",
     "said_of",
+    "shown",
 ]
 
 DRAFT = "draft"
@@ -25,6 +28,10 @@ DRAFT = "draft"
 
 OF = "of"
 """The field of an assessment: the hash of the draft that it is about."""
+
+SHOWN = "shown"
+"""The field of whatever anybody of the team hands in: the hash of the draft that they were shown when they
+began, "" = none. It is the app's stamp, which no agent says itself."""
 
 UNASSESSED = "unassessed"
 """The field of a guardian's output that is no assessment, since it could not look at the draft."""
@@ -60,17 +67,29 @@ def in_one(said: Iterable[str]) -> str:
     return "\n".join(dict.fromkeys(text for text in said if text.strip()))
 
 
+def shown(view: AgentView) -> Mapping[str, Any]:
+    """What goes with a report: the draft that is the last of all that its author is shown."""
+    draft = latest_draft(view.outputs)
+    return {SHOWN: digest(draft.text) if draft is not None else ""}
+
+
 def said_of(outputs: Sequence[Output], draft: Output) -> tuple[Output, ...]:
-    """What was written of this draft: what names its hash, and what names none and stands behind it, before
-    the next draft. Where the same text is handed in again, what is said from then on is said of that
-    version; the text before was what it was."""
-    hash_, found, behind, met = digest(draft.text), list[Output](), False, False
+    """What was written of this draft: what names its hash, and what was written by whoever was shown it and
+    names none. Of before there were stamps: what stands behind it, before the next draft. Where the same text
+    is handed in again, what is said from then on is said of that version; the text before was what it was."""
+    hash_, is_edited = digest(draft.text), bool(draft.fields.get(BY_HAND))
+    found, behind, met = list[Output](), False, False
     for output in outputs:
         if is_draft(output):
             if met and digest(output.text) == hash_:
                 break
             behind = output.instance == draft.instance
             met = met or behind
-        elif output.fields.get(OF, hash_ if behind else None) == hash_:
+        elif output.fields.get(OF, _shown_to(output, hash_ if behind and not is_edited else "")) == hash_:
             found.append(output)
     return tuple(found)
+
+
+def _shown_to(output: Output, by_place: str) -> str:
+    """The hash of the draft that whoever has written this was shown. by_place: of the one before it."""
+    return str(output.fields.get(SHOWN, by_place))

@@ -240,7 +240,7 @@ def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:
     fields: Mapping[str, Any] = output["fields"]
     if not output.get("by_hand"):
         return fields
-    return {DRAFT: fields[DRAFT], BY_HAND: True} if DRAFT in fields else {}
+    return {BY_HAND: True, **({DRAFT: fields[DRAFT]} if DRAFT in fields else {})}
 
 
 def _is_asked(entry: Mapping[str, Any]) -> bool:

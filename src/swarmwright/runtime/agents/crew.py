@@ -82,6 +82,11 @@ ReadLog: TypeAlias = Callable[[str, float], Awaitable[Calls]]
 """(thread, Unix seconds) → what its log tells of tool calls up to then, in order."""
 
 
+async def _no_stamp(view: AgentView) -> Mapping[str, Any]:
+    """Nothing goes with a report."""
+    return {}
+
+
 def _no_limit(agent: str, kind: LimitKind) -> float | None:
     return None
 
@@ -97,7 +102,8 @@ class TeamCrew:
     bound; max_tool_calls is honoured here, the others by the engine. look: view → what its agent works with
     at that moment; without it, `tools` and `policy` as given, and agents as the workflow has them. files:
     where deep agents work; without it there are none. code: where `custom` has none for an
-    agent; coded: whether there may be some for it. log: what a thread's log has of tool calls.
+    agent; coded: whether there may be some for it. log: what a thread's log has of tool calls. stamp: view →
+    what goes into the fields of each report, over what the agent says.
     """
 
     def __init__(
@@ -115,6 +121,7 @@ class TeamCrew:
         coded: Callable[[AgentSpec], bool] = _uncoded,
         log: ReadLog | None = None,
         open_to: Callable[[Sequence[str]], bool] = lambda approvers: True,
+        stamp: Callable[[AgentView], Awaitable[Mapping[str, Any]]] = _no_stamp,
     ) -> None:
         self._models = models
         self._checkpointer, self._custom = checkpointer, custom or {}
@@ -122,6 +129,7 @@ class TeamCrew:
         self._asker = StructuredAsker()
         self._look = look or as_given(policy, tools)
         self._files, self._code, self._coded, self._log = files, code, coded, log
+        self._stamp = stamp
 
     def agent(self, spec: AgentSpec) -> Agent:
         """The code that works for this agent. Raises ConfigError for a kind that there is no code for.
@@ -138,7 +146,9 @@ class TeamCrew:
             given = seen.agent.id in self._custom or seen.agent.kind not in ("auto", "custom")
             named = None if given else await self._code(seen)
             does = self._of_kind(seen.agent) if named is None else self._by_code(named)
-            return await does(seen, activity)
+            stamp = await self._stamp(seen)
+            report = await does(seen, activity)
+            return replace(report, fields={**report.fields, **stamp}) if stamp else report
 
         return work
 

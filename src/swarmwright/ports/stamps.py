@@ -1,0 +1,26 @@
+"""What an app has noted with everything that its team hands in, beside what an agent says itself: a port.
+
+An agent may be code of anybody's, or work by a prompt: what it was shown when it began, it need not say, and
+could say wrongly. So an app's stamp goes into the fields of each report, over what the agent says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, TypeAlias
+
+from swarmwright.ports.agents import AgentView
+from swarmwright.workflow.tree import Workflow
+
+__all__ = ["FindStamp", "Stamp", "unstamped"]
+
+Stamp: TypeAlias = Callable[[AgentView], Mapping[str, Any]]
+"""What an agent is shown → fields of its report (JSON data). Pure."""
+
+FindStamp: TypeAlias = Callable[[str, Workflow], Awaitable[Stamp | None]]
+"""(thread id, the workflow that it follows) → the stamp of what its agents hand in; None = there is none."""
+
+
+async def unstamped(thread_id: str, workflow: Workflow) -> Stamp | None:
+    """What is handed in has no stamp."""
+    return None
