@@ -36,6 +36,12 @@ _BEING = r"(?:['’](?:s|re|m|ve|ll)| (?:is|are|am|has|have|had))"
 """What stands before "gonna" and "gotta", and belongs to them."""
 _MODALS = re.compile(rf"{_BEING} (gotta|gonna)(?![\w'’-])", re.IGNORECASE)
 _ALONE = re.compile(rf"(?<![\w'’-])({'|'.join(_WORDS)})(?![\w'’-])", re.IGNORECASE)
+_USES = re.compile(
+    r"\b(?P<who>(?:nobody|no one|no-one|noone) else|no other (?:agents?|one|bots?|members?))"
+    r"(?P<how> (?:uses?|touche?s?|access(?:es)?)(?=\s)| (?:may|can) (?=(?:use|touch|access)\s))",
+    re.IGNORECASE,
+)
+"""What nobody else does with a tool is what nobody else may do with it."""
 _CLOSED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|`[^`\n]*`")
 
 
@@ -61,15 +67,29 @@ def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, what it stands for), in order."""
     closed = [found.span() for found in _CLOSED.finditer(text)]
     done = 0
-    for found in sorted((*_MODALS.finditer(text), *_ALONE.finditer(text)), key=lambda one: one.start()):
+    spoken = (*_MODALS.finditer(text), *_ALONE.finditer(text), *_USES.finditer(text))
+    for found in sorted(spoken, key=lambda one: one.start()):
         if found.start() < done or any(start < found.end() and found.start() < end for start, end in closed):
             continue
         done = found.end()
+        if found.re is _USES:
+            yield from _nobody_else(found)
+            continue
         word = found[1].casefold()
         full = _WORDS[word]
         if found.re is _MODALS:
             full = " must" if word == "gotta" else " will"
         yield found.start(), found.end(), full if not found[0][:1].isupper() else full.capitalize()
+
+
+def _nobody_else(found: re.Match[str]) -> Iterator[tuple[int, int, str]]:
+    """ "No other agent uses (Web)": "nobody else may use"."""
+    if "other" in found["who"].casefold():
+        yield *found.span("who"), "Nobody else" if found["who"][0] == "N" else "nobody else"
+    verb = found["how"].strip().casefold()
+    if verb not in ("may", "can"):
+        base = verb.removesuffix("es") if verb in ("touches", "accesses") else verb.removesuffix("s")
+        yield *found.span("how"), f" may {base if verb != 'access' else verb}"
 
 
 def _shared(start: int, end: int, full: str) -> Iterator[int]:

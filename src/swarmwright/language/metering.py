@@ -1,5 +1,6 @@
 """Metering: "Ann may use Web no more than 20 times": a right, and a bound on Ann's calls of tools.
 
+So is "Web may only be used by Ann, at most 20 times".
 "Ann must not use Web more than 20 times" is the bound alone: it neither gives Web nor takes it away.
 An agent's calls are counted over all of its tools; that it may call this one so often, and the others
 together no oftener, is said. This module knows nothing of order.
@@ -25,13 +26,19 @@ def without_bounds_of_use(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, .
     if _denied_beyond(talk, tokens):
         return ()
     at = next((n for n, t in enumerate(tokens) if t.of("ATMOST")), 0)
-    verb = next((n for n, t in enumerate(tokens[:at]) if t.of("USE")), 0)
-    bound, number = tokens[at : at + 3], _times(tokens[at:])
-    names = tuple(dict.fromkeys(str(t.value) for t in tokens[:verb] if t.of("AGENT")))
-    if not (number and names and _may_use(tokens[:verb], tokens[verb + 1 : at])):
+    told = at - 1 if at > 1 and tokens[at - 1].of("COMMA") else at
+    verb = next((n for n, t in enumerate(tokens[:told]) if t.of("USE")), 0)
+    bound, number = tokens[told : at + 3], _times(tokens[at:])
+    passive = tokens[verb].text.casefold().split()[-1:] == ["by"]
+    who, used = (
+        (tokens[verb + 1 : told], tokens[:verb]) if passive else (tokens[:verb], tokens[verb + 1 : told])
+    )
+    names = tuple(dict.fromkeys(str(t.value) for t in who if t.of("AGENT")))
+    given = _may_be_used(used, who) if passive else _may_use(who, used)
+    if not (number and names and given):
         return tuple(tokens)
     _bound(talk, names, number, tokens, bound)
-    return (*tokens[:at], *tokens[at + 3 :])
+    return (*tokens[:told], *tokens[at + 3 :])
 
 
 def _bound(
@@ -46,7 +53,8 @@ def _bound(
 
 
 def _denied_beyond(talk: Talk, tokens: Sequence[Token]) -> bool:
-    """Note the bound of "Ann must not use Web more (often) than 5 times"; says whether it is such a one."""
+    """Note the bound of So is "Web may only be used by Ann, at most 20 times".
+    "Ann must not use Web more (often) than 5 times"; says whether it is such a one."""
     than = next((n for n, t in enumerate(tokens) if t.of("THAN")), 0)
     verb = next((n for n, t in enumerate(tokens[:than]) if t.of("USE")), 0)
     if not verb:
@@ -82,6 +90,12 @@ def _times(tokens: Sequence[Token]) -> float:
         return 0
     number = float(tokens[1].value)
     return number if number.is_integer() and number > 0 else 0
+
+
+def _may_be_used(used: Sequence[Token], who: Sequence[Token]) -> bool:
+    """ "Web may only be used by (Ann)": the same, told of the tool."""
+    plain = [t for t in used if not t.of("MAY", "MAYONLY", "ONLY")]
+    return len(plain) < len(used) and _are(plain) and all(t.of(*_WHO) for t in who)
 
 
 def _may_use(who: Sequence[Token], used: Sequence[Token]) -> bool:
