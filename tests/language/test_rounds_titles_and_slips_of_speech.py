@@ -46,3 +46,18 @@ def test_a_line_of_work_is_no_title() -> None:
     found = compiled("Writer runs the process\n\nThen Editor edits.")
     assert found.workflow is not None
     assert [step.agent for step in steps(found.workflow.root)] == ["writer", "editor"]
+
+
+@pytest.mark.parametrize("rounds", ["max two rewrites", "two reworks at most", "no more than two redrafts"])
+def test_so_many_rewrites_are_so_many_rounds(rounds: str) -> None:
+    found = facts(
+        f"Cook cooks. Baker tastes it. If Baker finds it bland, it goes back to Cook, {rounds}. Then Waiter.",
+        "Cook Baker Waiter",
+    )
+    assert ("loop", ("Cook", "Baker"), 2) in found
+
+
+@pytest.mark.parametrize("signs", ["must co-sign", "has to cosign", "co-signs it"])
+def test_who_co_signs_is_asked(signs: str) -> None:
+    found = facts(f"Cook cooks. A physician {signs} before Waiter serves it.", "Cook Waiter")
+    assert found == {("before", "Cook", "Waiter"), ("gate_after", "Cook"), ("gate_before", "Waiter")}

@@ -47,3 +47,7 @@ def test_places_stay_where_the_prompt_has_them() -> None:
     prompt = "Ann may use Web. Nobody else uses Web. Ann reads, then Fact Checker writes."
     found = compiled(prompt, "Ann Bob", "Web")
     assert said(prompt, found, "SW104") == ["Fact Checker"]
+
+
+def test_a_sentence_of_which_nothing_is_left_is_no_bound() -> None:
+    assert compiled("Ann reads. ( ) Bob writes. At most.", "Ann Bob", "Web").draft is not None

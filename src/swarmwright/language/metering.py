@@ -26,6 +26,8 @@ def without_bounds_of_use(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, .
     if _denied_beyond(talk, tokens):
         return ()
     at = next((n for n, t in enumerate(tokens) if t.of("ATMOST")), 0)
+    if not at:
+        return tuple(tokens)
     told = at - 1 if at > 1 and tokens[at - 1].of("COMMA") else at
     verb = next((n for n, t in enumerate(tokens[:told]) if t.of("USE")), 0)
     bound, number = tokens[told : at + 3], _times(tokens[at:])

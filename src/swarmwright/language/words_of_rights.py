@@ -31,6 +31,7 @@ RIGHTS: dict[str, str] = {
         be cleared | have a look | has a look | take a look | takes a look | ask me | asks me
         | ask me first | asks me first | check with me | checks with me | consult me | ask a human |
         asks a human | human sign-off | manual sign-off | manual check | manual review | human go-ahead |
+        co-sign | co-signs | co-signed | cosign | cosigns | cosigned | has co-signed | has cosigned |
         a go-ahead | is agree | are agree | i say so | a green light | prior consent | prior approval
     """,
     "REJECT": """

@@ -22,7 +22,7 @@ _ROUNDS = """
     try tries turn turns x loop loops repetition repetitions return returns exchange exchanges revision
     revisions version versions draft drafts retry retries trip trips alternation alternations offer offers
     circle circles correction corrections swap swaps bounce bounces rerun reruns redo redos shot shots
-    spin spins sweep sweeps bout bouts
+    spin spins sweep sweeps bout bouts rewrite rewrites rework reworks redraft redrafts
 """
 _GLUE = """
     at most no more than not often up to max maximum maximal tops the outside with a an cap of hard limit as
@@ -47,7 +47,8 @@ _LOWER = re.compile(
 
 _THINGS = frozenset(
     ["offer", "offers", "correction", "corrections", "draft", "drafts", "return", "returns", "revision",
-     "revisions", "shot", "shots", "trip", "trips", "version", "versions"]
+     "revisions", "rewrite", "rewrites", "redraft", "redrafts",
+     "shot", "shots", "trip", "trips", "version", "versions"]
 )  # fmt: skip
 """Rounds that are things, too: work may be to make so many."""
 

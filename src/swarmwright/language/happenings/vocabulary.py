@@ -14,6 +14,7 @@ CLASSES: dict[str, str] = {
     # -- decisions -------------------------------------------------------------------------------------
     "YES": """
         approval consent clearance sign-off signoff signature countersignature go-ahead ok okay yes nod
+        co-signature
         blessing thumbs-up say-so permission assent endorsement ratification acceptance authorisation
         authorization confirmation initials all-clear once-over sanction stamp green-light concurrence
         agreement placet imprimatur validation countersigning greenlight go/no-go
@@ -26,7 +27,7 @@ CLASSES: dict[str, str] = {
     "STAGE": "step check stage gate point round checkpoint hurdle",
     "STRONG": """
         approve sign authorise authorize okay ok endorse ratify consent agree greenlight green-light
-        countersign sanction bless initial certify rubber-stamp confirm vet
+        countersign co-sign cosign sanction bless initial certify rubber-stamp confirm vet
     """,
     "SOFT": """
         check review inspect examine verify validate proofread taste read see accept clear release

@@ -96,6 +96,7 @@ CLASSES: dict[str, str] = {
         ratification
     """,
     "APPROVE": """
+        co-sign cosign
         approve confirm authorise authorize okay ok clear release sanction countersign validate endorse
         vet ratify bless accept verify check review sign permit allow agree consent greenlight green-
         light initial grant nod inspect co-sign cosign double-check
