@@ -29,6 +29,13 @@ _IT = (
     "all this",
     "both of them",
 )
+_HEADS = {
+    f"{word} {it}": way
+    for way, words in (("before", _BEFORE), ("after", _AFTER))
+    for word in words
+    for it in _IT
+}
+_LETTERS = frozenset(letter for head in _HEADS for letter in (head[0], head[0].upper()))
 _JOINTS = ("COMMA", "AND", "SEMI", "BUT")
 _COMES = frozenset(["comes", "come", "is", "are", "there is", "there are", "goes", "go", "it is"])
 
@@ -63,11 +70,10 @@ def _apart(segment: Segment) -> list[Segment]:
 
 def _head(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     """Which way "before them", "after that" leads, and where it ends; ("", at) if none stands here."""
-    for size in (1, 2, 3):
-        said = " ".join(t.text.casefold() for t in tokens[at : at + size])
-        for way, words in (("before", _BEFORE), ("after", _AFTER)):
-            if any(said == f"{word} {it}" for word in words for it in _IT):
-                return way, at + size
+    for size in (1, 2, 3) if tokens[at].text[:1] in _LETTERS else ():
+        way = _HEADS.get(" ".join(t.text.casefold() for t in tokens[at : at + size]))
+        if way is not None:
+            return way, at + size
     return "", at
 
 
