@@ -26,6 +26,31 @@ FAMILIES = {
          "a<bcde b<cde c<de d<e (bcd)"),
         ("{a} and {b} are then executed in sequence, and this sequence may be executed several times.",
          "a<b (ab)"),
+        ("{a} or {b}. {c}, {d} and {e} are then executed in sequence, and this sequence may be repeated.",
+         "a^b ab<cde c<de d<e (cde)"),
+        ("{a} and {b} in a loop. Once we leave the loop, we can choose {c} or {d}.", "a|b ab<cd c^d (ab)"),
+    ],
+    "the former and the latter": [
+        ("{a} triggers both {b} and {c}. The former triggers {d}, the latter triggers {e}.",
+         "a<bcde b<d c<e b|ce d|ce"),
+        ("{a} precedes {b}. The latter is followed by {c}, and {c} by {d}.", "a<bcd b<cd c<d"),
+        ("{a} and {b} start together. {c} needs the two former ones.", "a|b ab<c"),
+    ],
+    "one of the branches": [
+        ("{a} is executed, then {b} or {c}. If {b} is chosen, {d} follows. In any case, {e} is last.",
+         "a<bcde b<de c<e d<e b^c c^d"),
+        ("{a} and {b} are alternatives. {c} comes next, whichever of them was chosen.", "a^b ab<c"),
+        ("Regardless of the choice between {a} and {b}, {c} is last.", "a^b ab<c"),
+        ("Among {a}, {b} and {c}, only one can be executed. Then {d} is done.", "a^bc b^c abc<d"),
+        ("There are two parallel threads. One consists of {a} then {b}, the other one of {c} then {d}.",
+         "a<b c<d ab|cd"),
+        ("{a} happens at the start. The rest is split into two parts running side by side. In the first "
+         "part, {b} is followed by {c}. The second part is made of {d} alone.", "a<bcd b<c bc|d"),
+    ],
+    "while somebody is at work": [
+        ("{a}, then {b} is done. While {b} is running, {c} can run as well.", "a<bc b|c"),
+        ("While {b} is executing, {c} and {d} run one after the other. All of them come after {a}.",
+         "a<bcd c<d b|cd"),
     ],
 }  # fmt: skip
 
@@ -41,3 +66,20 @@ CASES = [
 def test_what_was_told_is_told_of_again(sentence: str, facts: str, names: list[str]) -> None:
     prompt = sentence.format(**dict(zip("abcdef", names, strict=True)))
     assert normal(read(prompt, names)) == expected(facts, names)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "facts"),
+    [
+        ("Repeat {a}, {b} and {c} in sequence, at most 4 rounds.", "a<bc b<c"),
+        ("{a}, then {b}, then {c}. This sequence is repeated up to four times.", "a<bc b<c"),
+        ("{a}, {b} and {c} are in a loop, at most 4 rounds, {a} before {b} before {c}.", "a<bc b<c"),
+    ],
+)
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+def test_a_loop_that_is_told_with_its_rounds_keeps_its_order(
+    sentence: str, facts: str, names: list[str]
+) -> None:
+    found = read(sentence.format(**dict(zip("abcdef", names, strict=True))), names)
+    assert normal(found, ("before",)) >= expected(facts, names)
+    assert [fact[2] for fact in found if fact[0] == "loop"] == [4]

@@ -2,7 +2,7 @@
 
 `words`, `nominals` (data), `phrases`, `symbols`   what it is made of; any other word ends the reading
 `facts`     what is read: orders, choices, loops; and what is remembered between sentences
-`cursor`    small questions of position
+`cursor`, `pointing`   small questions of position
 The reader, in layers, each of which knows only those before it:
 `members`, `lists`, `alternatives`, `blocks`   names, "A and B in parallel", "A or B", "a loop of A and B"
 `chains`, `places`, `predicates`, `leads`                "A before B", "… are before B", "After A, …"

@@ -7,7 +7,7 @@ from typing import Literal
 
 from swarmwright.language.processes.alternatives import Alternatives
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Kind, Opened, Part
+from swarmwright.language.processes.facts import Ids, Kind, Opened, Part
 
 __all__ = ["Blocks"]
 
@@ -83,11 +83,20 @@ class Blocks(Alternatives):
             shape = shape if shape in self.told.blocks else "parallel"
         if shape == "branches":
             return Part.of(self.told.blocks[shape])
+        if definite and shape == "sequence":
+            return Part.of(self._sequence())
         if definite and shape in self.told.blocks:
             return Part.of(self.told.blocks[shape])
-        if definite and shape == "sequence":
-            return Part.of(self.everyone)
         return Part((), (), (), Opened(shape, count=count))
+
+    def _sequence(self) -> Ids:
+        """ "This sequence": what this sentence, or the last one, told in an order; else all that was told."""
+        here = self.seen[: self.begun] if self.begun else self.seen
+        ordered = next((g for g in reversed(self.groups) if set(g) <= set(here)), ()) or tuple(here)
+        for ids in (ordered, self.told.last):
+            if len(ids) > 1:
+                return tuple(dict.fromkeys(ids))
+        return self.everyone
 
     def _announced_loop(self, opened: Opened) -> Part:
         """ "The loop contains A": what an announced loop holds, where it was announced."""
@@ -105,13 +114,16 @@ class Blocks(Alternatives):
             self.at = place  # "Loop: A and B"
             self.skip("EITHER")
             return True
-        place += self.is_("REL", at=place) and self.is_("OPENER", at=place + 1)
+        place += self.is_("REL", at=place) and self.is_("OPENER", "SPLITS", at=place + 1)
         if self.is_("VERB", at=place):  # "a choice starts between …", "…, executed, between …"
             behind = self.behind("COMMA", at=place + 1)
             place = behind if self.is_("OPENER", at=behind) else place
         runs = self.text(place) in _RUNS and self.member(place + 1)
         round_it = self.text(place - 1) == "loop" and place == 1 and self.member(place)  # "loop A and B"
-        if self.is_("OPENER", at=place) or runs or round_it:
+        going = self.is_("MARK", at=place + 1) and self.over_at(
+            place + 2
+        )  # "two branches running in parallel"
+        if (self.is_("OPENER", at=place) and not going) or self._made_of(place) or runs or round_it:
             self.at = place + (not round_it)
             if self.is_("EITHER") and self.member(self.at + 1):
                 self.skip("EITHER")
@@ -120,6 +132,10 @@ class Blocks(Alternatives):
         split = counted and self.value("LINK") == "before"
         self.at += split
         return split
+
+    def _made_of(self, place: int) -> bool:
+        """ "(a loop) is made of A and B"."""
+        return self.is_("SPLITS", at=place) and self.text(place).endswith("of") and self.member(place + 1)
 
     def _body(self, shape: Kind, tight: bool = False) -> Part:
         """The members of a block."""

@@ -7,6 +7,8 @@ from itertools import count
 
 from swarmwright.language.claims import Block, Branch
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.frames.items import words_of
+from swarmwright.language.frames.rounds import bound_in
 from swarmwright.language.processes.cursor import Doubt, Unread
 from swarmwright.language.processes.facts import Facts
 from swarmwright.language.processes.grammar import Reader
@@ -21,7 +23,7 @@ from swarmwright.language.tokens import Token
 __all__ = ["read_process"]
 
 _SAYS = ("LINK", "ORDERS", "BESIDE", "MARK", "EITHER", "OR", "NOUN", "OPENS", "CLOSES", "THEN", "FIRST",
-         "LAST", "WHEN", "EXCLUDES")  # fmt: skip
+         "LAST", "WHEN", "EXCLUDES", "NOTBOTH")  # fmt: skip
 
 _DEEPENS = ("LINK", "ORDERS", "BESIDE", "EITHER", "OPENER", "OPEN", "REL", "ITSELF")
 _DEEPEST = 60
@@ -33,10 +35,12 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
 
     Nothing is claimed of a sentence that is not read to its end.
     """
-    symbols = symbols_of(tokens)
-    if symbols is None or not any(s.of("NAME", "THEY", "NOUN") for s in symbols):
+    told_of, at_most = _without_bound(tokens)
+    symbols = symbols_of(told_of)
+    if symbols is None or not any(s.of("NAME", "THEY", "NOUN", "THAT") for s in symbols):
         return False
-    if not any(s.of(*_SAYS) for s in symbols) or sum(s.of(*_DEEPENS) for s in symbols) > _DEEPEST:
+    says = symbols[0].of("WHILE", "IF") or any(s.of(*_SAYS) for s in symbols)
+    if not says or sum(s.of(*_DEEPENS) for s in symbols) > _DEEPEST:
         return False
     triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
     if any(a.of("NAME") and b.of("NOUN") and c.of("NAME") and b.token.text.islower() for a, b, c in triples):
@@ -44,7 +48,7 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     if symbols[0].of("THEN") and not talk.claims.nodes and len(talk.called) == 1:
         node(talk, talk.called[0], segment.span)  # "Ann." and "Then Ben."
     try:
-        ways = told(lambda settled: _read(talk, tokens, symbols, settled), talk.forks, segment.span)
+        ways = told(lambda settled: _read(talk, tokens, symbols, settled, at_most), talk.forks, segment.span)
     except (Doubt, Unread):
         return False
     if len(ways) > 1:
@@ -56,13 +60,39 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     return True
 
 
-def _read(talk: Talk, tokens: Sequence[Token], symbols: Sequence[Symbol], settled: Mapping[int, int]) -> Told:
-    """The sentence, cut as is settled. Raises Unread, Doubt."""
+def _without_bound(tokens: Sequence[Token]) -> tuple[Sequence[Token], int | None]:
+    """The tokens without "(,) at most three rounds", and how many rounds these are; None: it says none."""
+    words = words_of(tokens)
+    bound = bound_in(words)
+    if bound is None:
+        return tokens, None
+    said = words[bound.start : bound.stop]
+    left = [*words[: bound.start], *words[bound.stop :]]
+    if any(item.token is other.token for item in said for other in left):
+        return tokens, None
+    rest = [t for t in tokens if not any(item.token is t for item in said)]
+    while rest and rest[-1].text == ",":
+        rest.pop()
+    return rest, bound.count
+
+
+def _read(
+    talk: Talk,
+    tokens: Sequence[Token],
+    symbols: Sequence[Symbol],
+    settled: Mapping[int, int],
+    at_most: int | None,
+) -> Told:
+    """The sentence, cut as is settled; `at_most`: the rounds of its loop. Raises Unread, Doubt."""
     further: dict[str, str] = {}
     reader = _reader(talk, symbols, further, settled)
     if any(c.isalnum() for c in talk.prompt[reader.told.end : tokens[0].start]):
-        reader.told.last = ()
-    return Told(reader, reader.sentence(), further)
+        reader.told.last = reader.told.group = ()
+    statements = reader.sentence()
+    reader.facts.at_most = at_most
+    if at_most is not None and len({frozenset(ids) for ids in reader.facts.loops}) != 1:
+        raise Unread
+    return Told(reader, statements, further)
 
 
 def _only_shared(talk: Talk, segment: Segment, ways: Sequence[Told]) -> None:
@@ -89,7 +119,9 @@ def _claim(talk: Talk, segment: Segment, symbols: Sequence[Symbol], way: Told) -
         statement.lead.first &= not any(s.lead.then for s in statements)
         place(talk, segment, statement, known)
         known |= set(statement.part.ids)
-    talk.memory.note(tuple(dict.fromkeys(reader.seen)))
+    named = tuple(dict.fromkeys(reader.seen))
+    talk.process.group = reader.groups[-1] if reader.groups else named or talk.process.group
+    talk.memory.note(named)
     talk.memory.stage = ends_of(talk, reader.seen)
 
 
@@ -111,9 +143,12 @@ def _reader(
         further[new] = id_
         return new
 
+    process = talk.process.copy()
+    if talk.last_loop is not None:
+        process.blocks["loop"] = tuple(talk.last_loop.members)  # whoever read it
     return Reader(
         symbols,
-        talk.process.copy(),
+        process,
         lambda token: latest(talk, talk.memory.ids(token)),
         again,
         lambda words: latest(talk, talk.memory.they(words)),
@@ -163,5 +198,6 @@ def _blocks(talk: Talk, segment: Segment, facts: Facts, told: Sequence[str]) -> 
         talk.claims.blocks.append(block)
     loops = {frozenset(ids): ids for ids in (*facts.loops, *([told] if facts.repeats else []))}
     for ids in loops.values():
-        talk.last_loop = Block("loop", segment.span, list(dict.fromkeys(ids)))
+        members = list(dict.fromkeys(ids))
+        talk.last_loop = Block("loop", segment.span, members, at_most=facts.at_most)
         talk.claims.blocks.append(talk.last_loop)

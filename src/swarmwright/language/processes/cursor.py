@@ -62,6 +62,8 @@ class Cursor:
         """How many of them were named before the statement that is being read."""
         self.scope: Ids = ()
         """The block that the statement speaks of alone ("inside the loop, …")."""
+        self.pair: Ids = ()
+        """Of whom "the former" and "the latter" are the first and the last."""
         self.bare = False
         """Whether the last list had commas alone."""
         self.groups: list[Ids] = []
@@ -194,77 +196,9 @@ class Cursor:
             return place - 1  # "then the join"
         return place if found and found != "task" else None
 
-    def member(self, at: int | None = None) -> bool:
-        """Whether a member of a process can begin here."""
-        place = self.behind("PASS", at=at)
-        return (
-            self.named(place) is not None
-            or self.is_("EITHER", "THEY", "IT", "OPEN", at=place)
-            or self.noun(place) is not None
-            or ((self.is_("THAT", "BOTH", at=place) or self.block_told(place)) and self.told_of(place))
-            or self.of_them(place)
-        )
-
-    def told_of(self, at: int) -> bool:
-        """ "these tasks", "both", "all three": what was told before."""
-        place = self.behind("BOTH", "THAT", "DET", "NUMBER", "ADJ", at=at)
-        if self.value("NOUN", place) in ("task", "one"):
-            place += 1
-            return not self.is_("NAME", at=place)
-        return self.is_("BOTH", "THAT", at=at)
-
-    def block_told(self, at: int) -> bool:
-        """ "the parallel tasks", "the two exclusive tasks": those of a block that was told before."""
-        place = self.behind("DET", "NUMBER", at=at)
-        return place > at and self.value("ADJ", place) in self.told.blocks
-
-    def of_them(self, at: int) -> bool:
-        """ "both of them", "the two of these"; "two of them" would be some of them."""
-        place = self.behind("DET", "BOTH", "NUMBER", at=at)
-        whole = place > at and not self.is_("NUMBER", at=at)
-        return whole and self.text(place) == "of" and self.is_("THEY", "THAT", at=place + 1)
-
-    def heading(self, at: int) -> int | None:
-        """ "the first branch", "in the second one", "the last": the position behind it, if it stands here."""
-        start = self.behind("INSIDE", at=at)
-        if self.text(start) == "one" and self.value("NOUN", start + 1) == "branch":
-            held = self.is_("BE", "VERB", "OPENER", "OPENS", at=start + 2)
-            return start + 2 if start > at or self.told.opened is not None or held else None
-        noun = self.behind("ORDINAL", "NUMBER", "ADJ", at=self.behind("DET", "NUMBER", "ADJ", at=start))
-        if not any(self.is_("ORDINAL", at=p) for p in range(start, noun)):
-            return None
-        if self.value("NOUN", noun) in ("branch", "stage", "one"):
-            return noun + 1
-        held = self.is_("NAME", "EITHER", "BE", "VERB", "OPENER", at=noun) and self.is_("DET", at=start)
-        return noun if held and self.told.opened is not None else None
-
-    def before_that(self) -> Ids:
-        """What "that" means in "before that": what the last statement named, or all that was told."""
-        return self.told.last or self.everyone
-
-    def all_of_them(self, at: int) -> int | None:
-        """ "all before D", "both tasks in a loop", "these precede D": the position behind the subject."""
-        if self.text(at) in ("these", "those", "they") and self.is_("ORDERS", at=at + 1):
-            return at + 1 if self.seen else None
-        if self.is_("THEY", at=at) and self.text(at).startswith(("all", "both")):
-            return at + 1 if self.is_("LINK", "MARK", "BESIDE", "BE", "ORDERS", at=at + 1) else None
-        if self.text(at) == "they" and self.is_("BE", "MARK", at=at + 1) and at > 0:
-            return at + 1
-        behind = self.behind("BE", at=at + 1)
-        if self.text(at) in ("this", "that") and behind > at + 1 and self.value("MARK", behind) == "loop":
-            return at + 1
-        those = self.text(at) in ("these", "those") and at > 0
-        if not those and not self.is_("BOTH", at=at):
-            return None
-        end = self.behind("BOTH", "THAT", "NUMBER", "DET", at=at)
-        if self.text(end) == "of" and self.is_("THEY", "THAT", at=end + 1):
-            end += 2
-        end += self.value("NOUN", end) == "task"
-        return end if self.is_("LINK", "MARK", "BESIDE", "BE", "VERB", "ORDERS", at=end) else None
-
     def closed(self, at: int) -> bool:
         """Whether nothing of the same statement stands here any more."""
-        return at >= len(self.symbols) or self.is_("COMMA", "STOP", "AND", "BUT", at=at)
+        return at >= len(self.symbols) or self.is_("COMMA", "STOP", "AND", "BUT", "ANYWAY", at=at)
 
     def linked(self, at: int) -> bool:
         """Whether one member stands here, and a link that is no finite verb's right behind it."""

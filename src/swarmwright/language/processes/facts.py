@@ -44,6 +44,8 @@ class Told:
     blocks: dict[str, Ids] = field(default_factory=dict)
     last: Ids = ()
     """What the last statement named, for "before that" and "it"."""
+    group: Ids = ()
+    """Those of the last sentence that were named together, or all that it named, for "the former"."""
     end: int = 0
     """Where the last sentence that was read ends in the prompt."""
 
@@ -96,6 +98,8 @@ class Facts:
     """The positions from and to which something is said that cannot be, and what is wrong with it."""
     wide: list[str] = field(default_factory=list)
     """How far something was taken to reach that could be read otherwise, in words."""
+    at_most: int | None = None
+    """How many rounds its loop has at most."""
     repeats: bool = False
     """All of it goes round and round."""
 
@@ -105,8 +109,9 @@ class Lead:
     """What a statement begins with: `then` after all that was told, `after` these steps,
     `ahead` of those, first or last.
 
-    `beside`: what it goes on beside. `branches`: those of the open block that it tells of; `respectively`:
-    one name for each; `going_on`: behind what they held already.
+    `beside`: what it goes on beside; `during`: while that is at work. `chosen`: only if what it is `after`
+    was chosen. `branches`: those of the open block that it tells of; `respectively`: one name for each;
+    `going_on`: behind what they held already.
     """
 
     then: bool = False
@@ -115,6 +120,8 @@ class Lead:
     after: list[str] = field(default_factory=list)
     ahead: list[str] = field(default_factory=list)
     beside: list[str] = field(default_factory=list)
+    during: bool = False
+    chosen: bool = False
     branches: tuple[int, ...] = ()
     respectively: bool = False
     going_on: bool = False

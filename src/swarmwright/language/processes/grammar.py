@@ -26,7 +26,13 @@ class Reader(Leads):
         """Every statement, in order. Raises Unread."""
         found: list[Statement] = []
         while True:
-            self.skip("STOP", "COMMA", "AND", "BUT", "WHILE", "PASS")
+            self.skip("STOP", "COMMA", "AND", "BUT", "PASS")
+            if self.is_("WHILE") and not (found == [] and self._during()):
+                self.at += 1
+                continue
+            if self.is_("ANYWAY") and found and self.over_at(self.at + 1):
+                found[-1].lead.then = True
+                self.at += 1
             if self.over:
                 return found
             before = self.at
@@ -50,11 +56,9 @@ class Reader(Leads):
         whole = self._whole_process(lead) or self._of_everything()
         if whole is not None:
             return Statement(lead, whole)
-        if self.text() in ("repeat", "iterate") and self.member(self.at + 1):
-            self.at += 1
-            part = self.chain(ALL)
-            self.facts.loops.append(part.ids)
-            return Statement(lead, self.predicates(part))
+        held = self._repeated() or self._one_among() or self._by_the_same()
+        if held is not None:
+            return Statement(lead, held)
         self._headed_list()
         if (
             self.is_("IT")
@@ -118,6 +122,43 @@ class Reader(Leads):
         self.skip("BE", "VERB", "DONE", "PASS", "BOTH")
         (self.facts.firsts if first else self.facts.lasts).append(part.ids)
         return part
+
+    def _repeated(self) -> Part | None:
+        """ "Repeat A and B"."""
+        if self.text() not in ("repeat", "iterate") or not self.member(self.at + 1):
+            return None
+        self.at += 1
+        part = self.chain(ALL)
+        self.facts.loops.append(part.ids)
+        return self.predicates(part)
+
+    def _by_the_same(self) -> Part | None:
+        """ "(A is followed by B,) and B by C": the verb of the statement before."""
+        named = self.named()
+        way = next((s.value("LINK") for s in reversed(self.symbols[: self.at]) if s.text.endswith(" by")), "")
+        if named is None or not self.is_("BY", at=named + 1) or way not in ("before", "after"):
+            return None
+        part = self.listed("")
+        self.at += 1
+        return self.related(part, part.ids, way == "before", ALL)
+
+    def _one_among(self) -> Part | None:
+        """ "Among A, B and C, only one can be executed": a choice."""
+        if self.text() not in ("among", "of", "out of", "between") or not self.member(self.at + 1):
+            return None
+        start, groups, seen = self.at, len(self.groups), len(self.seen)
+        self.at += 1
+        part = self.listed("&,|")
+        self.take("COMMA")
+        if self.is_("NOTBOTH", "EITHER") and self.is_("BE", "VERB", at=self.at + 1) and len(part.ids) > 1:
+            self.at += 1
+            self.skip("BE", "VERB", "DONE", "PASS")
+            if self.over_at(self.at):
+                self.chosen(part)
+                return part
+        self.at = start
+        del self.groups[groups:], self.seen[seen:]
+        return None
 
     def _names_only(self) -> bool:
         """Whether nothing but names is left."""

@@ -21,8 +21,12 @@ class Leads(Predicates):
                 break
             if self.take("ASIDE"):
                 continue
+            if self.take("ANYWAY"):
+                lead.then = True
+                continue
             if not any(read(lead) for read in (
-                self._inside, self._ranked, self._rank, self._hither, self._time_told, self._alongside
+                self._if_chosen, self._inside, self._ranked, self._rank, self._hither, self._time_told,
+                self._alongside,
             )):  # fmt: skip
                 break
         return lead
@@ -55,6 +59,21 @@ class Leads(Predicates):
         lead.ahead += self.before_that()
         return True
 
+    def _if_chosen(self, lead: Lead) -> bool:
+        """ "if A is chosen, …": what follows goes on with that branch of the choice. Raises Unread."""
+        if not self.is_("IF"):
+            return False
+        self.at += 1
+        ids = self._names()
+        if not ids or not set(ids) <= set(self.told.blocks.get("choice", ())):
+            raise Unread
+        verb = self.at
+        self.skip("BE", "VERB", "DONE", "CHOSEN")
+        if not any(self.is_("CHOSEN", "DONE", at=p) for p in range(verb, self.at)):
+            raise Unread
+        lead.after, lead.chosen = ids, True
+        return True
+
     def _inside(self, lead: Lead) -> bool:
         """ "inside the loop, A is first": what follows speaks of that block alone."""
         if not self.is_("INSIDE") or self.noun(self.at + 1) is None:
@@ -75,12 +94,25 @@ class Leads(Predicates):
         return True
 
     def _alongside(self, lead: Lead) -> bool:
-        """ "in parallel with A, …"."""
+        """ "in parallel with A, …", "while A is running, …"."""
+        if self.is_("WHILE") and self._during():
+            self.at += 1
+            lead.beside, lead.during = self._names(), True
+            self.seen += lead.beside
+            self.begun = len(self.seen)
+            self.over_with("PASS", "OPENER", "BOTH")
+            return True
         if not self.take("BESIDE"):
             return False
         lead.beside += self.listed("&,").ids
         self.skip("VERB", "BE")
         return True
+
+    def _during(self) -> bool:
+        """ "while A is running, B …": a clause of its own, and another one behind it."""
+        named = self.named(self.at + 1)
+        end = None if named is None else self.behind("BE", "VERB", "PASS", "OPENER", at=named + 1)
+        return named is not None and end is not None and end > named + 1 and self.is_("COMMA", "NAME", at=end)
 
     # -- times -----------------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ class Lists(Members):
             else:
                 groups = [[m] for m in members]
             self.facts.choices.append([tuple(i for m in g for i in m.ids) for g in groups])
+            self.told.hold("choice", tuple(i for m in members for i in m.ids))
         part = _list_of(members)
         if len(part.ids) > 1:
             self.groups.append(part.ids)
@@ -109,6 +110,11 @@ class Lists(Members):
     def _begins(self, place: int, apart: bool) -> bool:
         """Whether a subject with its verb, a branch's heading, or "all of them" stands here."""
         named = self.named(place)
+        picked = self.picked(place)
+        if named is not None and self.is_("BY", at=named + 1) and self.left:
+            return True  # "(A is followed by B,) and B by C"
+        if picked is not None and self.finite(picked):
+            return True
         alone = named is not None and self.finite(named + 1) and not self.completed(named + 1)
         if self.left and (alone or (apart and self.stated(place))) and not self._one_subject(place):
             return True

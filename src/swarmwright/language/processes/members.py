@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from swarmwright.language.processes.cursor import Cursor, Unread
+from swarmwright.language.processes.cursor import Unread
 from swarmwright.language.processes.facts import Ids, Part
+from swarmwright.language.processes.pointing import Pointing
 
 __all__ = ["Members"]
 
 
-class Members(Cursor, ABC):
+class Members(Pointing, ABC):
     """One member at a time."""
 
     @abstractmethod
@@ -32,6 +33,8 @@ class Members(Cursor, ABC):
             return self._name()
         if self.take("OPEN"):
             return self._parentheses()
+        if (end := self.picked(self.at)) is not None:
+            return self._one_of_these(end)
         if self.is_("EITHER"):
             headed = self.value("EITHER") == "colon"
             self.at += 1
@@ -105,6 +108,22 @@ class Members(Cursor, ABC):
         if len(last) != 1 or last[0] in self.near:
             raise Unread
         return Part.of(last)
+
+    def _one_of_these(self, end: int) -> Part:
+        """ "the former", "the latter two": the first or the last of those who were told together."""
+        said = range(self.at, end)
+        many = max(int(self.value("NUMBER", p) or 1) for p in said)
+        former = any(self.value("FORMER", p) == "former" for p in said)
+        if not self.pair:
+            here = next((g for g in reversed(self.groups) if len(g) > many), ())
+            self.pair = here or tuple(dict.fromkeys(self.seen)) or self.told.group or self.they("the two")
+        least = 2 if former and many == 1 else many  # "A starts. The latter …" is A
+        if len(self.pair) < least or (former and len(self.pair) > 2 * many):
+            raise Unread
+        self.at = end
+        ids = self.pair[:many] if former else self.pair[-many:]
+        self.seen += ids
+        return Part.of(ids)
 
     def _parentheses(self) -> Part:
         before, self.left = self.left, []

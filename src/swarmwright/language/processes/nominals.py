@@ -11,7 +11,12 @@ NOMINALS: dict[str, dict[str, str]] = {
     "EITHER": {
         "": """
             either | one of | one task among | one among | one task of | exactly one of | only one of
-            | just one of | pick one of | choose one of | take one of | select one of
+            | just one of | pick one of | choose one of | take one of | select one of | picks one of
+            | chooses one of | takes one of | selects one of | choose between | choose among
+            | chooses between | chooses among | pick between | picks between | select between
+            | decide between | decides between | opt for either | go for either | go for one of
+            | opt for one of
+            | (either/we either/you either) (go for/opt for/do/execute/run)
         """,
         "colon": """
             pick one | choose one | take one | select one | pick one of these | choose one of these | do one
@@ -27,7 +32,7 @@ NOMINALS: dict[str, dict[str, str]] = {
         "gateway": "gateway | fork | block | section | gate | execution | executions | composition",
         "branch": """
             branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
-            | strand | strands
+            | strand | strands | thread | threads | stream | streams | arm | arms | route | routes
         """,
         "process": "process | workflow | flow | procedure | protocol | chain | line | order of work",
         "stage": "stage | stages | phase | phases",
@@ -79,7 +84,20 @@ NOMINALS: dict[str, dict[str, str]] = {
             | all of these | all of those | all this | all that | both of these | both of those
         """
     },
-    "IT": {"": "it"},
+    "IT": {"": "it | her | him"},
+    "FORMER": {"former": "former", "latter": "latter"},
+    "IF": {"": "if | in case"},
+    "CHOSEN": {"": "chosen | selected | picked | taken"},
+    "ANYWAY": {  # whichever branch was taken
+        "": """
+            (whichever/whatever/no matter which/no matter what/regardless of which/independently of which)
+            (of them/of the two/of these/one/branch/path/alternative/option/task/)
+            (was/is/has been/gets) (chosen/taken/selected/picked/decided/executed)
+            | (regardless/independently/independent/irrespective) of (the/this/that)
+            (choice/decision/outcome/branch/path) (made/taken/chosen/)
+            | whatever the (choice/decision/outcome/branch/path)
+        """
+    },
     "REST": {
         "": """
             everything else | everyone else | all else | all others | all the others | all the rest | the rest

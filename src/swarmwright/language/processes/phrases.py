@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+from itertools import product
 
 from swarmwright.language.processes.nominals import NOMINALS
 from swarmwright.language.processes.words import WORDS
 
 __all__ = ["Readings", "gapped_phrases", "longest_phrase", "process_phrases", "process_words"]
+
+_BRACKETS = re.compile(r"[()]")
 
 Readings = tuple[tuple[str, str], ...]
 """What a phrase can stand for: (class, value) pairs."""
@@ -20,8 +24,15 @@ def process_phrases() -> dict[tuple[str, ...], Readings]:
     for kind, values in {**WORDS, **NOMINALS}.items():
         for value, text in values.items():
             for phrase in text.split("|"):
-                table.setdefault(tuple(phrase.split()), []).append((kind, value))
+                for words in _spelt_out(phrase):
+                    table.setdefault(words, []).append((kind, value))
     return {phrase: tuple(found) for phrase, found in table.items()}
+
+
+def _spelt_out(phrase: str) -> list[tuple[str, ...]]:
+    """The phrases that are meant by "(this/that) one": every way through its brackets."""
+    parts = [part.split("/") for part in _BRACKETS.split(phrase)]
+    return [tuple(" ".join(way).split()) for way in product(*parts)]
 
 
 @cache

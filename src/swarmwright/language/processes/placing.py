@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from swarmwright.language.claims import Block, Branch
-from swarmwright.language.processes.facts import Ids, Opened, Part, Statement, Told
+from swarmwright.language.processes.facts import Ids, Lead, Opened, Part, Statement, Told
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk, order_before
 
@@ -24,6 +24,7 @@ def place(talk: Talk, segment: Segment, statement: Statement, known: set[str]) -
         _into_branch(talk, opened, statement, span)
     elif part.opened is None and opened is not None and fresh:
         _go_on(talk.process, opened, part.ids, fresh)
+    _into_choice(talk, lead, fresh)
     if lead.then or (lead.last and fresh):
         _behind(talk, part, ends_of(talk, known), fresh, span)
     if lead.after:
@@ -32,8 +33,7 @@ def place(talk: Talk, segment: Segment, statement: Statement, known: set[str]) -
     if fresh == part.ids and not (lead.after or lead.then or lead.first or lead.last):
         _told_next(talk, segment, part)
     if lead.beside:
-        talk.claims.together.append((frozenset(lead.beside), frozenset(part.ids), span))
-        talk.free |= {i for i in part.ids if any(set(ids) & set(lead.beside) for ids, _ in talk.firsts)}
+        _beside(talk, lead, part.ids, span)
     if lead.first and fresh and not _followed(talk, part.ids):
         talk.firsts.append((part.ids, span))
     if lead.last and fresh:
@@ -56,6 +56,15 @@ def _behind(talk: Talk, part: Part, before: Ids, ids: Ids, span: tuple[int, int]
     order_before(talk, before, ids, span)
     if part.opened is not None and not set(before) <= set(part.opened.entry):
         part.opened.entry += before
+
+
+def _beside(talk: Talk, lead: Lead, ids: Ids, span: tuple[int, int]) -> None:
+    """Put steps beside others; "while A is at work" they start when A can, not before."""
+    if lead.during:
+        earlier = dict.fromkeys(o.earlier for o in talk.claims.orders if o.later in lead.beside)
+        order_before(talk, tuple(i for i in earlier if i not in ids), ids, span)
+    talk.claims.together.append((frozenset(lead.beside), frozenset(ids), span))
+    talk.free |= {i for i in ids if any(set(first) & set(lead.beside) for first, _ in talk.firsts)}
 
 
 def _into_branch(talk: Talk, opened: Opened, statement: Statement, span: tuple[int, int]) -> None:
@@ -83,6 +92,15 @@ def _choice(talk: Talk, opened: Opened, span: tuple[int, int]) -> None:
         talk.claims.blocks.append(Block("choice", span))
     told = [opened.branches[number] for number in sorted(opened.branches)]
     talk.claims.blocks[opened.block].branches = [Branch(None, list(ids)) for ids in told]
+
+
+def _into_choice(talk: Talk, lead: Lead, fresh: Ids) -> None:
+    """ "If A is chosen, B follows": B belongs to the branch of A."""
+    choices = [block for block in talk.claims.blocks if block.kind == "choice"] if lead.chosen else []
+    for branch in (branch for block in reversed(choices) for branch in block.branches):
+        if set(lead.after) <= set(branch.members):
+            branch.members += fresh
+            return
 
 
 def _go_on(told: Told, opened: Opened, ids: Ids, fresh: Ids) -> None:

@@ -124,6 +124,8 @@ class Predicates(Places):
         led = self.at > start and self.is_("BE", at=self.at - 1)
         if self.is_("THEN"):
             return led and len(self.seen) > self.begun and self.is_("BE", "VERB", "MARK", at=self.at + 1)
+        if self.is_("OPENER") and self.text().endswith("ing"):
+            return self.is_("MARK", at=self.at + 1)  # "two branches running side by side"
         return led and self.is_("DONE") and self.is_("LINK", at=self.at + 1)
 
     def _nothing_owed(self, start: int) -> None:
@@ -167,6 +169,7 @@ class Predicates(Places):
         """ "(A is) first", "the last one": of the block that is spoken of, or of everything."""
         if not said.run and not self.text().endswith((" else", " others")):
             return None
+        start = max(self.at - 2, 0)
         place = self.behind("DET")
         first = self.is_("FIRST", at=place) or self.value("ORDINAL", place) == "1"
         last = self.is_("LAST", at=place) or self.value("ORDINAL", place) == "-1"
@@ -175,9 +178,11 @@ class Predicates(Places):
         if not (first or last) or self.is_("NAME", at=place):
             return None
         self.at = place
-        ids = said.about.ids
-        if self.scope:
-            rest = tuple(i for i in self.scope if i not in ids)
+        ids, scope = said.about.ids, self.scope
+        if any(self.text(p) == "being" for p in range(start, place)) and len(self.told.last) > len(ids):
+            scope = scope or self.told.last  # "B and C are repeated, B being first"
+        if scope:
+            rest = tuple(i for i in scope if i not in ids)
             self.order(*((ids, rest) if first else (rest, ids)))
         else:
             (self.facts.firsts if first else self.facts.lasts).append(ids)

@@ -1,6 +1,7 @@
 """The words of process prose: all that such a sentence may be made of, besides names. Data, not code.
 
-Class → value → its phrases, separated by `|`; the longest phrase wins. A sentence with any other word is not
+Class → value → its phrases, separated by `|`, with choices in brackets, "(this/that) one"; the
+longest wins. A sentence with any other word is not
 process prose. What a class means stands in `symbols`.
 """
 
@@ -75,12 +76,12 @@ WORDS: dict[str, dict[str, str]] = {
         "loop": """
             in a loop | in loop | inside a loop | in the same loop | in a same loop | within a loop
             | repeated | repeatable | in a repeating fashion | several times | multiple times | many times
-            | any number of times | as many times as needed | as many times as necessary
-            | as many times as required | as many times as wanted | as many times as we want
-            | as many times as you want | as often as needed | as often as necessary | as often as required
-            | as often as wanted | as often as we want | as often as you want | an arbitrary number of times
-            | a number of times | more than once | one or more times | at least once | as long as needed
-            | as long as necessary | as long as required | an unlimited number of times | indefinitely
+            | (any/an arbitrary/an unlimited/a) number of times | one or more times
+            | at least once | indefinitely
+            | as (many times/often/long) as (needed/necessary/required/wanted/desired/possible/one wants)
+            | as (many times/often/long) as (it is/they are/this is/is/are/may be)
+            (needed/necessary/required/wanted/desired)
+            | as (many times/often/long) as (we/you/i/they) (want/wish/like/need/need to/want to)
             | again and again | over and over | repeatedly | in one loop | part of a loop
             | part of the same loop | inside the same loop | looped | iterated | repeat | repeats | iterate
         """,
@@ -91,7 +92,8 @@ WORDS: dict[str, dict[str, str]] = {
             not both | never both | not all | not both of them | never both of them | one of the two
             | only one of the two | one of them | only one of them | one or the other | never the two of them
             | just one of them | exactly one of them | exactly one of the two | one of the three
-            | only one of these | just one of the two | not the two of them | one of these
+            | (only/just/exactly) one | only one of these | just one of the two | not the two of them
+            | one of these
             | but only one of them | but not both | never the two | one but not both
         """
     },
@@ -134,7 +136,8 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "FIRST": {
         "": """
-            first | firstly | first of all | initially | at first | at the beginning | at the start
+            to (begin/start) with
+            | first | firstly | first of all | initially | at first | at the beginning | at the start
             | the very first
             | before anybody else | before anyone else | before everybody else | before everyone else
             | before anything else | before everything else | before all others | before all the others
@@ -179,6 +182,9 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "REL": {"": "which | that | who"},
     "BY": {"": "by"},
+    "OR": {
+        "": "or for | or go for | or we go for | or we do | or opt for | or alternatively | or we execute"
+    },
     "AND": {"": "nor | as well as | and also | along with"},
     "RESPECTIVELY": {"": "respectively"},
     "WHILE": {"": "while | whereas"},
@@ -221,7 +227,10 @@ WORDS: dict[str, dict[str, str]] = {
             | i need | we need | on the one hand | on the other hand | on one side | on the other side
             | altogether | themselves executed | in the process | put | place | in all cases | in any case
             | in either case | in every case | in both cases | whichever it was | whichever it is
-            | we | from | whatever the choice | either way | too | as well | strictly | in each case
+            | we | a (decision/choice) (is/must be/has to be/needs to be) made
+            | (we/you/one/they) (must/have to/has to/can/need to) (decide/choose)
+            | we leave | we exit | leaving | exiting | from | either way | too | as well | strictly
+            | in each case
         """
     },
 }
