@@ -47,7 +47,22 @@ FAMILIES = {
         ("{a} happens at the start. The rest is split into two parts running side by side. In the first "
          "part, {b} is followed by {c}. The second part is made of {d} alone.", "a<bcd b<c bc|d"),
     ],
+    "the whole, and blocks that are spoken of again": [
+        ("{b} and {c} run in parallel. {a} initiates everything, and {d} ends it all.", "a<bcd bc<d b|c"),
+        ("The sequence {a}, {b}, {c} can be repeated. It is preceded by {d} and succeeded by {e}.",
+         "d<abce a<bce b<ce c<e (abc)"),
+        ("{b}, {c} and {d} form a loop, in this order. {a} is executed before entering the loop, and {e} "
+         "after leaving it.", "a<bcde b<cde c<de d<e (bcd)"),
+        ("{a} works. Next, there are two possibilities: {b} followed by {c}, or {d} alone.",
+         "a<bcd b<c bc^d"),
+        ("{a} works. In the end the author picks one of {b} and {c}.", "a<bc b^c"),
+        ("{b} cannot begin unless {a} is finished.", "a<b"),
+        ("{a} and {b} run in parallel. The first of them is followed by {c} and the second by {d}.",
+         "a|bd a<c b<d c|bd"),
+    ],
     "while somebody is at work": [
+        ("{a} works. {b} is executed afterwards in any case, and {c} is executed at the same time as {b}.",
+         "a<bc b|c"),
         ("{a}, then {b} is done. While {b} is running, {c} can run as well.", "a<bc b|c"),
         ("While {b} is executing, {c} and {d} run one after the other. All of them come after {a}.",
          "a<bcd c<d b|cd"),

@@ -114,6 +114,8 @@ class Blocks(Alternatives):
             self.at = place  # "Loop: A and B"
             self.skip("EITHER")
             return True
+        if self.text(place - 1) == "sequence" and place == self.at and self.is_("NAME", at=place):
+            return True  # "the sequence A, B, C"
         place += self.is_("REL", at=place) and self.is_("OPENER", "SPLITS", at=place + 1)
         if self.is_("VERB", at=place):  # "a choice starts between …", "…, executed, between …"
             behind = self.behind("COMMA", at=place + 1)

@@ -39,7 +39,8 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     symbols = symbols_of(told_of)
     if symbols is None or not any(s.of("NAME", "THEY", "NOUN", "THAT") for s in symbols):
         return False
-    says = symbols[0].of("WHILE", "IF") or any(s.of(*_SAYS) for s in symbols)
+    bounds = any(s.of("BOUNDS") for s in symbols) and any(s.of("THEY", "IT") for s in symbols)
+    says = bounds or symbols[0].of("WHILE", "IF") or any(s.of(*_SAYS) for s in symbols)
     if not says or sum(s.of(*_DEEPENS) for s in symbols) > _DEEPEST:
         return False
     triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
@@ -86,7 +87,9 @@ def _read(
     """The sentence, cut as is settled; `at_most`: the rounds of its loop. Raises Unread, Doubt."""
     further: dict[str, str] = {}
     reader = _reader(talk, symbols, further, settled)
-    if any(c.isalnum() for c in talk.prompt[reader.told.end : tokens[0].start]):
+    gap, behind = talk.prompt[reader.told.end : tokens[0].start], talk.prompt[tokens[-1].end :].lstrip()
+    reader.listing = ";" in gap or behind.startswith(";")
+    if any(c.isalnum() for c in gap):
         reader.told.last = reader.told.group = ()
     statements = reader.sentence()
     reader.facts.at_most = at_most
@@ -120,6 +123,7 @@ def _claim(talk: Talk, segment: Segment, symbols: Sequence[Symbol], way: Told) -
         place(talk, segment, statement, known)
         known |= set(statement.part.ids)
     named = tuple(dict.fromkeys(reader.seen))
+    talk.process.block = reader.spoken
     talk.process.group = reader.groups[-1] if reader.groups else named or talk.process.group
     talk.memory.note(named)
     talk.memory.stage = ends_of(talk, reader.seen)
@@ -198,6 +202,6 @@ def _blocks(talk: Talk, segment: Segment, facts: Facts, told: Sequence[str]) -> 
         talk.claims.blocks.append(block)
     loops = {frozenset(ids): ids for ids in (*facts.loops, *([told] if facts.repeats else []))}
     for ids in loops.values():
-        members = list(dict.fromkeys(ids))
-        talk.last_loop = Block("loop", segment.span, members, at_most=facts.at_most)
+        inside = list(dict.fromkeys(ids))
+        talk.last_loop = Block("loop", segment.span, inside, at_most=facts.at_most)
         talk.claims.blocks.append(talk.last_loop)

@@ -62,6 +62,10 @@ class Cursor:
         """How many of them were named before the statement that is being read."""
         self.scope: Ids = ()
         """The block that the statement speaks of alone ("inside the loop, …")."""
+        self.listing = False
+        """Whether the sentence is one of several that semicolons part."""
+        self.spoken: Ids = ()
+        """The block that was named last by its noun."""
         self.pair: Ids = ()
         """Of whom "the former" and "the latter" are the first and the last."""
         self.bare = False
@@ -198,6 +202,7 @@ class Cursor:
 
     def closed(self, at: int) -> bool:
         """Whether nothing of the same statement stands here any more."""
+        at = self.behind("PASS", at=at)
         return at >= len(self.symbols) or self.is_("COMMA", "STOP", "AND", "BUT", "ANYWAY", at=at)
 
     def linked(self, at: int) -> bool:

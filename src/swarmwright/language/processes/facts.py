@@ -46,6 +46,8 @@ class Told:
     """What the last statement named, for "before that" and "it"."""
     group: Ids = ()
     """Those of the last sentence that were named together, or all that it named, for "the former"."""
+    block: Ids = ()
+    """The block that the last sentence named by its noun, for "it"."""
     end: int = 0
     """Where the last sentence that was read ends in the prompt."""
 

@@ -6,7 +6,7 @@ what the ones below it cannot: `cursor`, `members`, `lists`, `alternatives`, `bl
 from __future__ import annotations
 
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Lead, Part, Statement
+from swarmwright.language.processes.facts import Ids, Lead, Part, Statement
 from swarmwright.language.processes.leads import Leads
 from swarmwright.language.processes.predicates import ALL
 
@@ -35,14 +35,14 @@ class Reader(Leads):
                 self.at += 1
             if self.over:
                 return found
-            before = self.at
+            before, beside = self.at, len(self.facts.beside)
             self.left = []
             if self.is_("LIKEWISE") and found:
                 found.append(self._likewise(found[-1]))
             else:
                 self._since, self._first = len(self.facts.orders), len(self.seen)
                 found.append(self._statement())
-            _alike(found)
+            _alike(found, self.facts.beside[beside:])
             self.told.last = found[-1].part.ids or self.told.last
             self.told.opened = found[-1].part.opened or self.told.opened
             if self.at == before:
@@ -134,9 +134,10 @@ class Reader(Leads):
 
     def _by_the_same(self) -> Part | None:
         """ "(A is followed by B,) and B by C": the verb of the statement before."""
-        named = self.named()
+        named, picked = self.named(), self.picked(self.at)
+        end = picked if named is None else named + 1
         way = next((s.value("LINK") for s in reversed(self.symbols[: self.at]) if s.text.endswith(" by")), "")
-        if named is None or not self.is_("BY", at=named + 1) or way not in ("before", "after"):
+        if end is None or not self.is_("BY", at=end) or way not in ("before", "after"):
             return None
         part = self.listed("")
         self.at += 1
@@ -220,10 +221,12 @@ class Reader(Leads):
         return part
 
 
-def _alike(found: list[Statement]) -> None:
+def _alike(found: list[Statement], told: list[tuple[Ids, Ids]]) -> None:
     """ "then comes A, and parallel to it B": whatever goes on beside another has its place in the order."""
-    if len(found) < 2 or not found[-1].lead.beside:
+    if len(found) < 2:
         return
     lead, other = found[-1].lead, found[-2]
-    if set(lead.beside) == set(other.part.ids) and not (lead.then or lead.after):
+    said = {i for _, ids in told for i in ids}  # "then A, and B at the same time as A"
+    if set(other.part.ids) in (set(lead.beside), said) and other.part.ids and not (lead.then or lead.after):
         lead.then, lead.after = other.lead.then, list(other.lead.after)
+        lead.beside = lead.beside or list(other.part.ids)

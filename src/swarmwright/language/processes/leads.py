@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Lead
+from swarmwright.language.processes.facts import Lead, Opened
 from swarmwright.language.processes.predicates import Predicates
 
 __all__ = ["Leads"]
@@ -114,6 +114,11 @@ class Leads(Predicates):
         end = None if named is None else self.behind("BE", "VERB", "PASS", "OPENER", at=named + 1)
         return named is not None and end is not None and end > named + 1 and self.is_("COMMA", "NAME", at=end)
 
+    def _next_listed(self, opened: Opened) -> bool:
+        """ "three branches: A then B; C; D": each is told by itself."""
+        begins = self.at == 0 or self.text(self.at - 1) == ":"
+        return self.listing and begins and self.member() and len(opened.branches) < opened.count
+
     # -- times -----------------------------------------------------------------------------------------
 
     def _time_told(self, lead: Lead) -> bool:
@@ -210,8 +215,11 @@ class Leads(Predicates):
     def _heads(self, lead: Lead) -> bool:
         """ "the first branch", "in the second one", "the last": which branches the statement tells of."""
         opened, end = self.told.opened, self.heading(self.at)
-        if opened is None or end is None:
+        if opened is None or (end is None and not self._next_listed(opened)):
             return False
+        if end is None:
+            lead.branches = (len(opened.branches) + 1,)
+            return True
         said = range(self.at, end)
         number = int(next(filter(None, (self.value("ORDINAL", p) for p in said)), "1"))
         count = int(next(filter(None, (self.value("NUMBER", p) for p in said)), "1"))

@@ -111,7 +111,8 @@ class Lists(Members):
         """Whether a subject with its verb, a branch's heading, or "all of them" stands here."""
         named = self.named(place)
         picked = self.picked(place)
-        if named is not None and self.is_("BY", at=named + 1) and self.left:
+        by = named is not None and self.is_("BY", at=named + 1)
+        if self.left and (by or (picked is not None and self.is_("BY", at=picked))):
             return True  # "(A is followed by B,) and B by C"
         if picked is not None and self.finite(picked):
             return True

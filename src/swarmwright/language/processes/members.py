@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 
 from swarmwright.language.processes.cursor import Unread
 from swarmwright.language.processes.facts import Ids, Part
@@ -43,7 +44,9 @@ class Members(Pointing, ABC):
         if self.take("IT"):
             return self._it()
         if self.noun() is not None:
-            return self.block()
+            part = self.block()
+            self.spoken = part.ids or self.spoken
+            return part
         if self.block_told(self.at) and self.told_of(self.at):
             place = self.behind("DET", "NUMBER")
             self.at = place + 2
@@ -104,7 +107,11 @@ class Members(Pointing, ABC):
 
     def _it(self) -> Part:
         """ "parallel to it": the one that was named last, in this sentence or alone in the last statement."""
-        last = [i for i in self.seen if i not in self.near][-1:] or self.told.last
+        if self.text(self.at - 2) in _PASSED and (self.spoken or self.told.block):
+            return Part.of(self.spoken or self.told.block)  # "after leaving it"
+        last: Sequence[str] = [i for i in self.seen if i not in self.near][-1:] or self.told.last
+        if not self.seen and len(self.told.block) > 1:
+            return Part.of(self.told.block)  # "The loop … It is followed by A"
         if len(last) != 1 or last[0] in self.near:
             raise Unread
         return Part.of(last)
@@ -113,11 +120,14 @@ class Members(Pointing, ABC):
         """ "the former", "the latter two": the first or the last of those who were told together."""
         said = range(self.at, end)
         many = max(int(self.value("NUMBER", p) or 1) for p in said)
-        former = any(self.value("FORMER", p) == "former" for p in said)
+        former = any(self.value("FORMER", p) == "former" or self.value("ORDINAL", p) == "1" for p in said)
+        ranked = any(self.is_("ORDINAL", at=p) for p in said)
         if not self.pair:
             here = next((g for g in reversed(self.groups) if len(g) > many), ())
             self.pair = here or tuple(dict.fromkeys(self.seen)) or self.told.group or self.they("the two")
         least = 2 if former and many == 1 else many  # "A starts. The latter …" is A
+        if ranked and len(self.pair) != 2:
+            raise Unread
         if len(self.pair) < least or (former and len(self.pair) > 2 * many):
             raise Unread
         self.at = end
@@ -134,4 +144,5 @@ class Members(Pointing, ABC):
         return Part.of(part.ids, part.opened)
 
 
+_PASSED = ("entering", "leaving", "exiting")
 _THEY = ("they", "them", "both of them")

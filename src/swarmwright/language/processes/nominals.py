@@ -25,7 +25,7 @@ NOMINALS: dict[str, dict[str, str]] = {
     },
     "BOTH": {"": "both | all"},
     "NOUN": {
-        "choice": "choice | decision | alternative | choices",
+        "choice": "choice | decision | alternative | choices | possibilities | options",
         "loop": "loop | cycle | repetition | iteration | loops",
         "parallel": "interleaving | concurrency",
         "sequence": "sequence",

@@ -72,7 +72,10 @@ class Places(Chains):
         if not self.is_("BOUNDS", at=back):
             return None
         place = self.behind("DET", "ADJ", at=back + 1)
-        if self.value("NOUN", place) != "process":
+        all_of_it = self.text(back + 1) == "everything" or self.text(back + 2) == "all"
+        if all_of_it and self.is_("THEY", "IT", at=back + 1):
+            place = back + 1 + self.is_("IT", at=back + 1)  # "A starts everything", "B ends it all"
+        elif self.value("NOUN", place) != "process":
             return None
         (self.facts.firsts if self.value("BOUNDS", back) == "first" else self.facts.lasts).append(
             said.about.ids

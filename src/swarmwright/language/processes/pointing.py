@@ -36,6 +36,14 @@ class Pointing(Cursor):
         place = self.behind("DET", "NUMBER", at=at)
         return place > at and self.value("ADJ", place) in self.told.blocks
 
+    def _ranked_of_two(self, at: int) -> int | None:
+        """ "the first (of them, one) is followed by A", "the second by B": the position behind it."""
+        of = self.text(at) == "of" and self.is_("THEY", "THAT", at=at + 1)
+        place = at + 2 if of else at + (self.value("NOUN", at) in ("task", "one"))
+        verb = self.behind("BE", at=place)
+        links = verb > place and self.is_("LINK", at=verb)
+        return place if links or self.is_("ORDERS", "BY", at=place) else None
+
     def of_them(self, at: int) -> bool:
         """ "both of them", "the two of these"; "two of them" would be some of them."""
         place = self.behind("DET", "BOTH", "NUMBER", at=at)
@@ -45,6 +53,8 @@ class Pointing(Cursor):
     def picked(self, at: int) -> int | None:
         """ "the former", "the latter two", "the two former tasks": the position behind it."""
         place = self.behind("DET", "NUMBER", at=at)
+        if self.value("ORDINAL", place) in ("1", "2") and self.told.opened is None and place > at:
+            return self._ranked_of_two(place + 1)
         if not self.is_("FORMER", at=place):
             return None
         place = self.behind("NUMBER", at=place + 1)

@@ -38,6 +38,7 @@ _ALONE = ("MARK", "NOTBOTH")
 """What may stand in brackets behind a list and is said of it all the same."""
 _IN_PASSING = ("too", "as well", "however", "in turn", "also", "of course", "moreover", "furthermore")
 _LONGEST_ACTOR = 3
+_PICKS = ("picks", "chooses", "takes", "selects", "decides")
 _DOES = ("does", "do", "performs", "perform", "makes", "make", "executes", "runs")
 
 
@@ -77,7 +78,11 @@ def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
     at = 0
     while at < len(words):
         item = words[at]
-        size, readings = _phrase(words, at) or _lexical(words, at) or _actor(words, at) or (1, _mark(item))
+        known = _phrase(words, at) or _lexical(words, at)
+        actor = None if known else _actor(words, at)
+        if actor and found and found[-1].of("DET"):
+            found.pop()  # "the author"
+        size, readings = known or actor or (1, _mark(item))
         if (item.kind == "DASH" and drawn) or (item.text == "to" and _led(words, at)):
             readings = (("LINK", "before"),)
         if not readings:
@@ -175,6 +180,9 @@ def _actor(words: Sequence[Item], at: int) -> tuple[int, Readings] | None:
             return None
         if behind[0].text in _DOES and behind[1].kind in ("NAME", "WORD"):
             return size + 1, (("PASS", ""),)
+        picks = _phrase(words, at + size) if behind[0].text in _PICKS else None
+        if picks is not None and any(kind == "EITHER" for kind, _ in picks[1]):
+            return size, (("PASS", ""),)  # "the author picks one of A and B"
     return None
 
 

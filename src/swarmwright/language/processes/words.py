@@ -13,7 +13,8 @@ WORDS: dict[str, dict[str, str]] = {
     "LINK": {  # between two parts: "before" and its kind; finite by a verb before it
         "before": """
             before | prior to | just before | right before | ahead of | preceding | and then | then
-            | and next | and after that | after which | and afterwards | followed by | and followed by
+            | and next | and after that | after which | and afterwards | followed by | succeeded by
+            | and followed by
             | followed then by | then followed by | next followed by | leading to | in sequence with
             | in sequence of | upstream of | and finally | finally | followed immediately by
             | followed in turn by | carry on with | carries on with | continue with | continues with
@@ -24,7 +25,7 @@ WORDS: dict[str, dict[str, str]] = {
             after | just after | right after | only after | preceded by | succeeding | subsequent to
             | following | downstream of
         """,
-        "until": "until | till | unless and until",
+        "until": "until | till | unless | unless and until",
     },
     "AHEAD": {"": "before | prior to | just before | right before | ahead of"},
     "ORDERS": {  # verbs that are links themselves
@@ -213,6 +214,7 @@ WORDS: dict[str, dict[str, str]] = {
             | started | go | goes | done | takes | take | run next | processed | played | made | allowed
             | act | acts | acted | work | works | permitted | possible | sits | sit | stands | stand
             | opens | opened | cleared
+            | form | forms | constitute | constitutes | make up | makes up
         """
     },
     "NEGATION": {"": "cannot | can not | must not | never | not"},
@@ -229,8 +231,8 @@ WORDS: dict[str, dict[str, str]] = {
             | in either case | in every case | in both cases | whichever it was | whichever it is
             | we | a (decision/choice) (is/must be/has to be/needs to be) made
             | (we/you/one/they) (must/have to/has to/can/need to) (decide/choose)
-            | we leave | we exit | leaving | exiting | from | either way | too | as well | strictly
-            | in each case
+            | we leave | we exit | leaving | exiting | entering | each time | from | either way | too
+            | as well | strictly | in each case
         """
     },
 }
