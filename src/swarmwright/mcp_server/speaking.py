@@ -66,7 +66,7 @@ def server_over(desk: Desk, name: str, title: str, instructions: str) -> MCPServ
 
 
 _RESOLVER = re.compile(r"^(?:Error executing tool [^:]*: )?Resolver '[^']*':? ")
-_OF_THE_FORM = "nothing was decided: the answer to the form cannot be used; what asks it "
+_OF_THE_FORM = "nothing was decided: the answer to the form cannot be used"
 """In place of what the SDK calls our function."""
 
 
@@ -98,7 +98,8 @@ class _Plain(MCPServer[Any]):
             return await super().call_tool(name, arguments, context)
         except ToolError as error:
             if _RESOLVER.search(str(error)):  # a form whose answer cannot be used
-                raise ToolError(f"{name}: {_RESOLVER.sub(_OF_THE_FORM, str(error))}") from error
+                why = _RESOLVER.sub("", str(error))
+                raise ToolError(f"{name}: {_OF_THE_FORM} ({why[:1].lower()}{why[1:]})") from error
             if not isinstance(error.__cause__, ValidationError):
                 raise
             faults = error.__cause__.errors(include_url=False, include_input=False)

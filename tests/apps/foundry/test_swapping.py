@@ -303,3 +303,26 @@ async def test_nobody_does_another_work_of_ours_than_before_since_it_would_count
         await foundry.adopt(peer, compiled(peer))  # a name of their own
         now = await heard(foundry, state.thread_id, "peer-critic")
     assert now.safety_assessment is not None and len(now.draft_versions[-1].clinical) == 2
+
+
+@pytest.mark.parametrize("work", ['called = "Clinical Critic"\n', 'called = "Drafter"\n', ""])
+async def test_who_has_left_comes_back_to_the_work_that_they_did_and_to_no_other(
+    tmp_path: Path, work: str
+) -> None:
+    kind = 'kind = "custom"\napp = "foundry"\n' if work else ""
+    text = TEAM_FILE.read_text("utf-8")
+    head, _, rest = text.partition('[agents."Safety Guardian"]')
+    gone = head + rest[rest.index("[agents.") :]
+    gone = gone.replace("then Safety Guardian assesses it, ", "").replace("the protocol is safe and ", "")
+    other = f'{gone}\n[agents."Safety Guardian"]\n{kind}{work}prompt = "Say nothing."\n'
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        await waiting(foundry, id_)
+        left = parse_config(gone, tmp_path / "swarmwright.toml")
+        await foundry.adopt(left, compiled(left))
+        back = parse_config(other, tmp_path / "swarmwright.toml")
+        with pytest.raises(InvalidInput, match="Safety Guardian was to do the work of Safety Guardian"):
+            await foundry.adopt(back, compiled(back))
+        again = edited(tmp_path)
+        told = await foundry.adopt(again, compiled(again))
+        assert told and all(getattr(one, "state", "") == "applied" for one in told.values())

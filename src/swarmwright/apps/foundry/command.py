@@ -136,7 +136,6 @@ def swap_command(
     """Change the team of the store: of new protocols, whoever asks for them, and of all that are not over,
     also while they are worked on. Comes back once whoever is heard now has worked."""
     from swarmwright.apps.foundry.opening import compiled_and_warned, read_team
-    from swarmwright.apps.foundry.swapping import check_works
     from swarmwright.settings import read_environment
 
     team, who = read_team(config), by or read_environment().user
@@ -146,7 +145,7 @@ def swap_command(
 
     async def ask(foundry: Foundry) -> None:
         if dry_run:
-            check_works(await foundry.keeper.looked(), team)
+            await foundry.keeper.check_works(team)
             plan = await foundry.would_adopt(workflow)
             what = "would end without an approval" if plan.ends else "in flight"
             lines(*plan.changes, *(f"{id_}  {what}" for id_ in plan.protocols))

@@ -32,7 +32,7 @@ from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, said_be
 from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
 from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import CONTEXT, ProtocolState
-from swarmwright.apps.foundry.swapping import Planned, check_works
+from swarmwright.apps.foundry.swapping import Planned
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
@@ -221,7 +221,7 @@ class Foundry(Looking):
         an agent would do another work of the foundry's own than before.
         """
         check_team(team)
-        check_works(await self.keeper.looked(), team)
+        await self.keeper.check_works(team)
         if not ends_protocols:
             (await self.would_adopt(workflow)).check()
         await self.keeper.put(team, workflow, by)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from swarmwright.apps.foundry import APP
+from swarmwright.apps.foundry.swapping import check_works
 
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, Platform, TeamConfig, Workflow
@@ -42,6 +43,12 @@ class Keeper:
         return await teams.choose(
             APP.name, name, workflow, team.contents, self._mark(team), source=source, by=by
         )
+
+    async def check_works(self, team: TeamConfig) -> None:
+        """Raise InvalidInput where somebody would do another work than they ever did in the store's team."""
+        kept = await self.looked()
+        history = (await self._platform.teams.registry(kept.name)).history if kept is not None else ()
+        check_works(kept, team, [one.contents for one in history])
 
     async def note(self, kept: ChosenTeam) -> None:
         """Remember that the config file has said what holds already."""

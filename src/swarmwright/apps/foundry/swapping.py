@@ -6,7 +6,7 @@ or as one of the foundry's own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from swarmwright.workflow.catalog import AgentSpec, slug
 
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, TeamConfig
+    from swarmwright.registry.contents import Contents
 
 __all__ = ["AgentSaid", "Planned", "check_works", "retold", "team_json"]
 
@@ -77,16 +78,21 @@ def retold(kept: ChosenTeam, prompt: str, agents: Sequence[AgentSaid]) -> TeamCo
     return TeamConfig(Catalog(tuple(specs.values()), then.tools, then.groups), prompt, settings, kept.name)
 
 
-def check_works(kept: ChosenTeam | None, team: TeamConfig) -> None:
+def check_works(kept: ChosenTeam | None, team: TeamConfig, earlier: Iterable[Contents] = ()) -> None:
     """Raise InvalidInput where an agent would do another work of the foundry's own than it did: what it has
     handed in is what it was then, and it would count as having worked, so that nobody hears it again. Code of
     somebody's own may take such a place, and give it back.
+
+    earlier: what the store's team was before, the oldest first. Who has left it comes back to the work that
+    they did: what they handed in stands in the protocols still.
     """
-    before, then = (_works(one) if one is not None else {} for one in (kept, team))
+    then, before = _works(team.contents), dict[str, str]()
+    for contents in (*earlier, *([kept.contents] if kept is not None else [])):
+        before |= {id_: work for id_, work in _works(contents).items() if work}
     names = {spec.id: spec.name for spec in team.contents.agents}
     for id_, work in then.items():
         was = before.get(id_, work)
-        if was != work and "" not in (was, work):
+        if work not in (was, ""):
             raise InvalidInput(
                 "agents",
                 f"{names[id_]} was to {was} and is to {work}, and what it has done would count for that; let "
@@ -94,11 +100,11 @@ def check_works(kept: ChosenTeam | None, team: TeamConfig) -> None:
             )
 
 
-def _works(team: ChosenTeam | TeamConfig) -> dict[str, str]:
+def _works(contents: Contents) -> dict[str, str]:
     """What each agent does, by id, as far as it is known; "" = code of somebody's own."""
     own = {target: f"do the work of {name}" for name, target in APP.agents.items()}
-    code = {one.id: own.get(one.target, "") for one in team.contents.code if one.subject == "agent"}
-    return {one.id: code.get(one.id, "work by a prompt") for one in team.contents.agents}
+    code = {one.id: own.get(one.target, "") for one in contents.code if one.subject == "agent"}
+    return {one.id: code.get(one.id, "work by a prompt") for one in contents.agents}
 
 
 def _spec(id_: str, said: AgentSaid, specs: Mapping[str, AgentSpec], code: Mapping[str, str]) -> AgentSpec:

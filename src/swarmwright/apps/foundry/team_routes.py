@@ -17,7 +17,7 @@ import swarmwright
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.opening import compiled_and_warned
-from swarmwright.apps.foundry.swapping import AgentSaid, check_works, retold, team_json
+from swarmwright.apps.foundry.swapping import AgentSaid, retold, team_json
 from swarmwright.apps.foundry.wire import SwappedTold, TeamTold
 from swarmwright.errors import NotFound
 
@@ -84,7 +84,7 @@ def add_team_routes(
         kept = await _kept(foundry)
         made = retold(kept, said.prompt, [AgentSaid(**one.model_dump()) for one in said.agents])
         check_team(made)
-        check_works(kept, made)
+        await foundry.keeper.check_works(made)
         swarmwright.Registry.of(made.contents)
         workflow, warnings = await asyncio.to_thread(compiled_and_warned, made)
         plan = await foundry.would_adopt(workflow)
