@@ -16,7 +16,6 @@ from swarmwright.workflow.catalog import AgentSpec, slug
 
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, TeamConfig
-    from swarmwright.registry.contents import Contents
 
 __all__ = ["AgentSaid", "Planned", "check_works", "retold", "team_json"]
 
@@ -78,12 +77,12 @@ def retold(kept: ChosenTeam, prompt: str, agents: Sequence[AgentSaid]) -> TeamCo
     return TeamConfig(Catalog(tuple(specs.values()), then.tools, then.groups), prompt, settings, kept.name)
 
 
-def check_works(kept: ChosenTeam | None, team: TeamConfig, earlier: Iterable[Contents] = ()) -> None:
+def check_works(kept: ChosenTeam | None, team: TeamConfig, earlier: Iterable[Any] = ()) -> None:
     """Raise InvalidInput where an agent would do another work of the foundry's own than it did: what it has
     handed in is what it was then, and it would count as having worked, so that nobody hears it again. Code of
     somebody's own may take such a place, and give it back.
 
-    earlier: what the store's team was before, the oldest first. Who has left it comes back to the work that
+    earlier: the contents of what the store's team was before (`contents` of a team), the oldest first. Who has left it comes back to the work that
     they did: what they handed in stands in the protocols still.
     """
     then, before = _works(team.contents), dict[str, str]()
@@ -100,8 +99,8 @@ def check_works(kept: ChosenTeam | None, team: TeamConfig, earlier: Iterable[Con
             )
 
 
-def _works(contents: Contents) -> dict[str, str]:
-    """What each agent does, by id, as far as it is known; "" = code of somebody's own."""
+def _works(contents: Any) -> dict[str, str]:
+    """What each agent of a team's contents does, by id, as far as it is known; "" = code of somebody's own."""
     own = {target: f"do the work of {name}" for name, target in APP.agents.items()}
     code = {one.id: own.get(one.target, "") for one in contents.code if one.subject == "agent"}
     return {one.id: code.get(one.id, "work by a prompt") for one in contents.agents}
