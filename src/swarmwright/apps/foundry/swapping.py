@@ -82,8 +82,8 @@ def check_works(kept: ChosenTeam | None, team: TeamConfig, earlier: Iterable[Any
     handed in is what it was then, and it would count as having worked, so that nobody hears it again. Code of
     somebody's own may take such a place, and give it back.
 
-    earlier: the contents of what the store's team was before (`contents` of a team), the oldest first. Who has left it comes back to the work that
-    they did: what they handed in stands in the protocols still.
+    earlier: the contents of the store's team as it was before, the oldest first. Who has left it comes
+    back to the work that they did: what they handed in stands in the protocols still.
     """
     then, before = _works(team.contents), dict[str, str]()
     for contents in (*earlier, *([kept.contents] if kept is not None else [])):
@@ -100,7 +100,7 @@ def check_works(kept: ChosenTeam | None, team: TeamConfig, earlier: Iterable[Any
 
 
 def _works(contents: Any) -> dict[str, str]:
-    """What each agent of a team's contents does, by id, as far as it is known; "" = code of somebody's own."""
+    """What each agent of a team does, by id, as far as it is known; "" = code of somebody's own."""
     own = {target: f"do the work of {name}" for name, target in APP.agents.items()}
     code = {one.id: own.get(one.target, "") for one in contents.code if one.subject == "agent"}
     return {one.id: code.get(one.id, "work by a prompt") for one in contents.agents}
