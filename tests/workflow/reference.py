@@ -16,6 +16,7 @@ from typing import Any
 
 from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Compare, Condition, Judged, Not, leaves
 from swarmwright.workflow.rules import EVERYONE, Limit
+from swarmwright.workflow.staffing import able
 from swarmwright.workflow.tree import (
     AtLeast,
     Choice,
@@ -407,6 +408,8 @@ class World:
         while most is None or number < most:
             number += 1
             inside = me.at.inside(node.id, "@", number)
+            if not able(node, self.disabled):
+                return "done" if number > 1 else "skipped"
             boss = yield from self._child(me, node.supervisor, inside.down(0).after(*before))
             if boss.result != "done":
                 return "done" if boss.result == "skipped" and number > 1 else boss.result or ""

@@ -502,6 +502,15 @@ def test_a_supervisor_picks_who_works_next_until_it_picks_nobody(name: str) -> N
     assert at(TEAM, "boss a boss@2 b@2", outputs=picks).outcome == "finished"
 
 
+def test_a_supervisor_whom_nobody_is_left_to_is_asked_no_more() -> None:
+    off = frozenset({"a", "b"})
+    assert at(TEAM, disabled=off).outcome == "finished"
+    assert starts(at(TEAM, disabled=frozenset({"a"}))) == ["boss"]
+    picks = {"boss": {"next": "a"}}
+    assert at(TEAM, "boss a", outputs=picks, disabled=off).outcome == "finished"
+    assert starts(at(TEAM, "boss", outputs=picks, disabled=frozenset({"a"}))) == ["boss@2"]
+
+
 @pytest.mark.parametrize("report", [{}, {"next": ""}, {"next": "somebody else"}, {"next": 3}])
 def test_a_supervisor_that_picks_nobody_we_know_has_finished(report: dict[str, Any]) -> None:
     assert at(TEAM, "boss", outputs={"boss": report}).outcome == "finished"

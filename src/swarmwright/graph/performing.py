@@ -18,7 +18,7 @@ from swarmwright.graph.observing import ModelCalls, watched
 from swarmwright.graph.reading import reading
 from swarmwright.graph.values import storable_text, unstorable
 from swarmwright.policy.labels import PUBLIC, Label, label_in, marked
-from swarmwright.ports.agents import AgentReport, AgentView, Crew, Question, Usage
+from swarmwright.ports.agents import FINISH, AgentReport, AgentView, Crew, Question, Usage
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.purse import Purse
 
@@ -122,6 +122,18 @@ def chose(choices: Mapping[str, str], fields: Mapping[str, Any]) -> str:
     pick = fields.get("next")
     said = pick.strip().casefold() if isinstance(pick, str) else ""
     return next((id_ for id_, name in choices.items() if said in (id_.casefold(), name.casefold())), "")
+
+
+def picks_nobody(choices: Mapping[str, str], fields: Mapping[str, Any]) -> str:
+    """Why a supervisor's pick is none: it names nobody of these (member → name). "" = it may be."""
+    pick = fields.get("next")
+    if not choices or not isinstance(pick, str) or pick.strip().casefold() in ("", FINISH.casefold()):
+        return ""
+    plain = pick.strip().casefold().replace("-", " ")  # a member's agent is named by its id, too
+    if chose(choices, fields) or plain in (name.casefold().replace("-", " ") for name in choices.values()):
+        return ""
+    who = ", ".join(id_ if id_ == name.casefold() else f"{id_} ({name})" for id_, name in choices.items())
+    return f"next: {pick!r} is nobody who can be picked now; that is one of {who}, or {FINISH}: nobody"
 
 
 async def perform_question(
@@ -266,6 +278,8 @@ def _checked(report: AgentReport, view: AgentView) -> AgentReport:
         may = ", ".join(view.audiences)
         reason = f"{view.agent.name} may not write for {report.audience!r}, only for {may}"
         raise StepFailed(reason, failure="denied")
+    if stranger := picks_nobody(view.choices, report.fields):
+        raise InvalidModelOutput(stranger)
     return replace(report, text=storable_text(report.text))
 
 

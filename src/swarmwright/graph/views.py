@@ -27,6 +27,7 @@ from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.progress import CONFIDENCE, Work
 from swarmwright.workflow.reporting import reported_fields
+from swarmwright.workflow.staffing import able
 from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, untils, walk
 
 __all__ = ["Briefing", "all_outputs", "briefing", "choices", "seen_instances"]
@@ -63,7 +64,8 @@ class _Lazy(Sequence[Item]):
 class Briefing:
     """What the views of one workflow are made with. Everything by id.
 
-    fields: agent → what conditions compare of its report. choices: supervisor's step → member → name.
+    fields: agent → what conditions compare of its report. choices: supervisor's step → member → name;
+    teams: → its team. off: the agents that the team has switched off.
     hidden: agent → the agents whose outputs it must not see; sensitive: all of these. sights: agent → what it
     sees. listed: map → what everybody in it does. until: the conditions at which rounds end.
     """
@@ -73,6 +75,8 @@ class Briefing:
     agents: Mapping[str, AgentSpec]
     fields: Mapping[str, tuple[str, ...]]
     choices: Mapping[str, Mapping[str, str]]
+    teams: Mapping[str, Supervised]
+    off: frozenset[str]
     hidden: Mapping[str, frozenset[str]]
     sensitive: frozenset[str]
     sights: Mapping[str, Sight]
@@ -102,12 +106,21 @@ class Briefing:
             round=work.round,
             signals=step.signals,
             fields=self.fields[spec.id],
-            choices=self.choices.get(step.id, {}),
+            choices=self._choices(state, step),
             tools=self.matrix.visible_tools(spec.id),
             answered=tuple(_answers(state, work)),
             audiences=namespaces(self.workflow.team, spec.id),
             until=self.until,
         )
+
+    def _choices(self, state: State, step: Step) -> Mapping[str, str]:
+        """Those whom a supervisor can pick as the thread stands: whoever is switched off is not offered."""
+        every, rules = self.choices.get(step.id, {}), state.get("coordination_rules", {})
+        if not every:
+            return every
+        off = {*self.off, *rules.get("disabled", ()), *rules.get("held_up", ())}
+        can = {member.id for member in able(self.teams[step.id], off)} if off else every.keys()
+        return {id_: name for id_, name in every.items() if id_ in can}
 
     def question(self, state: State, work: Work) -> Question:
         """A question with what the team has written. The answer to a condition tells nobody what that was; a
@@ -157,12 +170,15 @@ def briefing(
     agents = {a.id: a for a in workflow.team.agents}
     hidden = hidden_from(workflow)
     maps = [node for node in walk(workflow.root) if isinstance(node, ForEach)]
+    teams = {n.supervisor.id: n for n in walk(workflow.root) if isinstance(n, Supervised)}
     return Briefing(
         workflow,
         matrix,
         agents,
         _fields(workflow, approvals or ApprovalRules()),
-        {n.supervisor.id: choices(workflow, n) for n in walk(workflow.root) if isinstance(n, Supervised)},
+        {supervisor: choices(workflow, team) for supervisor, team in teams.items()},
+        teams,
+        frozenset(agent.id for agent in workflow.team.agents if not agent.enabled),
         hidden,
         frozenset[str]().union(*hidden.values()),
         {a: Sight((a,), workflow.team, hidden[a]) for a in agents},

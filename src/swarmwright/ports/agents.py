@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 __all__ = [
+    "FINISH",
     "Activity",
     "Agent",
     "AgentModel",
@@ -31,6 +32,9 @@ __all__ = [
     "Standing",
     "Usage",
 ]
+
+FINISH = "FINISH"
+"""What a supervisor picks when nobody is to work next; ids are lower case, so no member has this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +98,8 @@ class AgentView:
 
     `request` is what was asked last, `opening` what began the turn: the same, unless more was said since.
     `signals` are those it may announce; `fields` those that conditions compare, which it should report.
-    `choices` (supervisors only) maps a member's id to its name; the report's `next` field picks one.
+    `choices` (supervisors only) maps a member's id to its name, of those who can work now; the report's
+    `next` field picks one, or nobody ("", FINISH), and then the team ends.
     """
 
     thread_id: str

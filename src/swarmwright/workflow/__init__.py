@@ -6,6 +6,7 @@ catalog      agents, tools and groups: what a prompt can speak of
 conditions   typed expressions over what agents report and announce and people decide
 rules        grants, denials, approvals, visibility and limits beside the tree
 tree         steps, flows, choices, loops, maps, gates and supervised teams
+staffing     who of a supervised team can work
 progress     what has run, as data, and what to do next
 
 What is right with it

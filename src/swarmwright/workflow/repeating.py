@@ -10,6 +10,7 @@ from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.progress import Exhausted
 from swarmwright.workflow.scopes import Scope
+from swarmwright.workflow.staffing import able
 from swarmwright.workflow.standing import State, Walk, complete, joined
 from swarmwright.workflow.tree import ForEach, Loop, Supervised
 from swarmwright.workflow.truth import compared, settle
@@ -98,16 +99,18 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
     """The supervisor, the member it picks; the supervisor again; … until it picks nobody.
 
     Where a member has left the team since it was picked, it is passed by, and the supervisor asked again,
-    unless what it reported has ended the team before.
+    unless what it reported has ended the team before. Where nobody is left who could be picked, or who picks,
+    the team ends.
     """
     supervisor, number = place.parts[0], 0
     while place.bound is None or number < place.bound:
         number += 1
         inner = scope.in_round(number)
-        state = walk.visit(supervisor, inner)
+        state = SKIPPED if _nobody_left(walk, place, inner) else walk.visit(supervisor, inner)
         if not complete(state):
             return state
         if state is SKIPPED:
+            _used_up(walk, place, scope, number - 1)
             return DONE if number > 1 else SKIPPED
         turn = _picked(walk, place, inner)
         for other, part in enumerate(place.parts[1:], 1):
@@ -125,6 +128,13 @@ def team(walk: Walk, place: Place, scope: Scope) -> State:
             return DONE if verdict is True else verdict
     _used_up(walk, place, scope, number)
     return DONE if number else SKIPPED
+
+
+def _nobody_left(walk: Walk, place: Place, inner: Scope) -> bool:
+    """Whether a supervisor that has not begun yet could pick nobody: all members are switched off."""
+    assert isinstance(place.node, Supervised)
+    begun = place.parts[0].id + inner.suffix in walk.look.facts.progress
+    return not begun and bool(walk.look.off) and not able(place.node, walk.look.off)
 
 
 def _picked(walk: Walk, place: Place, inner: Scope) -> int | None:

@@ -12,15 +12,12 @@ from typing import Any, Literal
 from langchain_core.language_models.chat_models import BaseChatModel
 from pydantic import BaseModel, Field, create_model
 
-from swarmwright.ports.agents import AgentReport, AgentView
+from swarmwright.ports.agents import FINISH, AgentReport, AgentView
 from swarmwright.runtime.agents import prompts
 from swarmwright.runtime.agents.lines import ControlLines, scalar
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker
 
-__all__ = ["FINISH", "complete", "pick"]
-
-FINISH = "FINISH"
-"""What a supervisor picks when nobody is to work next; ids are lower case, so no member has this one."""
+__all__ = ["complete", "pick"]
 
 Scalar = bool | int | float | str
 

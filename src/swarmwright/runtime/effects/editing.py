@@ -14,7 +14,7 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMe
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.forms import BY_HAND, odd_items
 from swarmwright.graph.holding import shown_as
-from swarmwright.graph.performing import chose
+from swarmwright.graph.performing import chose, picks_nobody
 from swarmwright.graph.records import CHOSE, answered, message_id, started, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.subjects import call_key
@@ -168,6 +168,8 @@ def _picks(draft: _Draft, standing: Standing, seen: Seen, fields: Mapping[str, A
     team = standing.plan.at[above].node
     if turn or not isinstance(team, Supervised):
         return
+    if stranger := picks_nobody(choices(standing.plan.workflow, team), fields):
+        raise _Unusable(stranger)
     record = draft.update.get("progress", {}).get(seen.instance) or standing.state["progress"][seen.instance]
     plain = {name: value for name, value in record.items() if name != CHOSE}
     picked = chose(choices(standing.plan.workflow, team), fields)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from swarmwright.graph.records import unused_answers
@@ -14,6 +14,8 @@ from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.rules import EVERYONE
+from swarmwright.workflow.staffing import able
+from swarmwright.workflow.tree import Supervised, walk
 
 __all__ = ["not_refreshed", "refresh", "set_agent", "set_tool"]
 
@@ -93,10 +95,22 @@ def _switched(agent: str, on: bool, standing: Standing) -> tuple[list[str], str]
         for i, record in standing.state.get("progress", {}).items()
         if record["status"] == "running" and record.get("agent") == agent
     ]
-    note = "" if on or not running else f"{', '.join(running)} runs, and finishes first"
+    notes = [] if on or not running else [f"{', '.join(running)} runs, and finishes first"]
+    notes += _ended_teams(standing, before, disabled)
     if disabled == before:
-        note = f"it was {'on' if on else 'off'} already"
-    return sorted(disabled), note
+        notes = [f"it was {'on' if on else 'off'} already"]
+    return sorted(disabled), "; ".join(notes)
+
+
+def _ended_teams(standing: Standing, before: set[str], disabled: set[str]) -> Iterator[str]:
+    """The supervised teams in which nobody is left who could be picked, and somebody was."""
+    workflow = standing.plan.workflow
+    for node in walk(workflow.root):
+        if not isinstance(node, Supervised):
+            continue
+        was, is_ = able(node, standing.plan.off | before), able(node, standing.plan.off | disabled)
+        if was and not is_:
+            yield f"nobody is left whom {workflow.team.name(node.supervisor.agent)} could pick: that ends"
 
 
 def _settings(command: SetAgent, standing: Standing) -> dict[str, Any]:
