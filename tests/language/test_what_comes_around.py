@@ -55,3 +55,14 @@ def test_what_somebody_does_not_do_until_then_comes_after_that(rule: str) -> Non
     alone = compiled(f"Cook cooks. {rule}", "Cook Baker Waiter")
     assert alone.workflow is not None
     assert ("before", "Baker", "Waiter") in facts(f"Cook cooks. {rule}", "Cook Baker Waiter")
+
+
+@pytest.mark.parametrize(
+    ("done", "does"), [("met", "meets"), ("drawn it", "draws it"), ("sent it", "sends it")]
+)
+def test_work_told_of_as_done_and_then_told_is_one_step_whatever_the_verb_s_forms(
+    done: str, does: str
+) -> None:
+    prompt = f"Waiter writes it down after Baker has {done}. Baker {does} only once Cook is done."
+    found = facts(prompt, "Cook Baker Waiter")
+    assert found == {("before", "Cook", "Baker"), ("before", "Cook", "Waiter"), ("before", "Baker", "Waiter")}

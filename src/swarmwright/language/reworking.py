@@ -215,6 +215,8 @@ def other_verb(before: str, told: str) -> bool:
     first, second = ((words.split() or [""])[0].casefold() for words in (before, told))
     if not first or not second.endswith("s") or second.startswith(first[: max(len(first) - 2, 3)]):
         return False
+    if lemmas_in(first) & lemmas_in(second):
+        return False  # "after Ann has met them", "Ann meets them"
     return not (second.startswith(_MAKING) and first.startswith(_MAKING)) and second not in _STANDING
 
 
