@@ -241,3 +241,27 @@ def test_who_tests_has_no_more_time_than_anybody_else() -> None:
 )
 def test_what_is_bounded_or_found_starts_whom_it_may(order: str) -> None:
     assert "SW212" not in codes(compiled(f"Fetcher fetches the page. {order}", TEAM))
+
+
+@pytest.mark.parametrize(
+    ("prompt", "place"),
+    [
+        ("Fetcher loads the page and, if it crashes, Fallback mends it. Then Writer writes.", "it crashes"),
+        ("Fetcher loads the page. If it hangs, Fallback starts it anew. Then Writer writes.", "it hangs"),
+    ],
+)
+def test_it_may_be_the_step_itself_that_crashes(prompt: str, place: str) -> None:
+    found = compiled(prompt, "Fetcher Fallback Writer")
+    assert found.workflow is not None
+    (warning,) = [d for d in found.diagnostics if d.code == "SW212"]
+    assert (warning.severity, prompt[warning.start : warning.end]) == ("warning", place)
+    assert warning.rewrite is not None
+    better = prompt[: warning.start] + warning.rewrite + prompt[warning.end :]
+    assert "SW212" not in codes(compiled(better, "Fetcher Fallback Writer"))
+
+
+def test_what_a_tester_finds_to_crash_is_no_failure_of_its_step() -> None:
+    prompt = (
+        "Writer writes the program. Tester tests it and, if it crashes, Writer mends it, at most 3 times."
+    )
+    assert "SW212" not in codes(compiled(prompt, "Tester Writer"))

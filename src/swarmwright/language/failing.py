@@ -49,6 +49,9 @@ def failures(
             continue
         past = end
         nobodys = fails_namelessly(sentence[at]) and not any(finds(claims, agent) for agent in lately)
+        if _may_be_a_thing(sentence, at, end, claims, fates, lately):
+            yield _failure_of_a_thing(prompt, (sentence[at].start, sentence[end - 1].end))
+            continue
         if not _hangs_on_it(sentence, at, end, claims, fates) and not (
             nobodys and _goes_to_others(sentence[end:], fates)
         ):
@@ -88,6 +91,36 @@ def _hangs_on_it(
     if _rule(fates, sentence[at]) in OF_RULES or (here and not named):
         return any(n > end for n in others) and not any(t.of("CLOSE") for t in sentence[end:])
     return bool(others) or not here
+
+
+_BREAKING = frozenset(["crash", "hang", "die", "freeze", "stall"])
+"""What a step does by itself, more than what comes of its work."""
+
+
+def _may_be_a_thing(
+    sentence: Sequence[Token],
+    at: int,
+    end: int,
+    claims: Claims,
+    fates: Mapping[int, Entry],
+    lately: Collection[str],
+) -> bool:
+    """ "(Ann fetches the page and,) if it crashes, Ben mends it": her step, or what she works on."""
+    verbs = {lemma for t in sentence[at + 1 : end] for lemma, _ in may_be(t.text.casefold().split()[0])}
+    if not sentence[at].of("IT") or verbs.isdisjoint(_BREAKING):
+        return False
+    before = [str(t.value) for t in sentence[:at] if works(t, fates)]
+    doers = before[-1:] or list(lately)
+    others = any(works(t, fates) and str(t.value) not in doers for t in sentence[end:])
+    return bool(doers) and others and not any(finds(claims, agent) for agent in doers)
+
+
+def _failure_of_a_thing(prompt: str, span: tuple[int, int]) -> Diagnostic:
+    """A warning: what is reported is judged, and nothing starts behind a step that fails itself."""
+    told = prompt[slice(*span)]
+    said = f"{told!r} is judged by what has been reported; behind a step that fails itself nothing starts. "
+    said += "Say what is reported: 'if the report says …'"
+    return diagnose("SW212", span, said, f"the report says that {told}", severity="warning")
 
 
 def _tried_again(told: Sequence[Token]) -> bool:
