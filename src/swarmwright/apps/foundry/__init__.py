@@ -23,6 +23,7 @@ errors      what the foundry refuses
 listing     a protocol in a list, in short
 rounds      whether somebody would write another version
 reviewing   whether a review can count, as a protocol stands
+flowing     whether a workflow is one in which a protocol can be decided on
 guarding    the same for every yes at a gate of the team, by whichever door
 intake      words and keys as they are given
 repeating   what comes again under its key

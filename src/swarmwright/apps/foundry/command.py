@@ -135,6 +135,7 @@ def swap_command(
 ) -> None:
     """Change the team of the store: of new protocols, whoever asks for them, and of all that are not over,
     also while they are worked on. Comes back once whoever is heard now has worked."""
+    from swarmwright.apps.foundry.flowing import check_flow
     from swarmwright.apps.foundry.opening import compiled_and_warned, read_team
     from swarmwright.settings import read_environment
 
@@ -146,6 +147,7 @@ def swap_command(
     async def ask(foundry: Foundry) -> None:
         if dry_run:
             await foundry.keeper.check_works(team)
+            check_flow(team, workflow)
             plan = await foundry.would_adopt(workflow)
             what = "would end without an approval" if plan.ends else "in flight"
             lines(*plan.changes, *(f"{id_}  {what}" for id_ in plan.protocols))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
+from swarmwright.apps.foundry.flowing import always_asks, check_flow
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import (
     asked_with,
@@ -43,7 +44,7 @@ from swarmwright.errors import (
 from swarmwright.ports.commands import Approve, EditState, Reject, Send, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.workflow.comparing import diff
-from swarmwright.workflow.tree import Gate, Workflow, walk
+from swarmwright.workflow.tree import Workflow
 
 if TYPE_CHECKING:
     from swarmwright import Platform, Settings, TeamConfig
@@ -217,11 +218,13 @@ class Foundry(Looking):
         workflow in place of that of every protocol that is not over, whatever it is doing; what came of each.
 
         `by`: who says so. Raises ConfigError for a team without ours, and InvalidInput where nobody would be
-        asked to approve what is in flight, which would end (unless `ends_protocols` says that it is to), or
-        an agent would do another work of the foundry's own than before.
+        asked to approve what is in flight, or not on every way, so that it would end (unless `ends_protocols`
+        says that it is to), where nobody could decide on what it makes (`flowing`), or an agent would do
+        another work of the foundry's own than before.
         """
         check_team(team)
         await self.keeper.check_works(team)
+        check_flow(team, workflow)
         if not ends_protocols:
             (await self.would_adopt(workflow)).check()
         await self.keeper.put(team, workflow, by)
@@ -262,8 +265,8 @@ class Foundry(Looking):
         kept = await self.keeper.looked()
         before = kept.workflow if kept is not None else workflow
         ids = tuple([id_ for id_ in await self._in_flight() if not await self._is_over(id_)])
-        ends = not any(isinstance(node, Gate) for node in walk(workflow.root))
-        return Planned(tuple(str(one) for one in diff(before, workflow)), ids, ends)
+        changes = tuple(str(one) for one in diff(before, workflow))
+        return Planned(changes, ids, not always_asks(workflow))
 
     async def idle(self) -> None:
         """Until nothing is driven here."""

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import swarmwright
+from swarmwright.apps.foundry.flowing import check_flow
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.keeping import TEAM_FILE
@@ -62,11 +63,13 @@ async def open_foundry(
     team becomes the one of a config file that says something new; else opening it changes nothing.
 
     database: where protocols are kept, in place of the team's. model: everybody's, in place of the team's.
-    Raises ConfigError, CompilationFailed, StorageError.
+    Raises ConfigError, CompilationFailed, StorageError, InvalidInput for a team that makes nothing that
+    people could decide on (`flowing`).
     """
     team = team or read_team()
     check_team(team)
     workflow, warnings = compiled_and_warned(team)
+    check_flow(team, workflow)
     settings = team.settings
     if database is not None:
         settings = settings.stored_in(str(database))

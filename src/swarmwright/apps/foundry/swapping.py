@@ -23,7 +23,7 @@ __all__ = ["AgentSaid", "Planned", "check_works", "retold", "team_json"]
 @dataclass(frozen=True, slots=True)
 class Planned:
     """What a swap would change, in words, and of which protocols that are not over. ends: whether nobody
-    would be asked to approve these any more, so that they end without an approval, for good."""
+    would be asked to approve these any more, or not on every way: they end without an approval, for good."""
 
     changes: tuple[str, ...]
     protocols: tuple[str, ...]
@@ -36,9 +36,9 @@ class Planned:
             lost += f" and {more} more" if (more := len(self.protocols) - _MOST_NAMED) > 0 else ""
             raise InvalidInput(
                 "prompt",
-                "nobody approves anything in it, so what is in flight would end without an approval, for "
-                f"good: {lost}; let a clinician approve the protocol, or say that they are to end "
-                "(`ends_protocols`, --end-protocols)",
+                "nobody approves anything in it, or not on every way, so what is in flight would end without "
+                f"an approval, for good: {lost}; let a clinician approve the protocol in any case, or say "
+                "that they are to end (`ends_protocols`, --end-protocols)",
             )
 
 

@@ -14,6 +14,7 @@ from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 import swarmwright
+from swarmwright.apps.foundry.flowing import check_flow
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.opening import compiled_and_warned
@@ -87,6 +88,7 @@ def add_team_routes(
         await foundry.keeper.check_works(made)
         swarmwright.Registry.of(made.contents)
         workflow, warnings = await asyncio.to_thread(compiled_and_warned, made)
+        check_flow(made, workflow)
         plan = await foundry.would_adopt(workflow)
         protocols = [_came(id_, *(_ENDS if plan.ends else ("in_flight", ""))) for id_ in plan.protocols]
         if not said.dry_run:
