@@ -188,8 +188,12 @@ describe("two that are compared", () => {
   it("are laid out each by itself where they contradict each other", () => {
     const [old, now] = [flow("a", "b"), flow("b", "a")];
     expect(places(old, now)).toEqual(places(old));
-    const framed = { ...LOOP, nodes: LOOP.nodes.map((one) => ({ ...one, frame: "" })), frames: [] };
-    expect(places(framed, LOOP)).toEqual(places(framed));
+    const other = {
+      ...LOOP,
+      nodes: LOOP.nodes.map((one) => (one.frame ? { ...one, frame: "g" } : one)),
+      frames: LOOP.frames.map((one) => ({ ...one, id: "g" })),
+    };
+    expect(places(other, LOOP)).toEqual(places(other));
   });
 });
 
@@ -219,4 +223,28 @@ it("lets agents that work at the same time stand side by side, however late one 
     return x + width / 2;
   };
   expect(middle("screens")).toBe(middle("models"));
+});
+
+it("leaves what is repeated no more where it stood, beside the picture in which it was", () => {
+  const once: Picture = {
+    ...LOOP,
+    nodes: LOOP.nodes.map((one) => ({ ...one, frame: "" })),
+    edges: LOOP.edges.filter((one) => one.kind !== "back"),
+    frames: [],
+  };
+  const room = { width: 600, height: 400 };
+  const places = (one: Picture, other: Picture) =>
+    fitting(one, room, other).nodes.map(({ id, place }) => [id, place]);
+  expect(places(once, LOOP)).toEqual(places(LOOP, once));
+});
+
+it("draws each way where it leads, though another picture has another way of that number", () => {
+  const numbered = (edges: Picture["edges"]) => edges.map((edge, at) => ({ ...edge, id: `way:${at}` }));
+  const bare = { ...LOOP, nodes: ["a", "b", "c"].map((id) => box(id)), frames: [] };
+  const old = { ...bare, edges: numbered([way("a", "b"), way("b", "c")]) };
+  const now = { ...bare, edges: numbered([way("a", "c")]) };
+  const laid = fitting(now, { width: 900, height: 400 }, old);
+  const end = laid.edges[0]?.points.at(-1) ?? expect.unreachable("a way");
+  const { x } = laid.nodes.find((one) => one.id === "c")?.place ?? expect.unreachable("c");
+  expect(end.x).toBeCloseTo(x, 0);
 });

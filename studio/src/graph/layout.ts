@@ -98,13 +98,21 @@ export function zoomIn(laid: Laid, room: Room): number {
 
 /** Left to right, unless downwards is much larger in that room. beside: what it is compared with. */
 export function fitting(picture: Picture, room: Room, beside?: Picture): Laid {
-  const both = beside && commonly(picture, beside);
-  if (both) return within(fitting(both, room), picture);
+  const [one, other] = [picture, beside].map((each) => each && named(each));
+  const both = one && other && commonly(one, other);
+  if (one && both) return within(fitting(both, room), one);
   const across = layout(picture);
   const zoom = zoomIn(across, room);
   if (zoom >= EASY) return across;
   const down = layout(picture, "TB");
   return zoomIn(down, room) > zoom * BETTER ? down : across;
+}
+
+/** Ways by what they lead from and to: their ids are numbers, which mean another way in another picture. */
+function named(picture: Picture): Picture {
+  const id = ({ kind, source, target, label }: PictureEdge) =>
+    [kind, source, target, kind === "signal" ? label : ""].join(" ");
+  return { ...picture, edges: picture.edges.map((edge) => ({ ...edge, id: id(edge) })) };
 }
 
 /** The same for either of the two, whichever is shown. */

@@ -4,7 +4,8 @@ import type { Picture, PictureEdge, PictureNode } from "../api/types";
 /** Both in one; null: they contradict each other in what goes first, or in what belongs together. */
 export function together(one: Picture, other: Picture): Picture | null {
   const frameOf = new Map(one.nodes.map((node) => [node.id, node.frame]));
-  if (other.nodes.some((node) => (frameOf.get(node.id) ?? node.frame) !== node.frame)) return null;
+  // What stands in a frame in one of them alone keeps its place, with room for the frame, in the other.
+  if (other.nodes.some((node) => apart(frameOf.get(node.id) ?? "", node.frame))) return null;
   const outer = new Map(one.frames.map((frame) => [frame.id, frame.within]));
   if (other.frames.some((frame) => (outer.get(frame.id) ?? frame.within) !== frame.within)) return null;
   const named = new Map(other.nodes.map((node) => [node.id, node]));
@@ -17,10 +18,19 @@ export function together(one: Picture, other: Picture): Picture | null {
   return goesRound(both.edges) ? null : both;
 }
 
+function apart(frame: string, other: string): boolean {
+  return frame !== "" && other !== "" && frame !== other;
+}
+
 /** With room for what either says. */
 function roomy(node: PictureNode, other: PictureNode): PictureNode {
   const longer = (a: string, b: string) => (b.length > a.length ? b : a);
-  return { ...node, label: longer(node.label, other.label), detail: longer(node.detail, other.detail) };
+  return {
+    ...node,
+    label: longer(node.label, other.label),
+    detail: longer(node.detail, other.detail),
+    frame: node.frame || other.frame,
+  };
 }
 
 function added<T extends { id: string }>(to: readonly T[], more: readonly T[]): T[] {

@@ -5,7 +5,7 @@ type Props = { on: boolean; name: string; disabled?: boolean; onTurn: (on: boole
 
 export function Switch({ on, name, disabled = false, onTurn }: Props) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-middle">
       <Radix.Root
         checked={on}
         disabled={disabled}

@@ -16,8 +16,8 @@ await story(async (page) => {
   await page.waitForURL(new RegExp(`team/${gated}/prompt$`));
 
   // A checkpoint is in the address, and reloading or going back leads to it.
-  await thread("gated", "terns");
-  await open(page, "threads/terns/history");
+  await thread("gated", "wombats");
+  await open(page, "threads/wombats/history");
   const rows = page.getByRole("region", { name: "Checkpoints" }).getByRole("button", { name: /turn/ });
   const picked = (at) => rows.nth(at).and(page.locator("[aria-pressed=true]")).waitFor();
   await picked(0);
@@ -48,8 +48,8 @@ await story(async (page) => {
   await page.getByRole("link", { name: "Open it there" }).click();
   await page.getByRole("button", { name: "Edit the state" }).waitFor();
   assert.match(path(page), /graphs\/[^/]+\/stray$/);
-  await open(page, "graphs/pages/terns");
+  await open(page, "graphs/pages/wombats");
   await page.getByRole("link", { name: "Open it among the threads of teams" }).click();
-  await page.waitForURL(/threads\/terns$/);
+  await page.waitForURL(/threads\/wombats$/);
   await page.getByRole("region", { name: "The flow of work" }).waitFor();
 });

@@ -10,7 +10,7 @@ import { COLUMN, GridRow, NAMES, ROW } from "./grid-row";
 import { SIGNS } from "./signs";
 import { useChanges } from "./use-changes";
 
-const HEAD = 120;
+const HEAD = 136;
 const FIRST: At = { row: 0, column: 0 };
 
 export default function Matrix({ team }: { team: TeamPage }) {
@@ -90,7 +90,7 @@ export default function Matrix({ team }: { team: TeamPage }) {
                   className={`absolute bottom-0 flex items-end border-b border-line pb-2 text-xs [writing-mode:sideways-lr] ${at.column === column.index ? "font-semibold text-accent" : "text-ink-soft"}`}
                   style={{ left: column.start, width: COLUMN, height: HEAD, alignItems: "center" }}
                 >
-                  <span className="max-h-26 truncate">{tools[column.index]?.name}</span>
+                  <span className="max-h-30 truncate">{tools[column.index]?.name}</span>
                 </div>
               ))}
             </div>
