@@ -36,6 +36,13 @@ FAMILIES = {
         ("{a} precedes {b}. The latter is followed by {c}, and {c} by {d}.", "a<bcd b<cd c<d"),
         ("{a} and {b} start together. {c} needs the two former ones.", "a|b ab<c"),
     ],
+    "what others read": [
+        ("{a} and {b} come first, in parallel. Once both are bought, {c}. The latter is followed by {d}.",
+         "a|b ab<cd c<d"),
+        ("A loop starts after {a}. It contains {b} before {c}. When the loop ends, {d} is executed.",
+         "a<bcd b<cd c<d (bc)"),
+        ("{a}, {b} and {c} follow one another.", "a<bc b<c"),
+    ],
     "one of the branches": [
         ("{a} is executed, then {b} or {c}. If {b} is chosen, {d} follows. In any case, {e} is last.",
          "a<bcde b<de c<e d<e b^c c^d"),

@@ -98,6 +98,14 @@ class Blocks(Alternatives):
                 return tuple(dict.fromkeys(ids))
         return self.everyone
 
+    def _it(self) -> Part:
+        """ "(A loop starts after A.) It contains B"; else the one that was named last. Raises Unread."""
+        opened = self.told.opened
+        if opened is None or opened.kind != "loop" or self.seen or not self.is_("OPENER"):
+            return super()._it()
+        self.at += 1
+        return self._announced_loop(opened)
+
     def _announced_loop(self, opened: Opened) -> Part:
         """ "The loop contains A": what an announced loop holds, where it was announced."""
         part = self._body("loop")

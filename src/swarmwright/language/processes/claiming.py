@@ -90,7 +90,8 @@ def _read(
     gap, behind = talk.prompt[reader.told.end : tokens[0].start], talk.prompt[tokens[-1].end :].lstrip()
     reader.listing = ";" in gap or behind.startswith(";")
     if any(c.isalnum() for c in gap):
-        reader.told.last = reader.told.group = ()
+        reader.told.last, reader.told.block = (), ()
+        reader.told.group = tuple(talk.memory.before)  # others read the last sentence
     statements = reader.sentence()
     reader.facts.at_most = at_most
     if at_most is not None and len({frozenset(ids) for ids in reader.facts.loops}) != 1:

@@ -124,7 +124,7 @@ class Members(Pointing, ABC):
         ranked = any(self.is_("ORDINAL", at=p) for p in said)
         if not self.pair:
             here = next((g for g in reversed(self.groups) if len(g) > many), ())
-            self.pair = here or tuple(dict.fromkeys(self.seen)) or self.told.group or self.they("the two")
+            self.pair = here or tuple(dict.fromkeys(self.seen)) or self.told.group
         least = 2 if former and many == 1 else many  # "A starts. The latter …" is A
         if ranked and len(self.pair) != 2:
             raise Unread

@@ -62,7 +62,9 @@ WORDS: dict[str, dict[str, str]] = {
             | in parallel to one another | alongside each other | alongside one another
         """,
         "sequence": """
-            in sequence | sequentially | in a row | one after the other | one after another | in this order
+            (follow/succeed) (each other/one another)
+            | in sequence | sequentially | in a row | one after the other | one after another
+            | in this order
             | in that order | consecutively | in a sequence | each succeeding the previous one | in series
             | in order | successively | one by one | in the given order
             | it goes | it runs | again in sequence | again one after the other | strictly in sequence
