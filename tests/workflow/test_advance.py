@@ -568,3 +568,24 @@ def test_a_chain_of_200_steps_takes_well_under_a_millisecond() -> None:
     assert advance(planned, facts) == advance(workflow, facts)
     best = min(timeit.repeat(lambda: advance(workflow, facts), number=20, repeat=10)) / 20
     assert best < 0.001
+
+
+@pytest.mark.parametrize(
+    ("done", "running", "begun"),
+    [
+        ("", "2 3", []),
+        ("", "3", ["1"]),
+        ("1", "2 4", []),
+        ("1 2", "3", ["4"]),
+        ("", "4 5", []),
+        ("2", "", ["1", "3"]),
+    ],
+)
+def test_work_that_a_change_has_left_at_later_items_counts_among_those_at_a_time(
+    done: str, running: str, begun: list[str]
+) -> None:
+    """Of four items, two at a time; the fifth is of a list that was longer."""
+    progress: dict[str, Status] = {"m#": "done", **{f"a[{i}]": "done" for i in done.split()}}
+    progress |= {f"a[{i}]": "running" for i in running.split()}
+    found = advance(Workflow(ForEach("m", "file", A, at_most_parallel=2)), Facts(progress, items={"m": 4}))
+    assert [work.instance for work in found.start] == [f"a[{i}]" for i in begun]

@@ -150,7 +150,7 @@ def test_a_decision_on_which_nothing_has_begun_lets_nothing_else_begin() -> None
 def test_an_answer_to_another_question_does_not_count() -> None:
     old = choice("c", ("it rains", A), otherwise=B)
     new = choice("c", ("it snows", A), otherwise=B)
-    plan = moved(old, new, "c?0.0", judged={"c?0.0": True})
+    plan = moved(old, new, "c?0.0", judged={"ways?0.0": True})
     assert starts(plan.frontier) == ["c?0.0"]
     listed = moved(ForEach("e", "chapter", A), ForEach("e", "page", A), "e#", items={"e": 2})
     assert starts(listed.frontier) == ["e#"]
@@ -167,7 +167,7 @@ def test_the_plan_can_be_read_before_it_is_applied() -> None:
     new = flow("f", A, C, Gate("g", "Ship it now?"), order="a>c a>g")
     words = migration_words(moved(old, new, "a", "b"))
     assert words.splitlines()[:1] == ["Changes:"]
-    assert "Running:\n  B may finish, and its result no longer counts" in words
+    assert "Running:\n  B may finish: nothing waits for it any more, and what it writes is kept" in words
     assert "Starts at once:\n  C" in words
 
 
@@ -368,3 +368,42 @@ def test_the_plan_says_of_what_a_race_is_decided_against_that_it_is_cancelled_fo
     undecided = moved(Flow("f", (A, B, C), ()), replace(race, join=AtLeast(2, "cancel")), "a", "b c")
     assert undecided.cancel == ()
     assert "B goes on" in migration_words(undecided)
+
+
+def test_what_is_settled_is_not_told_as_asked_again() -> None:
+    hot, cold = Judged("it is hot"), Judged("it is cold")
+    old = flow("f", A, choice("ways", (hot, B), otherwise=C), order="a>ways")
+    new = flow("f", A, choice("ways", (cold, B), otherwise=C), order="a>ways")
+    settled = moved(old, new, "a ways?0.0", "b", judged={"ways?0.0": True})
+    assert settled.void == ("ways?0.0",)
+    assert "Asked again" not in migration_words(settled)
+    assert "Asked again:\n  ways\n" in migration_words(
+        moved(old, new, "a ways?0.0", judged={"ways?0.0": True})
+    )
+    loop, other = (flow("f", Loop("l", A, until=said, at_most=3), B, order="l>b") for said in (hot, cold))
+    again = moved(loop, other, "a l?0.0", "a@2", judged={"l?0.0": False})
+    assert again.void == ("l?0.0",)
+    assert "Asked again" not in migration_words(again)
+
+
+@pytest.mark.parametrize("state", ["running", "done"])
+def test_of_a_round_that_comes_no_more_it_is_not_said_that_it_is_too_early(state: str) -> None:
+    old, new = (flow("f", Loop("l", A, at_most=most), B, order="l>b") for most in (3, 1))
+    plan = moved(old, new, "a" if state == "running" else "a a@2", "a@2" if state == "running" else "")
+    words = migration_words(plan)
+    assert not any(one.early for one in (*plan.running, *plan.done))
+    assert "what now comes before" not in words
+    assert ("A (a@2) may finish: the rounds end before its own by now" in words) is (state == "running")
+    assert "repeat, at most 3 times  →  repeat, at most once" in words
+    assert starts(plan.frontier) == ["b"]
+
+
+def test_an_agent_that_is_there_several_times_is_told_with_which_of_them() -> None:
+    old, new = (ForEach("m", what, replace(A, task=what)) for what in ("file", "folder"))
+    words = migration_words(moved(old, new, "m# a[1]", "a[2] a[3]", items={"m": 3}))
+    assert "A (a[2]) goes on in its old form" in words
+    assert "A (a[1]) is changed and has done its work" in words
+    both = flow("f", A, Step("a-2", "a"), B, order="a>a-2 a-2>b")
+    words = migration_words(moved(flow("f", A, B), both, "a", "b"))
+    assert "Starts at once:\n  A (a-2)\n" in words
+    assert "B goes on" in words

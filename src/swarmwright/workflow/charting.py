@@ -25,7 +25,7 @@ from swarmwright.workflow.tree import (
     Workflow,
     steps,
 )
-from swarmwright.workflow.wording import if_words, until_words
+from swarmwright.workflow.wording import if_words, times, until_words
 
 __all__ = ["END", "START", "TOOLS", "Arrow", "Box", "BoxKind", "Chart", "chart"]
 
@@ -148,7 +148,7 @@ class _Pen:
     def _loop(self, loop: Loop) -> tuple[list[End], list[End]]:
         entries, exits = self.draw(loop.body)
         until = until_words(loop.until, self.workflow.team) if loop.until else ""
-        most = f"at most {loop.at_most} times" if loop.at_most else ""
+        most = f"at most {times(loop.at_most)}" if loop.at_most else ""
         again = ", ".join(filter(None, (until, most))) or "again"
         back = [(id_, again) for id_, _ in exits]
         if loop.redo is None:

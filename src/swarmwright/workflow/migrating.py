@@ -21,9 +21,9 @@ from swarmwright.workflow.joining import Joined, joining, passed_by
 from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
-from swarmwright.workflow.tree import Step, Workflow
+from swarmwright.workflow.tree import ForEach, Step, Workflow
 
-__all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "fate_of", "migration"]
+__all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "beyond_bounds", "fate_of", "migration"]
 
 Drain: TypeAlias = Literal["finish", "cancel", "now"]
 """What becomes of running steps that are changed or gone: they finish, or they are cancelled and begin again
@@ -190,7 +190,19 @@ def _moved(before: Plan, after: Plan, hastened: Hastened, instance: str) -> Move
         return Moved(instance, agent, "gone")
     was, reads = _task(one), _task(other)
     told = (was, reads) if was.casefold() != reads.casefold() else ("", "")
-    return Moved(instance, agent, fate, hastened(other), *told)
+    return Moved(instance, agent, fate, not beyond_bounds(after, instance) and hastened(other), *told)
+
+
+def beyond_bounds(planned: Plan, instance: str) -> bool:
+    """Whether it is of a round that comes no more, as its loop or team has fewer by now."""
+    seen = find(planned, instance)
+    if seen is None:
+        return False
+    around = (planned.at[owner] for owner in seen.place.owners)
+    return any(
+        place.bound is not None and not isinstance(place.node, ForEach) and number > place.bound
+        for place, number in zip(around, seen.numbers, strict=False)
+    )
 
 
 def _task(seen: Seen) -> str:

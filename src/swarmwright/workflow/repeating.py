@@ -84,14 +84,21 @@ def each(walk: Walk, place: Place, scope: Scope) -> State:
     number = walk.look.facts.items.get(place.id + scope.suffix)
     if number is None:
         return walk.answering(walk.look.listing(place, scope))
-    before, free = walk.found.size(), place.node.at_most_parallel
+    before, free, depth = walk.found.size(), place.node.at_most_parallel, len(place.owners)
+    busy = {s.numbers[depth] for s in walk.look.running_in(place.parts[0], scope)} if free is not None else ()
     states: list[State] = []
     for item in range(1, number + 1):
+        later = sum(other > item for other in busy)
+        if free is not None and free - later < 1 and item not in busy:
+            if free < 1 and not later:
+                break
+            inner = scope.in_item(item, place.id + scope.suffix)
+            if not walk.look.started(place.parts[0], inner):
+                states.append(PENDING)  # others, whom a change has left at work, go first
+                continue
         states.append(walk.visit(place.parts[0], scope.in_item(item, place.id + scope.suffix)))
         if free is not None and states[-1] is PENDING:
             free -= 1
-            if free < 1:
-                break
     return walk.quiet(joined(states), place, scope, before)
 
 

@@ -8,14 +8,14 @@ from itertools import zip_longest
 
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.joining import Joined
-from swarmwright.workflow.looking import find
-from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved
+from swarmwright.workflow.looking import Look, find
+from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved, beyond_bounds
 from swarmwright.workflow.plan import plan as plan_of
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.rules import ToolApproval
 from swarmwright.workflow.sentences import rule_sentence
-from swarmwright.workflow.tree import ForEach, Gate, Node, Step, Supervised, Workflow, walk
+from swarmwright.workflow.tree import Choice, ForEach, Gate, Node, Step, Supervised, Workflow, walk
 from swarmwright.workflow.warning import warnings
 from swarmwright.workflow.wording import listing, shortened
 
@@ -67,7 +67,7 @@ def missing(rehearsal: Rehearsal, workflow: Workflow) -> tuple[str, ...]:
 _RUNNING: Mapping[Fate, str] = {
     "same": "goes on",
     "changed": "goes on in its old form, and its result counts",
-    "gone": "may finish, and its result no longer counts",
+    "gone": "may finish: nothing waits for it any more, and what it writes is kept, for others to read",
 }
 
 
@@ -84,7 +84,7 @@ def migration_words(plan: Migration) -> str:
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
         ["Lists made anew:", *(f"  {line}" for line in _lists(plan))],
         ["Waits for a person:", *(f"  {_carried(one)}" for one in plan.approvals)],
-        [starts, *(f"  {teller.name(w.node)}" for w in plan.frontier.start if w.kind == "step")],
+        [starts, *(f"  {teller.which(w.instance, plan)}" for w in plan.frontier.start if w.kind == "step")],
     ]
     told = ["\n".join(block) for block in blocks if len(block) > 1]
     if not plan.changes:
@@ -111,7 +111,21 @@ def _questions(plan: Migration) -> list[str]:
     """The questions, and the gates, whose answers no longer hold and that the new workflow has, too."""
     nodes = {node.id: node for node in walk(plan.new.root)}
     left = [i for i in plan.void if i not in plan.reissued and _node(i) in nodes]
-    return [i for i in left if "?" in i or "#" in i or isinstance(nodes[_node(i)], Gate)]
+    look = Look(plan_of(plan.new), plan.facts)
+    asked = [i for i in left if "?" in i or "#" in i or isinstance(nodes[_node(i)], Gate)]
+    return [i for i in asked if not _settled(look, i)]
+
+
+def _settled(look: Look, question: str) -> bool:
+    """Whether what hangs on a condition's answer has begun: then nobody asks any more."""
+    seen = find(look.plan, question)
+    if seen is None or not seen.use.startswith("?"):
+        return False
+    place, numbers = seen.place, seen.numbers
+    scope = look.scope_of(place, numbers[: len(place.owners)])
+    if isinstance(place.node, Choice):
+        return any(look.started(part, scope) for part in place.parts) or look.passed(place, scope)
+    return look.went_on(place, scope, numbers[-1]) or look.passed(place, scope)
 
 
 def _lists(change: Migration) -> Iterator[str]:
@@ -135,6 +149,7 @@ class _Teller:
 
     def __init__(self, workflow: Workflow, old: Workflow | None = None) -> None:
         self._workflow = workflow
+        self._plan = plan_of(workflow)
         self._team: Catalog = workflow.team
         every = (node for one in (old, workflow) if one for node in walk(one.root))
         self._nodes: dict[str, Node] = {node.id: node for node in every}
@@ -142,14 +157,16 @@ class _Teller:
     def running(self, moved: Moved, plan: Migration) -> str:
         """What becomes of a running step."""
         if plan.for_good(moved.instance):
-            return f"{self.name(_node(moved.instance))} is cancelled for good: others are enough"
+            return f"{self.which(moved.instance, plan)} is cancelled for good: others are enough"
         if moved.instance in plan.cancel:
             again = "and begins again" if moved.fate != "gone" else "and is not needed any more"
-            return f"{self.name(_node(moved.instance))} is cancelled, {again}"
+            return f"{self.which(moved.instance, plan)} is cancelled, {again}"
+        if beyond_bounds(self._plan, moved.instance):
+            return f"{self.which(moved.instance, plan)} may finish: the rounds end before its own by now"
         early = (
             ", though what now comes before it is not done" if moved.early and moved.fate != "gone" else ""
         )
-        return f"{self.name(_node(moved.instance))} {_RUNNING[moved.fate]}{early}"
+        return f"{self.which(moved.instance, plan)} {_RUNNING[moved.fate]}{early}"
 
     def joins(self, one: Joined) -> str:
         """From which round on something takes part in a loop that is under way."""
@@ -164,13 +181,20 @@ class _Teller:
     def done(self, plan: Migration) -> Iterator[str]:
         """What is said of completed work: only where it does not simply count."""
         for moved in plan.done:
-            name = self.name(_node(moved.instance))
+            name = self.which(moved.instance, plan)
             if moved.fate == "gone":
-                yield f"{name}'s result is kept, and counts no more"
+                yield f"{name}'s result is kept, for others to read; nothing hangs on it any more"
             elif moved.fate == "changed":
                 yield f"{name} is changed and has done its work; it is not done again"
             elif moved.early:
                 yield f"{name} has done its work, though what now comes before it is not done"
+
+    def which(self, instance: str, plan: Migration) -> str:
+        """The agent of a step's instance; with the instance where the plan speaks of several of its."""
+        starts = ((w.instance, w.agent) for w in plan.frontier.start if w.kind == "step")
+        told = {**{one.instance: one.agent for one in (*plan.running, *plan.done)}, **dict(starts)}
+        name = self.name(_node(instance))
+        return f"{name} ({instance})" if list(told.values()).count(told[instance]) > 1 else name
 
     def name(self, node_id: str) -> str:
         """A step as its agent, a gate as what it asks."""

@@ -27,6 +27,7 @@ __all__ = [
     "node_words",
     "number",
     "shortened",
+    "times",
     "until_words",
 ]
 
@@ -108,7 +109,7 @@ def node_words(node: Node, team: Catalog, width: int = _WIDTH) -> str:
 
 def _bounds(until: Condition | None, at_most: int | None, team: Catalog) -> str:
     words = "" if until is None else f" {until_words(until, team)}"
-    return words if at_most is None else f"{words}, at most {at_most} times"
+    return words if at_most is None else f"{words}, at most {times(at_most)}"
 
 
 def _flow_line(flow: Flow) -> str:
@@ -142,3 +143,8 @@ def number(value: float) -> str:
 def shortened(text: str, width: int = _WIDTH) -> str:
     """The text on one line of at most `width` characters."""
     return shorten(text, width, placeholder="…")
+
+
+def times(number: int) -> str:
+    """`once`, `2 times`."""
+    return "once" if number == 1 else f"{number} times"
