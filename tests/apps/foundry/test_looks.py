@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -11,10 +13,12 @@ import pytest
 from support.foundry import ENDS_WITHIN_S, foundry_in
 from swarmwright.apps.foundry import agents, versions
 from swarmwright.apps.foundry.foundry import Foundry
-from swarmwright.apps.foundry.looking import Looking
+from swarmwright.apps.foundry.looking import READS_WITHIN_S, Looking
 from swarmwright.apps.foundry.origin import findings_in
+from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.telling import standing
 from swarmwright.ports.agents import Output
 
 INTENT = "Protocol for fear of lifts"
@@ -25,9 +29,9 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     """The ids of what was read, as often as it was."""
     read, stored = list[str](), Looking._as_stored
 
-    async def counted(self: Looking, protocol_id: str) -> ProtocolState:
+    async def counted(self: Looking, protocol_id: str, reads: bool) -> ProtocolState:
         read.append(protocol_id)
-        return await stored(self, protocol_id)
+        return await stored(self, protocol_id, reads)
 
     monkeypatch.setattr(Looking, "_as_stored", counted)
     yield read
@@ -99,6 +103,31 @@ async def test_a_state_is_read_with_the_workflow_that_it_was_written_by(tmp_path
         workflow, state = await foundry.platform.standing(id_)
         assert workflow == await foundry.platform.workflow(id_)
         assert state.keys() == (await foundry.platform.state(id_)).keys()
+
+
+async def test_a_wait_comes_back_in_its_time_however_long_the_rules_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read = threading.Event()
+
+    def slow(draft: Output, request: str) -> tuple[Finding, ...]:
+        read.wait(ENDS_WITHIN_S)
+        return findings_in(draft, request)
+
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        await waiting(foundry, id_)
+        monkeypatch.setattr(versions, "findings_in", slow)
+        try:
+            async with asyncio.timeout(READS_WITHIN_S + 5.0):
+                state = await foundry.wait(id_, 0.1)
+        finally:
+            read.set()
+        assert [one.kind for one in state.safety_flags] == ["not_read"]
+        assert state.status == "drafting" and not state.requires_human_approval, "nobody decides on it so"
+        assert "ask again" in standing(state) and "Call protocol_wait" in standing(state)
+        assert not may_be_automatic(state)
+        assert not (await waiting(foundry, id_)).safety_flags
 
 
 def test_what_reads_a_noted_version_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,17 @@ from typing import TYPE_CHECKING, Any
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.intake import PREFIX
-from swarmwright.apps.foundry.listing import Changed, Listed, listed, unread
-from swarmwright.apps.foundry.state import ENDING, STANDS, TELLING, ProtocolState, at_work, project
+from swarmwright.apps.foundry.listing import Changed, Listed, listed
+from swarmwright.apps.foundry.listing import unread as unread_record
+from swarmwright.apps.foundry.state import (
+    ENDING,
+    STANDS,
+    TELLING,
+    ProtocolState,
+    at_work,
+    project,
+    unread,
+)
 from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.errors import NotFound, PlatformClosed, SwarmwrightError
@@ -27,6 +36,9 @@ __all__ = ["Looking"]
 
 _log = logging.getLogger(__name__)
 
+READS_WITHIN_S = 2.0
+"""How much longer than its time a wait may take, for the rules to read what was written meanwhile."""
+
 MOST_KEPT = 1000
 """Protocols that are kept as they are listed."""
 
@@ -39,28 +51,30 @@ class Looking:
         self.platform, self._begins = platform, begins
         self._short: dict[str, tuple[ThreadRecord, Listed]] = {}
 
-    async def state(self, protocol_id: str) -> ProtocolState:
+    async def state(self, protocol_id: str, *, reads: bool = True) -> ProtocolState:
         """The protocol as it stands. Raises NotFound.
 
-        One that began to be driven while it was read is read again: what was read was of before.
+        One that began to be driven while it was read is read again: what was read was of before. Unless its
+        drafts are to be read by the rules (`reads`), which may take seconds: see `unread`.
         """
         while True:
             begins = self._begins(protocol_id)
-            found = await self._as_stored(protocol_id)
+            found = await self._as_stored(protocol_id, reads)
             if begins == self._begins(protocol_id):
                 break
         waits = found.status in ("new", "stopped", "failed")
         return replace(found, status=at_work(found.human_approved)) if begins and waits else found
 
-    async def _as_stored(self, protocol_id: str) -> ProtocolState:
+    async def _as_stored(self, protocol_id: str, reads: bool) -> ProtocolState:
         """The protocol as its thread tells of it. Raises NotFound."""
         record = await self._record(protocol_id)
         workflow, state = await self.platform.standing(protocol_id)
-        found = await asyncio.to_thread(
-            project, record, state, bound_of(workflow)
-        )  # the rules read all of it
+        if reads:  # all of it
+            found = await asyncio.to_thread(project, record, state, bound_of(workflow))
+        else:
+            found = unread(project(record, state, bound_of(workflow), reads=False))
         said = answers_in(await self.platform.commands(protocol_id))
-        final = found.final_protocol or await self._approved_before(record, state)
+        final = found.final_protocol or await self._approved_before(record, state, reads)
         return replace(found, audit=merged(found.audit, said), final_protocol=final)
 
     async def check(self, protocol_id: str) -> None:
@@ -92,12 +106,14 @@ class Looking:
             if await self.is_protocol(record):
                 yield record
 
-    async def _approved_before(self, record: ThreadRecord, state: Mapping[str, Any]) -> str | None:
+    async def _approved_before(
+        self, record: ThreadRecord, state: Mapping[str, Any], reads: bool
+    ) -> str | None:
         """What was approved in a turn that is over, if the thread was asked for more since."""
         id_, turn = record.thread_id, state.get("turn", {}).get("number", 1)
         for at in turns_before(await self.platform.history(id_), turn) if turn > 1 else ():
             snapshot = await self.platform.checkpoint(id_, at)
-            before = await asyncio.to_thread(project, record, snapshot.state)
+            before = await asyncio.to_thread(project, record, snapshot.state, reads=reads)
             if (final := before.final_protocol) is not None:
                 return final
         return None
@@ -156,7 +172,7 @@ class Looking:
             if isinstance(error, NotFound) and error.kind in ("thread", "protocol"):
                 return None
             _log.warning("protocol %s cannot be read: %s", record.thread_id, error)
-            return unread(record)
+            return unread_record(record)
 
     async def _listed(self, record: ThreadRecord) -> Listed:
         """In short. Whatever changes a state writes the record, too: one that rests is worked out once."""
@@ -194,7 +210,8 @@ class Looking:
         until: Sequence[str] = STANDS,
         tell: Callable[[ProtocolState], Awaitable[None]] | None = None,
     ) -> ProtocolState:
-        """The protocol once its status is one of these, or as it is once the time is over.
+        """The protocol once its status is one of these, or as it is once the time is over: unread where the
+        rules have not read it `READS_WITHIN_S` later (see `unread`), however long its drafts are.
 
         `tell`: is told how it stands, after each step. Raises NotFound.
         """
@@ -206,7 +223,10 @@ class Looking:
                         await tell(state)
                     if state.status in until:
                         return state
-        return await self.state(protocol_id)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(READS_WITHIN_S):
+                return await self.state(protocol_id)
+        return await self.state(protocol_id, reads=False)
 
     async def watch(
         self, protocol_id: str, telling: Sequence[EventKind] = TELLING

@@ -143,7 +143,7 @@ async def protocol_start(
     """Ask for a CBT protocol and come back at once with its id, for protocol_wait."""
     with told():
         desk = _desk(ctx)
-        return desk.told(await desk.foundry.state(await desk.begin(intent, context, idempotency_key)))
+        return desk.told(await desk.foundry.wait(await desk.begin(intent, context, idempotency_key), 0.0))
 
 
 async def protocol_wait(
@@ -209,7 +209,7 @@ async def _followed(ctx: Ctx, protocol_id: str, wait_s: float, *, begun: bool = 
     """The protocol once it stands, or the time is over; each step from now on (where this call has `begun`
     it, from the first on) is told as progress."""
     foundry, step = _desk(ctx).foundry, progress(ctx)
-    said = 0 if begun else len((await foundry.state(protocol_id)).scratchpad.splitlines())
+    said = 0 if begun else len((await foundry.state(protocol_id, reads=False)).scratchpad.splitlines())
 
     async def tell(state: ProtocolState) -> None:
         nonlocal said

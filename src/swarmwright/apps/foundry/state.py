@@ -6,7 +6,7 @@ Nothing here is stored: what the thread's checkpoints hold is the truth, and thi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from langchain_core.messages import BaseMessage
@@ -35,6 +35,7 @@ __all__ = [
     "at_work",
     "project",
     "sent_back",
+    "unread",
 ]
 
 CONTEXT = "clinical context"
@@ -120,11 +121,16 @@ def project(
     record: ThreadRecord,
     state: Mapping[str, Any],
     bound: Bound = Bound(),  # noqa: B008  (frozen and without state)
+    *,
+    reads: bool = True,
 ) -> ProtocolState:
-    """A protocol from its thread's record and state, and the bound of the workflow that it follows."""
+    """A protocol from its thread's record and state, and the bound of the workflow that it follows.
+
+    Unless the rules are to read its drafts (`reads`), each version says that they have not: see `unread`.
+    """
     outputs, context = _outputs(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
     intent, interrupts = _intent(state), state.get("interrupts", {})
-    versions = versions_in(outputs, in_one([context, *_said(state)]))
+    versions = versions_in(outputs, in_one([context, *_said(state)]), reads=reads)
     decisions = decisions_in(interrupts, versions, outputs)
     asked = any(_is_asked(entry) for entry in interrupts.values())
     outcome = state.get("resume_info", {}).get("outcome")
@@ -180,6 +186,15 @@ def _about(current: DraftVersion | None) -> dict[str, Any]:
 def at_work(approved: bool | None) -> Status:
     """The status of one that is worked on."""
     return "finishing" if approved else "drafting"
+
+
+def unread(state: ProtocolState) -> ProtocolState:
+    """One whose drafts the rules have not read: it is still worked on where people would be asked. Which
+    version they are to decide on, and what is found in it, nobody knows before."""
+    if not state.requires_human_approval:
+        return state
+    status = at_work(None)
+    return replace(state, status=status, requires_human_approval=False, escalated=False)
 
 
 def sent_back(state: ProtocolState) -> bool:

@@ -14,7 +14,7 @@ from swarmwright.apps.foundry.drafts import OF, UNASSESSED, digest, is_draft, sa
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.origin import findings_in, written_by
 from swarmwright.apps.foundry.safety.checking import level_of
-from swarmwright.apps.foundry.safety.findings import LEVELS, Finding, Level, of_draft, worst
+from swarmwright.apps.foundry.safety.findings import LEVELS, NOT_READ, Finding, Level, of_draft, worst
 from swarmwright.ports.agents import Output
 
 __all__ = [
@@ -88,10 +88,14 @@ class DraftVersion:
         yield from ((one.by, one.quality) for one in self.reviews if one.quality is not None)
 
 
-def versions_in(outputs: Sequence[Output], request: str) -> tuple[DraftVersion, ...]:
-    """Every version, in order. `request`: intent and context, which decide what a draft has to name."""
+def versions_in(outputs: Sequence[Output], request: str, *, reads: bool = True) -> tuple[DraftVersion, ...]:
+    """Every version, in order. `request`: intent and context, which decide what a draft has to name. Unless
+    the rules are to read them (`reads`), each says that they have not."""
     drafts = [output for output in outputs if is_draft(output)]
-    return tuple(_version(n, draft, outputs, request) for n, draft in enumerate(drafts, 1))
+    return tuple(
+        _version(n, draft, outputs, findings_in(draft, request) if reads else (NOT_READ,))
+        for n, draft in enumerate(drafts, 1)
+    )
 
 
 def noted(version: DraftVersion) -> dict[str, Any]:
@@ -134,7 +138,9 @@ def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
     )
 
 
-def _version(number: int, draft: Output, outputs: Sequence[Output], request: str) -> DraftVersion:
+def _version(
+    number: int, draft: Output, outputs: Sequence[Output], findings: tuple[Finding, ...]
+) -> DraftVersion:
     """A version with what was said of its text. The same text may be handed in, and looked at, in several
     rounds: what somebody says of it in the very same words is said once.
     """
@@ -153,7 +159,7 @@ def _version(number: int, draft: Output, outputs: Sequence[Output], request: str
         tuple(
             dict.fromkeys(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others)
         ),
-        findings_in(draft, request),
+        findings,
         written_by(draft),
     )
 

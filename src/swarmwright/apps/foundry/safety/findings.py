@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 __all__ = [
     "LEVELS",
+    "NOT_READ",
     "OF_REQUEST",
     "Finding",
     "FindingKind",
@@ -36,6 +37,7 @@ FindingKind: TypeAlias = Literal[
     "false_origin",
     "disclosed_risk",
     "unread_request",
+    "not_read",
 ]
 """self_harm: methods, encouragement. medication: doses, starting, stopping. contraindicated: what would do
 harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
@@ -43,7 +45,8 @@ disorder. exposure: not graded, or without consent. contact_data: of a person. h
 reader cannot see as what they are. language: a part is not English, which is all that the
 rules read. false_origin: it says that another has written it.
 Not of the draft, but of the request, disclosed_risk: it tells of somebody who may harm themselves or others;
-unread_request: it is not in English, so nobody has looked whether it does."""
+unread_request: it is not in English, so nobody has looked whether it does.
+Of neither, not_read: the rules are still at it, and who asked could wait no longer."""
 
 Meaning: TypeAlias = Literal[
     "meant", "felt", "denied", "avoided", "towards", "drugs", "dosed", "names", "at_least", "said"
@@ -68,6 +71,10 @@ class Finding:
 
     def __str__(self) -> str:
         return f"{self.why}: “{self.words}”" if self.words else self.why
+
+
+NOT_READ = Finding("not_read", "caution", "the rules have not read all of it yet: ask again")
+"""What is told of a draft in place of what the rules find in it, to who could not wait for them."""
 
 
 def of_draft(findings: Iterable[Finding]) -> tuple[Finding, ...]:
