@@ -34,6 +34,7 @@ export default defineConfig({
   },
   server: { proxy: { "^/(?!studio)": { target: server, ws: true } } },
   test: {
+    testTimeout: 30_000, // for what hangs: a busy machine may take its time
     environment: "jsdom",
     pool: "threads",
     restoreMocks: true,
