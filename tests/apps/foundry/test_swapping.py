@@ -22,11 +22,13 @@ from support.foundry import (
     saying,
 )
 from swarmwright import TeamConfig
+from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import TEAM_FILE, compiled, open_foundry, read_team
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import InvalidInput
+from swarmwright.ports.commands import Swap
 
 INTENT = "Exposure for a fear of lifts"
 
@@ -326,3 +328,61 @@ async def test_who_has_left_comes_back_to_the_work_that_they_did_and_to_no_other
         again = edited(tmp_path)
         told = await foundry.adopt(again, compiled(again))
         assert told and all(getattr(one, "state", "") == "applied" for one in told.values())
+
+
+# -- whoever changes the team is cut off -------------------------------------------------------------------
+
+
+async def cut_off(foundry: Foundry, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The team is changed for what is asked for next, and not one of those in flight is come to."""
+
+    async def nobody() -> list[str]:
+        return []
+
+    with monkeypatch.context() as patch:
+        patch.setattr(foundry, "_in_flight", nobody)
+        team = edited(folder, WITH_LAWYER, LAWYER)
+        await foundry.adopt(team, compiled(team))
+
+
+async def test_what_a_swap_that_was_cut_off_did_not_come_to_is_changed_when_the_store_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        ids = [(await foundry.start(f"Exposure for fear number {n}")).protocol_id for n in range(3)]
+        for id_ in ids:
+            await waiting(foundry, id_)
+        await cut_off(foundry, tmp_path, monkeypatch)
+        assert "legal-reviewer" not in works(await waiting(foundry, ids[0]))
+    async with open_foundry(database=tmp_path / "p.db") as foundry:
+        for id_ in ids:
+            assert works(await heard(foundry, id_, "legal-reviewer")).count("legal-reviewer") == 1
+        sent = [len(await foundry.platform.commands(id_)) for id_ in ids]
+    async with open_foundry(database=tmp_path / "p.db") as foundry:  # and not once more
+        assert [len(await foundry.platform.commands(id_)) for id_ in ids] == sent
+
+
+async def test_a_yes_to_one_that_still_waits_for_its_swap_does_not_pass_the_new_reviewer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        read = await waiting(foundry, id_)
+        await cut_off(foundry, tmp_path, monkeypatch)
+        with pytest.raises(ReviewRefused) as error:
+            await foundry.review(id_, "approve", read.draft_hash or "", by="dr")
+        assert error.value.kind == "not_waiting"
+        await heard(foundry, id_, "legal-reviewer")
+        assert works(await approved(foundry, id_))[-1] == "legal-reviewer"
+
+
+async def test_a_thread_that_was_given_a_workflow_of_its_own_since_keeps_it(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        await waiting(foundry, id_)
+        ours = read_team().prompt
+        own = compiled(edited(tmp_path, ours.replace("at least 8", "at least 9")))
+        sent = await foundry.platform.send(id_, Swap(own))
+        assert (await foundry.platform.settled(id_, sent.seq)).state == "applied"
+    async with open_foundry(database=tmp_path / "p.db") as foundry:
+        assert await foundry.platform.workflow(id_) == own

@@ -30,6 +30,7 @@ repeating   what comes again under its key
 keeping     which team writes the protocols of a store
 swapping    another team, as it is said and told over HTTP
 team_routes REST for that
+following   that a protocol in flight follows the team of its store
 driving     who drives the protocols of this process
 looking     the part of the door at which people see protocols
 foundry     Foundry, the public door

@@ -17,6 +17,7 @@ from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.flowing import always_asks, check_flow
+from swarmwright.apps.foundry.following import Following
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import (
     asked_with,
@@ -73,6 +74,7 @@ class Foundry(Looking):
         self._driver = Driver(platform, self._has_ended)
         super().__init__(platform, self._driver.begins)
         self.keeper = Keeper(platform, team, workflow)
+        self._following = Following(platform)
 
     # -- what clinicians ask ---------------------------------------------------------------------------
 
@@ -160,6 +162,10 @@ class Foundry(Looking):
     ) -> None:
         """Let a review count, and the protocol go on. Raises as `review` does."""
         state = await self.state(protocol_id)
+        if state.requires_human_approval and await self._caught_up(protocol_id):
+            await self._models.take_on(protocol_id)
+            self._driver.go(protocol_id)  # who is new is heard first
+            state = await self.state(protocol_id)
         self._may_count(state, verb, draft_hash, reason, by)
         asked = [
             one for one in await self.platform.approvals(protocol_id) if one.approval.about.kind == "gate"
@@ -201,6 +207,8 @@ class Foundry(Looking):
             try:
                 await self.platform.settle(id_)
                 stands = await self.state(id_)
+                if stands.status not in ("completed", "closed") and await self._caught_up(id_):
+                    stands = replace(await self.state(id_), status="stopped")
                 if stands.status in ("new", "stopped"):
                     await self._models.take_on(id_)
             except SwarmwrightError as error:  # one that cannot be read is in nobody's way
@@ -227,7 +235,7 @@ class Foundry(Looking):
         check_flow(team, workflow)
         if not ends_protocols:
             (await self.would_adopt(workflow)).check()
-        await self.keeper.put(team, workflow, by)
+        kept = await self.keeper.put(team, workflow, by)
         told: dict[str, Accepted | SwarmwrightError] = {}
         for id_ in await self._in_flight():
             state: ProtocolState | None = None
@@ -235,14 +243,25 @@ class Foundry(Looking):
                 state = await self.state(id_)
                 if state.status in ("completed", "closed"):
                     continue
-                sent = await self.platform.send(id_, Swap(workflow))
-                told[id_] = await self.platform.settled(id_, sent.seq)
+                told[id_] = await self._following.swap(id_, kept)
             except SwarmwrightError as error:
                 told[id_] = error
             # Also where a person was asked: there may be work before that now.
             if state is not None and state.status != "failed":
                 told[id_] = await self._gone_on(id_, told[id_])
         return told
+
+    async def _caught_up(self, protocol_id: str) -> bool:
+        """Let one that is not over follow the store's team, where whoever has changed it did not come to this
+        one, or not yet; whether that was so. Raises SwarmwrightError."""
+        kept = await self.keeper.looked()
+        if kept is None or not await self._following.is_behind(protocol_id, kept):
+            return False
+        told = await self._following.swap(protocol_id, kept)
+        _log.warning(
+            "protocol %s had not got the team of its store: %s %s", protocol_id, told.state, told.reason
+        )
+        return True
 
     async def _gone_on(
         self, protocol_id: str, told: Accepted | SwarmwrightError
