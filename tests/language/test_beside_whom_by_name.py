@@ -51,3 +51,29 @@ def test_who_works_beside_everybody_comes_behind_nobody() -> None:
         ("parallel", "Buyer", "Cook"),
         ("parallel", "Baker", "Buyer"),
     } <= found
+
+
+@pytest.mark.parametrize(
+    "course",
+    [
+        "First Cook, then Baker, then Buyer.",
+        "Cook → Baker → Buyer.",
+        "Cook plans. Then Baker bakes. Then Buyer buys.",
+    ],
+)
+@pytest.mark.parametrize(
+    "beside",
+    [
+        "Waiter works in parallel with Buyer.",
+        "Waiter lays the table alongside Buyer.",
+        "In parallel with Buyer, Waiter lays the table.",
+    ],
+)
+def test_who_works_beside_a_step_of_a_course_comes_behind_what_came_before_that_step(
+    course: str, beside: str
+) -> None:
+    assert order(f"{course} {beside}") == {
+        *(("before", one, two) for one in ("Cook", "Baker") for two in ("Buyer", "Waiter")),
+        ("before", "Cook", "Baker"),
+        ("parallel", "Buyer", "Waiter"),
+    }

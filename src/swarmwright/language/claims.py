@@ -40,7 +40,8 @@ class Order:
     span: Span
     inferred: bool = False
     plain: bool = False
-    """Inferred where nobody would doubt it: in a numbered list, in a sentence of "then"."""
+    """Where the text goes on so that nobody would doubt it: by "then", in a numbered list. No rule of who
+    waits for whom ("B starts after A"): whoever works beside B comes behind A as B does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ def _link(talk: Talk, scene: Scene, stages: list[list[Main]]) -> None:
 
 def _follow(talk: Talk, came: tuple[str, ...], leader: Main, main: Main, settled: bool, plain: bool) -> None:
     if main.then and not _goes_on(talk, came, main):
-        order_before(talk, came, main.ids, main.span)
+        order_before(talk, came, main.ids, main.span, plain=True)
     elif main is not leader and leader.earlier and main.new and not main.own:
         order_before(talk, leader.earlier, main.ids, main.span)
     elif main.new and not (main.own or main.free or main.first or main.partly or settled):
@@ -231,8 +231,8 @@ def beside_what_was_told(
             fresh = [i for i in talk.claims.nodes if i in new and i not in known and not is_happening(i)]
             if not fresh or len(fresh) < len(new) or not old <= talk.claims.nodes.keys() & named:
                 continue
-            inferred = [o for o in talk.claims.orders if o.later in old and o.inferred]
-            came = dict.fromkeys(o.earlier for o in inferred if o.earlier not in old | new)
+            told = [o for o in talk.claims.orders if o.later in old and (o.inferred or o.plain)]
+            came = dict.fromkeys(o.earlier for o in told if o.earlier not in old | new)
             for id_ in fresh:
                 free = [i for i in came if frozenset((i, id_)) not in apart]
                 order_before(talk, free, [id_], span, inferred=True)

@@ -116,7 +116,7 @@ def _claim(talk: Talk, segment: Segment, symbols: Sequence[Symbol], way: Told) -
         (i for s in statements for i in (*s.lead.after, *s.lead.ahead, *s.part.ids, *reader.seen)),
         way.further,
     )
-    _flow(talk, segment, reader.facts)
+    _flow(talk, segment, reader.facts, _goes_on(symbols))
     _faults(talk, symbols, reader.facts)
     _blocks(talk, segment, reader.facts, [i for s in statements for i in s.part.ids])
     for statement in statements:
@@ -128,6 +128,12 @@ def _claim(talk: Talk, segment: Segment, symbols: Sequence[Symbol], way: Told) -
     talk.process.group = reader.groups[-1] if reader.groups else named or talk.process.group
     talk.memory.note(named)
     talk.memory.stage = ends_of(talk, reader.seen)
+
+
+def _goes_on(symbols: Sequence[Symbol]) -> bool:
+    """ "First A, then B", "A → B": the course of the work, and no rule of who waits for whom."""
+    links = [s for s in symbols if s.of("LINK", "ORDERS", "AHEAD", "WHEN", "THEN")]
+    return all(s.of("THEN") or not s.text[:1].isalpha() for s in links)
 
 
 def _faults(talk: Talk, symbols: Sequence[Symbol], facts: Facts) -> None:
@@ -177,10 +183,10 @@ def _steps(talk: Talk, segment: Segment, ids: Iterable[str], further: Mapping[st
         second_step(talk, node(talk, further[id_], segment.span), segment.span)
 
 
-def _flow(talk: Talk, segment: Segment, facts: Facts) -> None:
+def _flow(talk: Talk, segment: Segment, facts: Facts, plain: bool = False) -> None:
     span = segment.span
     for early, late in facts.orders:
-        order_before(talk, early, late, span)
+        order_before(talk, early, late, span, plain=plain)
     for one, other in facts.beside:
         talk.claims.together.append((frozenset(one), frozenset(other) - frozenset(one), span))
     talk.firsts += [(ids, span) for ids in facts.firsts if ids]
