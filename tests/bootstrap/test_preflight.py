@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from swarmwright.bootstrap.opening import team_crew
 from swarmwright.bootstrap.preflight import check_team
+from swarmwright.bootstrap.staffing import team_crew
 from swarmwright.errors import ConfigError
 from swarmwright.models.profiles import ModelProfile
 from swarmwright.ports.purse import Price

@@ -16,7 +16,8 @@ from pydantic import BaseModel
 
 from support.model_server import Fault, ModelServer, Say
 from swarmwright.bootstrap.config import load_config
-from swarmwright.bootstrap.opening import Models, open_platform
+from swarmwright.bootstrap.modelling import Models
+from swarmwright.bootstrap.opening import open_platform
 from swarmwright.bootstrap.preflight import check_team
 from swarmwright.cli.live import stand_in_words
 from swarmwright.errors import ConfigError, ModelTimeout, ModelUnavailable, StepFailed

@@ -21,6 +21,8 @@ surveying                       what the tools of a config file are, and who may
 scopes                          where deep agents may not work
 reading                         a prompt, read by the rules or by a model → compilation
 telemetry                       the trace sinks that the settings ask for
+modelling                       the chat models that the settings name, each loaded once
+staffing                        who works for a workflow: its agents over those models and its tools
 heap                            what Python's collector need not look at
 opening                         settings → platform
 modules                         the files of graphs as modules, under names that stay

@@ -11,7 +11,7 @@ from swarmwright.bootstrap.config import TeamConfig, load_config
 from swarmwright.bootstrap.guarding import guards_of
 from swarmwright.bootstrap.locating import in_file
 from swarmwright.bootstrap.mcp import HostedMcpTools
-from swarmwright.bootstrap.opening import team_crew
+from swarmwright.bootstrap.staffing import team_crew
 from swarmwright.errors import CompilationFailed
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.graph.star import Checkpointer

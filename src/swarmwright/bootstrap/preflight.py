@@ -8,7 +8,8 @@ from functools import partial
 
 from swarmwright.bootstrap.cedar import load_cedar
 from swarmwright.bootstrap.locating import in_file
-from swarmwright.bootstrap.opening import Models, team_crew
+from swarmwright.bootstrap.modelling import Models
+from swarmwright.bootstrap.staffing import team_crew
 from swarmwright.bootstrap.tools import load_tools
 from swarmwright.errors import ConfigError
 from swarmwright.ports.files import FILE_TOOLS

@@ -161,7 +161,7 @@ def _prepared(
     settings: Settings, thread: str, checkpoint: str | None, new: str | None, changes: _Changes
 ) -> tuple[ThreadRecord, str | None]:
     """The new thread, with what is otherwise in it, and the request that its run is given."""
-    from swarmwright.bootstrap.opening import Models
+    from swarmwright.bootstrap.modelling import Models
     from swarmwright.cli.differing import read_workflow
     from swarmwright.cli.driving import ask_platform
     from swarmwright.cli.history.changing import read_edit
