@@ -16,7 +16,8 @@ from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.ports.agents import Activity, AgentModel, AgentView
+from swarmwright.apps.foundry.versions import best, versions_in
+from swarmwright.ports.agents import Activity, AgentModel, AgentView, Output
 from swarmwright.ports.commands import EditState
 
 SAFE = {"text": "I have read it.", "safe": True, "level": "safe"}
@@ -94,3 +95,21 @@ async def test_a_concern_about_a_text_is_not_outvoted_when_the_same_text_is_hand
         assert state.safety_level == "unsafe" and state.safety_assessment.concerns == [UNSAFE["text"]]
         with pytest.raises(ReviewRefused, match="unsafe findings"):
             await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+
+
+def test_of_versions_that_are_none_of_them_good_the_safest_is_shown_and_not_the_best_written() -> None:
+    def one(n: int, text: str, said: dict[str, Any], quality: float) -> list[Output]:
+        of = {"of": digest(text)}
+        return [
+            Output(f"drafter@{n}", "drafter", text, {"draft": digest(text)}),
+            Output(f"safety-guardian@{n}", "safety-guardian", str(said["text"]), {**said, **of}),
+            Output(f"clinical-critic@{n}", "clinical-critic", "", {"quality": quality, **of}),
+        ]
+
+    plain, nice = "Take a walk each day.", "Take a long walk each day, alone, at night."
+    for outputs in (
+        [*one(1, plain, SAFE, 5.0), *one(2, nice, UNSAFE, 9.5)],
+        [*one(1, nice, UNSAFE, 9.5), *one(2, plain, SAFE, 5.0)],
+    ):
+        found = best(versions_in(outputs, "A walk"))
+        assert found is not None and found.text == plain
