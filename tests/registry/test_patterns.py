@@ -501,3 +501,16 @@ def _among_the_others(workflow: Workflow) -> set[tuple[Any, ...]]:
 def test_a_registry_without_a_pattern_says_so() -> None:
     with pytest.raises(NotFound):
         Registry().pattern("race")
+
+
+@pytest.mark.parametrize("members", [("a", "b"), (None,)])
+def test_a_function_that_gives_no_tree_is_told_with_the_pattern_and_the_node(members: Any) -> None:
+    odd = Pattern("odd", "Odd.", (), lambda: Flow("ring", members))
+    with pytest.raises(InvalidPattern, match=r"Flow 'ring'.* is no tree"):
+        odd.tree(Catalog.of(["A"]))
+
+
+@pytest.mark.parametrize("name", ["", " ", "a\nb"])
+def test_a_pattern_without_a_name_joins_no_registry(name: str) -> None:
+    with pytest.raises(InvalidPattern, match="is no name"):
+        Registry().add_pattern(Pattern(name, "Odd.", (), lambda: Step("a", "a")))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
+from swarmwright.errors import InvalidPattern
 from swarmwright.registry import editing
 from swarmwright.registry.changing import ChangeKind, RegistryChange, Revision, beginning, change_of
 from swarmwright.registry.contents import Contents, Permission, StepOff, ToolOff, Version, fingerprint
@@ -231,7 +232,12 @@ class Registry(Versions):
 
     @fits
     def add_pattern(self, pattern: Pattern) -> Changed:
-        """With one more pattern; a later one of the same name is what older versions mean by it, too."""
+        """With one more pattern; a later one of the same name is what older versions mean by it, too.
+
+        Raises InvalidPattern where its name is none: empty, or of more than one line.
+        """
+        if not pattern.name.strip() or not pattern.name.isprintable():
+            raise InvalidPattern(pattern.name, "name", f"{pattern.name!r} is no name: say one, in one line")
         contents = replace(self.contents, patterns=tuple(sorted((*self.contents.patterns, pattern.name))))
         made = self._changed("added", "pattern", pattern.name, contents)
         library = (*(p for p in self.library if p.name != pattern.name), pattern)

@@ -111,9 +111,7 @@ async def test_scopes_are_shared_with_those_who_have_them(tmp_path: Path) -> Non
         ("bob", {"ours", "everybody's"}),
         ("cy", {"everybody's"}),
     ):
-        found = await told(
-            tmp_path, team(agent=agent, groups=groups), f"r-{agent}", ("recall", {"query": ""})
-        )
+        found = await told(tmp_path, team(agent=agent, groups=groups), f"r-{agent}", ("recall", {}))
         assert {line.rpartition(": ")[2] for line in found.splitlines()} == seen
 
 

@@ -80,8 +80,14 @@ class Pattern:
         built = self._built(_distinct(values))
         if not isinstance(built, Node):
             raise InvalidPattern(self.name, "", f"its function gives a tree, not {type(built).__name__}")
-        root = named(built)
-        check(Workflow(root, team=team))
+        try:
+            root = named(built)
+            check(Workflow(root, team=team))
+        except SwarmwrightError:
+            raise
+        except Exception as error:  # not of the form of a tree: members that are no nodes, …
+            odd = f"what its function gives ({type(built).__name__} {built.id!r}) is no tree: {error}"
+            raise InvalidPattern(self.name, "", odd) from error
         return root
 
     def example(self) -> tuple[Workflow, dict[str, Any]]:

@@ -89,7 +89,7 @@ def memory_tools(
         "name": (str, Field(default="", description="a short name; the same again replaces it")),
     }
     looks = {
-        "query": (str, Field(description="words of what you look for; none = the newest")),
+        "query": (str, Field(default="", description="words of what you look for; none = the newest")),
         "scope": _one_of((ALL, *names), "where to look"),
     }
     return {REMEMBER: _tool(REMEMBER, reach.remember, keeps), RECALL: _tool(RECALL, reach.recall, looks)}
