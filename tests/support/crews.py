@@ -106,3 +106,18 @@ class HeldCrew:
     def fail(self, instance: str, error: Exception) -> None:
         """Let one fail."""
         self._ends[instance].set_exception(error)
+
+
+class Lists(HeldCrew):
+    """Lists what the test says, by words; the listing of `slow` is held until it is let go."""
+
+    def __init__(self, slow: str = "", **by_words: Sequence[Any]) -> None:
+        super().__init__()
+        self.by_words, self.slow = by_words, slow
+        self.asked, self.free = asyncio.Event(), asyncio.Event()
+
+    async def list_items(self, question: Question) -> Sequence[Any]:
+        if question.text == self.slow:
+            self.asked.set()
+            await self.free.wait()
+        return self.by_words[question.text]

@@ -17,7 +17,7 @@ import pytest
 
 from graph.teams import chain, flow, team
 from support.clocks import HeldClock
-from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.crews import WAIT_S, FunctionCrew, HeldCrew, Lists
 from support.platforms import platform, platform_over
 from support.rebuilding import Rebuilding, comparable
 from support.stages import stage
@@ -315,6 +315,35 @@ async def test_a_swap_under_running_steps_is_rebuilt(tmp_path: Path) -> None:
                     crew.end("d")
         assert crew.cancelled == ["b"]
         await check_rebuilt(door)
+
+
+async def test_items_of_a_list_that_was_made_anew_are_rebuilt(tmp_path: Path) -> None:
+    def every(words: str) -> Workflow:
+        body = flow(Step("a", "a", signals=("ready",)), "b", order="a<b")
+        return team(flow(ForEach("each", words, body), "c", order="each<c", id_="all"))
+
+    crew = Lists(page=("x", "y", "z"), sheet=("x", "w", "z"), leaf=("x",))
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(every("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a[1]", "a[2]", "a[3]")
+        crew.activities["a[2]"].announce("ready")
+        crew.end("a[1]")
+        crew.end("a[2]")
+        await crew.wait_for("b[1]", "b[2]")
+        await door.send("t", Swap(every("sheet")))
+        await crew.wait_for_times("a[2]", 2)
+        crew.end("a[2]")
+        await crew.wait_for_times("b[2]", 2)
+        await applied(run, await door.send("t", Swap(every("leaf"))))
+        crew.end("b[1]")
+        await crew.wait_for("c")
+        crew.end("c")
+        async with asyncio.timeout(WAIT_S):
+            assert (await run.result()).status == "finished"
+        assert sorted(crew.cancelled) == ["a[3]", "b[2]", "b[2]"]
+        rebuilt = await check_rebuilt(door)
+        assert set(rebuilt.state["agent_outputs"]) == {"a[1]", "b[1]", "c"}
 
 
 async def test_a_thread_whose_run_was_cut_off_and_gone_on_with_is_rebuilt(tmp_path: Path) -> None:

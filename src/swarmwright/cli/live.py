@@ -208,6 +208,7 @@ def event_words(event: Event, board: Board) -> str:
         "workflow_changed": f"the workflow is changed: {'; '.join(data.get('changes', ()))}",
         "judged": f'judged "{data.get("question", "")}": ' + ("yes" if data.get("answer") else "no"),
         "items_listed": f"{data.get('count', 0)} items: {data.get('over', '')}",
+        "items_carried": _carried_words(data),
         "gate_waiting": f"waits for a person: {data.get('ask', '')} ({event.instance})",
         "approval_asked": _asked_words(data),
         "approval_closed": f"{data.get('approval')} is {data.get('status')}: {data.get('reason')}",
@@ -218,6 +219,14 @@ def event_words(event: Event, board: Board) -> str:
         "run_cancelled": "run stopped",
     }
     return "; ".join((words.get(event.kind, ""), *map(exhausted_words, data.get("exhausted", ()))))
+
+
+def _carried_words(data: Mapping[str, Any]) -> str:
+    """Which items of a list that was made anew keep their work."""
+    said = {"kept": "keep their work", "anew": "are done anew", "dropped": "are dropped"}
+    numbers = {words: ", ".join(map(str, data.get(name, ()))) for name, words in said.items()}
+    told = "; ".join(f"{which} {words}" for words, which in numbers.items() if which)
+    return f"the list of every {data.get('over', '')} was made anew: items {told}"
 
 
 def _waiting(data: Mapping[str, Any]) -> str:

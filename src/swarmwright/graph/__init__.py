@@ -8,11 +8,13 @@ words        whose words messages and outputs may be that are written from outsi
 entering     what an operator writes, as the router's own writes; pure
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
+marking      for which item work inside a map is; pure
 turns        when a new request begins anew
 retrying     what is written so that what has failed begins anew; pure
 holding      whether a yes still holds as work begins on it; pure
 subjects     what people have to decide on now; pure
 asking       what they are asked, brought in line with that; pure
+relisting    which items keep their work where a list was made anew; pure
 routing      state → what to write and where to go; pure
 nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out

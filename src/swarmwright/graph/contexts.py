@@ -6,13 +6,13 @@ whose context it is in see it. Whoever writes over an agent's entry does so unde
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from swarmwright.graph.forms import ITEMS
 from swarmwright.policy.labels import Label, Sight, joined, label_in
 
-__all__ = ["EVERYBODYS", "entries_for", "label_of", "lists_for"]
+__all__ = ["EVERYBODYS", "entries_for", "label_of", "lists_for", "withdrawn"]
 
 EVERYBODYS = ""
 """The owner in `context_authors` of entries of the context that everybody sees."""
@@ -41,6 +41,28 @@ def lists_for(state: State, sight: Sight | None) -> Mapping[str, list[Any]]:
     if not isinstance(given, Mapping) or (sight is not None and not _may_see(sight, note)):
         return {}
     return {words: listed for words, listed in given.items() if isinstance(listed, list)}
+
+
+def withdrawn(state: State, instances: Collection[str]) -> dict[str, Any]:
+    """The write that takes back what these step instances have put into the context in this turn.
+
+    The trace says who has written an entry last: a step that ended (`wrote`), or a command. What somebody
+    else has written since is not the step's any more, and stays.
+    """
+    turn, last = state.get("turn", {}).get("number"), dict[str, tuple[Any, str]]()
+    for entry in state.get("execution_trace", ()):
+        for name in entry.get("wrote", {}).get("context", ()):
+            last[name] = entry.get("turn"), entry["instance"]
+    gone = {name for name, (when, who) in last.items() if when == turn and who in instances}
+    shared = {name: None for name in state.get("shared_context", {}) if name in gone}
+    private = {
+        reader: back
+        for reader, entries in state.get("private_context", {}).items()
+        if (back := {name: None for name in entries if name in gone})
+    }
+    notes = {EVERYBODYS: shared, **private} if shared else private
+    made = {"shared_context": shared, "private_context": private, "context_authors": notes}
+    return {channel: write for channel, write in made.items() if write}
 
 
 def _seen(state: State, viewer: str, sight: Sight) -> Iterator[tuple[str, Any, Mapping[str, Any] | None]]:

@@ -20,8 +20,10 @@ from swarmwright.graph.activities import Activities, Handle, Harvest
 from swarmwright.graph.answerers import in_time, taken
 from swarmwright.graph.answers import asked_anew, guarded, pending_waits, shown
 from swarmwright.graph.asking import told
+from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import all_run, spent, sub_thread, unattended
+from swarmwright.graph.records import AGAIN, all_run, spent, sub_thread, unattended
+from swarmwright.graph.relisting import unsorted
 from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
 from swarmwright.graph.texts import Texts
@@ -89,6 +91,7 @@ class NodeSet:
         ready = both(both(released(before, self.briefing.readers), idle), labelled(before))
         before = written_to(before, ready)
         routing = route(self.plan, before, activities.has, self._moment(config))
+        before = written_to(before, routing.items.update)  # no view holds what was taken back
         return await self._go(routing, over(fresh, both(ready, routing.update)), before, config, activities)
 
     async def _go(
@@ -103,10 +106,11 @@ class NodeSet:
 
         `after`: the state with all that this superstep brings. Where work may begin ahead, it begins now.
         """
-        frontier = routing.frontier
-        if frontier.cancel:
-            await activities.cancel(frontier.cancel)
-            for instance in frontier.cancel:
+        for instance, kind, data in routing.items.told:
+            activities.emit(instance, kind, **data)
+        if cancel := (*routing.items.cancels, *routing.frontier.cancel):
+            await activities.cancel(cancel)
+            for instance in cancel:
                 activities.emit(instance, "step_cancelled")
         for instance, kind, data in told(routing.brought):
             activities.emit(instance, kind, **data)
@@ -156,6 +160,11 @@ class NodeSet:
         else:
             in_order = sorted(works, key=self._station)  # as LangGraph applies writes
             after = written_to(state, self._written(state, in_order, joined.news))
+        listed = any(work.kind == "items" and work.instance in joined.news for work in works)
+        if listed and unsorted(
+            after
+        ):  # the router's alone: another node of this superstep may write the same work
+            return Command(update=update, goto=ROUTER)
         routing = route(self.plan, after, activities.has, self._moment(config))
         return await self._go(routing, both(update, routing.update), after, config, activities)
 
@@ -188,6 +197,7 @@ class NodeSet:
             timeout = limit(self.workflow, step.agent, "timeout_s")
             most = limit(self.workflow, step.agent, "max_cost")
             turn, parent = state["turn"]["number"], self.plan.parent(work.node)
+            record = state.get("progress", {}).get(work.instance) or begun(state, work)
 
             def begin(handle: Handle[Performed]) -> Any:
                 view = self.briefing.view(state, work, step, thread_id=thread_id)
@@ -202,6 +212,7 @@ class NodeSet:
                     turn=turn,
                     saw=saw,
                     parent=parent,
+                    again=AGAIN in record,
                     purse=Purse(most, 0.0 if most is None else spent(state, step.agent)),
                 )
 

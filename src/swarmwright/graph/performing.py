@@ -72,10 +72,12 @@ async def perform_step(
     saw: Mapping[str, Any] | None = None,
     parent: str = "",
     purse: Purse | None = None,
+    again: bool = False,
 ) -> Performed:
     """Run the agent of `view`, again after a failure up to `retries` times, each within `timeout_s`.
 
-    purse: what all of it together may spend.
+    purse: what all of it together may spend. again: whether it is for an item of a list that was made anew
+    around older work, which its message is named after (`records.message_id`).
 
     `turn` and `parent` (the loop, map, choice or team around the step) are for the trace alone; so is `saw`,
     but for the label in it, which what is written has too.
@@ -86,7 +88,8 @@ async def perform_step(
         return _checked(await crew.agent(view.agent)(replace(view, attempt=number), recorder), view)
 
     begun = clock.now()
-    handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round, turn=turn)
+    more = {"again": True} if again else {}
+    handle.emit("step_started", agent=view.agent.id, task=view.task, round=view.round, turn=turn, **more)
     with reading(label_in(saw or {}), handle.history) as read:
         tried = await _try(attempt, handle, retries, timeout_s, clock, purse)
     trace = {

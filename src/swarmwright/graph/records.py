@@ -1,9 +1,9 @@
 """What stands in the state about progress, and how it is read back as the facts that `advance` decides on.
 
 A progress record is a plain dict: `status` and the fields of the `Work` it is about; a judged question adds
-`answer`, a listing adds `items`, a failure adds `failure` and `detail`. Of an agent whose output may be held
-for a person's word, it has what was `announced` before the end, and (`unsure`) what is `withheld` of the
-context.
+`answer`, a listing adds `items`, a failure adds `failure` and `detail`; inside a map, `of` marks what its
+item says. Of an agent whose output may be held for a person's word, it has what was `announced` before the
+end, and (`unsure`) what is `withheld` of the context.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from swarmwright.policy.labels import Label, Sight, label_in
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
 
 __all__ = [
+    "AGAIN",
     "ANNOUNCED",
     "CHOSE",
     "GIVEN",
@@ -57,6 +58,10 @@ CHOSE = "chose"
 """In a supervisor's record: which of those who were in its team then it picked."""
 
 WITHHELD = "withheld"
+AGAIN = "again"
+"""In the record of a listing, and of what begins in its map: that work for an older list stood there as it
+ended (`graph.marking`)."""
+
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""
 
@@ -208,10 +213,14 @@ def message_id(state: Mapping[str, Any], instance: str) -> str:
     """The id of the message in which a step instance says what it has done: writing twice is once.
 
     After a change of the workflow it is another one, for an id may be another agent's step then, and where
-    work was made to run again: what was said under it before stays.
+    work was made to run again, or for an item of a list that was made anew: what was said under it before
+    stays.
     """
     since = redone(state)
-    return f"{state['turn']['number']}/{instance}" + (f"/{since}" if since else "")
+    again = AGAIN in state.get("progress", {}).get(instance, {})
+    return (
+        f"{state['turn']['number']}/{instance}" + (f"/{since}" if since else "") + ("/again" if again else "")
+    )
 
 
 def stopped(state: Mapping[str, Any]) -> tuple[str, ...]:

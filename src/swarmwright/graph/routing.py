@@ -12,7 +12,9 @@ from typing import Any
 
 from swarmwright.graph.asking import Brought, bring, gone
 from swarmwright.graph.holding import stale
-from swarmwright.graph.records import started, to_facts, work_of
+from swarmwright.graph.marking import begun
+from swarmwright.graph.records import to_facts, work_of
+from swarmwright.graph.relisting import Relisted, relisted
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import Moment, changed_words
@@ -35,14 +37,15 @@ END_OF_TURN = "end_of_turn"
 
 @dataclass(frozen=True, slots=True)
 class Routing:
-    """`works` to join, nodes to go to, `update` to write, and (`brought`) what people are asked from now
-    on."""
+    """`works` to join, nodes to go to, `update` to write, (`brought`) what people are asked from now
+    on, and (`items`) what is stopped and told where a list was made anew."""
 
     frontier: Frontier
     works: tuple[Work, ...]
     goto: tuple[str, ...]
     update: Mapping[str, Any] = field(default_factory=dict)
     brought: Brought = Brought()  # noqa: RUF009  (frozen)
+    items: Relisted = Relisted()  # noqa: RUF009  (frozen)
 
 
 def route(
@@ -58,7 +61,11 @@ def route(
     people are asked what they have to decide on from now on.
     """
     paused = bool(state.get("coordination_rules", {}).get("paused"))
-    records, moment = state.get("progress", {}), moment or Moment()
+    moment = moment or Moment()
+    items = relisted(plan, state, moment.at)
+    if items.update:
+        state = written_to(state, items.update)
+    records = state.get("progress", {})
     facts = to_facts(state)
     frontier = advance(plan, facts)
     void, taken = _void(plan, state, facts, frontier, moment)
@@ -73,18 +80,18 @@ def route(
     active = (*start, *frontier.running, *leaving)
     works = tuple(work for work in active if work.instance not in frontier.cancel)
     brought = bring(plan, state, frontier.waiting, moment, taken=taken)
-    update: dict[str, Any] = both(void, brought.update)
-    progress: dict[str, Any] = {work.instance: started(work) for work in start}
+    update: dict[str, Any] = both(both(dict(items.update), void), brought.update)
+    progress: dict[str, Any] = {work.instance: begun(state, work) for work in start}
     progress |= {i: {**records[i], "status": "cancelled"} for i in frontier.cancel if i in records}
     progress |= {i: None for i in strangers if not under_way(i)}
     if progress:
-        update["progress"] = progress
+        update = both(update, {"progress": progress})
     if frontier.outcome is not None and not leaving:
         update = both(update, {"resume_info": {"outcome": frontier.outcome}})
     elif state.get("resume_info", {}).get("outcome") and active:
         # What was over has been changed: there is more to do.
         update = both(update, {"resume_info": {"outcome": None}})
-    return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought)
+    return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought, items)
 
 
 def _void(

@@ -12,8 +12,10 @@ from langgraph.types import Overwrite
 from swarmwright.graph.activities import Harvest
 from swarmwright.graph.asking import closed
 from swarmwright.graph.contexts import EVERYBODYS
+from swarmwright.graph.marking import RELISTED
 from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import (
+    AGAIN,
     ANNOUNCED,
     CHOSE,
     LABELLED,
@@ -28,6 +30,7 @@ from swarmwright.policy.approvals import from_entry
 from swarmwright.policy.labels import Label, label_in, marked
 from swarmwright.ports.agents import AgentReport
 from swarmwright.workflow.progress import CONFIDENCE, Work
+from swarmwright.workflow.scopes import split
 
 __all__ = ["Readers", "Update", "both", "in_one", "released", "written"]
 
@@ -159,7 +162,25 @@ def _one_write(channel: str, first: Any, second: Any) -> Any:
         return second
     if isinstance(first, Overwrite):
         return Overwrite(reduced(channel, first.value, second))
-    return [*first, *second] if isinstance(second, list) else {**first, **second}
+    if isinstance(second, list):
+        return [*first, *second]
+    if channel in DEEP:
+        return {**first, **{owner: _entries(first.get(owner), by) for owner, by in second.items()}}
+    return {**first, **second}
+
+
+def _entries(first: Mapping[str, Any] | None, second: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
+    """Two writes of one owner's entries; None removes the owner."""
+    return second if first is None or second is None else {**first, **second}
+
+
+def _any_inside(state: Mapping[str, Any], each: str) -> bool:
+    """Whether anything stands in the state that may be inside this map: work, or what people have said."""
+    if any(record.get("each") == each for record in state.get("progress", {}).values()):
+        return True
+    within = f"{(split(each) or ('', '', ''))[1]}["
+    said = (i for i, entry in state.get("interrupts", {}).items() if "closed" not in entry and "[" in i)
+    return any((parts := split(i)) is not None and parts[1].startswith(within) for i in said)
 
 
 def _ended(
@@ -201,5 +222,8 @@ def _ended(
     elif done.answer is not None:
         update["progress"] = {work.instance: finished(record, "done", answer=done.answer)}
     else:
-        update["progress"] = {work.instance: finished(record, "done", items=list(done.items or ()))}
+        items = {"items": list(done.items or ())}
+        # What was done for an older list counts for no item of this one until it is looked at.
+        older = {RELISTED: True, AGAIN: True} if _any_inside(state, work.instance.removesuffix("#")) else {}
+        update["progress"] = {work.instance: finished(record, "done", **items, **older)}
     return update

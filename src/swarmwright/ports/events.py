@@ -25,6 +25,7 @@ EventKind = Literal[
     "step_cancelled",
     "judged",
     "items_listed",
+    "items_carried",
     "gate_waiting",
     "gate_decided",
     "approval_asked",

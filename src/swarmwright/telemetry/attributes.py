@@ -50,6 +50,7 @@ _TOLD: Mapping[str, Mapping[str, str]] = {
     "workflow_changed": {"version": names.WORKFLOW_VERSION},
     "judged": {},
     "items_listed": {},
+    "items_carried": {},
 }
 """kind → name in the event's data → attribute: what is not content."""
 

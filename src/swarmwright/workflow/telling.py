@@ -139,8 +139,8 @@ def _lists(change: Migration) -> Iterator[str]:
             continue
         if inside := [s.instance for s in begun if s and s.inside(listed.place, listed.numbers)]:
             yield (
-                f"every {listed.place.node.over}: what {listing(inside)} did was for another list, and "
-                "counts here by its number; have it done again where that is another item"
+                f"every {listed.place.node.over}: an item that reads the same at the same place keeps its "
+                f"work, any other is done anew; for the list of before there was {listing(inside)}"
             )
 
 

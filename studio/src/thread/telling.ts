@@ -53,6 +53,17 @@ const TOLD: Readonly<Record<string, Tell>> = {
     after(`${called(tool, tool_name, picture)} ${status === "error" ? "failed" : "answers"}`, result),
   judged: ({ question, answer }) => `${text(question)}: ${answer ? "yes" : "no"}`,
   items_listed: ({ over, count }) => `lists ${text(count)} of ${text(over)}`,
+  items_carried: ({ over, kept, anew, dropped }) =>
+    [
+      `has a new list of ${text(over)}`,
+      ...[
+        [kept, "kept"],
+        [anew, "done anew"],
+        [dropped, "dropped"],
+      ].flatMap(([which, how]) =>
+        list(which).length ? [`${text(how)}: ${list(which).map(text).join(", ")}`] : [],
+      ),
+    ].join("; "),
   signal: ({ signal }) => `announces ${text(signal)}`,
   gate_waiting: ({ ask }) => after("asks a person", ask),
   gate_decided: ({ decision, reason, by }) =>

@@ -14,8 +14,9 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMe
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.forms import BY_HAND, odd_items
 from swarmwright.graph.holding import shown_as
+from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import chose, picks_nobody
-from swarmwright.graph.records import CHOSE, answered, message_id, started, to_facts, tool_calls
+from swarmwright.graph.records import CHOSE, answered, message_id, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.subjects import call_key
 from swarmwright.graph.values import canonical, storable_text, unstorable
@@ -124,7 +125,7 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
         id_ = old.get("message") or message_id(state, instance)
         if record.get("status") != "done":
             work = Look(standing.plan, to_facts(state)).work(seen)
-            draft.write("progress", {instance: {**started(work), "status": "done"}})
+            draft.write("progress", {instance: {**begun(state, work), "status": "done"}})
             draft.notes.append(f"{instance} is done with this output")
             draft.forgets.append(instance)
             draft.write("interrupts", {key: None for key, _ in answered(state, instance)})

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from swarmwright.graph.records import started, stopped, unused_answers
+from swarmwright.graph.marking import begun
+from swarmwright.graph.records import stopped, unused_answers
 from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.workflow.migrating import Migration, fate_of
 from swarmwright.workflow.plan import plan as planned
@@ -33,7 +34,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     # A call that waits for a person's yes was another step's, or in other words: that begins from nothing.
     others = [i for i in stopped(state) if fates.get(i, "gone") != "same"]
     return {
-        "progress": {**dict.fromkeys((*gone, *cancelled, *others)), **_passed_by(plan)},
+        "progress": {**dict.fromkeys((*gone, *cancelled, *others)), **_passed_by(state, plan)},
         "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
         "signals": _signals(plan, cancelled),
         "interrupts": {
@@ -48,10 +49,10 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     }
 
 
-def _passed_by(plan: Migration) -> dict[str, Any]:
+def _passed_by(state: State, plan: Migration) -> dict[str, Any]:
     """The records of what joins a loop, in the rounds that are past."""
     skipped = (work for one in plan.joins for work in one.skipped)
-    return {work.instance: {**started(work), "status": "skipped"} for work in skipped}
+    return {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
 
 
 def left_behind(state: State) -> tuple[Step, ...]:
@@ -61,9 +62,9 @@ def left_behind(state: State) -> tuple[Step, ...]:
 
 def _leaving(state: State, plan: Migration) -> dict[str, Any]:
     """What is noted of those that leave now, beside those that have left before and are not back."""
-    begun = {parts[0] for i in state.get("progress", {}) if (parts := split(i)) is not None}
+    worked = {parts[0] for i in state.get("progress", {}) if (parts := split(i)) is not None}
     there, before = {one.id for one in steps(plan.new.root)}, left_behind(state)
-    known = {one.id: one for one in (*before, *(s for s in steps(plan.old.root) if s.id in begun))}
+    known = {one.id: one for one in (*before, *(s for s in steps(plan.old.root) if s.id in worked))}
     left = [[one.id, one.agent, one.task] for one in known.values() if one.id not in there]
     return {_LEFT: left} if left or before else {}
 

@@ -31,7 +31,9 @@ def find_step(planned: Plan, facts: Facts, instance: str) -> Seen | str:
         near = nearest(instance, steps, 2)
         mean = f"did you mean {' or '.join(near)}?" if near else f"it has: {', '.join(steps[:_SHOWN])}"
         return f"the workflow has no step {instance!r}; {mean}"
-    if instance not in facts.progress and not _reached(planned, facts, seen):
+    if not _reached(planned, facts, seen):
+        if instance in facts.progress:
+            return f"{instance} belongs to an item of a list that is made anew: wait until that is there"
         return f"{instance} belongs to a round or an item that has not come yet"
     return seen
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from swarmwright.graph.records import started, to_facts
+from swarmwright.graph.contexts import withdrawn
+from swarmwright.graph.marking import begun
+from swarmwright.graph.records import to_facts
 from swarmwright.ports.commands import Redirect
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
-from swarmwright.runtime.effects.contexts import withdrawn
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.following import after, following, without
@@ -39,11 +40,11 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
         return refusal(f"people decide at {asks} before {instance} begins: nobody goes past that; answer it")
     if no := _no_before(planned, left, seen):
         return refusal(_no_words(facts, no, instance))
-    begun = beginning(planned, left, instance)
-    if begun is None:
+    begins = beginning(planned, left, instance)
+    if begins is None:
         return refusal(f"nobody needs what {instance} would do: others were enough")
-    update = taken_back(state, begun, {instance, *undone})  # what it was to go on with, it begins without
-    update["progress"] |= {work.instance: {**started(work), "status": "skipped"} for work in skipped}
+    update = taken_back(state, begins, {instance, *undone})  # what it was to go on with, it begins without
+    update["progress"] |= {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
     running = tuple(i for i in undone if facts.progress.get(i) == "running")
     note = _words(instance, undone, [work.instance for work in skipped], running)
     return Effect(

@@ -54,6 +54,7 @@ class TeamTelling:
         self._step = -1
         self._turn: dict[str, int] = {}
         self._agent: dict[str, str] = {}
+        self._again: dict[str, str] = {}
         self._call: Counter[str] = Counter()
         self._said: dict[str, str] = {}
         """id → what was streamed of the message."""
@@ -85,6 +86,7 @@ class TeamTelling:
             case "step_started":
                 self._turn[instance] = int(data.get("turn", 1))
                 self._agent[instance] = str(data.get("agent", ""))
+                self._again[instance] = "/again" if data.get("again") else ""
                 self._tell_task("task", instance, _begun(instance, data))
             case "token":
                 self._tell_token(instance, str(data.get("text", "")))
@@ -159,7 +161,7 @@ class TeamTelling:
 
     def _message_id(self, instance: str) -> str:
         usual = f"{self._turn.get(instance, 1)}/{instance}" + (f"/{self.since}" if self.since else "")
-        call = self._call[instance]
+        usual, call = usual + self._again.get(instance, ""), self._call[instance]
         return f"{usual}.{call + 1}" if call else usual
 
     def _next_call(self, instance: str) -> None:

@@ -1,0 +1,156 @@
+"""A map's list is made anew around work for an older one: it counts for the item it was done for, or not."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+from graph.teams import team
+from support.asking import opened
+from support.crews import Lists
+from swarmwright.ports.commands import Approve, EditState, Redirect, Swap
+from swarmwright.workflow.telling import migration_words
+from swarmwright.workflow.tree import Flow, ForEach, Gate, Node, Step, Workflow
+
+PAGES = ("alpha", "beta", "gamma")
+
+
+def over(words: str, body: Node | None = None) -> Workflow:
+    """For each of these, Ben works; then Cay."""
+    each = ForEach("m", words, body or Step("b", "b"))
+    return team(Flow("f", (each, Step("c", "c")), (("m", "c"),)))
+
+
+async def carried(door: Any, thread: str) -> list[dict[str, Any]]:
+    return [dict(e.data) async for e in door.events(thread) if e.kind == "items_carried"]
+
+
+async def test_a_result_counts_only_for_the_item_that_it_was_made_for(tmp_path: Path) -> None:
+    crew = Lists(page=PAGES, sheet=("alpha", "delta"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "b[2]", "b[3]")
+        crew.end("b[1]")
+        crew.end("b[2]")
+        row = await door.send("t", Swap(over("sheet")))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for_times("b[2]", 2)
+        assert crew.cancelled == ["b[3]"]
+        state = await door.state("t")
+        assert set(state["agent_outputs"]) == {"b[1]"}
+        crew.end("b[2]")
+        await crew.wait_for("c")
+        crew.end("c")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["b[1]", "b[2]", "b[3]", "b[2]", "c"]
+        said = [{"over": "sheet", "kept": [1], "anew": [2], "dropped": [3]}]
+        assert await carried(door, "t") == said
+
+
+async def test_work_that_runs_for_the_same_item_goes_on_and_beside_a_list_that_is_not_there_yet(
+    tmp_path: Path,
+) -> None:
+    crew = Lists("sheet", page=PAGES, sheet=("alpha", "beta", "gamma", "delta"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "b[2]", "b[3]")
+        await door.send("t", Swap(over("sheet")))
+        await crew.asked.wait()
+        crew.end("b[2]")  # while the list is made
+        for command in (Redirect("b[2]"), EditState(outputs={"b[2]": {"text": "x"}})):
+            told = await door.settled("t", (await door.send("t", command)).seq)
+            assert (told.state, told.reason) == (
+                "refused",
+                "b[2] belongs to an item of a list that is made anew: wait until that is there",
+            )
+        crew.free.set()
+        await crew.wait_for("b[4]")
+        for instance in ("b[1]", "b[3]", "b[4]", "c"):
+            await crew.wait_for(instance)
+            crew.end(instance)
+        assert (await run.result()).status == "finished"
+        assert (crew.begun, crew.cancelled) == (["b[1]", "b[2]", "b[3]", "b[4]", "c"], [])
+        assert await carried(door, "t") == [{"over": "sheet", "kept": [1, 2, 3], "anew": [], "dropped": []}]
+
+
+async def test_a_yes_and_an_announcement_go_with_the_item_that_they_were_of(tmp_path: Path) -> None:
+    body = Flow(
+        "g",
+        (Step("b", "b", signals=("ready",)), Gate("ok", ask="good?"), Step("d", "d")),
+        (("b", "ok"), ("ok", "d")),
+    )
+    crew = Lists(page=("alpha", "beta"), sheet=("alpha", "gamma"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page", body), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "b[2]")
+        crew.activities["b[2]"].announce("ready")
+        for instance in ("b[1]", "b[2]"):
+            crew.end(instance)
+        assert (await run.result()).status == "interrupted"
+        for one in await door.approvals("t"):
+            await door.send("t", Approve(approval=one.approval.id))
+        await door.send("t", Swap(over("sheet", body)))
+        run = await door.run("t")
+        await crew.wait_for("d[1]")
+        await crew.wait_for_times("b[2]", 2)
+        assert (await door.state("t"))["signals"].get("ready", {}) == {}
+        for instance in ("d[1]", "b[2]"):
+            crew.end(instance)
+        assert (await run.result()).status == "interrupted"
+        (asked,) = await door.approvals("t")
+        assert asked.approval.about.instance == "gate-good[2]"
+        assert "d[2]" not in crew.begun
+
+
+async def test_what_has_left_with_its_map_counts_for_the_same_item_once_it_is_back(tmp_path: Path) -> None:
+    crew = Lists(page=("alpha", "beta"))
+    without = team(Flow("f", (Step("d", "d"), Step("c", "c")), (("d", "c"),)))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "b[2]")
+        for instance in ("b[1]", "b[2]"):
+            crew.end(instance)
+        await crew.wait_for("c")
+        row = await door.send("t", Swap(without, "cancel"))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for("d")
+        crew.by_words["page"] = ("gamma", "beta")
+        await door.send("t", Swap(over("page"), "cancel"))
+        await crew.wait_for_times("b[1]", 2)
+        assert set((await door.state("t"))["agent_outputs"]) == {"b[2]"}
+        await run.cancel()
+
+
+async def test_the_plan_says_that_items_which_read_the_same_keep_their_work(tmp_path: Path) -> None:
+    crew = Lists(page=PAGES, sheet=PAGES)
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "b[2]", "b[3]")
+        words = migration_words(await door.plan_swap("t", over("sheet")))
+        same = "every sheet: an item that reads the same at the same place keeps its work, any other is "
+        assert f"{same}done anew; for the list of before there was b[1], b[2] and b[3]" in words
+        await run.cancel()
+
+
+async def test_a_list_within_an_item_goes_with_that_item(tmp_path: Path) -> None:
+    inner = ForEach("n", "page", Step("b", "b"))
+    crew = Lists(book=("x", "y"), volume=("y", "y"), page=("1", "2"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("book", inner), "t")
+        run = await door.run("t", "go")
+        first, second = ("b[1][1]", "b[1][2]"), ("b[2][1]", "b[2][2]")
+        await crew.wait_for(*first, *second)
+        for instance in (*first, *second):
+            crew.end(instance)
+        await crew.wait_for("c")
+        await door.send("t", Swap(over("volume", inner), "cancel"))
+        for instance in first:
+            await crew.wait_for_times(instance, 2)
+        assert set((await door.state("t"))["agent_outputs"]) == set(second)
+        await run.cancel()
