@@ -5,6 +5,7 @@ schema     the tables and functions, version by version
 serving    those that came with the server: runs, chunks, what clients set on threads
 keeping    those for how long threads last, and for webhooks that are to be told
 ending     the bell for the ends of runs
+authors    those for who has made a team's versions
 access     those that came with authentication: API keys, the audit log
 database   a pool of connections: work that is done whole, and what becomes of failures
 holds      one writer a thread: a lock that dies with its session, and a token that fences who lost it
