@@ -96,6 +96,7 @@ async def test_no_name_and_no_reason_can_pass_for_another_approval(tmp_path: Pat
         "- Reason",
         "- SHA-256 of the draft below",
         "- Safety",
+        "- Written by the built-in model",
     ]
     assert "**" not in "".join(line for line in trail if "House" in line)
     assert "Dr. House" in "".join(trail)
@@ -593,10 +594,13 @@ async def test_a_level_of_a_reviewers_own_is_no_safe_and_is_shown_to_a_person(tm
         assert (state.safety_level, may_be_automatic(state), state.escalated) == ("caution", False, True)
         assert state.safety_assessment is not None
         told = state.safety_assessment.concerns[-1]
-        assert told == "risk-officer says level “high”, which is none of safe, caution, unsafe"
+        assert (
+            told
+            == "risk-officer did not say in our words how safe it is, but by “high”: a person has to judge"
+        )
         await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr. a")
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
-        assert "level “high”" in (done.final_protocol or "")
+        assert "by “high”" in (done.final_protocol or "")
 
 
 async def test_what_was_approved_stays_as_it_was_whatever_is_edited_afterwards(

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from support.foundry import ENDS_WITHIN_S, edited, foundry_in
+from swarmwright.apps.foundry.drafts import BUILT_IN as BY_NONE
 from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, MODEL
 from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.origin import findings_in, written_by
@@ -63,10 +64,16 @@ def test_other_words_claim_nothing(text: str) -> None:
 
 def test_who_wrote_it_is_told_by_what_was_noted_and_by_nothing_in_the_text() -> None:
     assert written_by(draft(BUILT_IN, **{DRAFT: "00", MODEL: "GPT"})) == "GPT"
-    assert written_by(draft("By GPT.", **{DRAFT: "00"})) == "the built-in model"
+    assert written_by(draft("By GPT.", **{DRAFT: "00", MODEL: BY_NONE})) == "the built-in model"
     assert written_by(draft(BUILT_IN, **{DRAFT: "00", BY_HAND: True})) == "a person, by hand"
     assert written_by(draft(BUILT_IN)) == ""
-    assert findings_in(draft(BUILT_IN, **{DRAFT: "00"}), "") == ()
+    assert findings_in(draft(BUILT_IN, **{DRAFT: "00", MODEL: BY_NONE}), "") == ()
+
+
+def test_of_a_draft_of_before_it_was_noted_nobody_knows_who_wrote_it() -> None:
+    before = draft(BUILT_IN, **{DRAFT: "00"})
+    assert written_by(before) == "not known"
+    assert findings_in(before, "") == (), "what it says of itself may be true"
 
 
 async def test_a_draft_that_imitates_the_built_in_model_is_approved_by_a_person_alone(tmp_path: Path) -> None:

@@ -13,10 +13,12 @@ from swarmwright.apps.foundry import prompts
 from swarmwright.apps.foundry.bounds import bound_in
 from swarmwright.apps.foundry.deciding import without_name
 from swarmwright.apps.foundry.drafts import (
+    BUILT_IN,
     DRAFT,
     MODEL,
     OF,
     UNASSESSED,
+    asked_model,
     digest,
     in_one,
     latest_draft,
@@ -67,7 +69,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view), prompts.to_draft(view, before, wishes))
     note = f"revised the draft (asked for: {len(wishes)})" if draft else "wrote the first draft"
-    by = {} if is_built_in(model.name) else {MODEL: model.name}
+    by = {MODEL: BUILT_IN if is_built_in(model.name) else model.name}
     return AgentReport(text, {DRAFT: digest(text), "note": note, **by})
 
 
@@ -77,7 +79,7 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     request = in_one([_context(view), *_said(view), prompts.intent_of(view)])
     findings = await asyncio.to_thread(findings_in, draft, request)
     said = SafetyAnswer(level="safe")
-    if is_built_in(model.name) and MODEL in draft.fields:
+    if is_built_in(model.name) and asked_model(draft.fields):
         return AgentReport(
             _NO_MODEL, {"safe": False, UNASSESSED: True, OF: digest(draft.text), "note": _NO_MODEL}
         )

@@ -9,12 +9,14 @@ from typing import Any
 from swarmwright.ports.agents import AgentView, Output
 
 __all__ = [
+    "BUILT_IN",
     "BY_HAND",
     "DRAFT",
     "MODEL",
     "OF",
     "SHOWN",
     "UNASSESSED",
+    "asked_model",
     "digest",
     "in_one",
     "is_draft",
@@ -37,13 +39,23 @@ UNASSESSED = "unassessed"
 """The field of a guardian's output that is no assessment, since it could not look at the draft."""
 
 MODEL = "model"
-"""The field of a draft that a language model wrote: what people call it. The built-in model's have none."""
+"""The field of a draft: what people call the language model that wrote it, or `BUILT_IN`. Drafts of before
+there were such notes have none, and nobody knows."""
+
+BUILT_IN = "the built-in model"
+"""Who wrote what no language model was asked for."""
 
 BY_HAND = "by_hand"
 """The field of a draft that a person has written in the place of an agent's."""
 
 _DRAFTER = "drafter"
 """The agent whose outputs are drafts also where they do not say so: one that is no code of ours."""
+
+
+def asked_model(fields: Mapping[str, Any]) -> str:
+    """The language model that wrote a draft with these fields; "" = none did, or nobody knows."""
+    by = str(fields.get(MODEL, ""))
+    return "" if by == BUILT_IN else by
 
 
 def digest(text: str) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
-from swarmwright.apps.foundry.drafts import MODEL
+from swarmwright.apps.foundry.drafts import MODEL, asked_model
 from swarmwright.errors import InvalidInput
 from swarmwright.workflow.tree import steps
 
@@ -107,7 +107,7 @@ def _check(
 
 def _of_last_draft(outputs: Mapping[str, Any]) -> Mapping[str, str]:
     """Agent id → the language model that wrote the last draft that says so; the built-in model's say none."""
-    drafts = [one for one in outputs.values() if MODEL in one["fields"]]
+    drafts = [one for one in outputs.values() if asked_model(one["fields"])]
     return {drafts[-1]["agent"]: str(drafts[-1]["fields"][MODEL])} if drafts else {}
 
 

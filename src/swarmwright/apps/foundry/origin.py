@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, MODEL
+from swarmwright.apps.foundry.drafts import BUILT_IN, BY_HAND, DRAFT, MODEL
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.plain import plain
@@ -12,7 +12,7 @@ from swarmwright.ports.agents import Output
 
 __all__ = ["findings_in", "written_by"]
 
-_BUILT_IN = "the built-in model"
+_NOT_KNOWN = "not known"
 _PERSON = "a person, by hand"
 _MADE = (
     r"(?:written|drafted|made|produced|generated|created|composed|authored|prepared|put together|output|text|"
@@ -30,12 +30,13 @@ _CLAIMED = re.compile(
 
 def written_by(draft: Output) -> str:
     """Who wrote a draft, in words: a language model by its name, the built-in one, or a person who has put
-    it in another's place; "" = an agent that is not the foundry's own, and only its id is known."""
+    it in another's place; where the foundry's own drafter noted nothing, as it did not always, that it is not
+    known; "" = an agent that is not the foundry's own, and only its id is known."""
     if draft.fields.get(BY_HAND):
         return _PERSON
     if MODEL in draft.fields:
         return str(draft.fields[MODEL])
-    return _BUILT_IN if DRAFT in draft.fields else ""
+    return _NOT_KNOWN if DRAFT in draft.fields else ""
 
 
 def findings_in(draft: Output, request: str) -> tuple[Finding, ...]:
@@ -45,7 +46,7 @@ def findings_in(draft: Output, request: str) -> tuple[Finding, ...]:
 
 def _of_another(draft: Output) -> tuple[Finding, ...]:
     by = written_by(draft) or draft.agent
-    if by in (_BUILT_IN, _PERSON):
+    if by in (BUILT_IN, _PERSON, _NOT_KNOWN):  # of the last, it may be true
         return ()
     claimed = _CLAIMED.search(plain(" ".join(draft.text.split())))
     why = f"it says that the built-in model has written it, and {by} has"

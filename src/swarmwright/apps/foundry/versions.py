@@ -31,6 +31,10 @@ _AROUND = " \t\r\n.:;,!*_`'\""
 """What stands around a word that was written as a sentence, or in Markdown."""
 
 
+_STRANGE = "did not say in our words how safe it is, but by “{}”: a person has to judge"
+"""Of a level that is none of ours, for people who know of none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """What an agent of another kind wrote of a version (a legal reviewer, a second critic without scores)."""
@@ -175,7 +179,7 @@ def _safety(output: Output) -> SafetyAssessment | None:
     said = str(fields.get("level") if fields.get("level") is not None else "").strip()
     level, strange = _level(said), ""
     if level is None and said:
-        level, strange = "caution", f"says level “{said}”, which is none of {', '.join(LEVELS)}"
+        level, strange = "caution", _STRANGE.format(said)
     if _is_safe(fields.get("safe")) is False and (strange or level in (None, "safe")):
         level = "unsafe"
     if level is None:

@@ -46,7 +46,7 @@ class VersionTold(BaseModel):
     findings: list[Finding] = Field(description="What the rules find, whoever assessed it before.")
     written_by: str = Field(
         description="Whose words these are: a language model by name, the built-in model, or a person who "
-        'wrote in its place; "" = not known, but for the agent.'
+        'wrote in its place; "not known" where none was noted; "" = nothing but the agent is known.'
     )
     level: Level = Field(description="The worst of what rules and guardian say.")
     quality: float | None = Field(description="The lowest that a critic gave it; null = not scored yet.")
