@@ -14,6 +14,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from support.forking import PYTHON
+from swarmwright.workflow.catalog import AgentSpec, Catalog
+from swarmwright.workflow.encoding import to_json
+from swarmwright.workflow.tree import Step, Workflow
 
 if TYPE_CHECKING:
     from cli.conftest import Cli
@@ -90,6 +93,21 @@ def test_a_gate_is_approved_by_name_and_the_thread_goes_on(cli: Cli) -> None:
     assert (wrong.code, "nothing waits that is called so" in wrong.err) == (2, True)
     assert cli("send", "t", "--approve", "all").code == 0
     assert cli("run", "--resume", "t", "--model", "stub:").code == 0
+
+
+def test_an_answer_can_be_left_to_whoever_drives_the_thread_next(cli: Cli, tmp_path: Path) -> None:
+    """A yes to what only a server's code can do, say: taken by the command line, it would be refused."""
+    plain = "Writer drafts the report. A human approves it before Editor starts."
+    given = (*TEAM, "--model", "stub:", "--thread", "t", "--request", "go")
+    assert cli("run", "--prompt", plain, *given).code == 3
+    other = Catalog((AgentSpec("writer", "Writer"), AgentSpec("boss", "Boss", kind="custom")))
+    (tmp_path / "new.json").write_text(to_json(Workflow(Step("boss", "boss"), team=other)))
+    assert cli("swap", "t", "new.json", "--approval").code == 0
+    (swap,) = [one for one in cli("approvals", "t", "--json").data["approvals"] if one["kind"] == "swap"]
+    taken = cli("send", "t", "--approve", swap["instance"])
+    assert taken.code == 1 and "has no code for it" in taken.err
+    left = cli("send", "t", "--approve", swap["instance"], "--leave")
+    assert (left.code, left.err) == (0, "approve: accepted; it is taken when the thread goes on\n")
 
 
 @pytest.mark.parametrize(

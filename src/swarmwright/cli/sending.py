@@ -56,6 +56,7 @@ class _Asked:
     pause: bool
     resume: bool
     cancel: bool
+    leave: bool
 
 
 def send_command(
@@ -91,13 +92,17 @@ def send_command(
     cancel: Annotated[bool, typer.Option("--cancel", help="Stop the run; what is done is kept.")] = False,
     config: ConfigOption = None,
     db: DatabaseOption = None,
+    leave: Annotated[
+        bool, typer.Option("--leave", help="Take nothing here: leave it to whoever drives the thread.")
+    ] = False,
     id_: IdOption = None,
     json: JsonOption = False,
 ) -> None:
     """Tell a thread something, also while another process runs it.
 
     Each option is a command of its own, taken in the order of this list between two steps of the run; without
-    a run, when the thread goes on, and at once where one of them is an answer.
+    a run, when the thread goes on, and at once where one of them is an answer (not with --leave: for a yes to
+    what only the code of another process, a server's, can do).
     """
     for text in (thread, inject, message, reason):
         check_text("command line", text)
@@ -114,6 +119,7 @@ def send_command(
         pause=pause,
         resume=resume,
         cancel=cancel,
+        leave=leave,
     )
     team = find_team(TeamGiven(config))
     _deliver(find_settings(team.settings, database=db), team, thread, asked, id_, json=json)
@@ -142,7 +148,7 @@ async def _send(
 ) -> Sequence[Accepted]:
     """What came of it. An answer counts at once, also where nobody drives the thread, as by `approvals`."""
     thread_id = await find_thread(platform, wanted)
-    answers = bool(asked.approve or asked.reject)
+    answers = bool(asked.approve or asked.reject) and not asked.leave
     if answers:
         await take_in(platform, team, thread_id)
     workflow = await platform.workflow(thread_id)

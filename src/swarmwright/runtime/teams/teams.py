@@ -270,8 +270,9 @@ def contents_of(team: Catalog) -> Contents:
 _LEFT = "left-the-team"
 
 _ELSEWHERE = (
-    "or have it applied by a process that has that, such as the server that drives the thread: this one has "
-    "not, so nothing is changed, and what was asked is still asked"
+    "or have it applied by a process that has that, such as the server that drives the thread "
+    "(`send --leave` leaves it an answer): this one has not, so nothing is changed, and what was asked is "
+    "still asked"
 )
 """What can be done where this process cannot let somebody work."""
 
