@@ -35,9 +35,9 @@ _PHRASES: tuple[tuple[Operator, str], ...] = (
 """Words of comparison; a longer phrase goes before a shorter one that ends it."""
 
 _FILLER_WORDS = (
-    "the a an is are was were drops drop falls fall rises rise stays stay goes go remains gets has have be"
-    " then its their climbs turns out to comes in at still already ever it they been now last overall final"
-    " total that this there"
+    "the a an is are was were drops drop falls fall rises rise stays stay goes go remains gets has "
+    "have be come climb turn end ends up land lands lie lies then its their climbs turns out to comes "
+    "in at still already ever it they been now last overall final total that this there"
 )
 _FILLERS = frozenset(_FILLER_WORDS.split())
 OPEN_ENDS: dict[str, Operator] = {

@@ -12,6 +12,7 @@ from typing import Literal
 from swarmwright.language.frames.case_words import CONTRASTS, opens
 from swarmwright.language.frames.items import Item
 from swarmwright.language.inflection import is_finite_shape
+from swarmwright.language.inverting import INVERTED
 
 __all__ = ["Part", "Words", "parts"]
 
@@ -90,11 +91,13 @@ def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
         return "", at
     if kind in ("ELSE", "THUS") and words[at].text in ("if", "when") and not _closed(words, end):
         return ("IF" if words[at].text == "if" else "WHEN"), at + 1
-    if not start and (kind == "THUS" or words[at].text in _ONLY_FRONTED or end > len(words)):
+    inverted = words[at].text == "should" and at + 2 < len(words) and words[at + 1].text in INVERTED
+    fronted = words[at].text in _ONLY_FRONTED and not inverted
+    if not start and (kind == "THUS" or fronted or end > len(words)):
         return "", at
     if not start and kind == "ELSE" and words[at].text in ("for", "the", "in", "by", "at"):
         return "", at
-    if words[at].text == "should" and (at + 1 >= len(words) or not start):
+    if words[at].text == "should" and (at + 1 >= len(words) or not (start or inverted)):
         return "", at
     return kind, end
 

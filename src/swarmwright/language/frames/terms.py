@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.conditions import carried, condition, negated, sides
 from swarmwright.language.frames.items import Item
+from swarmwright.language.inverting import upright
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.catalog import slug
@@ -53,6 +54,9 @@ def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condi
         return denied
     inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
     typed = condition(_said(talk, words), inside)
+    before = max((t for t in tokens if t.end <= words[0].start), key=lambda t: t.end, default=None)
+    if isinstance(typed, Judged):
+        typed = Judged(upright(typed.text, before))
     field = _field(talk, words)
     flag = isinstance(typed, Compare) and isinstance(typed.value, bool) and typed.agent is None
     if (not isinstance(typed, Judged) and not (flag and field)) or texts.count("not") > 1:

@@ -97,6 +97,7 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
     near = scene.sentence.around(at, 8, 0)
     rounds = measured.measure in _WHOLE
     conditional = any(t.of(*_CONDITIONS, *(() if rounds else _TIMES)) for t in near)
+    conditional |= scene.sentence.tokens[0].text.casefold() == "should"  # "should it come out above 10,000"
     bound = any(t.of("ATMOST", "GIVENUP") for t in scene.sentence.around(at, 4, measured.end - at + 3))
     told = token.of("NUM", "DOLLAR") or (bound and measured.measure == "timeout_s")
     if not told or not (names or bound or measured.measure == "max_rounds") or conditional:
