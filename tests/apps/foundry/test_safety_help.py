@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from swarmwright.apps.foundry.safety.checking import examine
@@ -45,3 +47,20 @@ def test_a_line_that_is_none_names_no_help(text: str) -> None:
 )
 def test_a_line_that_is_there_does(text: str) -> None:
     assert not missing(text)
+
+
+def near() -> list[tuple[str, str]]:
+    """(none or help, the sentences) of what stands near a line for help; what is left is left out."""
+    lines = (Path(__file__).parent / "data" / "help_near.tsv").read_text("utf-8").splitlines()
+    parted = [line.partition("\t") for line in lines if not line.startswith("#")]
+    return [(kind, text) for kind, _, text in parted if kind != "left"]
+
+
+@pytest.mark.parametrize(("kind", "text"), near())
+def test_what_stands_around_a_line_decides_whether_it_names_help(kind: str, text: str) -> None:
+    assert missing(text) == (kind == "none")
+
+
+@pytest.mark.parametrize("text", ["Ritze dir den Arm.", "Schneide dich heute.", "Geh auf die Gleise."])
+def test_what_people_are_told_to_do_in_german_is_not_passed_over(text: str) -> None:
+    assert "language" in {one.kind for one in examine(text)}

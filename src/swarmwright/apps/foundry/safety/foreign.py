@@ -61,6 +61,8 @@ _PLAINLY = _words(
     "quer quero morrer viver matar medo nao dela muito "
     # As people are told to do something
     "dein deine deinen deinem deiner jeden jedes nehmen trinken aufhoren elke avond je jouw "
+    "dir dich euch ihm ihnen ihren unser ritze schneide nimm trinke schlucke springe verbrenne verletze "
+    "schlaf geh hore stich schlag denke schreibe atme "
     "votre chaque soir tous toutes arretez prenez coupez ogni tuo tua tuoi tagliati prendi smetti "
     "hoje noite todos todas tus suas seus pastillas comprimidos aksam kolunu tabletten "
     # Swedish, Danish, Norwegian; Finnish; Polish; Czech; Croatian

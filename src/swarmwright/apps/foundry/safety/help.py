@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from swarmwright.apps.foundry.safety.lexicon import (
     CALLED,
@@ -25,9 +26,19 @@ _CALLING = re.compile(
     r"\b(?:call|dial|phon|ring|text|contact|reach|chat|seek|turn|go to|going to|"
     r"us(?:e|ing)\b|talk|speak)\w*\b"
 )
+_PLACE = (
+    r"(?:rooms?|floors?|suites?|doors?|desks?|offices?|lockers?|buildings?|wards?|beds?|seats?|rows?|shel(?:f|ves)|"
+    r"drawers?|gates?|platforms?|flats?|apartments?|units?|corridors?|counters?)"
+)
+"""What people and things are in, and what has a number there."""
+
+_NUMBERED = (
+    rf"(?:{_PLACE}|pages?|chapters?|sections?|steps?|forms?|figures?|tables?|exercises?|items?|questions?|"
+    r"extensions?|bus|tram|number of|p\.|pp\.)"
+)
 _NO_LINE = re.compile(
-    r"\b(?:rooms?|pages?|chapters?|sections?|steps?|bus|flat|number of|p\.|pp\.) $|"
-    r"^(?:rooms?|pages?|minutes?|hours?|seconds?|times|people|steps?|words)\b"
+    rf"\b{_NUMBERED} $|"
+    r"^(?:rooms?|pages?|minutes?|hours?|seconds?|times|people|steps?|words|points?|bus|tram|train)\b"
 )
 """With these beside it, a short number is nobody's line; right before it, or (without the blank) behind."""
 
@@ -68,14 +79,36 @@ _USELESS = re.compile(
 )
 
 
+_ONLY_THERE = re.compile(
+    r"^ (?:posters?|desks?|leaflets?|flyers?|folders?|forms?|office|meetings?|training|drawers?)\b|"
+    rf"^(?: \w+){{0,2}} (?:is|are|hangs?|stands?|sits?|lies) (?:at|in|on|by) (?:the )?{_PLACE}\b"
+)
+"""A thing with the line's name on it, or where in the house it is: nobody is told whom to call."""
+
+_OF_IT = re.compile(
+    r"^(?:they|it|its?|nobody|no one|those|these|the (?:people|staff|police)|you(?:'ll| will)|expect|"
+    r"do not|don't|never|no[.!]?$|better not)\b"
+)
+_TALKED_DOWN = re.compile(
+    r"(?<!not )(?<!never )(?<!n't )\b(?:(?:lock\w*|put) you (?:up|away|on hold)|laugh\w* at|mock\w*|"
+    r"judg\w+ you|"
+    r"tak\w+ (?:away )?your (?:\w+ )?(?:child\w*|kids?|licen[cs]e|job|freedom)|hang\w* up|regret|"
+    r"mak\w+ (?:\w+ )?worse|(?:the )?(?:police|cops)\b.{0,12}\b(?:door|you)|punish\w* you|report you|"
+    r"tell your (?:boss|family|parents|employer))\b|"
+    r"^(?:nobody|no one)\b(?: \w+){0,2} (?:cares|listens|answers|helps|picks up)\b|"
+    r"^(?:do not|don't|never|better not|no)[.!]?$"
+)
+_NOBODY = re.compile(r"^(?:nobody|no one)\b")
+
+
 def names_help(text: str) -> bool:
     """Whether a plain text says where help is in a crisis; that one is not to call there says it not."""
-    return any(not _is_refused(sentence, at, end) for sentence, at, end in _named(text))
+    return any(not _is_refused(sentence, at, end, behind) for sentence, at, end, behind in _named(text))
 
 
 def discouraged(text: str) -> str:
     """The first plain sentence that names such a place and says not to call there; "" = none."""
-    return next((sentence for sentence, at, end in _named(text) if _is_refused(sentence, at, end)), "")
+    return next((said for said, at, end, behind in _named(text) if _is_refused(said, at, end, behind)), "")
 
 
 def digits_of(number: str) -> str:
@@ -83,14 +116,15 @@ def digits_of(number: str) -> str:
     return re.sub(r"\D", "", number)
 
 
-def _named(text: str) -> Iterator[tuple[str, int, int]]:
-    """Where in which sentence a line for help is named."""
-    for sentence in sentences(text):
+def _named(text: str) -> Iterator[tuple[str, int, int, str]]:
+    """Where in which sentence a line for help is named, and the sentence behind that."""
+    said = list(sentences(text))
+    for sentence, behind in zip_longest(said, said[1:], fillvalue=""):
         found = [*_NAMED.finditer(sentence)]
         found += [one for one in NUMBER.finditer(sentence) if digits_of(one[0]) in CRISIS_NUMBERS]
         if _CALLED.search(sentence):
             found += (one for one in _SHORT.finditer(sentence) if _is_a_line(sentence, one))
-        yield from ((sentence, one.start(), one.end()) for one in found)
+        yield from ((sentence, one.start(), one.end(), behind) for one in found)
 
 
 def _is_a_line(sentence: str, number: re.Match[str]) -> bool:
@@ -98,10 +132,18 @@ def _is_a_line(sentence: str, number: re.Match[str]) -> bool:
     return not (_NO_LINE.search(before) or _NO_LINE.match(after))
 
 
-def _is_refused(sentence: str, at: int, end: int) -> bool:
+def _is_talked_down(behind: str) -> bool:
+    """Whether the sentence behind the line is about it, and speaks against it: "They will lock you up."."""
+    found = _TALKED_DOWN.search(behind) if _OF_IT.match(behind) else None
+    return found is not None and (found.start() == 0 or not _NOBODY.match(behind))
+
+
+def _is_refused(sentence: str, at: int, end: int, behind: str) -> bool:
     """Whether the line that is named there is one that is not to be called, is not there, or is run down."""
     if (
-        _USELESS.search(sentence[end:])
+        _ONLY_THERE.search(sentence[end:])
+        or _is_talked_down(behind)
+        or _USELESS.search(sentence[end:])
         or _RUN_DOWN.search(sentence[at:])
         or _NOTHING_TO_DO.search(sentence[:at])
     ):
