@@ -2,7 +2,8 @@
 
 What belongs to the moment is not taken back: the trace goes on, and what people have set for the thread
 (agents, tools, a pause) holds. Nor does anything come back that was good once: an answer to a tool call, an
-approval that had let nothing begin. Work that had been under way begins again, unless it still is.
+approval that had let nothing begin. Work that had been under way begins again, unless it still is: what it
+had announced is announced again, or not at all.
 """
 
 from __future__ import annotations
@@ -113,12 +114,21 @@ def _restored(now: State, then: State, old: Workflow, again: Collection[str]) ->
     """`then`, with the settings of now, and without what these instances had begun."""
     state = {c: (now if c in SETTINGS else then).get(c, empty(c)) for c in CHANNELS}
     state["progress"] = {i: record for i, record in state["progress"].items() if i not in again}
+    state["signals"] = _signals(state["signals"], again)
     if again:
         state["resume_info"] = {k: v for k, v in state["resume_info"].items() if k != "outcome"}
     gone = set(_not_again(now, state, plan(old)))
     over = {k: entry for k, entry in now.get("interrupts", {}).items() if "closed" in entry}
     state["interrupts"] = over | {k: entry for k, entry in state["interrupts"].items() if k not in gone}
     return state
+
+
+def _signals(announced: State, again: Collection[str]) -> dict[str, Any]:
+    """Without what these have announced: that was of work that nobody will see."""
+    left = {
+        name: {who: told for who, told in by.items() if who not in again} for name, by in announced.items()
+    }
+    return {name: by for name, by in left.items() if by}
 
 
 def _rules(now: State, old: Workflow) -> dict[str, Any]:
