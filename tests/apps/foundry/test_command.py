@@ -42,7 +42,9 @@ def test_a_protocol_from_the_command_line(capsys: pytest.CaptureFixture[str]) ->
     assert (code, state["iteration_count"]) == (3, 2)
     assert called("foundry", "approve", id_, "--hash", old, "--by", "dr") == 1
     assert "that is version 1; version 2 is under review" in capsys.readouterr().err
-    assert called("foundry", "approve", id_, "--hash", state["draft_hash"], "--by", "dr") == 0
+    yes = ["foundry", "approve", id_, "--hash", state["draft_hash"], "--by", "dr"]
+    assert called(*yes, "--found", "0" * 16) == 1
+    assert called(*yes, "--found", state["findings_hash"]) == 0
     assert "by dr" in capsys.readouterr().out
     assert called("foundry", "list") == 0
     assert f"{id_}  completed" in capsys.readouterr().out

@@ -115,7 +115,9 @@ async def test_a_yes_by_the_general_door_needs_the_hash_and_for_an_unsafe_draft_
         await refused(foundry, id_, naming("", hash_), says="unsafe findings")
         await refused(foundry, id_, naming("fine", "0" * 64), says="does not have")
         name = await question(foundry, id_)
-        said = naming("quoted from a film, and talked over", hash_)
+        await refused(foundry, id_, naming("talked over", hash_), says="what you have read of it")
+        await refused(foundry, id_, naming("talked over", hash_, "0" * 16), says="changed since it was read")
+        said = naming("quoted from a film, and talked over", hash_, state.findings_hash or "")
         for nobody in ("", "  "):
             with pytest.raises(ApprovalRefused, match="needs a name"):
                 await foundry.platform.approve(id_, name, by=nobody, reason=said)
@@ -247,7 +249,8 @@ async def test_an_unsafe_word_of_the_guardian_alone_needs_a_reason_and_is_never_
             await foundry.platform.approve(
                 id_, await question(foundry, id_), by=AUTO, reason=naming("so configured", hash_)
             )
-        await foundry.review(id_, "approve", hash_, by="dr", reason="He has moved out")
+        found = state.findings_hash or ""
+        await foundry.review(id_, "approve", hash_, by="dr", reason="He has moved out", findings_hash=found)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
     trail = (done.final_protocol or "").partition("\n---\n")[0]
     assert (
@@ -290,7 +293,8 @@ async def test_a_prompt_without_the_guardian_leaves_its_drafts_unassessed(tmp_pa
         )
         assert ", not assessed, " in standing(state)
         hash_ = state.draft_hash or ""
-        await foundry.review(state.thread_id, "approve", hash_, by="dr", reason="read it twice")
+        read = {"reason": "read it twice", "findings_hash": state.findings_hash or ""}
+        await foundry.review(state.thread_id, "approve", hash_, by="dr", **read)
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
     assert "- Safety: not assessed; quality: " in (done.final_protocol or "")
 
@@ -577,7 +581,8 @@ async def test_a_reviewer_of_another_kind_who_calls_it_not_safe_is_outvoted_by_n
         with pytest.raises(ReviewRefused) as refused:
             await foundry.review(id_, "approve", asked.draft_hash or "", by="dr. a")
         assert refused.value.kind == "unsafe"
-        await foundry.review(id_, "approve", asked.draft_hash or "", by="dr. a", reason="talked over")
+        read = {"reason": "talked over", "findings_hash": asked.findings_hash or ""}
+        await foundry.review(id_, "approve", asked.draft_hash or "", by="dr. a", **read)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
         assert "- Safety: unsafe" in (done.final_protocol or "")
         assert "too steep" in (done.final_protocol or "")
@@ -610,7 +615,8 @@ async def test_what_was_approved_stays_as_it_was_whatever_is_edited_afterwards(
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry, "Low mood, she cuts herself at night")
         id_ = state.thread_id
-        await foundry.review(id_, "approve", state.draft_hash or "", by="dr. a", reason="talked over")
+        read = {"reason": "talked over", "findings_hash": state.findings_hash or ""}
+        await foundry.review(id_, "approve", state.draft_hash or "", by="dr. a", **read)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
         assert "lives with an abuser" in (done.final_protocol or "")
         kept = await foundry.platform.state(id_)
@@ -658,4 +664,57 @@ async def test_what_nobody_sees_is_no_reason_no_name_and_no_revision(
             )
         now = await foundry.state(id_)
         assert now.requires_human_approval and now.audit == ()
-        await foundry.review(id_, "approve", hash_, by=f"{unseen}Ä", reason=f"{unseen}.")
+        read = {"reason": f"{unseen}.", "findings_hash": state.findings_hash or ""}
+        await foundry.review(id_, "approve", hash_, by=f"{unseen}Ä", **read)
+
+
+SECOND = """
+[agents."Second Guardian"]
+kind = "custom"
+app = "foundry"
+called = "Safety Guardian"
+fields = ["safe", "level"]
+"""
+WITH_SECOND = WITH_LAWYER.replace("Legal Reviewer reads the protocol", "Second Guardian assesses it")
+
+
+@pytest.mark.requirement("C-08")
+async def test_a_reason_counts_for_what_was_found_when_it_was_given_and_for_nothing_that_came_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    saying(monkeypatch, "safety_guardian", CALM, GRIM)
+    async with foundry_in(tmp_path) as foundry:
+        read = await asked(foundry)
+        id_, hash_ = read.thread_id, read.draft_hash or ""
+        assert read.safety_level == "safe"
+        team = edited(tmp_path, WITH_SECOND, SECOND)
+        await foundry.adopt(team, compiled(team))
+        now = await foundry.wait(id_, ENDS_WITHIN_S)
+        assert (now.safety_level, now.draft_hash, now.draft_version) == ("unsafe", hash_, read.draft_version)
+        assert now.findings_hash != read.findings_hash
+        remark = "a fine piece of work"
+        for found in ("", read.findings_hash or ""):
+            with pytest.raises(ReviewRefused) as error:
+                await foundry.review(id_, "approve", hash_, by="dr", reason=remark, findings_hash=found)
+            assert error.value.kind == "stale_findings"
+            await refused(foundry, id_, naming(remark, hash_, found), says="read")
+        assert "lives with an abuser" in error.value.reason
+        assert (await foundry.state(id_)).audit == ()
+        told = {"reason": "he has moved out", "findings_hash": now.findings_hash or ""}
+        await foundry.review(id_, "approve", hash_, by="dr", **told)
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert "he has moved out" in (done.final_protocol or "")
+    assert [(one.by, one.reason) for one in done.audit] == [("dr", "he has moved out")]
+
+
+async def test_a_safe_draft_is_approved_by_its_hash_alone_but_for_no_other_findings_than_were_read(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        id_, hash_ = state.thread_id, state.draft_hash or ""
+        with pytest.raises(ReviewRefused, match="Now: safe; nothing was found") as error:
+            await foundry.review(id_, "approve", hash_, by="dr", findings_hash="0" * 16)
+        assert error.value.kind == "stale_findings"
+        await foundry.review(id_, "approve", hash_, by="dr")
+        await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))

@@ -91,7 +91,12 @@ async def test_a_draft_that_imitates_the_built_in_model_is_approved_by_a_person_
         assert not may_be_automatic(state)
         assert "Written by stub:" in told.replace("\\", "")
         await foundry.review(
-            state.thread_id, "approve", state.draft_hash or "", by="dr. a", reason="Read it myself"
+            state.thread_id,
+            "approve",
+            state.draft_hash or "",
+            by="dr. a",
+            reason="Read it myself",
+            findings_hash=state.findings_hash or "",
         )
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
     assert "Written by stub:" in (done.final_protocol or "").replace("\\", "")

@@ -111,6 +111,8 @@ async def test_what_does_not_count_is_a_conflict_with_its_reason(tmp_path: Path)
         hash_ = (await client.get(f"/api/protocols/{id_}/state")).json()["draft_hash"]
         assert (stale.json()["protocol_id"], stale.json()["draft_hash"]) == (id_, hash_)
         yes = {"draft_hash": hash_, "approved": True, "by": "dr"}
+        other = await client.post(feedback, json=yes | {"findings_hash": "0" * 16})
+        assert (other.status_code, other.json()["kind"]) == (409, "stale_findings")
         codes = [(await client.post(feedback, json=yes)).status_code for _ in range(3)]
         assert codes == [200, 409, 409]
         await heard(client, id_, "run_finished")

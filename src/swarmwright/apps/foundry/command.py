@@ -25,6 +25,9 @@ Model = Annotated[str, typer.Option("--model", help="a profile of the config, or
 Json = Annotated[bool, typer.Option("--json", help="the state as JSON")]
 Id = Annotated[str, typer.Argument(metavar="PROTOCOL", help="its id", show_default=False)]
 Hash = Annotated[str, typer.Option("--hash", help="of the draft that you have read")]
+Found = Annotated[
+    str, typer.Option("--found", help="of what was found in it, as you have read it; needed with a reason")
+]
 By = Annotated[str, typer.Option("--by", help="who says it; as you are called, if not said")]
 Key = Annotated[str | None, typer.Option("--key", help="the same key again asks for the same thing")]
 
@@ -79,6 +82,7 @@ def list_command(config: Config = None, db: Database = None, as_json: Json = Fal
 def approve_command(
     id_: Id,
     draft: Hash,
+    found: Found = "",
     by: By = "",
     reason: Annotated[str, typer.Option("--reason", help="why; needed where a finding is unsafe")] = "",
     key: Key = None,
@@ -88,7 +92,7 @@ def approve_command(
     as_json: Json = False,
 ) -> None:
     """Approve a draft, by its hash; the final protocol is printed."""
-    _review("approve", id_, draft, by, reason, key, config, db, model, as_json=as_json)
+    _review("approve", id_, draft, by, reason, key, config, db, model, as_json=as_json, found=found)
 
 
 @foundry_commands.command("revise")
@@ -229,13 +233,16 @@ def _review(
     model: str,
     *,
     as_json: bool,
+    found: str = "",
 ) -> None:
     from swarmwright.apps.foundry.intake import persons_name
     from swarmwright.settings import read_environment
 
     async def ask(foundry: Foundry) -> ProtocolState:
         who = persons_name(by or read_environment().user)
-        await foundry.review(id_, verb, draft, by=who, reason=reason, idempotency_key=key)
+        await foundry.review(
+            id_, verb, draft, by=who, reason=reason, findings_hash=found, idempotency_key=key
+        )
         return await told_of(foundry, id_)
 
     show(asked(ask, config, db, model), as_json, again(config, db))

@@ -31,7 +31,7 @@ APPROVED = "approved"
 
 Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
 
-_NAMED = re.compile(r"\s*\[draft sha256:([0-9a-f]{64})\]\s*$")
+_NAMED = re.compile(r"\s*\[draft sha256:([0-9a-f]{64})(?: found:([0-9a-f]{16}))?\]\s*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +52,16 @@ class Decision:
     bound: bool = False
 
 
-def naming(reason: str, hash_: str) -> str:
-    """A reason that names the draft it is about: what was approved stands in the approval itself."""
-    return f"{reason.strip()} [draft sha256:{hash_}]".strip()
+def naming(reason: str, hash_: str, found: str = "") -> str:
+    """A reason that names the draft it is about: what was approved stands in the approval itself. found: the
+    digest of what was said of it, as it was read (`DraftVersion.found`); "" = not named."""
+    return f"{reason.strip()} [draft sha256:{hash_}{f' found:{found}' if found else ''}]".strip()
 
 
-def named_in(reason: str) -> tuple[str, str]:
-    """The reason as it was given, and the hash that it names; "" = none."""
+def named_in(reason: str) -> tuple[str, str, str]:
+    """The reason as it was given, the hash that it names, and the digest of what was found; "" = none."""
     named = _NAMED.search(reason)
-    return without_name(reason), named[1] if named else ""
+    return without_name(reason), *((named[1], named[2] or "") if named else ("", ""))
 
 
 def without_name(reason: str) -> str:
@@ -113,7 +114,7 @@ def _decision(
     entry: Mapping[str, Any], versions: Sequence[DraftVersion], shown: Sequence[DraftVersion]
 ) -> Decision:
     """shown: the versions that can have been under review, the likeliest first."""
-    reason, named = named_in(str(entry.get("reason", "")))
+    reason, named, _ = named_in(str(entry.get("reason", "")))
     seen = named or _reviewed(entry, versions)
     was = approved_in(entry)
     number = next((one.version for one in shown if one.hash == seen), None)

@@ -65,6 +65,22 @@ class Started:
     created: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _Answer:
+    """What a clinician answers, of which draft, as `Foundry.review` has it."""
+
+    verb: Verb
+    draft_hash: str
+    reason: str
+    by: str
+    findings_hash: str
+
+    @property
+    def said(self) -> str:
+        """The reason, with what the answer names."""
+        return naming(self.reason, self.draft_hash, self.findings_hash)
+
+
 class Foundry(Looking):
     """Protocols over a platform whose team is the foundry's; see `opening.open_foundry`."""
 
@@ -118,22 +134,27 @@ class Foundry(Looking):
         *,
         by: str,
         reason: str = "",
+        findings_hash: str = "",
         idempotency_key: str | None = None,
     ) -> ProtocolState:
         """Approve the draft of that hash, or ask for another one; the protocol goes on from there.
 
-        `by`: who says it, as the door knows. Sent twice under one key, it counts once. Raises NotFound;
-        ReviewRefused, ApprovalRefused and CommandConflict where it does not count, with the reason;
-        InvalidInput for a revision without a reason, and for a review without a name.
+        `by`: who says it, as the door knows. `findings_hash`: of what was said of the draft when it was read
+        (`ProtocolState.findings_hash`); an approval that names it counts for nothing else, and one of a draft
+        that is unsafe or not assessed has to name it; a revision counts whatever was found. Sent twice under
+        one key, it counts once. Raises NotFound; ReviewRefused, ApprovalRefused and CommandConflict where it
+        does not count, with the reason; InvalidInput for a revision without a reason, and for a review
+        without a name.
         """
         reason, by = given_reason(reason, needed=verb == "revise"), given_name(by)
         command_id = review_id(idempotency_key)
-        said = naming(reason, draft_hash)
+        answer = _Answer(verb, draft_hash, reason, by, findings_hash if verb == "approve" else "")
+        said = answer.said
         if await self._said_before(protocol_id, command_id, verb, said, by):
             await self._cut_off_behind(protocol_id)
         else:
             try:
-                await self._answer(protocol_id, verb, draft_hash, command_id, reason, by)
+                await self._answer(protocol_id, answer, command_id)
             except (ReviewRefused, ApprovalRefused):  # the same, sent at once, may have been faster
                 if not await self._said_before(protocol_id, command_id, verb, said, by):
                     raise
@@ -157,33 +178,33 @@ class Foundry(Looking):
             self._driver.go(protocol_id)
         return await self.state(protocol_id)
 
-    async def _answer(
-        self, protocol_id: str, verb: Verb, draft_hash: str, command_id: str, reason: str, by: str
-    ) -> None:
+    async def _answer(self, protocol_id: str, answer: _Answer, command_id: str) -> None:
         """Let a review count, and the protocol go on. Raises as `review` does."""
         state = await self.state(protocol_id)
         if state.requires_human_approval and await self._caught_up(protocol_id):
             await self._models.take_on(protocol_id)
             self._driver.go(protocol_id)  # who is new is heard first
             state = await self.state(protocol_id)
-        self._may_count(state, verb, draft_hash, reason, by)
+        self._may_count(state, answer)
         asked = [
             one for one in await self.platform.approvals(protocol_id) if one.approval.about.kind == "gate"
         ]
         if not asked:
             raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
         gate = asked[0].approval.about.key
-        if verb == "revise":
+        if answer.verb == "revise":
             await self._may_go_on(state, gate)
-        if verb == "revise" or await self.platform.begins(protocol_id, gate):  # a yes alone needs no model
+        if answer.verb == "revise" or await self.platform.begins(
+            protocol_id, gate
+        ):  # a yes alone needs no model
             await self._models.take_on(protocol_id)
-        answer = self.platform.approve if verb == "approve" else self.platform.reject
-        said = naming(reason, draft_hash)
+        send = self.platform.approve if answer.verb == "approve" else self.platform.reject
         with self._driver.promising(protocol_id):
             try:
-                await answer(protocol_id, asked[0].approval.id, by=by, reason=said, command_id=command_id)
+                question = asked[0].approval.id
+                await send(protocol_id, question, by=answer.by, reason=answer.said, command_id=command_id)
             except ApprovalRefused:  # it was fine a moment ago
-                self._may_count(await self.state(protocol_id), verb, draft_hash, reason, by)
+                self._may_count(await self.state(protocol_id), answer)
                 raise
             if not await self._has_ended(protocol_id):
                 self._driver.go(protocol_id)
@@ -193,9 +214,10 @@ class Foundry(Looking):
         if is_last_round(await self.platform.workflow(state.thread_id), gate):
             raise ReviewRefused(state.thread_id, "last_round", LAST_ROUND, state.draft_hash or "")
 
-    def _may_count(self, state: ProtocolState, verb: Verb, draft_hash: str, reason: str, by: str) -> None:
+    def _may_count(self, state: ProtocolState, answer: _Answer) -> None:
         """Raise ReviewRefused where a review does not count, as the protocol stands."""
-        if (refused := refusal(state, verb, draft_hash, reason, by)) is not None:
+        said = answer.draft_hash, answer.reason, answer.by, answer.findings_hash
+        if (refused := refusal(state, answer.verb, *said)) is not None:
             raise ReviewRefused(state.thread_id, *refused)
 
     # -- what keeps it going ---------------------------------------------------------------------------

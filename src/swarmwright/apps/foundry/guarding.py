@@ -1,8 +1,8 @@
 """What the foundry asks of a yes at a gate of its teams, by whichever door it comes. Pure.
 
-The yes names the draft that was read, by its hash, in its reason: `naming` writes it so; and who says it.
-Whether that draft
-is under review, and may be approved with these words, is `reviewing.refusal`, on the state of that moment.
+The yes names the draft that was read, by its hash, and the digest of what was found in it, in its reason:
+`naming` writes it so; and who says it. Whether that draft is under review, and may be approved with these
+words, is `reviewing.refusal`, on the state of that moment.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _UNNAMED = (
 def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     """Why this yes does not count as the thread stands; or the version that it approves, as it stands now,
     with what was found in it: that is noted with the yes, and stays what was approved."""
-    reason, hash_ = named_in(yes.reason)
+    reason, hash_, found = named_in(yes.reason)
     if not hash_:
         return _UNNAMED
     try:
@@ -43,7 +43,7 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     except InvalidInput as error:
         return error.reason
     stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
-    refused = refusal(stands, "approve", hash_, reason, yes.by)
+    refused = refusal(stands, "approve", hash_, reason, yes.by, found)
     if refused is not None:
         return refused[1]
     named = [one for one in stands.draft_versions if one.hash == hash_]

@@ -163,8 +163,13 @@ async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]
         state = await _desk(ctx).foundry.state(protocol_id)
     if not state.requires_human_approval or not asks_people(ctx):
         return NotAsked()
-    form = form_about(Answer, "draft", state.draft_hash or "", _DRAFT)
+    form = form_about(Answer, "draft", _as_shown(state), _DRAFT)
     return Elicit(_desk(ctx).told(state), form)
+
+
+def _as_shown(state: ProtocolState) -> str:
+    """What the person is shown, as their answer names it: the draft, and what was found in it."""
+    return f"{state.draft_hash or ''} {state.findings_hash or ''}"
 
 
 async def protocol_review(
@@ -186,7 +191,10 @@ async def protocol_review(
         said = answer.data if isinstance(answer, AcceptedElicitation) else Answer(decision="later")
         if said.decision != "later":
             by = persons_name(said.name)
-            state = await foundry.review(protocol_id, said.decision, said.draft, by=by, reason=said.reason)
+            hash_, _, found = said.draft.partition(" ")
+            state = await foundry.review(
+                protocol_id, said.decision, hash_, by=by, reason=said.reason, findings_hash=found
+            )
         elif shows(revision) and _is_for_the_person(ctx, state, answer):
             not_theirs = _NOT_DECIDED
         elif shows(revision) and state.draft_hash:
@@ -229,7 +237,14 @@ async def _maybe_approved(desk: _Desk, state: ProtocolState) -> ProtocolState:
         return state
     reason = f"configured for a quality of {desk.auto_approve:g} or more without safety findings"
     with suppress(ApprovalRefused):  # another call was faster, or it may not be any more
-        await desk.foundry.review(state.thread_id, "approve", state.draft_hash or "", by=AUTO, reason=reason)
+        await desk.foundry.review(
+            state.thread_id,
+            "approve",
+            state.draft_hash or "",
+            by=AUTO,
+            reason=reason,
+            findings_hash=state.findings_hash or "",
+        )
     state = await desk.foundry.state(state.thread_id)
     if state.requires_human_approval:
         return state

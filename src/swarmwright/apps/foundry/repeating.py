@@ -78,7 +78,7 @@ def _decided_before(said: object) -> str:
     """What the key of a review was taken by."""
     if not isinstance(said, Approve | Reject):
         return "it was no review"
-    reason, hash_ = named_in(said.reason)
+    reason, hash_, _ = named_in(said.reason)
     what = "an approval" if isinstance(said, Approve) else "a request for a revision"
     because = f": “{reason[:_MOST_TOLD]}”" if reason else ""
     return f"{what} by {said.by} of the draft {hash_[:12]}{because}"

@@ -7,8 +7,9 @@ from typing import Literal
 from swarmwright.apps.foundry.bounds import GOOD_ENOUGH
 from swarmwright.apps.foundry.errors import RefusedKind
 from swarmwright.apps.foundry.finishing import AUTO
-from swarmwright.apps.foundry.quoting import shows
+from swarmwright.apps.foundry.quoting import one_line, shows
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.versions import safety_in_words
 
 __all__ = ["LAST_ROUND", "may_be_automatic", "refusal"]
 
@@ -16,6 +17,9 @@ LAST_ROUND = (
     "its rounds are used up: nobody would write another version, and it would end without an approval; "
     "approve it, ask for a new protocol, or give the team more rounds"
 )
+
+_MOST_TOLD = 400
+"""Characters of what is said of a draft, in a refusal."""
 
 _STANDS = {
     "drafting": "the draft is being worked on",
@@ -26,11 +30,18 @@ _STANDS = {
 
 
 def refusal(
-    state: ProtocolState, verb: Literal["approve", "revise"], draft_hash: str, reason: str, by: str = ""
+    state: ProtocolState,
+    verb: Literal["approve", "revise"],
+    draft_hash: str,
+    reason: str,
+    by: str = "",
+    findings_hash: str = "",
 ) -> tuple[RefusedKind, str, str] | None:
     """Why a review does not count: its kind, the reason in words, the hash under review; None = it does."""
-    found = _not_asked(state, draft_hash) or (_not_so(state, reason, by) if verb == "approve" else None)
-    return None if found is None else (*found, state.draft_hash or "")
+    why = _not_asked(state, draft_hash)
+    if why is None and verb == "approve":
+        why = _not_so(state, reason, by, findings_hash)
+    return None if why is None else (*why, state.draft_hash or "")
 
 
 def _not_asked(state: ProtocolState, draft_hash: str) -> tuple[RefusedKind, str] | None:
@@ -50,20 +61,32 @@ def _not_asked(state: ProtocolState, draft_hash: str) -> tuple[RefusedKind, str]
     return None
 
 
-def _not_so(state: ProtocolState, reason: str, by: str) -> tuple[RefusedKind, str] | None:
+def _not_so(state: ProtocolState, reason: str, by: str, findings_hash: str) -> tuple[RefusedKind, str] | None:
     """Why the draft under review may not be approved in this way."""
     if by == AUTO and not may_be_automatic(state):
         return "not_automatic", "a person has to decide on it"
-    if shows(reason):
-        return None
-    if state.safety_level == "unsafe":
-        found = f"it has unsafe findings ({_named(state)})"
-        return "unsafe", f"{found}; approve it with a reason, or revise it"
-    if state.safety_assessment is None:
+    if findings_hash and findings_hash != state.findings_hash:
         return (
-            "unassessed",
-            "no guardian has assessed it as it stands; approve it with a reason",
+            "stale_findings",
+            f"what is said of this draft has changed since it was read. Now: {_now(state)}",
         )
+    needs = _needs_reason(state)
+    if needs is None:
+        return None
+    if not shows(reason):
+        return needs[0], f"{needs[1]}; approve it with a reason, or revise it"
+    if not findings_hash:  # the same words may have been given before anything was found
+        told = "say what you have read of it, too: its findings_hash, `--found`, or [draft sha256:… found:…]"
+        return "stale_findings", f"{needs[1]}, and a reason counts for what was found then; {told}"
+    return None
+
+
+def _needs_reason(state: ProtocolState) -> tuple[RefusedKind, str] | None:
+    """Why the draft under review is approved with a reason only: the kind, and in words."""
+    if state.safety_level == "unsafe":
+        return "unsafe", f"it has unsafe findings ({_named(state)})"
+    if state.safety_assessment is None:
+        return "unassessed", "no guardian has assessed it as it stands"
     return None
 
 
@@ -81,6 +104,20 @@ def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bo
     heard = all(one.quality is not None for one in current.reviews)
     enough = (current.quality or 0.0) >= threshold
     return clean and heard and enough and current.is_good()  # by the seed; it is by the prompt, or escalated
+
+
+def _now(state: ProtocolState) -> str:
+    """What is said of the draft under review, in short."""
+    current = next((one for one in state.draft_versions if one.version == state.draft_version), None)
+    safety = state.safety_assessment
+    said = [
+        *(str(one) for one in state.safety_flags),
+        *(safety.concerns if safety is not None else ()),
+        *(f"{one.by}: {one.text}" for one in (current.reviews if current is not None else ())),
+    ]
+    level = safety_in_words(state.safety_level, assessed=safety is not None)
+    told = "; ".join(one_line(one) for one in dict.fromkeys(said)) or "nothing was found"
+    return f"{level}; {told[:_MOST_TOLD]}{'…' if len(told) > _MOST_TOLD else ''}"
 
 
 def _named(state: ProtocolState) -> str:

@@ -100,6 +100,8 @@ class ProtocolState:
     status: Status
     draft_hash: str | None
     """Of the current draft: what an approval has to name."""
+    findings_hash: str | None
+    """Of all that was said of the current draft: what an approval names beside the draft's hash."""
     draft_version: int | None
     safety_level: Level | None
     safety_flags: tuple[Finding, ...]
@@ -177,6 +179,7 @@ def _about(current: DraftVersion | None) -> dict[str, Any]:
         "clinical_assessment": _worst_of(current.clinical) if current else None,
         "quality_score": current.quality if current else None,
         "draft_hash": current.hash if current else None,
+        "findings_hash": current.found if current else None,
         "draft_version": current.version if current else None,
         "safety_level": current.level if current else None,
         "safety_flags": current.findings if current else (),

@@ -58,7 +58,7 @@ def _lines(state: ProtocolState, again: str) -> Iterator[str]:
     if state.status == "waiting":
         yield "**A clinician has to decide.** They can by protocol_review, where the client asks, or:"
         named = f"{state.thread_id}{again} --hash {state.draft_hash}"
-        yield f"    swarmwright foundry approve {named} --by NAME"
+        yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME"
         yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"
     elif state.status == "failed":
         yield "It has failed; the work that was done is kept. To try again:"

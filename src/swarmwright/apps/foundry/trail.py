@@ -35,7 +35,7 @@ def answers_in(rows: Iterable[Accepted]) -> tuple[Decision, ...]:
     found = []
     for row in rows:
         if isinstance(row.command, Approve | Reject) and row.state == "applied":
-            reason, hash_ = named_in(row.command.reason)
+            reason, hash_, _ = named_in(row.command.reason)
             verdict: Verdict = "approved" if isinstance(row.command, Approve) else "rejected"
             if hash_:
                 found.append(Decision(row.accepted_at, row.command.by, verdict, reason, hash_, bound=True))

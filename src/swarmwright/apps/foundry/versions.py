@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -79,6 +81,14 @@ class DraftVersion:
     def quality(self) -> float | None:
         """The lowest quality that a critic gave it; None = nobody has scored it yet."""
         return min((quality for _, quality in self._scores()), default=None)
+
+    @property
+    def found(self) -> str:
+        """A digest of all that was said of it, 16 hex digits: what a reason to approve it was given for. The
+        same text has another one once somebody else has looked at it."""
+        data = noted(self)
+        said = {key: data[key] for key in ("safety", "clinical", "reviews", "findings")}
+        return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()[:16]
 
     def is_good(self, bound: Bound = Bound()) -> bool:  # noqa: B008  (frozen and without state)
         """Whether it was assessed, is itself safe by the rules and the guardian, and good enough for each."""

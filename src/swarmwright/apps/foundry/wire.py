@@ -84,6 +84,10 @@ class ProtocolTold(BaseModel):
     error: str | None
     status: Status
     draft_hash: str | None = Field(description="Of the current draft: what an approval has to name.")
+    findings_hash: str | None = Field(
+        description="Of all that was said of it: what an approval names, too, and has to where the draft is "
+        "unsafe or not assessed."
+    )
     draft_version: int | None
     safety_level: Level | None
     safety_flags: list[Finding]

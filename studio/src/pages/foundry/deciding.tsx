@@ -8,7 +8,7 @@ import { FIELD } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 import { shows, whyReason } from "./standing";
-import { useRead, useSaying, type Verb } from "./use-deciding";
+import { readOf, useRead, useSaying, type Verb } from "./use-deciding";
 
 const NAME = "swarmwright-clinician";
 
@@ -54,8 +54,7 @@ export function Deciding({ one, shown, show, look, land }: Props) {
           say={(verb, by) =>
             answer.mutate({
               verb,
-              version: one.draft_version ?? 0,
-              hash: one.draft_hash ?? "",
+              ...readOf(one),
               words: words.trim(),
               by,
             })
@@ -77,7 +76,9 @@ function Unread({ one, shown, look }: UnreadProps) {
   return (
     <div role="alert" className="mb-2 flex items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care">
       <p className="flex-1">
-        {shown ? "The draft has changed since you began." : "You are looking at another version."}{" "}
+        {shown
+          ? "The draft, or what was found in it, has changed since you began."
+          : "You are looking at another version."}{" "}
         {`Version ${one.draft_version} is under review.`}
       </p>
       <Button onClick={look}>{shown ? "I have read it" : `Look at version ${one.draft_version}`}</Button>

@@ -6,15 +6,21 @@ import { useOneId } from "../../api/ids";
 import type { Protocol } from "../../api/types";
 
 export type Verb = "approve" | "revise";
-export type Said = { verb: Verb; version: number; hash: string; words: string; by: string };
+/** What a person has read: a version, its text, and what was found in it. */
+type Read = { version: number; hash: string; found: string };
+export type Said = Read & { verb: Verb; words: string; by: string };
+
+export function readOf(one: Protocol): Read {
+  return { version: one.draft_version ?? 0, hash: one.draft_hash ?? "", found: one.findings_hash ?? "" };
+}
 
 /**
- * Whether the draft has changed since the person was asked. What came since has to be looked at first (`began`). An
+ * Whether the draft, or what is said of it, has changed since the person was asked. What came since has to be looked at first (`began`). An
  * answer of their own ends that (`ended`), and the next version is another question; somebody else's answer does not.
  * The version they have answered may be told once more, by a look that had begun before: it asks nothing anew.
  */
 export function useRead(one: Protocol) {
-  const asked = one.requires_human_approval ? named(one.draft_version ?? 0, one.draft_hash ?? "") : null;
+  const asked = one.requires_human_approval ? named(readOf(one)) : null;
   const [read, setRead] = useState<string | null>(null);
   const [answered, setAnswered] = useState<string | null>(null);
   const done = asked !== null && asked === answered;
@@ -24,15 +30,15 @@ export function useRead(one: Protocol) {
     /** Whether what is asked has had this person's answer. */
     done,
     began: () => setRead(asked),
-    ended: ({ version, hash }: Said) => {
-      setAnswered(named(version, hash));
+    ended: (said: Said) => {
+      setAnswered(named(said));
       setRead(null);
     },
   };
 }
 
-/** A version and its text: a revision that changes nothing is another version. */
-const named = (version: number, hash: string) => `${version} ${hash}`;
+/** A revision that changes nothing is another version; and of the same one more may have been found since. */
+const named = ({ version, hash, found }: Read) => `${version} ${hash} ${found}`;
 
 /** Sends an answer; look: whenever one has come or not come through; counted: when it has. */
 export function useSaying(id: string, look: () => void, counted: (said: Said) => void) {
@@ -45,6 +51,7 @@ export function useSaying(id: string, look: () => void, counted: (said: Said) =>
           params: { path: { protocol_id: id }, header: { "Idempotency-Key": idOf(JSON.stringify(said)) } },
           body: {
             draft_hash: said.hash,
+            findings_hash: said.found,
             by: said.by,
             ...(said.verb === "approve"
               ? { approved: true, reason: said.words, revision: "" }
