@@ -45,3 +45,29 @@ async def test_a_step_that_joins_in_round_two_has_no_work_in_round_one_however_o
             crew.end(instance, quality=quality)
         assert (await run.result()).status == "finished"
         assert "c" not in crew.begun
+
+
+async def test_who_works_in_a_round_that_another_loop_stands_around_now_is_stopped_and_begins_anew(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    inner = Loop("l", Step("a", "a"), Compare("quality", ">=", 5, "a"), at_most=5)
+    old = team(Flow("f", (inner, Step("b", "b")), (("l", "b"),)))
+    body = Flow("f", (inner, Step("b", "b")), (("l", "b"),))
+    new = team(Loop("o", body, Compare("good", ">=", 5, "b"), at_most=3))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(old, "t")
+        run = await door.run("t", "go")
+        for instance in ("a", "a@2"):
+            await crew.wait_for(instance)
+            crew.end(instance, quality=1)
+        await crew.wait_for("a@3")
+        row = await door.send("t", Swap(new))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for("a@1.2")
+        assert crew.cancelled == ["a@3"]
+        crew.end("a@1.2", quality=9)
+        await crew.wait_for("b")
+        crew.end("b", good=9)
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "a@2", "a@3", "a@1.2", "b"]

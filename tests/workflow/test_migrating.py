@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from support.trying import tries
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.migrating import Drain, Migration, migration
 from swarmwright.workflow.progress import Facts, Frontier, Status
 from swarmwright.workflow.telling import migration_words
@@ -410,3 +410,36 @@ def test_an_agent_that_is_there_several_times_is_told_with_which_of_them() -> No
     words = migration_words(moved(flow("f", A, B), both, "a", "b"))
     assert "Starts at once:\n  A (a-2)\n" in words
     assert "B goes on" in words
+
+
+ROUNDS = Loop("l", A, Compare("quality", ">=", 5.0, "a"), 5)
+AROUND = Loop("o", flow("body", ROUNDS, B, order="l>b"), Compare("good", ">=", 5.0, "b"), 3)
+
+
+@pytest.mark.parametrize("drain", ["finish", "cancel", "now"])
+@pytest.mark.parametrize(
+    ("old", "new", "done", "runs", "lost"),
+    [
+        (flow("f", ROUNDS, B, order="l>b"), AROUND, "a a@2", "a@3", "a@2"),
+        (AROUND, flow("f", ROUNDS, B, order="l>b"), "a b a@2.1", "a@2.2", "a@2.1"),
+    ],
+    ids=["wrapped", "taken-off"],
+)
+def test_rounds_that_stand_in_another_loop_now_are_told_and_nothing_of_them_runs_on(
+    drain: Drain, old: Node, new: Node, done: str, runs: str, lost: str
+) -> None:
+    low = {i: {"quality": 1.0, "good": 1.0} for i in done.split()}
+    plan = moved(old, new, done, runs, drain, outputs=low)
+    assert plan.stopped == (runs,)
+    around = "other loops, teams or lists stand around it in the new workflow"
+    told = [line for line in warnings(plan) if around in line]
+    assert len(told) == 2
+    assert told[0].startswith(f"what A has done ({lost}) counts no more: ")
+    assert told[1] == f"what A does now ({runs}) is cancelled, and begins anew where it is due: {around}"
+
+
+def test_a_step_that_is_put_into_a_list_while_it_works_begins_anew_there() -> None:
+    plan = moved(B, flow("f", ForEach("m", "files", B), C, order="m>c"), "", "b")
+    assert plan.stopped == ("b",)
+    assert any("(b) is cancelled, and begins anew where it is due" in line for line in warnings(plan))
+    assert moved(flow("f", A, B), A, "", "a b").stopped == ()  # whoever is gone may finish

@@ -8,7 +8,7 @@ mistaken for something new later, and stays where it is harmless: done work coun
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
@@ -72,8 +72,10 @@ class Migration:
     steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
     is known. `around`: of those `void` around which other work stands now, what is otherwise
     (`carrying.unseen`). `withdrawn`: signal → whose announcement of it goes with the work. `joins`: what is
-    put into a loop that is in a later round. `ended`: whether the thread's turn was over, so that what starts
-    does so once it goes on.
+    put into a loop that is in a later round. `unplaced`: work of steps that are there still, but with other
+    loops, teams or lists around them, so that it is of no round or item there: what of it is done counts no
+    more, and what runs is stopped, however it is drained. `ended`: whether the thread's turn was over, so
+    that what starts does so once it goes on.
     """
 
     old: Workflow
@@ -94,6 +96,7 @@ class Migration:
     withdrawn: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     joins: tuple[Joined, ...] = ()
     stopped: tuple[str, ...] = ()
+    unplaced: tuple[str, ...] = ()
 
     def for_good(self, instance: str) -> bool:
         """Whether this running work is cancelled, and is not begun again: others are enough by now."""
@@ -108,12 +111,13 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     """
     before, after = plan(old), plan(new)
     void = other_answers(before, after, facts)
+    unplaced = tuple(i for i in facts.progress if _is_unplaced(before, after, i))
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
     left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
     changes = diff(old, new)
     # To the same workflow, nothing is swapped.
-    stopped = tuple(_stopped(before, after, facts, drain)) if changes else ()
+    stopped = tuple(_stopped(before, after, facts, drain, unplaced)) if changes else ()
     left = unsaid(left, stopped)  # what it announced was of work that nobody will see
     of_other = unseen(before, after, left, stopped)
     if of_other:
@@ -144,6 +148,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         withdrawn=_withdrawn(facts, left),
         joins=joins,
         stopped=tuple(dict.fromkeys((*stopped, *orphans))),
+        unplaced=unplaced,
     )
 
 
@@ -153,12 +158,25 @@ def _withdrawn(facts: Facts, left: Facts) -> dict[str, tuple[str, ...]]:
     return {name: tuple(sorted(who)) for name, who in lost if who}
 
 
-def _stopped(before: Plan, after: Plan, facts: Facts, drain: Drain) -> Iterator[str]:
+def _stopped(
+    before: Plan, after: Plan, facts: Facts, drain: Drain, unplaced: Collection[str]
+) -> Iterator[str]:
     """The running steps that are cancelled."""
     running = (i for i, status in facts.progress.items() if status == "running" and _is_step(before, i))
-    for instance in running if drain != "finish" else ():
-        if drain == "now" or fate_of(before, after, instance) != "same":
+    for instance in running:
+        other = drain == "cancel" and fate_of(before, after, instance) != "same"
+        # The step of what is unplaced begins in other rounds or items: nobody would wait for this beside it.
+        if drain == "now" or other or instance in unplaced:
             yield instance
+
+
+def _is_unplaced(before: Plan, after: Plan, instance: str) -> bool:
+    """Whether its step is still there, with the same agent, but this is of none of its rounds and items."""
+    one = find(before, instance)
+    if one is None or one.use or not isinstance(one.place.node, Step) or find(after, instance) is not None:
+        return False
+    there = after.by_id.get(one.place.id)
+    return there is not None and there.agent == one.place.agent
 
 
 def _is_step(planned: Plan, instance: str) -> bool:

@@ -1,5 +1,5 @@
-"""What whoever puts another workflow in place of one is warned of: work that may be taken for other work,
-and announcements that go with the work of whoever made them.
+"""What whoever puts another workflow in place of one is warned of: work that may be taken for other work, or
+counts no more, and announcements that go with the work of whoever made them.
 
 Which work is which is told by its task, else by its verb, else by its place (`aligning`). Where the words are
 others, that is a guess that a person can judge, and nobody else: what is done, or at work, counts for it.
@@ -17,14 +17,45 @@ from swarmwright.workflow.wording import shortened
 
 __all__ = ["warnings"]
 
+_MOST = 4
+"""How many instances of a step are told by name."""
+
 
 def warnings(plan: Migration) -> tuple[str, ...]:
     """A line for each step whose work counts though its task reads differently now, with what to do about it.
 
-    One line a step, however often it has run; then one for each running step that is cancelled for good, and
-    for each announcement that is taken back and that somebody waits for. () = there is nothing of that kind.
+    One line a step, however often it has run; then what counts no more since other rounds or items stand
+    around it; then a line for each running step that is cancelled for good, and for each announcement that is
+    taken back and that somebody waits for. () = there is nothing of that kind.
     """
-    return *_told(plan), *_for_good(plan), *_withdrawn(plan)
+    return *_told(plan), *_unplaced(plan), *_for_good(plan), *_withdrawn(plan)
+
+
+def _unplaced(plan: Migration) -> Iterator[str]:
+    around = "other loops, teams or lists stand around it in the new workflow"
+    for moved in (plan.done, plan.running):
+        found: dict[str, list[Moved]] = {}
+        for one in moved:
+            if one.instance in plan.unplaced:
+                found.setdefault((split(one.instance) or (one.instance,))[0], []).append(one)
+        for these in found.values():
+            work = f"({_listed([one.instance for one in these])})"
+            if moved is plan.done:
+                yield (
+                    f"what {_name(plan, these[0])} has done {work} counts no more: {around}, "
+                    "where it is done again as far as it is due; "
+                    "to keep it, change what stands around it once that is complete"
+                )
+            else:
+                yield (
+                    f"what {_name(plan, these[0])} does now {work} is cancelled, and begins anew where it is "
+                    f"due: {around}"
+                )
+
+
+def _listed(instances: list[str]) -> str:
+    shown = ", ".join(instances[:_MOST])
+    return shown if len(instances) <= _MOST else f"{shown} and {len(instances) - _MOST} more"
 
 
 def _for_good(plan: Migration) -> Iterator[str]:
