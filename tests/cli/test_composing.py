@@ -166,3 +166,19 @@ def test_what_is_no_pattern_and_two_places_are_config_errors(config: Path) -> No
 def test_another_prompt_than_the_files_own_is_left_alone(cli: Cli, config: Path) -> None:
     compiled = cli("compile", "--prompt", "Writer drafts, then Printer prints.", "--json")
     assert (compiled.code, "Poet" in compiled.data["outline"]) == (0, False)
+
+
+@pytest.mark.parametrize(
+    ("use", "told"),
+    [
+        ("own_patterns:RELAY", "the parameters of 'relay', where it is written, say what it takes"),
+        ("race", "`swarmwright patterns race` says what it takes"),
+    ],
+)
+def test_who_gives_a_pattern_what_it_does_not_take_is_shown_where_that_is_told(
+    cli: Cli, config: Path, use: str, told: str
+) -> None:
+    config.write_text(CONFIG + f'[[patterns]]\nuse = "{use}"\nafter = "Writer"\nwith = {{ other = 1 }}\n')
+    ended = cli("compile")
+    assert ended.code == 2
+    assert told in " ".join(ended.err.split())

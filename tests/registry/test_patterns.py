@@ -514,3 +514,10 @@ def test_a_function_that_gives_no_tree_is_told_with_the_pattern_and_the_node(mem
 def test_a_pattern_without_a_name_joins_no_registry(name: str) -> None:
     with pytest.raises(InvalidPattern, match="is no name"):
         Registry().add_pattern(Pattern(name, "Odd.", (), lambda: Step("a", "a")))
+
+
+@pytest.mark.parametrize("rounds", [10**9, 10**30])
+def test_more_rounds_than_can_be_told_apart_are_refused_with_the_limit(rounds: int) -> None:
+    with pytest.raises(InvalidPattern, match=r"rounds: a whole number up to 999,999,999 is needed"):
+        built("debate", debaters=["Ada", "Bob"], judge="Cleo", rounds=rounds)
+    built("debate", debaters=["Ada", "Bob"], judge="Cleo", rounds=999_999_999)

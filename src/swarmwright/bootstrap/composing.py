@@ -79,6 +79,8 @@ def _placed(place: str) -> Iterator[None]:
         raise ConfigError("config", place, f"no {error.kind} named {error.id!r}", remedy) from error
     except InvalidPattern as error:
         remedy = f"`swarmwright patterns {error.pattern}` says what it takes"
+        if error.pattern not in {pattern.name for pattern in installed_patterns()}:
+            remedy = f"the parameters of {error.pattern!r}, where it is written, say what it takes"
         where = f"{place}.{error.parameter}" if error.parameter.isidentifier() else place
         raise ConfigError("config", where, error.reason, remedy) from error
 

@@ -13,7 +13,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-__all__ = ["OUTSIDE", "Scope", "indices", "split", "suffix"]
+__all__ = ["MOST", "OUTSIDE", "Scope", "indices", "split", "suffix"]
+
+MOST = 999_999_999
+"""The last round or item that an instance id can tell: nine digits."""
 
 _INSTANCE = re.compile(r"(?P<node>[^@\[?#!]+)(?P<scope>(?:@[\d.]+|\[\d+\])*)(?P<use>\?\d+\.\d+|[#!]?)")
 _GROUP = re.compile(r"@(?P<rounds>\d{1,9}(?:\.\d{1,9})*)|\[(?P<item>\d{1,9})\]")

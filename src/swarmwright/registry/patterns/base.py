@@ -28,7 +28,7 @@ member     an agent or a tree → a Node
 members    several of them → a tuple of Nodes
 words      a text → str
 condition  a condition, or words that a judge is asked → a Condition
-count      a whole number, at least 1 → int
+count      a whole number, at least 1, nine digits at most → int
 choice     one of the `options` → str
 """
 

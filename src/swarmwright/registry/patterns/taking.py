@@ -12,6 +12,7 @@ from swarmwright.errors import NotFound
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Condition, Judged
 from swarmwright.workflow.nearness import nearest
+from swarmwright.workflow.scopes import MOST
 from swarmwright.workflow.tree import Node, Step
 
 __all__ = ["Member", "part", "taken"]
@@ -91,6 +92,8 @@ def _condition(value: Any, team: Catalog) -> Condition:
 def _count(value: Any, team: Catalog) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or value < 1:
         raise ValueError(f"a whole number from 1 is needed, not {value!r}")
+    if value > MOST:
+        raise ValueError(f"a whole number up to {MOST:,} is needed, not {value:,}")
     return value
 
 
