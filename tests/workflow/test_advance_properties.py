@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from support.trying import tries
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.progress import Facts, Frontier, Status, Wait, Work

@@ -11,8 +11,8 @@ from support.trying import tries
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after, following, unused_decisions
-from swarmwright.workflow.looking import find
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.progress import Decision, Facts, Frontier, Status
 from swarmwright.workflow.reviewing import last

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.trying import tries
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after
-from swarmwright.workflow.looking import find
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.progress import Facts

@@ -17,7 +17,7 @@ from swarmwright.graph.contexts import withdrawn
 from swarmwright.graph.marking import OF, RELISTED, item_mark
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
-from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.scopes import split
 

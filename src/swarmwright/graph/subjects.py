@@ -12,7 +12,7 @@ from swarmwright.policy.decisions import Rights
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import shows_other
 from swarmwright.workflow.encoding import version
-from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.reviewing import Reviews

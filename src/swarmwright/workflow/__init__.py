@@ -25,7 +25,7 @@ scopes       instance ids: where an execution stands in the loops and maps aroun
 places       every node with all that can be known before anything has happened
 reading      what a condition may read
 plan         a workflow made ready for `advance`
-truth, looking, standing, flows, repeating, walking, hoping
+truth, finding, looking, standing, flows, repeating, walking, hoping
              one walk over the tree, and what it finds
 advance      the heart: (workflow, facts) → what starts, runs, waits, or the outcome
 exhausting   rounds that were used up before their condition held

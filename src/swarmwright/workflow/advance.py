@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.hoping import every_wait, signal_waits
-from swarmwright.workflow.looking import Look, find
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.plan import Plan, plan
 from swarmwright.workflow.progress import Facts, Frontier, Outcome, Work
 from swarmwright.workflow.standing import State

@@ -12,8 +12,8 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 
 from swarmwright.workflow.advance import advance
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import unused_decisions, without
-from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.opening import beginning_behind, opened
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts

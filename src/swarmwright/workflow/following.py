@@ -10,7 +10,8 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any, TypeVar
 
-from swarmwright.workflow.looking import Look, Seen, agree, find
+from swarmwright.workflow.finding import Seen, agree, find
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts

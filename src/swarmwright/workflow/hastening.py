@@ -6,7 +6,8 @@ what it would do had that not begun costs a walk for each.
 
 from __future__ import annotations
 
-from swarmwright.workflow.looking import Look, Seen
+from swarmwright.workflow.finding import Seen
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.standing import State

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from swarmwright.workflow.looking import agree
+from swarmwright.workflow.finding import agree
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.scopes import suffix

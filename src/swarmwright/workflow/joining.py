@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import instances
-from swarmwright.workflow.looking import Look, find
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work

@@ -15,10 +15,10 @@ from typing import Literal, TypeAlias
 from swarmwright.workflow.advance import advance, plan
 from swarmwright.workflow.carrying import other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import unsaid, without
 from swarmwright.workflow.hastening import Hastened
 from swarmwright.workflow.joining import Joined, joining, passed_by
-from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
 from swarmwright.workflow.tree import ForEach, Step, Workflow

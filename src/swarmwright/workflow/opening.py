@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 from swarmwright.workflow.edges import beyond, entry
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after
-from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
 from swarmwright.workflow.tree import Flow, Loop, Step

@@ -8,8 +8,8 @@ from itertools import takewhile
 from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import Part, after, way
-from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts

@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.joining import Joined
-from swarmwright.workflow.looking import Look, find
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.migrating import Carried, Fate, Migration, Moved, beyond_bounds
 from swarmwright.workflow.plan import plan as plan_of
 from swarmwright.workflow.rehearsing import MOST_MOMENTS, Asked, Event, Play, Rehearsal

@@ -35,8 +35,9 @@ from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import shows_other
+from swarmwright.workflow.finding import Seen
 from swarmwright.workflow.following import unused_decisions, without
-from swarmwright.workflow.looking import Look, Seen
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.reviewing import Reviews, reviewed
 from swarmwright.workflow.tree import Supervised

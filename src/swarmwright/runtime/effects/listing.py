@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from swarmwright.graph.records import to_facts
 from swarmwright.runtime.effects.base import Standing
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after, instances
-from swarmwright.workflow.looking import find
 from swarmwright.workflow.tree import ForEach
 from swarmwright.workflow.wording import listing
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from swarmwright.runtime.effects.base import Update
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.looking import Seen, find
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts

@@ -13,8 +13,8 @@ from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
+from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after, following, without
-from swarmwright.workflow.looking import Seen, find
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
 from swarmwright.workflow.tree import Gate

@@ -10,7 +10,7 @@ from swarmwright.graph.retrying import over
 from swarmwright.runtime.history.telling import awaits
 from swarmwright.runtime.tracing.results import waits_of
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.looking import find
+from swarmwright.workflow.finding import find
 from swarmwright.workflow.plan import Plan
 
 __all__ = ["live_record"]
