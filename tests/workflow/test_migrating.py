@@ -436,6 +436,9 @@ def test_rounds_that_stand_in_another_loop_now_are_told_and_nothing_of_them_runs
     assert len(told) == 2
     assert told[0].startswith(f"what A has done ({lost}) counts no more: ")
     assert told[1] == f"what A does now ({runs}) is cancelled, and begins anew where it is due: {around}"
+    words = migration_words(plan)
+    assert f"A ({runs}) is cancelled: it is of no round or item there" in words
+    assert f"A ({lost})'s result is kept, for others to read; it counts for no round or item there" in words
 
 
 def test_a_step_that_is_put_into_a_list_while_it_works_begins_anew_there() -> None:

@@ -159,6 +159,8 @@ class _Teller:
         """What becomes of a running step."""
         if plan.for_good(moved.instance):
             return f"{self.which(moved.instance, plan)} is cancelled for good: others are enough"
+        if moved.instance in plan.cancel and moved.instance in plan.unplaced:
+            return f"{self.which(moved.instance, plan)} is cancelled: it is of no round or item there"
         if moved.instance in plan.cancel:
             again = "and begins again" if moved.fate != "gone" else "and is not needed any more"
             return f"{self.which(moved.instance, plan)} is cancelled, {again}"
@@ -184,7 +186,10 @@ class _Teller:
         for moved in plan.done:
             name = self.which(moved.instance, plan)
             if moved.fate == "gone":
-                yield f"{name}'s result is kept, for others to read; nothing hangs on it any more"
+                counts = "nothing hangs on it any more"
+                if moved.instance in plan.unplaced:
+                    counts = "it counts for no round or item there"
+                yield f"{name}'s result is kept, for others to read; {counts}"
             elif moved.fate == "changed":
                 yield f"{name} is changed and has done its work; it is not done again"
             elif moved.early:
