@@ -491,12 +491,23 @@ async def test_where_two_have_to_approve_each_names_the_draft_and_stands_below_i
     async with foundry_in(tmp_path, edited(tmp_path, prompt)) as foundry:
         state = await asked(foundry)
         id_, hash_ = state.thread_id, state.draft_hash or ""
-        await foundry.review(id_, "approve", hash_, by="dr. a")
+        (clinician,) = state.asked
+        assert state.passed is None
+        await foundry.review(id_, "approve", hash_, by="dr. a", gate=clinician.gate)
         await foundry.idle()
         state = await foundry.wait(id_, ENDS_WITHIN_S)
         assert state.requires_human_approval and not state.completed
+        (first,) = state.audit
         await refused(foundry, id_, says="has to name the draft")
-        await foundry.review(id_, "approve", hash_, by="law", reason="nothing against it")
+        (lawyer,) = state.asked
+        assert (lawyer.ask, lawyer.who, state.passed) == ("a lawyer approves the protocol", "lawyer", first)
+        assert f"--gate {lawyer.gate}" in standing(state)
+        for gate, by in (("", "dr. a"), (clinician.gate, "dr. a"), ("", "law")):
+            with pytest.raises(ReviewRefused, match="a lawyer approves the protocol") as error:
+                await foundry.review(id_, "approve", hash_, by=by, gate=gate)
+            assert error.value.kind == "decided" and "that gate was answered by dr. a" in error.value.reason
+        assert len((await foundry.state(id_)).audit) == 1
+        await foundry.review(id_, "approve", hash_, by="law", reason="nothing against it", gate=lawyer.gate)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
     final = done.final_protocol or ""
     assert "by dr. a" in final and "by law" in final and "nothing against it" in final

@@ -10,5 +10,9 @@ await story(async (page) => {
   await approve.click();
   await until(async () => (await ask("/swarm/threads/swifts/approvals")).length === 0, "the approval");
   await page.getByRole("link", { name: "History" }).click();
-  await page.getByRole("list").getByText(/Publisher/).first().waitFor();
+  await page
+    .getByRole("list")
+    .getByText(/Publisher/)
+    .first()
+    .waitFor();
 });

@@ -18,7 +18,11 @@ await story(async (page) => {
   await page.getByLabel("Publisher, done").first().waitFor();
   await page.getByRole("tab", { name: /Events/ }).click();
   await page.getByLabel("Search events").fill("denied");
-  await page.getByRole("region", { name: "Events" }).getByText(/^may not call/).first().waitFor();
+  await page
+    .getByRole("region", { name: "Events" })
+    .getByText(/^may not call/)
+    .first()
+    .waitFor();
   await page.getByRole("tab", { name: "Written" }).click();
   await page.getByText("It could not be sent.").waitFor();
 });

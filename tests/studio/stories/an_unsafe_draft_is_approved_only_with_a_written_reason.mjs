@@ -17,7 +17,11 @@ await story(async (page) => {
   await yes.waitFor();
   assert.equal(await yes.isEnabled(), false);
   assert.deepEqual(await barriers(page), []);
-  await decision.getByText("The draft, or what was found in it, has changed since you began.", { exact: false }).waitFor();
+  await decision
+    .getByText("The draft, what was found in it, or who is asked has changed since you began.", {
+      exact: false,
+    })
+    .waitFor();
   await decision.getByRole("button", { name: "I have read it" }).click();
   assert.equal(await yes.isEnabled(), false);
   await decision.getByLabel("Your name").fill("Dr. Ada");

@@ -34,7 +34,9 @@ await story(async (page) => {
   assert.equal(await words.inputValue(), WORDS, "what was typed is kept");
   await decision
     .getByRole("alert")
-    .getByText("The draft, or what was found in it, has changed since you began.", { exact: false })
+    .getByText("The draft, what was found in it, or who is asked has changed since you began.", {
+      exact: false,
+    })
     .waitFor();
   assert.equal(await yes(2).isEnabled(), false, "what was not read is not approved");
   assert.equal(await decision.getByRole("button", { name: "Request revision" }).isEnabled(), false);

@@ -28,6 +28,9 @@ Hash = Annotated[str, typer.Option("--hash", help="of the draft that you have re
 Found = Annotated[
     str, typer.Option("--found", help="of what was found in it, as you have read it; needed with a reason")
 ]
+Gate = Annotated[
+    str, typer.Option("--gate", help="that is answered; needed behind another gate's yes to the same draft")
+]
 By = Annotated[str, typer.Option("--by", help="who says it; as you are called, if not said")]
 Key = Annotated[str | None, typer.Option("--key", help="the same key again asks for the same thing")]
 
@@ -83,6 +86,7 @@ def approve_command(
     id_: Id,
     draft: Hash,
     found: Found = "",
+    gate: Gate = "",
     by: By = "",
     reason: Annotated[str, typer.Option("--reason", help="why; needed where a finding is unsafe")] = "",
     key: Key = None,
@@ -92,7 +96,9 @@ def approve_command(
     as_json: Json = False,
 ) -> None:
     """Approve a draft, by its hash; the final protocol is printed."""
-    _review("approve", id_, draft, by, reason, key, config, db, model, as_json=as_json, found=found)
+    _review(
+        "approve", id_, draft, by, reason, key, config, db, model, as_json=as_json, found=found, gate=gate
+    )
 
 
 @foundry_commands.command("revise")
@@ -100,6 +106,7 @@ def revise_command(
     id_: Id,
     draft: Hash,
     reason: Annotated[str, typer.Option("--reason", help="what is to be changed")],
+    gate: Gate = "",
     by: By = "",
     key: Key = None,
     config: Config = None,
@@ -108,7 +115,7 @@ def revise_command(
     as_json: Json = False,
 ) -> None:
     """Ask for a revision of a draft, by its hash, and wait for it."""
-    _review("revise", id_, draft, by, reason, key, config, db, model, as_json=as_json)
+    _review("revise", id_, draft, by, reason, key, config, db, model, as_json=as_json, gate=gate)
 
 
 @foundry_commands.command("resume")
@@ -234,6 +241,7 @@ def _review(
     *,
     as_json: bool,
     found: str = "",
+    gate: str = "",
 ) -> None:
     from swarmwright.apps.foundry.intake import persons_name
     from swarmwright.settings import read_environment
@@ -241,7 +249,14 @@ def _review(
     async def ask(foundry: Foundry) -> ProtocolState:
         who = persons_name(by or read_environment().user)
         await foundry.review(
-            id_, verb, draft, by=who, reason=reason, findings_hash=found, idempotency_key=key
+            id_,
+            verb,
+            draft,
+            by=who,
+            reason=reason,
+            findings_hash=found,
+            gate=gate,
+            idempotency_key=key,
         )
         return await told_of(foundry, id_)
 

@@ -15,9 +15,11 @@ from swarmwright.ports.guards import NOTED
 
 __all__ = [
     "APPROVED",
+    "Asked",
     "Decision",
     "Verdict",
     "approved_in",
+    "asked_in",
     "decided_in",
     "decisions_in",
     "drafts_before",
@@ -32,6 +34,15 @@ APPROVED = "approved"
 Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
 
 _NAMED = re.compile(r"\s*\[draft sha256:([0-9a-f]{64})(?: found:([0-9a-f]{16}))?\]\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A gate at which people are asked now: its key, the question, and who may answer ("" = anybody)."""
+
+    gate: str
+    ask: str
+    who: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +102,19 @@ def drafts_before(entry: Mapping[str, Any], outputs: Sequence[Output]) -> int | 
     names = {str(name) for name in entry.get("reviewed", ())}
     last = max((n for n, output in enumerate(outputs, 1) if output.instance in names), default=0)
     return sum(map(is_draft, outputs[:last])) if last else None
+
+
+def asked_in(interrupts: Mapping[str, Mapping[str, Any]]) -> tuple[Asked, ...]:
+    """The gates at which people are asked now."""
+    waiting = [
+        (key, entry)
+        for key, entry in interrupts.items()
+        if entry.get("kind") == "gate" and entry.get("status") == "waiting" and "closed" not in entry
+    ]
+    return tuple(
+        Asked(key, str(entry.get("ask", "")), " or ".join(map(str, entry.get("approvers", ()))))
+        for key, entry in waiting
+    )
 
 
 def decided_in(interrupts: Mapping[str, Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:

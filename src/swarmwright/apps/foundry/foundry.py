@@ -74,6 +74,7 @@ class _Answer:
     reason: str
     by: str
     findings_hash: str
+    gate: str = ""
 
     @property
     def said(self) -> str:
@@ -135,20 +136,23 @@ class Foundry(Looking):
         by: str,
         reason: str = "",
         findings_hash: str = "",
+        gate: str = "",
         idempotency_key: str | None = None,
     ) -> ProtocolState:
         """Approve the draft of that hash, or ask for another one; the protocol goes on from there.
 
         `by`: who says it, as the door knows. `findings_hash`: of what was said of the draft when it was read
         (`ProtocolState.findings_hash`); an approval that names it counts for nothing else, and one of a draft
-        that is unsafe or not assessed has to name it; a revision counts whatever was found. Sent twice under
+        that is unsafe or not assessed has to name it; a revision counts whatever was found.
+        `gate`: which it is for, one of `ProtocolState.asked`; to approve behind another gate's yes to the
+        same draft it has to be named. Sent twice under
         one key, it counts once. Raises NotFound; ReviewRefused, ApprovalRefused and CommandConflict where it
         does not count, with the reason; InvalidInput for a revision without a reason, and for a review
         without a name.
         """
         reason, by = given_reason(reason, needed=verb == "revise"), given_name(by)
         command_id = review_id(idempotency_key)
-        answer = _Answer(verb, draft_hash, reason, by, findings_hash if verb == "approve" else "")
+        answer = _Answer(verb, draft_hash, reason, by, findings_hash if verb == "approve" else "", gate)
         said = answer.said
         if await self._said_before(protocol_id, command_id, verb, said, by):
             await self._cut_off_behind(protocol_id)
@@ -186,12 +190,10 @@ class Foundry(Looking):
             self._driver.go(protocol_id)  # who is new is heard first
             state = await self.state(protocol_id)
         self._may_count(state, answer)
-        asked = [
-            one for one in await self.platform.approvals(protocol_id) if one.approval.about.kind == "gate"
-        ]
+        gate = answer.gate or next(iter(state.asked)).gate  # as it was read: no yes goes on to another one
+        asked = [one for one in await self.platform.approvals(protocol_id) if one.approval.about.key == gate]
         if not asked:
             raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
-        gate = asked[0].approval.about.key
         if answer.verb == "revise":
             await self._may_go_on(state, gate)
         if answer.verb == "revise" or await self.platform.begins(
@@ -216,7 +218,7 @@ class Foundry(Looking):
 
     def _may_count(self, state: ProtocolState, answer: _Answer) -> None:
         """Raise ReviewRefused where a review does not count, as the protocol stands."""
-        said = answer.draft_hash, answer.reason, answer.by, answer.findings_hash
+        said = answer.draft_hash, answer.reason, answer.by, answer.findings_hash, answer.gate
         if (refused := refusal(state, answer.verb, *said)) is not None:
             raise ReviewRefused(state.thread_id, *refused)
 

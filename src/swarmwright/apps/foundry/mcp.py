@@ -168,8 +168,9 @@ async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]
 
 
 def _as_shown(state: ProtocolState) -> str:
-    """What the person is shown, as their answer names it: the draft, and what was found in it."""
-    return f"{state.draft_hash or ''} {state.findings_hash or ''}"
+    """What the person is shown, as their answer names it: the draft, what was found in it, and the gate."""
+    gate = next((one.gate for one in state.asked), "")
+    return f"{state.draft_hash or ''} {state.findings_hash or ''} {gate}"
 
 
 async def protocol_review(
@@ -191,9 +192,9 @@ async def protocol_review(
         said = answer.data if isinstance(answer, AcceptedElicitation) else Answer(decision="later")
         if said.decision != "later":
             by = persons_name(said.name)
-            hash_, _, found = said.draft.partition(" ")
+            hash_, found, gate = said.draft.split(" ")
             state = await foundry.review(
-                protocol_id, said.decision, hash_, by=by, reason=said.reason, findings_hash=found
+                protocol_id, said.decision, hash_, by=by, reason=said.reason, findings_hash=found, gate=gate
             )
         elif shows(revision) and _is_for_the_person(ctx, state, answer):
             not_theirs = _NOT_DECIDED
@@ -244,6 +245,7 @@ async def _maybe_approved(desk: _Desk, state: ProtocolState) -> ProtocolState:
             by=AUTO,
             reason=reason,
             findings_hash=state.findings_hash or "",
+            gate=state.asked[0].gate,
         )
     state = await desk.foundry.state(state.thread_id)
     if state.requires_human_approval:

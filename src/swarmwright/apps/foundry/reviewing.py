@@ -36,9 +36,13 @@ def refusal(
     reason: str,
     by: str = "",
     findings_hash: str = "",
+    gate: str | None = None,
 ) -> tuple[RefusedKind, str, str] | None:
-    """Why a review does not count: its kind, the reason in words, the hash under review; None = it does."""
-    why = _not_asked(state, draft_hash)
+    """Why a review does not count: its kind, the reason in words, the hash under review; None = it does.
+
+    gate: which it names, "" = none; None = it comes by a door that has found its gate.
+    """
+    why = _not_asked(state, draft_hash) or _other_gate(state, verb, gate)
     if why is None and verb == "approve":
         why = _not_so(state, reason, by, findings_hash)
     return None if why is None else (*why, state.draft_hash or "")
@@ -59,6 +63,22 @@ def _not_asked(state: ProtocolState, draft_hash: str) -> tuple[RefusedKind, str]
         what = f"version {older.version}" if older else "a draft that this protocol does not have"
         return "stale_draft", f"that is {what}; version {state.draft_version} is under review"
     return None
+
+
+def _other_gate(
+    state: ProtocolState, verb: Literal["approve", "revise"], gate: str | None
+) -> tuple[RefusedKind, str] | None:
+    """Why it is for another gate than people are asked at now. What names none may be the same yes once more,
+    which passes no second gate."""
+    if gate is None or gate in (one.gate for one in state.asked):
+        return None
+    passed = state.passed
+    if not gate and (verb == "revise" or passed is None):
+        return None
+    by = f" by {one_line(passed.by)}" if passed is not None and passed.by else ""
+    now = " and ".join(f"“{one_line(one.ask)}” (gate {one.gate})" for one in state.asked)
+    told = f"that gate was answered{by}" if passed is not None else "that gate is not asked"
+    return "decided", f"{told}; asked now: {now}; name the gate that you answer"
 
 
 def _not_so(state: ProtocolState, reason: str, by: str, findings_hash: str) -> tuple[RefusedKind, str] | None:

@@ -77,12 +77,14 @@ class Intent(BaseModel):
 
 class Feedback(BaseModel):
     """What a clinician says: `approved`, or a `revision` that they ask for; of the draft of that hash, and
-    `findings_hash` of what was found in it then (needed to approve one that is unsafe or not assessed)."""
+    `findings_hash` of what was found in it then (needed to approve one that is unsafe or not assessed), for
+    the `gate` that is asked (needed to approve behind another gate's yes)."""
 
     model_config = ConfigDict(extra="forbid")
 
     draft_hash: str = Field(pattern=r"^[0-9a-f]{64}$")
     findings_hash: str = Field(default="", pattern=r"^([0-9a-f]{16})?$")
+    gate: str = Field(default="", max_length=1_000)
     approved: bool | None = None
     revision: str = Field(default="", max_length=20_000)
     reason: str = Field(default="", max_length=20_000)
@@ -134,6 +136,7 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
             by=persons_name(said.by) if who is None else who(request),
             reason=said.reason if said.approved else said.revision,
             findings_hash=said.findings_hash,
+            gate=said.gate,
             idempotency_key=key,
         )
         return as_json(reviewed)

@@ -13,7 +13,7 @@ from langchain_core.messages import BaseMessage
 
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
-from swarmwright.apps.foundry.deciding import Decision, decisions_in, without_name
+from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAssessment
@@ -112,6 +112,10 @@ class ProtocolState:
     """From which quality on a version is good enough, by the prompt; all of these have to hold."""
     audit: tuple[Decision, ...]
     """Every answer that counted, also of before the state was gone back, or asked for more."""
+    asked: tuple[Asked, ...]
+    """The gates at which people are asked now: what a review is for."""
+    passed: Decision | None
+    """The yes of another gate to this draft, behind which people are asked now; None = there is none."""
     created_at: float
     updated_at: float
 
@@ -134,7 +138,8 @@ def project(
     intent, interrupts = _intent(state), state.get("interrupts", {})
     versions = versions_in(outputs, in_one([context, *_said(state)]), reads=reads)
     decisions = decisions_in(interrupts, versions, outputs)
-    asked = any(_is_asked(entry) for entry in interrupts.values())
+    gates = asked_in(interrupts)
+    asked = bool(gates)
     outcome = state.get("resume_info", {}).get("outcome")
     last = decisions[-1] if decisions else None
     since = written_before(interrupts, outputs, last)
@@ -165,10 +170,19 @@ def project(
         escalated=asked and not (current is not None and current.is_good(bound)),
         good_from=bound.told,
         audit=decisions,
+        asked=gates,
+        passed=_passed(last, current) if asked else None,
         created_at=record.created_at,
         updated_at=record.updated_at,
         **_about(current),
     )
+
+
+def _passed(last: Decision | None, current: DraftVersion | None) -> Decision | None:
+    """The last answer, where it is a yes to the draft that is under review."""
+    if last is None or current is None or last.verdict != "approved":
+        return None
+    return last if last.hash == current.hash else None
 
 
 def _about(current: DraftVersion | None) -> dict[str, Any]:
@@ -197,7 +211,7 @@ def unread(state: ProtocolState) -> ProtocolState:
     if not state.requires_human_approval:
         return state
     status = at_work(None)
-    return replace(state, status=status, requires_human_approval=False, escalated=False)
+    return replace(state, status=status, requires_human_approval=False, escalated=False, asked=())
 
 
 def sent_back(state: ProtocolState) -> bool:
@@ -259,10 +273,6 @@ def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:
     if not output.get("by_hand"):
         return fields
     return {BY_HAND: True, **({DRAFT: fields[DRAFT]} if DRAFT in fields else {})}
-
-
-def _is_asked(entry: Mapping[str, Any]) -> bool:
-    return entry.get("kind") == "gate" and entry.get("status") == "waiting" and "closed" not in entry
 
 
 def _worst_of(given: Sequence[GivenScores]) -> GivenScores | None:

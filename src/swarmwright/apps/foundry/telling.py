@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator
 
 from swarmwright.apps.foundry.quoting import one_line, quoted
@@ -35,6 +36,11 @@ def _writers(state: ProtocolState) -> Iterator[str]:
     yield from (by for by in found if by)
 
 
+def _asked(state: ProtocolState) -> str:
+    """What is asked now, in words."""
+    return " and ".join(quoted(one.ask) for one in state.asked)
+
+
 def _lines(state: ProtocolState, again: str) -> Iterator[str]:
     yield f"Protocol `{state.thread_id}`: {state.status}"
     if state.draft_version is not None:
@@ -57,7 +63,11 @@ def _lines(state: ProtocolState, again: str) -> Iterator[str]:
     yield ""
     if state.status == "waiting":
         yield "**A clinician has to decide.** They can by protocol_review, where the client asks, or:"
-        named = f"{state.thread_id}{again} --hash {state.draft_hash}"
+        gate = ""
+        if state.passed is not None:
+            yield f"{quoted(state.passed.by or 'Somebody')} has said yes. Asked now: {_asked(state)}."
+            gate = f" --gate {shlex.quote(state.asked[0].gate)}"
+        named = f"{state.thread_id}{again} --hash {state.draft_hash}{gate}"
         yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME"
         yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"
     elif state.status == "failed":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from swarmwright.apps.foundry.bounds import GoodFrom
-from swarmwright.apps.foundry.deciding import Decision
+from swarmwright.apps.foundry.deciding import Asked, Decision
 from swarmwright.apps.foundry.forms import SafetyAssessment
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.state import Status
@@ -96,6 +96,11 @@ class ProtocolTold(BaseModel):
         description="From which quality on a version is good enough, by the prompt; all have to hold."
     )
     audit: list[Decision]
+    asked: list[Asked] = Field(description="The gates at which people are asked now: what a review is for.")
+    passed: Decision | None = Field(
+        description="The yes of another gate to this draft, behind which people are asked now; null = there "
+        "is none."
+    )
     created_at: float
     updated_at: float
 

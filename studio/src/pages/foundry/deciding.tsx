@@ -77,7 +77,7 @@ function Unread({ one, shown, look }: UnreadProps) {
     <div role="alert" className="mb-2 flex items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care">
       <p className="flex-1">
         {shown
-          ? "The draft, or what was found in it, has changed since you began."
+          ? "The draft, what was found in it, or who is asked has changed since you began."
           : "You are looking at another version."}{" "}
         {`Version ${one.draft_version} is under review.`}
       </p>
@@ -111,6 +111,9 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
   return (
     <>
       <p id={about} className={`mb-2 text-[13px] ${needs ? LOOKS[needs] : "text-ink-soft"}`}>
+        {one.passed
+          ? `${one.passed.by || "Somebody"} has said yes to this version, and it counts. Asked now: ${one.asked.map(({ ask }) => ask).join(", ")}. `
+          : ""}
         {toldOf(one)}
         {named ? "" : " Say who you are: the audit trail needs a name."}
       </p>

@@ -6,12 +6,17 @@ import { useOneId } from "../../api/ids";
 import type { Protocol } from "../../api/types";
 
 export type Verb = "approve" | "revise";
-/** What a person has read: a version, its text, and what was found in it. */
-type Read = { version: number; hash: string; found: string };
+/** What a person has read: a version, its text, what was found in it, and the gate at which they are asked. */
+type Read = { version: number; hash: string; found: string; gate: string };
 export type Said = Read & { verb: Verb; words: string; by: string };
 
 export function readOf(one: Protocol): Read {
-  return { version: one.draft_version ?? 0, hash: one.draft_hash ?? "", found: one.findings_hash ?? "" };
+  return {
+    version: one.draft_version ?? 0,
+    hash: one.draft_hash ?? "",
+    found: one.findings_hash ?? "",
+    gate: one.asked[0]?.gate ?? "",
+  };
 }
 
 /**
@@ -38,7 +43,7 @@ export function useRead(one: Protocol) {
 }
 
 /** A revision that changes nothing is another version; and of the same one more may have been found since. */
-const named = ({ version, hash, found }: Read) => `${version} ${hash} ${found}`;
+const named = ({ version, hash, found, gate }: Read) => `${version} ${hash} ${found} ${gate}`;
 
 /** Sends an answer; look: whenever one has come or not come through; counted: when it has. */
 export function useSaying(id: string, look: () => void, counted: (said: Said) => void) {
@@ -52,6 +57,7 @@ export function useSaying(id: string, look: () => void, counted: (said: Said) =>
           body: {
             draft_hash: said.hash,
             findings_hash: said.found,
+            gate: said.gate,
             by: said.by,
             ...(said.verb === "approve"
               ? { approved: true, reason: said.words, revision: "" }
