@@ -29,6 +29,10 @@ from swarmwright.workflow.tree import (
 MOST_EVENTS = 2000
 
 
+NOBODY = "somebody else"
+"""A pick of a supervisor that names nobody of its team."""
+
+
 @dataclass
 class Table:
     """The facts of one play, as an engine would write them."""
@@ -90,7 +94,7 @@ class Table:
             said["verdict"] = self.rng.choice(["pass", "fail", True, False])
         for team in (n for n in walk(self.workflow.root) if isinstance(n, Supervised)):
             if team.supervisor.id == work.node and self.rng.random() < 0.9:
-                said["next"] = self.rng.choice([*_picks(team, self.workflow), "", "somebody else"])
+                said["next"] = self.rng.choice([*_picks(team, self.workflow), "", NOBODY])
         return said
 
     def announce(self, signal: str, source: str) -> None:
@@ -113,6 +117,10 @@ class SameAnswers(Table):
         order, self.rng = self.rng, self._of(work.instance)
         answer = super().end(work, self.status())
         self.rng = order
+        if isinstance(answer, dict) and answer.get("next") == NOBODY:  # at work, such a pick is a fault
+            self.progress[work.instance] = "failed"
+            del self.outputs[work.instance]
+            return None
         return answer
 
     def decide(self, wait: Wait) -> None:

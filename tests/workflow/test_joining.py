@@ -130,6 +130,23 @@ def test_a_loop_that_is_over_is_not_opened_again() -> None:
     assert (starts(plan), joins(plan)) == ([], [("c", 3)])
 
 
+@pytest.mark.parametrize("until", [GOOD, Compare("quality", ">", 5, "b")], ids=["judged", "compared"])
+@pytest.mark.parametrize("order", ["a>c c>b", "a>b b>c"])
+def test_where_no_round_comes_any_more_it_joins_the_last_one_while_a_person_is_asked(
+    until: Any, order: str
+) -> None:
+    """Who is put into a loop before somebody decides on what it made is heard before they do."""
+    old = Loop("l", AB, until=until, at_most=5)
+    new = replace(old, body=flow("abc", A, B, C, order=order))
+    gate = Gate("g", "ok?")
+    outputs: dict[str, Any] = {"b": {"quality": 1}, "b@2": {"quality": 9}}
+    judged = {"l?0.0": False, "l@2?0.0": True} if until is GOOD else {}
+    whole = (flow("o", body, gate, E, order="l>g g>e") for body in (old, new))
+    plan = swapped(*whole, "a b a@2 b@2", outputs=outputs, judged=judged)
+    assert (starts(plan), joins(plan)) == (["c@2"], [("c", 2)])
+    assert not plan.frontier.waiting
+
+
 def test_a_body_that_is_new_as_a_whole_goes_by_its_rounds_from_the_first() -> None:
     plan = swapped(loop(A), loop(C), "a", "a@2", judged={"l?0.0": False})
     assert (starts(plan), joins(plan)) == (["c"], [])

@@ -42,6 +42,7 @@
 `hither`         "before that, …": before all that the last sentence tells
 `outrunning`     "before anybody else starts" is "first"
 `waiting_alike`  "but neither starts before Cy is done" is said of those named together
+`inverting`     "should it fail" is judged by "it fails"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `own_next`       "from B and C and then writes" goes on with the doer

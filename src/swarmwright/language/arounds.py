@@ -72,9 +72,17 @@ def _head(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     """Which way "before them", "after that" leads, and where it ends; ("", at) if none stands here."""
     for size in (1, 2, 3) if tokens[at].text[:1] in _LETTERS else ():
         way = _HEADS.get(" ".join(t.text.casefold() for t in tokens[at : at + size]))
-        if way is not None:
+        if way is not None and _goes_on(tokens, at + size):
             return way, at + size
     return "", at
+
+
+def _goes_on(tokens: Sequence[Token], at: int) -> bool:
+    """Whether somebody is told of there, and not what "it" does ("before it goes to Ben")."""
+    rest = [t for t in tokens[at : at + 5] if not t.of("COMMA") and t.text.casefold() != "the"]
+    if rest and rest[0].text.casefold() in _COMES:
+        rest = rest[1:]
+    return bool(rest) and (rest[0].of("AGENT", "GROUP") or (at < len(tokens) and tokens[at].of("COMMA")))
 
 
 def _led(tokens: Sequence[Token], at: int) -> bool:

@@ -1,8 +1,9 @@
 """What a swap puts into a loop's body joins it in the round that is open: what is past stays as it is.
 
 In a round that is past, and in the open one where what follows it is complete, it is passed by: that is noted
-as a status of its own instances, `skipped`, so that nothing is asked or begun there. A body that is new as a
-whole goes by its rounds from the first one on.
+as a status of its own instances, `skipped`, so that nothing is asked or begun there. Where no other round
+will come, and nothing has gone on from the loop (a person may be asked there), it takes part in the last one.
+A body that is new as a whole goes by its rounds from the first one on.
 """
 
 from __future__ import annotations
@@ -119,7 +120,10 @@ def _past(place: Place, scopes: Sequence[Numbers]) -> list[Numbers]:
 def _is_over(
     after: Plan, look: Look, states: Mapping[tuple[int, Numbers], State], place: Place, numbers: Numbers
 ) -> bool:
-    """Whether all that comes right behind the place in this round is complete."""
+    """Whether all that comes right behind the place in this round is complete, and there can be another one,
+    or what is behind the loop has begun."""
+    if _is_last(after, look, states, place, numbers):
+        return False
     here = place
     while True:
         index, turn = here.above[-1]
@@ -136,6 +140,16 @@ def _is_over(
                 inside = numbers[: len(around.owners)]
                 return all(complete(states.get((p.index, inside), State.PENDING)) for p in behind)
         here = around
+
+
+def _is_last(
+    after: Plan, look: Look, states: Mapping[tuple[int, Numbers], State], place: Place, numbers: Numbers
+) -> bool:
+    """Whether all loops around the place are over, and nothing has begun that waited for them."""
+    loops = [after.at[index] for index in place.owners if isinstance(after.at[index].node, Loop)]
+    over = (complete(states.get((one.index, numbers[: len(one.owners)]), State.PENDING)) for one in loops)
+    outer = loops[0]
+    return all(over) and not look.passed(outer, look.scope_of(outer, numbers[: len(outer.owners)]))
 
 
 def _has_begun(after: Plan, look: Look, place: Place, numbers: Numbers) -> bool:
