@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from workflow.building import choice, flow, step
 A, B, C, E = step("A"), step("B"), step("C"), step("E")
 TEAM = Catalog.of(["A", "B", "C", "E"])
 AB = flow("ab", A, B, order="a>b")
-GOOD, NOT_YET = Judged("good"), {"l?0.0": False, "l@2?0.0": False}
+GOOD, NOT_YET, FIRST = Judged("good"), {"l?0.0": False, "l@2?0.0": False}, {"l?0.0": False}
 
 
 def swapped(old: Node, new: Node, done: str, running: str = "", **more: Any) -> Migration:
@@ -49,22 +50,30 @@ def test_what_is_put_into_a_body_runs_from_the_open_round_on_and_not_for_those_t
     assert "Joins:\n  C takes part from round 3 on: the rounds before are past" in migration_words(plan)
 
 
-def test_where_what_follows_it_is_done_it_waits_for_the_next_round() -> None:
+def test_where_what_follows_it_is_done_it_still_joins_this_round() -> None:
+    """As in a flow that is no loop: what is put between what is done begins at once."""
     new = flow("acb", A, C, B, E, order="a>c c>b b>e")
     old = flow("abe", A, B, E, order="a>b b>e")
     plan = swapped(loop(old), loop(new), "a b e a@2 b@2", "e@2", judged={"l?0.0": False})
+    assert (starts(plan), joins(plan)) == (["c@2"], [("c", 2)])
+
+
+def test_where_it_is_asked_whether_another_round_comes_it_waits_for_that() -> None:
+    new = flow("acb", A, C, B, E, order="a>c c>b b>e")
+    old = flow("abe", A, B, E, order="a>b b>e")
+    plan = swapped(loop(old), loop(new), "a b e a@2 b@2 e@2", "l@2?0.0", judged={"l?0.0": False})
     assert (starts(plan), joins(plan)) == ([], [("c", 3)])
     assert "from round 3 on, if there is one: round 2 has gone past it" in migration_words(plan)
     went_on = replace(
         plan.facts,
-        progress={**plan.facts.progress, "e@2": "done", "l@2?0.0": "done", "a@3": "done"},
+        progress={**plan.facts.progress, "l@2?0.0": "done", "a@3": "done"},
         judged={**plan.facts.judged, "l@2?0.0": False},
     )
     assert [work.instance for work in advance(Workflow(loop(new), team=TEAM), went_on).start] == ["c@3"]
 
 
 def test_where_what_follows_it_is_at_work_it_still_joins_this_round() -> None:
-    plan = swapped(loop(AB), loop(flow("acb", A, C, B, order="a>c c>b")), "a b a@2", "b@2", judged=NOT_YET)
+    plan = swapped(loop(AB), loop(flow("acb", A, C, B, order="a>c c>b")), "a b a@2", "b@2", judged=FIRST)
     assert (starts(plan), joins(plan)) == (["c@2"], [("c", 2)])
 
 
@@ -130,20 +139,27 @@ def test_a_loop_that_is_over_is_not_opened_again() -> None:
     assert (starts(plan), joins(plan)) == ([], [("c", 3)])
 
 
+@pytest.mark.parametrize("within", [False, True], ids=["alone", "in a loop"])
 @pytest.mark.parametrize("until", [GOOD, Compare("quality", ">", 5, "b")], ids=["judged", "compared"])
 @pytest.mark.parametrize("order", ["a>c c>b", "a>b b>c"])
 def test_where_no_round_comes_any_more_it_joins_the_last_one_while_a_person_is_asked(
-    until: Any, order: str
+    until: Any, order: str, within: bool
 ) -> None:
     """Who is put into a loop before somebody decides on what it made is heard before they do."""
     old = Loop("l", AB, until=until, at_most=5)
     new = replace(old, body=flow("abc", A, B, C, order=order))
     gate = Gate("g", "ok?")
+    again = partial(Loop, "again", until=Judged("approved"), at_most=9) if within else lambda body: body
     outputs: dict[str, Any] = {"b": {"quality": 1}, "b@2": {"quality": 9}}
     judged = {"l?0.0": False, "l@2?0.0": True} if until is GOOD else {}
-    whole = (flow("o", body, gate, E, order="l>g g>e") for body in (old, new))
-    plan = swapped(*whole, "a b a@2 b@2", outputs=outputs, judged=judged)
-    assert (starts(plan), joins(plan)) == (["c@2"], [("c", 2)])
+    whole = (again(flow("o", body, gate, E, order="l>g g>e")) for body in (old, new))
+    if within:
+        outputs, judged = (
+            {key.replace("@", "@1."): value for key, value in one.items()} for one in (outputs, judged)
+        )
+    done = "a b a@1.2 b@1.2" if within else "a b a@2 b@2"
+    plan = swapped(*whole, done, outputs=outputs, judged=judged)
+    assert (starts(plan), joins(plan)) == ([f"c{done[-4 if within else -2 :]}"], [("c", 2)])
     assert not plan.frontier.waiting
 
 

@@ -1,9 +1,9 @@
 """What a swap puts into a loop's body joins it in the round that is open: what is past stays as it is.
 
-In a round that is past, and in the open one where what follows it is complete, it is passed by: that is noted
-as a status of its own instances, `skipped`, so that nothing is asked or begun there. Where no other round
-will come, and nothing has gone on from the loop (a person may be asked there), it takes part in the last one.
-A body that is new as a whole goes by its rounds from the first one on.
+In a round that is past, and in the open one once it is asked whether another comes, it is passed by: that is
+noted as a status of its own instances, `skipped`, so that nothing is asked or begun there. Where no other one
+comes, and nothing has gone on from the loop (a person may be asked there), it takes part in the last. A body
+that is new as a whole goes by its rounds from the first one on.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Numbers = tuple[int, ...]
 class Joined:
     """What joins a loop that is under way. node: its id. first: the round from which it takes part.
 
-    skipped: its instances in rounds before that. finished: whether the open round is one of them, since what
-    follows it there is complete.
+    skipped: its instances in rounds before that. finished: whether the open round is one of them: it has come
+    to its end.
     """
 
     node: str
@@ -51,7 +51,11 @@ def joining(before: Plan, after: Plan, facts: Facts) -> tuple[Joined, ...]:
     found = []
     for place in new:
         open_ = [n for n in scopes[place.owners] if n not in past[place.id]]
-        over = [n for n in open_ if _is_over(after, look, states, place, n)]
+        over = [
+            n
+            for n in open_
+            if _is_over(after, look, place, n) and not _is_last(after, look, states, place, n)
+        ]
         skipped = [n for n in (*past[place.id], *over) if not _has_begun(after, look, place, n)]
         if skipped:
             rounds = place.kinds.rindex("@")
@@ -117,39 +121,28 @@ def _past(place: Place, scopes: Sequence[Numbers]) -> list[Numbers]:
     return [n for n in scopes if any(n[k] < last[n[:k]] for k in rounds)]
 
 
-def _is_over(
-    after: Plan, look: Look, states: Mapping[tuple[int, Numbers], State], place: Place, numbers: Numbers
-) -> bool:
-    """Whether all that comes right behind the place in this round is complete, and there can be another one,
-    or what is behind the loop has begun."""
-    if _is_last(after, look, states, place, numbers):
-        return False
+def _is_over(after: Plan, look: Look, place: Place, numbers: Numbers) -> bool:
+    """Whether this round has come to its end: what is behind the body, or decides on another, has begun."""
     here = place
-    while True:
-        index, turn = here.above[-1]
-        around = after.at[index]
-        if isinstance(around.node, Loop):
-            rest = around.parts[turn + 1 :]
-            inner = look.scope_of(here, numbers[: len(here.owners)])
-            outer = look.scope_of(around, numbers[: len(around.owners)])
-            asked = look.questioned(around, inner) or look.passed(around, outer)
-            return asked or any(look.started(part, inner) for part in rest)
-        if isinstance(around.node, Flow):
-            behind = [part for u, part in enumerate(around.parts) if turn in around.waits[u]]
-            if behind:
-                inside = numbers[: len(around.owners)]
-                return all(complete(states.get((p.index, inside), State.PENDING)) for p in behind)
-        here = around
+    while not isinstance(after.at[here.above[-1][0]].node, Loop):
+        here = after.at[here.above[-1][0]]
+    index, turn = here.above[-1]
+    loop = after.at[index]
+    inner = look.scope_of(here, numbers[: len(here.owners)])
+    asked = look.questioned(loop, inner) or look.passed(
+        loop, look.scope_of(loop, numbers[: len(loop.owners)])
+    )
+    return asked or any(look.started(part, inner) for part in loop.parts[turn + 1 :])
 
 
 def _is_last(
     after: Plan, look: Look, states: Mapping[tuple[int, Numbers], State], place: Place, numbers: Numbers
 ) -> bool:
-    """Whether all loops around the place are over, and nothing has begun that waited for them."""
-    loops = [after.at[index] for index in place.owners if isinstance(after.at[index].node, Loop)]
-    over = (complete(states.get((one.index, numbers[: len(one.owners)]), State.PENDING)) for one in loops)
-    outer = loops[0]
-    return all(over) and not look.passed(outer, look.scope_of(outer, numbers[: len(outer.owners)]))
+    """Whether the loop around the place is over, and nothing has begun that waited for it."""
+    loop = next(after.at[index] for index in reversed(place.owners) if isinstance(after.at[index].node, Loop))
+    scope = look.scope_of(loop, numbers[: len(loop.owners)])
+    over = complete(states.get((loop.index, numbers[: len(loop.owners)]), State.PENDING))
+    return over and not look.passed(loop, scope)
 
 
 def _has_begun(after: Plan, look: Look, place: Place, numbers: Numbers) -> bool:

@@ -689,16 +689,24 @@ fields = ["safe", "level"]
 WITH_SECOND = WITH_LAWYER.replace("Legal Reviewer reads the protocol", "Second Guardian assesses it")
 
 
+AMONG = """
+Drafter drafts the protocol, then Safety Guardian assesses it, then Second Guardian assesses it, then Clinical
+Critic scores it. They repeat this until the quality is at least 8, five rounds at most. The whole process is
+repeated until a clinician approves the protocol, at most 20 times.
+"""
+
+
 @pytest.mark.requirement("C-08")
+@pytest.mark.parametrize("prompt", [WITH_SECOND, AMONG], ids=["behind the rounds", "among them"])
 async def test_a_reason_counts_for_what_was_found_when_it_was_given_and_for_nothing_that_came_since(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, prompt: str
 ) -> None:
     saying(monkeypatch, "safety_guardian", CALM, GRIM)
     async with foundry_in(tmp_path) as foundry:
         read = await asked(foundry)
         id_, hash_ = read.thread_id, read.draft_hash or ""
         assert read.safety_level == "safe"
-        team = edited(tmp_path, WITH_SECOND, SECOND)
+        team = edited(tmp_path, prompt, SECOND)
         await foundry.adopt(team, compiled(team))
         now = await foundry.wait(id_, ENDS_WITHIN_S)
         assert (now.safety_level, now.draft_hash, now.draft_version) == ("unsafe", hash_, read.draft_version)
