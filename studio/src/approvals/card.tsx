@@ -41,7 +41,8 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
   const [touched, setTouched] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLElement>(null);
-  const kept = !answer.isSuccess && (touched || reason !== "" || answer.isError);
+  // Also while it is on its way: somebody else's may go first, and whoever lost has to learn it.
+  const kept = !answer.isSuccess && (touched || reason !== "" || answer.isError || answer.isPending);
   useEffect(() => {
     hold(key, kept);
   }, [hold, key, kept]);

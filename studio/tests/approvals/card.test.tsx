@@ -6,9 +6,9 @@ import { ApprovalCard } from "../../src/approvals/card";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
 type Sent = { body: unknown; bodySerializer?: (body: unknown) => string };
-/** The answers as they are sent; `AWAY`: the server is not there. */
+/** The answers as they are sent; `AWAY`: the server is not there, or says nothing. */
 const SENT: string[] = [];
-const AWAY = { now: false };
+const AWAY = { now: false, silent: false };
 const POINTS = [1, 2, 3].map((number) => ({
   checkpoint_id: `c${number}`,
   number,
@@ -24,6 +24,7 @@ vi.mock("../../src/api/client", () => ({
     POST: async (path: string, { body, bodySerializer = JSON.stringify }: Sent) => {
       if (path === "/threads/search") return [];
       SENT.push(bodySerializer(body));
+      if (AWAY.silent) await new Promise(() => undefined);
       if (AWAY.now) throw new Error("away");
       return {};
     },
@@ -56,13 +57,18 @@ const sent = (at: number) =>
 beforeEach(() => {
   SENT.length = 0;
   AWAY.now = false;
+  AWAY.silent = false;
 });
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
 
-function shown(approval: string | null, more: Partial<Approval> = {}) {
+function shown(
+  approval: string | null,
+  more: Partial<Approval> = {},
+  hold: (key: string, on: boolean) => void = nothing,
+) {
   return (
     <QueryClientProvider client={QUERIES}>
       <KeepsUnsent>
@@ -71,7 +77,7 @@ function shown(approval: string | null, more: Partial<Approval> = {}) {
             key={approval}
             one={asked(approval, more)}
             gone={false}
-            hold={nothing}
+            hold={hold}
             putAway={nothing}
           />
         ) : null}
@@ -104,6 +110,7 @@ it("sends the reason with a no, and one id however often the same answer has to 
   fireEvent.click(screen.getByText("Reject"));
   await screen.findByRole("alert");
   AWAY.now = false;
+  AWAY.silent = false;
   fireEvent.click(screen.getByText("Reject"));
   await waitFor(() => expect(SENT.length).toBe(2));
   expect(sent(0).decision).toEqual({ action: "reject", reason: "Too long", content: "c" });
@@ -225,4 +232,12 @@ it("takes a letter for an answer only while nothing is open and nothing is writt
   expect(SENT).toEqual([]);
   fireEvent.keyDown(card, { key: "x" });
   await waitFor(() => expect(sent(0).decision.action).toBe("reject"));
+});
+
+it("stays while its answer is on its way: somebody else's may go first, and that is told here", async () => {
+  AWAY.silent = true;
+  const hold = vi.fn();
+  render(shown("raced", {}, hold));
+  fireEvent.click(screen.getByText("Approve"));
+  await waitFor(() => expect(hold).toHaveBeenLastCalledWith(expect.stringContaining("raced"), true));
 });
