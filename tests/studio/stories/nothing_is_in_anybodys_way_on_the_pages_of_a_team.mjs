@@ -3,7 +3,7 @@ import { inNobodysWay } from "../browser.mjs";
 
 const TABS = ["agents", "tools", "groups", "matrix", "versions"];
 await inNobodysWay([
-  ["team/gated", "Every word is understood."],
+  ["team/gated", "is taken to come after Writer"],
   ...TABS.map((tab) => [`team/gated/${tab}`, ""]),
   ["nowhere", "There is no such page"],
   ["team/nope", "No team"],

@@ -4,7 +4,7 @@ import { open, story } from "../browser.mjs";
 await story(
   async (page) => {
     await open(page, "team/gated");
-    await page.getByText("Every word is understood.").waitFor();
+    await page.getByText("is taken to come after Writer").waitFor();
     const down = (route) => route.abort("internetdisconnected");
     await page.route(/assets/, down);
     await page.getByRole("link", { name: "Approvals" }).click();
