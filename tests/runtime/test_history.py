@@ -17,8 +17,8 @@ from support.platforms import platform, platform_over
 from swarmwright.errors import InvalidThreadId, NotFound, ThreadExists
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
 from swarmwright.ports.commands import Approve, InjectContext, Pause, Redirect, RollBack, Send, SetAgent, Swap
+from swarmwright.runtime.happened import happened
 from swarmwright.runtime.history.comparing import differences
-from swarmwright.runtime.history.telling import happened
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.tracing.results import RunResult

@@ -75,12 +75,7 @@ def send_command(
     ] = None,
     inject: Annotated[str, typer.Option("--inject", metavar="TEXT", help="Words for steps to come.")] = "",
     audience: Annotated[
-        str,
-        typer.Option(
-            "--audience",
-            metavar="NAME",
-            help="Who sees what is said: an agent, a group, or public.",
-        ),
+        str, typer.Option("--audience", metavar="NAME", help="Who sees it: an agent, a group, or public.")
     ] = "public",
     message: Annotated[str, typer.Option("--message", metavar="TEXT", help="A further request.")] = "",
     disable: Annotated[

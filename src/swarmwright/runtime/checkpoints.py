@@ -11,7 +11,7 @@ from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
-from swarmwright.runtime.history.telling import happened
+from swarmwright.runtime.happened import happened
 
 __all__ = ["Checkpoint", "checkpoints", "let_in"]
 

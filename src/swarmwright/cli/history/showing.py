@@ -101,7 +101,7 @@ def _print(found: Any, *, everything: bool) -> None:
 
 
 def _print_list(found: Sequence[Checkpoint], *, everything: bool) -> None:
-    from swarmwright.runtime.history.telling import NOTHING_NEW
+    from swarmwright.runtime.happened import NOTHING_NEW
 
     console = stdout()
     if not found:

@@ -37,7 +37,7 @@ class Members(Pointing, ABC):
         if (end := self.picked(self.at)) is not None:
             return self._one_of_these(end)
         if self.is_("EITHER"):
-            if self.text().endswith("s between") and self.is_("NAME", at=self.at - 1):
+            if self.value("EITHER") == "somebody" and self.is_("NAME", at=self.at - 1):
                 raise Unread  # "Cid decides between them": that is Cid's work, and theirs is done
             headed = self.value("EITHER") == "colon"
             self.at += 1

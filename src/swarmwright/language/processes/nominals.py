@@ -13,11 +13,11 @@ NOMINALS: dict[str, dict[str, str]] = {
             either | one of | one task among | one among | one task of | exactly one of | only one of
             | just one of | pick one of | choose one of | take one of | select one of | picks one of
             | chooses one of | takes one of | selects one of | choose between | choose among
-            | chooses between | chooses among | pick between | picks between | select between
-            | decide between | decides between | opt for either | go for either | go for one of
+            | pick between | select between | decide between | opt for either | go for either | go for one of
             | opt for one of
             | (either/we either/you either) (go for/opt for/do/execute/run)
         """,
+        "somebody": "chooses between | chooses among | picks between | decides between",
         "colon": """
             pick one | choose one | take one | select one | pick one of these | choose one of these | do one
             | one of these | one of the following | exactly one of these | only one of these | do one of these

@@ -1,6 +1,5 @@
 """Looking back: every checkpoint of a thread, what happened at each, and what went on from one.
 
-telling    what happened from one checkpoint to the next, in a line; pure
 comparing  what differs between two states; pure
 past       list, show, compare, and begin a new thread from a checkpoint
 """

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from langchain_core.messages import BaseMessage
 
 from swarmwright.graph.state import CHANNELS
-from swarmwright.runtime.history.telling import awaits, cut
+from swarmwright.runtime.happened import awaits, cut
 
 __all__ = ["MISSING", "Difference", "differences"]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.retrying import over
-from swarmwright.runtime.history.telling import awaits
+from swarmwright.runtime.happened import awaits
 from swarmwright.runtime.tracing.results import waits_of
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import find
