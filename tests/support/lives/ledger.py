@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
@@ -18,7 +18,8 @@ from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, Command, Pause, Reject, Resume, RollBack, SetAgent, Swap
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.naming import named
-from swarmwright.workflow.tree import AtLeast, Flow, Gate, Node, Step, Workflow, walk
+from swarmwright.workflow.scopes import split
+from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Node, Step, Workflow, walk
 
 __all__ = ["Decision", "Ledger"]
 
@@ -137,6 +138,25 @@ class Ledger:
         good no more, also if such a gate comes back."""
         asks = {node.id: node.ask for node in walk(workflow.root) if isinstance(node, Gate)}
         self.decided = {g: d for g, d in self.decided.items() if asks.get(_node_of(g)) == d.ask}
+
+    def lists_anew(self, listing: str, items: Collection[int]) -> None:
+        """These items of a map are others now, or none: what was done and decided for them counts no more."""
+        each, scope, _ = split(listing) or ("", "", "")
+        maps = [
+            n
+            for w in self.workflows.values()
+            for n in walk(w.root)
+            if isinstance(n, ForEach) and n.id == each
+        ]
+        inside = {node.id for one in maps for node in walk(one.body)}
+
+        def is_of_them(instance: str) -> bool:
+            node, where, _ = split(instance) or ("", "", "")
+            return node in inside and any(where.startswith(f"{scope}[{item}]") for item in items)
+
+        self.completed = {i: agent for i, agent in self.completed.items() if not is_of_them(i)}
+        self.decided = {gate: said for gate, said in self.decided.items() if not is_of_them(gate)}
+        self.unsure = {i for i in self.unsure if not is_of_them(i)}
 
     def unheard_of(self, state: Any) -> set[str]:
         """Gates that stand as approved, and nobody has said so, or of other words, or of work taken back."""

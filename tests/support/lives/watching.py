@@ -54,6 +54,8 @@ class Watched:
         anybody has seen it (others were enough, and the run was cancelled)."""
         self.asked, self.about = Asked(tried), dict[tuple[str, int], str]()
         self.versions: dict[str, str] = {}
+        self.heard = Counter[str]()
+        """Thread → the number of the last event of it that was looked at."""
         self.change: Callable[[Any], Awaitable[None]] | None = None
         self.followed = [self.workflow()]
         record = self.do(self.door.create_thread(self.followed[0], self.thread))
@@ -93,6 +95,7 @@ class Watched:
 
     async def is_settled(self) -> bool:
         """Everything that was told is written, and all that runs by the state does run."""
+        await self.hears_of_lists()
         if not self.at_work:
             # Paused, a run that begins a turn is over before anybody looks.
             if self.asked_more and self.is_another(state := await self.door.state(self.thread)):
@@ -108,6 +111,14 @@ class Watched:
             return False
         running = {i for i, r in state.get("progress", {}).items() if r["status"] == "running"}
         return running == set(self.ledger.in_flight) and not self.unwritten(state)
+
+    async def hears_of_lists(self) -> None:
+        """Lists that were made anew since anybody looked: what was done for other items is taken back."""
+        async for event in self.door.events(self.thread, self.heard[self.thread]):
+            self.heard[self.thread] = event.seq
+            if event.kind == "items_carried":
+                self.tried["lists made anew"] += 1
+                self.ledger.lists_anew(event.instance, [*event.data["anew"], *event.data["dropped"]])
 
     async def reconcile(self, state: Any) -> None:
         """A command that may take work back is taken: look at what it has done, and go by it."""
