@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { tellLine } from "../src/api/line";
 import { ApiError, UNREACHED } from "../src/api/problems";
 import { Refused } from "../src/parts/refused";
@@ -13,7 +13,7 @@ it("tells what was found in a prompt one by one, the errors first, and no places
   ];
   const detail = "SW403 warning at 0-10: …; SW103 error at 0-11: …";
   const { container } = render(
-    <Refused what="The plan" error={new ApiError(422, { detail, diagnostics })} />,
+    <Refused what="The plan" error={new ApiError(422, { detail, diagnostics })} did="was not made" />,
   );
   const told = [...container.querySelectorAll("li")].map((one) => one.textContent);
   expect(told).toEqual(["Nobody is called Bobb. SW103", "Nobody checks it. SW403"]);
@@ -30,7 +30,9 @@ it("is no alarm any more once the server is there again, tells that it may not h
   screen.getByText(/The answer may not have arrived.*It is there again/);
   fireEvent.click(screen.getByRole("button", { name: "Close" }));
   expect(screen.queryByRole("status")).toBeNull();
-  rerender(<Refused what="The answer" error={new ApiError(409, { detail: "too late" })} />);
+  rerender(
+    <Refused what="The answer" error={new ApiError(409, { detail: "too late" })} did="was not taken in" />,
+  );
   screen.getByText("too late");
 });
 
@@ -48,4 +50,15 @@ it("says of what nobody can know that it may have arrived, and of a refusal what
     [true, false],
     [false, true],
   ]);
+});
+
+it("says of nothing that was only looked for that it may have arrived, and has it looked for again", () => {
+  for (const error of [new ApiError(0, { title: UNREACHED }), new ApiError(500, { title: "why" })]) {
+    const again = vi.fn();
+    const { container } = render(<Refused what="The teams" error={error} again={again} />);
+    expect(container.textContent).not.toContain("may have arrived");
+    fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+    expect(again).toHaveBeenCalledOnce();
+    cleanup();
+  }
 });

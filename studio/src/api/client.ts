@@ -1,7 +1,7 @@
 /** The server's operations, typed by its own OpenAPI: what the server lacks does not compile. */
 import createClient, { type Middleware } from "openapi-fetch";
 import { tellLine } from "./line";
-import { ApiError, type Problem, UNREACHED } from "./problems";
+import { ApiError, isPage, type Problem, pageError, UNREACHED } from "./problems";
 import type { paths } from "./schema";
 import { named, tellUnknown } from "./session";
 
@@ -11,9 +11,11 @@ const refusals: Middleware = {
     return request;
   },
   async onResponse({ response }) {
-    tellLine(true);
-    if (response.ok) return undefined;
+    // Whoever answers for a server that is not there is not the server.
+    tellLine(!(isPage(response) && response.status >= 500));
     if (response.status === 401) tellUnknown();
+    if (isPage(response)) throw pageError(response.status);
+    if (response.ok) return undefined;
     throw new ApiError(response.status, await problemOf(response));
   },
   onError({ error }) {
@@ -27,7 +29,7 @@ const refusals: Middleware = {
 
 const SILENT: Problem = {
   title: "The server does not answer",
-  detail: "Nothing was heard of it for too long. What was sent may have arrived all the same.",
+  detail: "Nothing was heard of it for too long.",
 };
 /** Milliseconds that an answer may take: of what is looked up or taken in, and of what waits for work to be done. */
 const PROMPT_MS = 30_000;

@@ -9,6 +9,8 @@ export type Problem = {
 
 /** The title of what nobody has answered. */
 export const UNREACHED = "The server cannot be reached";
+/** The title of what something else has answered in the server's place. */
+export const A_PAGE = "A page came in place of data";
 
 /** A refusal, or a server that cannot be reached (status 0). */
 export class ApiError extends Error {
@@ -21,8 +23,33 @@ export class ApiError extends Error {
   }
 }
 
-/** A refusal is the same when asked again; a server that was away may be back. */
+/** Of an answer whose body is no data, though data were asked for. The server itself answers none such. */
+export function isPage(response: Response): boolean {
+  return /^text\/html\b|xhtml/i.test(response.headers.get("content-type") ?? "");
+}
+
+/** Proxies stand before the server, and pages to sign in at: what they say is for no reader of the studio. */
+export function pageError(status: number): ApiError {
+  return new ApiError(status, { title: A_PAGE, detail: STANDS_BETWEEN });
+}
+
+const STANDS_BETWEEN =
+  "Something between the studio and the server has answered for it: a proxy, or a page to sign in at. See whether " +
+  "the server runs behind it and is reached by it; where one has to sign in, load this page anew.";
+
+/** Whether nobody knows what became of what was sent. */
+export function isUnknown(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status < 400 || error.status >= 500;
+}
+
+/** How often what fails is asked again by itself, and when: whoever waits learns soon that it does. */
+const TRIES = 1;
+export const AGAIN_MS = 600;
+
+/** A refusal is the same when asked again; a server that was away may be back; one that says nothing was waited for. */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
-  const status = error instanceof ApiError ? error.status : 0;
-  return failures < 3 && (status === 0 || status >= 500);
+  const silent = error instanceof ApiError && error.status === 0 && error.problem.title !== UNREACHED;
+  const refused = error instanceof ApiError && !isUnknown(error);
+  return failures < TRIES && !silent && !refused;
 }

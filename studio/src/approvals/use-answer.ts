@@ -1,8 +1,9 @@
 /** A person's answer to what waits, sent once however often it is clicked. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { useOneId } from "../api/ids";
 import type { components } from "../api/schema";
+import { useSending } from "../api/sending";
 import type { Approval } from "../api/types";
 import { withArguments } from "./exact";
 
@@ -15,7 +16,7 @@ type Said = { decision: Decision; written?: string | undefined };
 export function useAnswer(one: Approval, counted: (decision: Decision) => void) {
   const queries = useQueryClient();
   const { idOf } = useOneId();
-  return useMutation({
+  return useSending({
     mutationFn: ({ decision, written }: Said) => {
       return api.POST("/swarm/threads/{thread_id}/approvals/{approval_id}", {
         params: { path: { thread_id: one.thread_id, approval_id: one.approval } },

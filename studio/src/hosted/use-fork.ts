@@ -1,13 +1,14 @@
 /** Another thread that stands as this one did at a checkpoint, with all that was before it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { api } from "../api/client";
 import { useOneId } from "../api/ids";
 import { madeOnce } from "../api/once";
+import { useSending } from "../api/sending";
 
 export function useFork(thread: string, onMade: (made: string) => void) {
   const queries = useQueryClient();
   const { idOf, counted } = useOneId();
-  return useMutation({
+  return useSending({
     /** then: the checkpoint, where it is not the last one: the copy goes back to it first. */
     mutationFn: async (then: string | null) => {
       const made = idOf(JSON.stringify([thread, then]));

@@ -54,5 +54,8 @@ export function useHosted(id: string) {
       setNow(SILENCE);
     };
   }, [id, queries]);
-  return { thread, history: history.data ?? [], error: thread.error ?? history.error, now };
+  const again = () => void Promise.all([thread.refetch(), history.refetch()]);
+  /** Of what nothing is known at all; what is there stays while it is looked at anew. */
+  const error = thread.data && history.data ? null : (thread.error ?? history.error);
+  return { thread, history: history.data ?? [], error, again, now };
 }

@@ -1,9 +1,10 @@
 /** Runs of a hosted graph: begun with an input or an answer, and stopped. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../api/client";
 import { useOneId } from "../api/ids";
 import { begunOnce, threadOnce } from "../api/once";
 import type { components } from "../api/schema";
+import { useSending } from "../api/sending";
 import { record } from "../form/shape";
 import type { Heard } from "./heard";
 
@@ -14,7 +15,7 @@ const MODES = ["tasks", "messages-tuple", "values"] as const;
 export function useRun(assistant: string) {
   const queries = useQueryClient();
   const { idOf, counted } = useOneId();
-  return useMutation({
+  return useSending({
     mutationFn: async (said: Partial<Asked> & { thread?: string; title?: string }) => {
       const { thread, title, ...asked } = said;
       const act = idOf(JSON.stringify([assistant, said]));
@@ -53,7 +54,7 @@ export function useFailed(id: string, thread: Thread | undefined, now: Heard) {
 }
 
 export function useStop(thread: string) {
-  return useMutation({
+  return useSending({
     mutationFn: () =>
       api.POST("/runs/cancel", {
         body: { thread_id: thread, status: "all" },

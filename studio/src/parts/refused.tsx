@@ -1,17 +1,20 @@
 /** What could not be had, why, and a way to try again. */
 import { useState } from "react";
 import { useBackSince } from "../api/line";
-import { ApiError, UNREACHED } from "../api/problems";
+import { A_PAGE, ApiError, isUnknown, UNREACHED } from "../api/problems";
 import type { Diagnostic } from "../api/types";
 import { Button } from "./button";
 import { Unseen } from "./head";
 
-type Props = { what: string; error: unknown; again?: () => void; did?: string; page?: string };
+type Told = { what: string; error: unknown; page?: string };
+/** Of what was to be had: it can be asked for again. */
+type Read = { again: () => void; did?: string };
+/** Of what was to be done: what became of it. Whoever has said it says it again, once they have seen whether it arrived. */
+type Written = { did: string; again?: never };
 
-/** did: what became of it, where something was to be done, and not to be had. page: its name, where there is nothing else on it. */
-export function Refused({ what, error, again, did = "could not be had", page }: Props) {
+/** page: its name, where there is nothing else on it. */
+export function Refused({ what, error, again, did = "could not be had", page }: Told & (Read | Written)) {
   const away = error instanceof ApiError && error.status === 0;
-  const unknown = away || (error instanceof ApiError && error.status >= 500);
   const there = useBackSince(error);
   const [closed, setClosed] = useState<unknown>(null);
   const back = there && !again && away && error.problem.title === UNREACHED;
@@ -19,11 +22,14 @@ export function Refused({ what, error, again, did = "could not be had", page }: 
   return (
     <div>
       <Unseen page={page} />
-      <div role="alert" className="m-4 flex items-start gap-3 rounded-lg border border-bad bg-bad-ground p-3">
-        <div className="min-w-0 flex-1">
+      <div
+        role="alert"
+        className="m-4 flex flex-wrap items-start gap-3 rounded-lg border border-bad bg-bad-ground p-3"
+      >
+        <div className="min-w-40 flex-1">
           <p className="font-medium">{headOf(error, `${what} ${did}.`)}</p>
           <Why error={error} />
-          {unknown && !again ? <p>{what} may have arrived all the same.</p> : null}
+          {again || !isUnknown(error) ? null : <p>{what} may have arrived all the same.</p>}
         </div>
         {again ? <Button onClick={again}>Try again</Button> : null}
       </div>
@@ -34,8 +40,10 @@ export function Refused({ what, error, again, did = "could not be had", page }: 
 /** What is known: of a server that says nothing, or that failed, nobody knows what it has done. */
 function headOf(error: unknown, refused: string): string {
   if (!(error instanceof ApiError)) return refused;
+  if (error.problem.title === A_PAGE)
+    return `The server answered with a page in place of data (${error.status}).`;
   if (error.status === 0) return "The server does not answer.";
-  return error.status >= 500 ? "The server failed." : refused;
+  return error.status >= 500 ? `The server failed (${error.status}).` : refused;
 }
 
 /** The server was away, and is there again: what was said is no alarm any more, and somebody may have to say it again. */

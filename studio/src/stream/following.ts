@@ -1,5 +1,5 @@
 /** Follows a stream of the server's for as long as somebody looks, over cuts of the network. */
-import { ApiError, type Problem } from "../api/problems";
+import { ApiError, isPage, isUnknown, type Problem, pageError } from "../api/problems";
 import { named, tellUnknown } from "../api/session";
 import { type Frame, FrameReader } from "./frames";
 
@@ -43,8 +43,7 @@ export async function follow(url: string, { signal, after = "", onFrame, onLine 
       );
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof ApiError && error.status > 0 && error.status < 500 && error.status !== 429)
-        throw error;
+      if (error instanceof ApiError && !isUnknown(error) && error.status !== 429) throw error;
     }
     onLine?.(false);
     if (told && !failed) wait = FIRST_WAIT_MS;
@@ -90,6 +89,7 @@ async function heard(
   onLine?: (up: boolean) => void,
 ): Promise<void> {
   if (response.status === 401) tellUnknown();
+  if (isPage(response)) throw pageError(response.status);
   if (!response.ok || !response.body) throw new ApiError(response.status, await told(response));
   said();
   onLine?.(true);

@@ -96,3 +96,15 @@ it("shows what the words leave open before they are approved", () => {
   expect(open.textContent).toMatch(/nothing could be made of this: 'Foo drafts'.*line 1, column 1/);
   expect(yes().disabled).toBe(false);
 });
+
+it("proposes once, however quickly its button is clicked twice, and is busy meanwhile", async () => {
+  render(asked("v1", "Publisher posts"), { wrapper: within });
+  const button = yes();
+  act(() => {
+    button.click();
+    button.click();
+  });
+  await waitFor(() => expect(button.textContent).toBe("Compiling …"));
+  expect(button.disabled).toBe(true);
+  expect(SENT.map(({ path }) => path)).toEqual(["/swarm/assistants/{assistant_id}/proposals"]);
+});

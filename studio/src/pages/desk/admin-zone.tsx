@@ -1,6 +1,6 @@
 /** The admin's side: what is asked of the supervisor, with a secret that no customer is ever to hear. */
-import { useMutation } from "@tanstack/react-query";
 import { api, body, patiently } from "../../api/client";
+import { useSending } from "../../api/sending";
 import { FIELD, Field } from "../../parts/field";
 import { useUnsent } from "../../parts/unsent";
 import { type AdminTurn, NONE, type Said, Talk } from "./talk";
@@ -18,7 +18,7 @@ type Props = {
 export function AdminZone({ files, base, onTurn, onAnew }: Props) {
   const [said, setSaid] = useUnsent<readonly Said[]>("desk admin said", NONE);
   const [secret, setSecret] = useUnsent("talk secret", "");
-  const turn = useMutation({
+  const turn = useSending({
     mutationKey: ASKED,
     mutationFn: (text: string) =>
       body(api.POST("/desk/admin", { body: { text, secret_context: secret }, fetch: patiently })),

@@ -1,7 +1,7 @@
 /** The customers' side: questions to the customer service, which reads the documents and nothing else. */
-import { useMutation } from "@tanstack/react-query";
 import { api, body, patiently } from "../../api/client";
 import { newId } from "../../api/ids";
+import { useSending } from "../../api/sending";
 import { useUnsent } from "../../parts/unsent";
 import { NONE, type Said, Talk } from "./talk";
 import { usePending } from "./use-pending";
@@ -11,7 +11,7 @@ const ASKED = ["desk", "customer"];
 export function CustomerZone({ files, base }: { files: readonly string[]; base: string }) {
   const [known, setThread] = useUnsent("desk customer thread", "");
   const [said, setSaid] = useUnsent<readonly Said[]>("desk customer said", NONE);
-  const turn = useMutation({
+  const turn = useSending({
     mutationKey: ASKED,
     mutationFn: (text: string) => {
       const thread = known || newId();

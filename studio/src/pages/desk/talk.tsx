@@ -85,7 +85,7 @@ export function Talk({ zone, files, folder, said, pending, error, empty, ask, an
             <p className="text-ink-soft">At work …</p>
           </Exchange>
         ) : null}
-        {error ? <Refused what="The answer" error={error} /> : null}
+        {error ? <Refused what="What you have asked" error={error} did="was not answered" /> : null}
       </div>
       <form onSubmit={send} className="flex flex-col gap-2 border-t border-line p-3">
         {children}

@@ -1,9 +1,9 @@
 /** What a protocol is asked for with. */
-import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
+import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
@@ -16,7 +16,7 @@ export function Asking() {
   const [intent, setIntent] = useUnsent("protocol intent", "");
   const [context, setContext] = useUnsent("protocol context", "");
   const { idOf, counted } = useOneId();
-  const start = useMutation({
+  const start = useSending({
     mutationFn: ({ intent, context }: { intent: string; context: string }) =>
       body(
         api.POST("/api/protocols", {
@@ -61,7 +61,7 @@ export function Asking() {
       <Button look="chief" type="submit" disabled={start.isPending || !shows(intent)}>
         {start.isPending ? "Starting …" : "Draft a protocol"}
       </Button>
-      {start.isError ? <Refused what="The protocol" error={start.error} /> : null}
+      {start.isError ? <Refused what="The protocol" error={start.error} did="was not begun" /> : null}
     </form>
   );
 }

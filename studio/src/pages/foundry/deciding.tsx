@@ -200,7 +200,7 @@ function NotCounted({ error }: { error: unknown }) {
           It did not count: {error.message}
         </p>
       ) : (
-        <Refused what="The answer" error={error} />
+        <Refused what="The answer" error={error} did="was not taken in" />
       )}
     </div>
   );

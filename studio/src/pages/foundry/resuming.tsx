@@ -1,6 +1,7 @@
 /** Goes on with a protocol that has failed or was cut off: what failed is tried again, what is done is kept. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { useSending } from "../../api/sending";
 import type { Protocol } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
@@ -8,7 +9,7 @@ import { Refused } from "../../parts/refused";
 /** land: sets the focus where one goes on, once this is gone. */
 export function Resuming({ one, land }: { one: Protocol; land: () => void }) {
   const queries = useQueryClient();
-  const resume = useMutation({
+  const resume = useSending({
     mutationFn: () =>
       body(
         api.POST("/api/protocols/{protocol_id}/resume", { params: { path: { protocol_id: one.thread_id } } }),

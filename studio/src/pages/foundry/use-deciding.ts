@@ -1,8 +1,9 @@
 /** Which draft a person has read, and how their answer is sent. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
+import { useSending } from "../../api/sending";
 import type { Protocol } from "../../api/types";
 
 export type Verb = "approve" | "revise";
@@ -49,7 +50,7 @@ const named = ({ version, hash, found, gate }: Read) => `${version} ${hash} ${fo
 export function useSaying(id: string, look: () => void, counted: (said: Said) => void) {
   const queries = useQueryClient();
   const { idOf } = useOneId();
-  return useMutation({
+  return useSending({
     mutationFn: (said: Said) =>
       body(
         api.POST("/api/protocols/{protocol_id}/feedback", {

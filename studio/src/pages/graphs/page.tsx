@@ -72,7 +72,13 @@ function Hosted({ here, graphs, thread }: Props) {
       both
       back={{ to: `/graphs/${id}`, name: "All threads" }}
     >
-      {error ? <Refused what="The graph" error={error} /> : null}
+      {error ? (
+        <Refused
+          what="The graph"
+          error={error}
+          again={() => void Promise.all([drawing.refetch(), schemas.refetch()])}
+        />
+      ) : null}
       {!error && (!drawing.data || !schemas.data) ? <Waiting what="the graph" /> : null}
       {drawing.data && schemas.data && thread ? (
         <GraphThread key={thread} id={thread} graph={here} picture={drawing.data} schemas={schemas.data} />

@@ -1,8 +1,9 @@
 /** The state at a checkpoint: read, edited as one of its nodes would, or gone on from. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api } from "../../api/client";
+import { useSending } from "../../api/sending";
 import type { Picture } from "../../api/types";
 import { JsonArea } from "../../form/json-area";
 import { record } from "../../form/shape";
@@ -39,7 +40,7 @@ export function StateOf({ name, id, at, picture, forkAt, base, onGoOn, onWritten
   const [bad, setBad] = useState(false);
   const checkpoint = at.checkpoint_id ?? "";
   const type = (said: Partial<Typed>) => setTyped((had) => ({ ...had, of: had.of || checkpoint, ...said }));
-  const write = useMutation({
+  const write = useSending({
     mutationFn: ({ values, node }: Typed) =>
       api.POST("/threads/{thread_id}/state", {
         params: { path: { thread_id: id } },

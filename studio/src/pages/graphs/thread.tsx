@@ -23,7 +23,7 @@ import { Compared } from "./compared";
 type Props = { id: string; graph: Graph; picture: Picture; schemas: components["schemas"]["Schemas"] };
 
 export function GraphThread({ id, graph, picture, schemas }: Props) {
-  const { thread, history, error, now } = useHosted(id);
+  const { thread, history, error, again, now } = useHosted(id);
   const run = useRun(graph.assistant_id);
   const stop = useStop(id);
   const failed = useFailed(id, thread.data, now);
@@ -32,7 +32,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
   const here = chosen ?? history[0]?.checkpoint_id ?? "";
   const active = useMemo(() => new Set(chosen ? [] : now.tasks.values()), [chosen, now.tasks]);
   const states = useMemo(() => standingOf(turnOf(history, here), active), [history, here, active]);
-  if (error && !thread.data) return <Refused what="The thread" error={error} />;
+  if (error) return <Refused what="The thread" error={error} again={again} />;
   if (!thread.data) return <Waiting what="the thread" />;
   const of = thread.data.metadata.graph_id;
   if (of !== undefined && of !== graph.graph_id)

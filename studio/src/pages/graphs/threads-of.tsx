@@ -42,7 +42,9 @@ export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` 
       >
         New thread
       </Link>
-      {threads.isError ? <Refused what="The threads" error={threads.error} /> : null}
+      {threads.isError ? (
+        <Refused what="The threads" error={threads.error} again={() => void threads.refetch()} />
+      ) : null}
       {threads.data?.length === 0 ? <p className="px-4 py-2 text-xs text-ink-soft">None yet.</p> : null}
       <Rows
         label="Its threads"

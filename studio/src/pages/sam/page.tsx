@@ -34,9 +34,13 @@ export default function SamPage() {
       ),
   });
   const run = useRun(id);
-  if (graphs.isError) return <Refused page="SAM" what="The graphs" error={graphs.error} />;
+  if (graphs.isError)
+    return <Refused page="SAM" what="The graphs" error={graphs.error} again={() => void graphs.refetch()} />;
   if (graphs.isSuccess && !sam) return <NotHosted />;
-  if (drawing.isError) return <Refused page="SAM" what="SAM's graph" error={drawing.error} />;
+  if (drawing.isError)
+    return (
+      <Refused page="SAM" what="SAM's graph" error={drawing.error} again={() => void drawing.refetch()} />
+    );
   if (!sam || !drawing.data) return <Waiting what="SAM" page="SAM" />;
   const ask = (input: unknown, title: string) =>
     run.mutateAsync(

@@ -13,12 +13,12 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 
 export function Turn({ id, picture }: { id: string; picture: Picture }) {
-  const { history, error, thread, now } = useHosted(id);
+  const { history, error, again, now } = useHosted(id);
   const here = history[0];
   const turn = useMemo(() => turnOf(history, history[0]?.checkpoint_id ?? ""), [history]);
   const active = useMemo(() => new Set(now.tasks.values()), [now.tasks]);
   const states = useMemo(() => standingOf(turn, active), [turn, active]);
-  if (error && !thread.data) return <Refused what="The conversation" error={error} />;
+  if (error) return <Refused what="The conversation" error={error} again={again} />;
   if (!here) return <Waiting what="the turn" />;
   const path = [...pathOf(turn), ...active];
   return (

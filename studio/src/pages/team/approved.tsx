@@ -21,7 +21,8 @@ export function Approved({ team, chosen, pick }: Props) {
       return promptsThen(await body(versions), await body(proposals));
     },
   });
-  if (told.isError) return <Refused what="The prompts" error={told.error} />;
+  if (told.isError)
+    return <Refused what="The prompts" error={told.error} again={() => void told.refetch()} />;
   return (
     <section aria-label="Prompts">
       <h2 className="px-2 pt-5 pb-1 text-xs font-medium text-ink-soft">Prompts</h2>

@@ -1,6 +1,6 @@
 /** A draft proposed and approved in one go, as long as what somebody was shown is what stands. */
 import { api, body } from "../../api/client";
-import { ApiError } from "../../api/problems";
+import { ApiError, isUnknown } from "../../api/problems";
 
 export type Said = { prompt: string; reading: number; note: string };
 
@@ -24,11 +24,6 @@ export async function approved(assistant: string, shown: string, said: Said): Pr
     }
   }
   undecided.delete(key);
-}
-
-/** Whether nobody knows what became of what was sent. */
-export function isUnknown(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 async function proposed(assistant: string, shown: string, said: Said): Promise<string> {

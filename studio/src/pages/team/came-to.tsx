@@ -4,7 +4,7 @@ import { Refused } from "../../parts/refused";
 import type { useChanges } from "./use-changes";
 
 export function CameTo({ change }: { change: ReturnType<typeof useChanges> }) {
-  if (change.isError) return <Refused what="The change" error={change.error} />;
+  if (change.isError) return <Refused what="The change" error={change.error} did="was not made" />;
   const told = change.data;
   if (!told) return null;
   return (

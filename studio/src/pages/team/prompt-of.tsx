@@ -1,6 +1,7 @@
 /** A prompt that the team had, or that was proposed: its words beside those of now, what it would change, the way back. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { useSending } from "../../api/sending";
 import type { TeamPage, WorkflowTold } from "../../api/types";
 import { differing } from "../../approvals/exact";
 import { Button } from "../../parts/button";
@@ -25,7 +26,8 @@ export function PromptOf({ team, then }: Props) {
     },
   });
   if (prompt.isPending) return <Waiting what="the prompt" />;
-  if (prompt.isError) return <Refused what="The prompt" error={prompt.error} />;
+  if (prompt.isError)
+    return <Refused what="The prompt" error={prompt.error} again={() => void prompt.refetch()} />;
   return <Read team={team} then={then} words={prompt.data} />;
 }
 
@@ -39,7 +41,7 @@ function Read({ team, then, words }: Props & { words: string }) {
   const [id, stands] = [team.assistant_id, team.workflow];
   const queries = useQueryClient();
   const now = then.version === team.assistant_version;
-  const back = useMutation({
+  const back = useSending({
     mutationFn: (version: number) =>
       body(
         api.POST("/assistants/{assistant_id}/latest", {

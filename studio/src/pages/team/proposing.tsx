@@ -1,7 +1,8 @@
 /** Approve, then compile: what a draft would change, drawn old beside new and in words, before anybody follows it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "../../api/problems";
+import { useSending } from "../../api/sending";
 import type { Compiled, Picture, WorkflowTold } from "../../api/types";
 import { TeamGraph } from "../../graph/drawn";
 import { Button } from "../../parts/button";
@@ -51,7 +52,7 @@ export function Proposing({
   const overtaken = read !== stands.version;
   const [shown, setShown] = useState<string>(SIDES[1]);
   const queries = useQueryClient();
-  const approve = useMutation({
+  const approve = useSending({
     mutationFn: (said: Said) => approved(assistant, stands.version, said),
     onSuccess: async (_, said) => {
       setNote((now) => without(said.note, now));

@@ -1,8 +1,9 @@
 /** Running threads are moved to another workflow: which, what becomes of their work, and how it drains. */
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
+import { useSending } from "../../api/sending";
 import type { SwapPlan } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
@@ -60,7 +61,9 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
       </div>
       <div className="min-h-32 flex-1 overflow-auto">
         {threads.isPending ? <Waiting what="the threads" /> : null}
-        {threads.isError ? <Refused what="The threads" error={threads.error} /> : null}
+        {threads.isError ? (
+          <Refused what="The threads" error={threads.error} again={() => void threads.refetch()} />
+        ) : null}
         {threads.data?.total === 0 ? (
           <p className="p-5 text-ink-soft">No thread follows this team yet: there is nothing to swap.</p>
         ) : null}
@@ -141,7 +144,7 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
       body(api.POST("/swarm/threads/{thread_id}/swap/plan", { params, body: { ...target, drain } })),
     staleTime: 0,
   });
-  const swap = useMutation({
+  const swap = useSending({
     // To what was planned, or not at all: the team may have been changed since.
     mutationFn: (planned: string) =>
       body(
@@ -171,8 +174,8 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
           </Button>
         )}
       </div>
-      {plan.isError ? <Refused what="The plan" error={plan.error} /> : null}
-      {swap.isError ? <Refused what="The swap" error={swap.error} /> : null}
+      {plan.isError ? <Refused what="The plan" error={plan.error} again={() => void plan.refetch()} /> : null}
+      {swap.isError ? <Refused what="The swap" error={swap.error} did="was not made" /> : null}
       {told && !told.same ? <Doubts found={told.diagnostics} /> : null}
       {told && !told.same ? <Warnings told={told.warnings} /> : null}
       {told && !told.same ? <Planned plan={told} /> : null}

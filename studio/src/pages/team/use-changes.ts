@@ -1,6 +1,7 @@
 /** Changes of a team's registry: several operations as one version, and what each came to. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { useSending } from "../../api/sending";
 import type { TeamOperation } from "../../api/types";
 import { useOneAtATime } from "../../parts/unsent";
 
@@ -8,7 +9,7 @@ type Said = { operations: TeamOperation[]; done: () => void };
 
 export function useChanges(assistant: string) {
   const queries = useQueryClient();
-  const change = useMutation({
+  const change = useSending({
     mutationFn: (operations: TeamOperation[]) =>
       body(
         api.POST("/swarm/assistants/{assistant_id}/changes", {

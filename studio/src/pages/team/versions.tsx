@@ -1,7 +1,8 @@
 /** The versions of the team's registry: what led to each, what differs from now, and the way back. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
+import { useSending } from "../../api/sending";
 import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
@@ -22,7 +23,8 @@ export default function Versions({ team }: { team: TeamPage }) {
     queryFn: () => body(api.GET("/swarm/assistants/{assistant_id}/changes", { params: { path } })),
   });
   if (versions.isPending) return <Waiting what="the versions" />;
-  if (versions.isError) return <Refused what="The versions" error={versions.error} />;
+  if (versions.isError)
+    return <Refused what="The versions" error={versions.error} again={() => void versions.refetch()} />;
   const newestFirst = [...(versions.data ?? [])].reverse();
   return (
     <div className="grid min-h-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:grid-cols-[minmax(0,1fr)]">
@@ -87,7 +89,7 @@ function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
         }),
       ),
   });
-  const revert = useMutation({
+  const revert = useSending({
     mutationFn: () =>
       body(
         api.POST("/swarm/assistants/{assistant_id}/revert", { params: { path }, body: { version: chosen } }),
@@ -102,7 +104,8 @@ function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
       </section>
     );
   if (diff.isPending) return <Waiting what="the difference" />;
-  if (diff.isError) return <Refused what="The difference" error={diff.error} />;
+  if (diff.isError)
+    return <Refused what="The difference" error={diff.error} again={() => void diff.refetch()} />;
   return (
     <section aria-label={`Version ${chosen} and now`} className="flex flex-col gap-3 overflow-auto p-6">
       <h2 className="font-semibold">
@@ -125,7 +128,7 @@ function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
           </li>
         ))}
       </ul>
-      {revert.isError ? <Refused what="The way back" error={revert.error} /> : null}
+      {revert.isError ? <Refused what="The way back" error={revert.error} did="was not gone" /> : null}
       <Button
         className="self-start"
         disabled={revert.isPending || diff.data?.length === 0}

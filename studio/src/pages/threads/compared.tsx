@@ -19,7 +19,8 @@ export function Compared({ id, old, other, picture, close }: Props) {
         }),
       ),
   });
-  if (diff.isError) return <Refused what="The comparison" error={diff.error} />;
+  if (diff.isError)
+    return <Refused what="The comparison" error={diff.error} again={() => void diff.refetch()} />;
   if (!diff.data) return <Waiting what="the comparison" />;
   const { old: from, new: to, same, words, workflow, changes } = diff.data;
   return (

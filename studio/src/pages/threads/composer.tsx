@@ -1,10 +1,10 @@
 /** What can be said to a thread: a message, words for agents, a step to go to, another flow; pause, go on, stop. */
-import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { ApiError } from "../../api/problems";
 import type { components } from "../../api/schema";
+import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { Choice } from "../../parts/choice";
 import { isSending } from "../../parts/entering";
@@ -33,7 +33,7 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   const steps = stepsToPick(page.workflow.picture);
   const [step, setStep] = useState("");
   const { idOf, counted } = useOneId();
-  const tell = useMutation({
+  const tell = useSending({
     mutationFn: (command: Command) =>
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {

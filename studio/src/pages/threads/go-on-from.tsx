@@ -1,10 +1,10 @@
 /** Going on from a checkpoint: back to it here, a fork of it, or a replay with something else. */
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { madeOnce } from "../../api/once";
+import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Replaying } from "./replaying";
@@ -14,7 +14,7 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
   const [open, setOpen] = useState(false);
   const path = { thread_id: id };
   const forked = useOneId();
-  const fork = useMutation({
+  const fork = useSending({
     mutationFn: () => {
       const thread_id = forked.idOf(checkpoint);
       return madeOnce(thread_id, () =>
@@ -27,7 +27,7 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
     },
   });
   const { idOf, counted } = useOneId();
-  const back = useMutation({
+  const back = useSending({
     mutationFn: () =>
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {

@@ -49,7 +49,8 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
     }));
     return rowsOf<Checkpoint>([...points, ...forks].sort((a, b) => a.at - b.at)).reverse();
   }, [history.data, picture]);
-  if (history.isError && !history.data) return <Refused what="The history" error={history.error} />;
+  if (history.isError && !history.data)
+    return <Refused what="The history" error={history.error} again={() => void history.refetch()} />;
   if (!history.data) return <Waiting what="the history" />;
   const newest = rows.find((row) => !row.point.thread)?.point.checkpoint_id;
   const here = chosen ?? newest;

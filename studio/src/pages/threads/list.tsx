@@ -63,7 +63,9 @@ export function ThreadList({ here }: { here: string | undefined }) {
           ))}
         </select>
       </div>
-      {threads.isError ? <Refused what="The threads" error={threads.error} /> : null}
+      {threads.isError ? (
+        <Refused what="The threads" error={threads.error} again={() => void threads.refetch()} />
+      ) : null}
       {threads.data && found.length === 0 ? (
         <p className="px-4 py-2 text-xs text-ink-soft">
           {text || status ? "None is like that." : "There are none yet."}

@@ -1,9 +1,10 @@
 /** A new thread: which team, and what is asked of it. */
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useLocation } from "wouter";
 import { useOneId } from "../../api/ids";
 import { begunOnce, threadOnce } from "../../api/once";
+import { useSending } from "../../api/sending";
 import { teamList } from "../../api/teams";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
@@ -29,7 +30,7 @@ export function NewThread({ here }: { here: string | undefined }) {
   const known = teams.data?.map((one) => one.assistant_id) ?? [];
   const chosen = wanted.find((one) => known.includes(one)) ?? known[0] ?? "";
   const { idOf, counted } = useOneId();
-  const begin = useMutation({
+  const begin = useSending({
     mutationFn: async (asked: string) => {
       const id = idOf(JSON.stringify([chosen, asked]));
       await threadOnce(id, asked.slice(0, 80));
@@ -66,6 +67,9 @@ export function NewThread({ here }: { here: string | undefined }) {
           ))}
         </select>
       </label>
+      {teams.isError && !teams.data ? (
+        <Refused what="The teams" error={teams.error} again={() => void teams.refetch()} />
+      ) : null}
       <label className="flex flex-col gap-1 text-xs text-ink-soft">
         What is asked
         <textarea

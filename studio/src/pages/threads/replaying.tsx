@@ -1,11 +1,12 @@
 /** A replay: the work of a checkpoint once more on a new thread, with something of it otherwise. */
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { FormEvent } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { newId, useOneId } from "../../api/ids";
 import { madeOnce } from "../../api/once";
+import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { Doubts, isOpen } from "../../parts/doubts";
 import { FIELD, Field } from "../../parts/field";
@@ -26,7 +27,7 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
   const sent = useSent();
   const changes = wanted.map(changeOf).filter((one) => one !== null);
   const { idOf, counted } = useOneId();
-  const replay = useMutation({
+  const replay = useSending({
     mutationFn: () => {
       const said = {
         checkpoint,
@@ -50,7 +51,7 @@ export function Replaying({ id, checkpoint }: { id: string; checkpoint: string }
     },
   });
   // A prompt is read first: what it leaves open is told before anything runs by it, and asked about once.
-  const read = useMutation({
+  const read = useSending({
     mutationFn: async (said: string) => {
       const plan = await body(
         api.POST("/swarm/threads/{thread_id}/swap/plan", {

@@ -1,8 +1,10 @@
 /** Who may act on this thread, and with which tools: switched for it alone, with the reason of each decision. */
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
+import { isUnknown } from "../../api/problems";
 import type { components } from "../../api/schema";
+import { useSending } from "../../api/sending";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
@@ -21,7 +23,7 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
     queryFn: () => body(api.GET("/swarm/threads/{thread_id}/matrix", { params: { path } })),
   });
   const { idOf, counted } = useOneId();
-  const tell = useMutation({
+  const tell = useSending({
     mutationFn: (command: Command) =>
       body(
         api.POST("/swarm/threads/{thread_id}/commands", {
@@ -32,6 +34,8 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
     onSuccess: counted,
     onSettled: () => queries.invalidateQueries({ queryKey: ["matrix", id] }),
   });
+  if (matrix.isError && !matrix.data && isUnknown(matrix.error))
+    return <Refused what="Who may do what" error={matrix.error} again={() => void matrix.refetch()} />;
   if (matrix.isError && !matrix.data)
     return (
       <Empty title="Nothing to switch yet">
@@ -42,7 +46,7 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
   const { agents, tools, rows } = matrix.data;
   return (
     <div className="overflow-auto p-4">
-      {tell.isError ? <Refused what="The change" error={tell.error} /> : null}
+      {tell.isError ? <Refused what="The change" error={tell.error} did="was not made" /> : null}
       {tell.data?.command.state === "refused" ? (
         <p role="alert" className="mb-2 rounded bg-care-ground px-2.5 py-1.5 text-care">
           {tell.data.command.reason}

@@ -1,9 +1,9 @@
 /** Another flow for a thread, also while it runs: what it would do with the work so far, then doing it. */
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
 import { ApiError } from "../../api/problems";
+import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { Doubts } from "../../parts/doubts";
 import { Refused } from "../../parts/refused";
@@ -22,7 +22,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
   const [drain, setDrain] = useState<Drain>("finish");
   const { idOf, counted } = useOneId();
   const path = { thread_id: id };
-  const plan = useMutation({
+  const plan = useSending({
     mutationFn: () =>
       body(
         api.POST("/swarm/threads/{thread_id}/swap/plan", {
@@ -31,7 +31,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
         }),
       ),
   });
-  const swap = useMutation({
+  const swap = useSending({
     // To what was planned, or not at all: agents and tools may have been changed since.
     mutationFn: (said: { prompt: string; drain: Drain; planned: string }) =>
       body(
@@ -110,8 +110,8 @@ export function Swap({ id, words }: { id: string; words: string }) {
           {plan.data.same ? "Nothing would change." : plan.data.words}
         </pre>
       ) : null}
-      {plan.isError ? <Refused what="The plan" error={plan.error} /> : null}
-      {swap.isError ? <Refused what="The swap" error={swap.error} /> : null}
+      {plan.isError ? <Refused what="The plan" error={plan.error} again={() => plan.mutate()} /> : null}
+      {swap.isError ? <Refused what="The swap" error={swap.error} did="was not made" /> : null}
     </section>
   );
 }

@@ -24,7 +24,8 @@ export function Then({ id, checkpoint, newest, onWritten }: Props) {
       ),
   });
   const states = useMemo(() => (then.data ? statesOf(then.data.live) : undefined), [then.data]);
-  if (then.isError) return <Refused what="The checkpoint" error={then.error} />;
+  if (then.isError)
+    return <Refused what="The checkpoint" error={then.error} again={() => void then.refetch()} />;
   if (!then.data || !states) return <Waiting what="the checkpoint" />;
   const shown = then.data.checkpoint.checkpoint_id;
   return (

@@ -70,7 +70,8 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   if (trace.isPending) return <Waiting what="the trace" />;
-  if (trace.isError && !trace.data) return <Refused what="The trace" error={trace.error} />;
+  if (trace.isError && !trace.data)
+    return <Refused what="The trace" error={trace.error} again={() => void trace.refetch()} />;
   const chosen = spans.find((one) => one.number === picked);
   return (
     <div className="flex h-full min-h-0 flex-col">

@@ -1,13 +1,14 @@
 /** Writes to the state of a checkpoint: on the thread itself, which then stands as it did then, or on a fork of it. */
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { useSending } from "../../api/sending";
 
 type Values = Record<string, unknown>;
 export type Written = { thread: string; checkpoint: string };
 
 export function useWriting(id: string, checkpoint: string, onWritten: (made: Written) => void) {
   const queries = useQueryClient();
-  return useMutation({
+  return useSending({
     mutationFn: ({ values, forked }: { values: Values; forked: boolean }) =>
       forked ? writtenOnFork(id, checkpoint, values) : written(id, values, checkpoint),
     onSuccess: async (made) => {
