@@ -121,6 +121,7 @@ async def test_a_body_is_json_whatever_it_says_it_is(http: httpx.AsyncClient, ki
     [
         b'{"metadata": {"a": 1}',
         b'{"metadata": {"a": NaN}}',
+        b'{"metadata": {"a": -1e999}}',
         b'{"metadata": {"a": 1, "a": 2}}',
         b'{"metadata": {"a": "\\ud800"}}',
         b'{"metadata": {"a\\u0000": 1}}',
@@ -129,7 +130,18 @@ async def test_a_body_is_json_whatever_it_says_it_is(http: httpx.AsyncClient, ki
         b'{"metadata": ' + b'{"a":' * 200 + b"1" + b"}" * 200 + b"}",
         b'{"metadata": {"a": ' + b"[" * 100_000,
     ],
-    ids=["cut off", "NaN", "twice", "half a pair", "NUL", "no UTF-8", "long number", "deep", "deeper"],
+    ids=[
+        "cut off",
+        "NaN",
+        "beyond any number",
+        "twice",
+        "half a pair",
+        "NUL",
+        "no UTF-8",
+        "long number",
+        "deep",
+        "deeper",
+    ],
 )
 async def test_what_is_no_json_that_could_be_kept_is_refused(http: httpx.AsyncClient, body: bytes) -> None:
     answer = await http.post("/threads", content=body, headers={"content-type": "application/json"})

@@ -298,8 +298,13 @@ async def test_one_connection_carries_commands_answers_and_several_subscriptions
             assert again["error"] == "no_such_subscription"
             wrong = await ask(id=7, method="subscription.subscribe", params={"channels": ["bogus"]})
             assert wrong["error"] == "invalid_argument"
-            await socket.send("no json")
-            assert json.loads(await socket.recv())["error"] == "invalid_argument"
+            text = '{"id": 8, "method": "run.start", "params": {"assistant_id": "count", "input": %s}}'
+            deep = '{"n":' * 200 + "1" + "}" * 200
+            no_json = "no json", *(text % given for given in ('{"n":"\\u0000"}', '"\\ud800"', "1e999", deep))
+            for said in no_json:  # what no body of a request may hold either
+                await socket.send(said)
+                refused = json.loads(await socket.recv())
+                assert (refused["type"], refused["error"]) == ("error", "invalid_argument"), said[:80]
 
 
 async def test_a_connection_to_a_thread_that_is_not_there_is_closed_as_not_found(url: str) -> None:

@@ -245,7 +245,11 @@ async def runs_cancel(client: Client) -> None:
     thread = await client.thread()
     run = await client.held(thread, "a")
     await client("runs.cancel", thread, run, wait=True)
-    assert (await client("runs.get", thread, run))["status"] == "interrupted"
+    ended = await client("runs.get", thread, run)
+    assert (ended["status"], ended["cancel_reason"]) == ("interrupted", "interrupt")
+    other = await client.thread()
+    await client("runs.wait", other, "count", input={"n": 1})
+    assert await client("runs.list", other, select=["cancel_reason"]) == [{"cancel_reason": None}]
     rolled = await client.held(thread, "b")
     await client("runs.cancel", thread, rolled, action="rollback", wait=True)
     with pytest.raises(NotFoundError):

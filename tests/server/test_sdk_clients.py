@@ -282,6 +282,10 @@ async def threads_update(client: Any) -> None:
     nothing = await client.threads.update(thread["thread_id"], metadata={"a": 3}, return_minimal=True)
     assert nothing is None
     assert (await client.threads.get(thread["thread_id"]))["metadata"]["a"] == 3
+    older = f"/threads/{thread['thread_id']}/state"  # how clients of before said it
+    await client.http.patch(older, json={"metadata": {"a": 4}, "ttl": {"ttl": 5}})
+    told = await client.threads.get(thread["thread_id"], include=["ttl"])
+    assert (told["metadata"]["a"], told["ttl"]["ttl_minutes"]) == (4, 5)
 
 
 @trial
@@ -391,6 +395,17 @@ async def threads_get_state(client: Any) -> None:
         thread["thread_id"], checkpoint_id=state["checkpoint"]["checkpoint_id"], select=["next"]
     )
     assert at == {"next": ["inner"]}
+    checkpoint = inner["checkpoint"]
+    for where in ({}, {"checkpoint": checkpoint}, {"checkpoint_id": state["checkpoint"]["checkpoint_id"]}):
+        picked = await client.threads.get_state(
+            thread["thread_id"], select=["values.text", "values.none", "next"], **where
+        )
+        assert picked == {"values": {"text": "a!" if "checkpoint" in where else "a"}, "next": picked["next"]}
+    both = await client.threads.get_state(thread["thread_id"], select=["values", "values.text"])
+    assert both == {"values": state["values"]}
+    for wrong in ("values.", "tasks.0", "text"):
+        with pytest.raises(UnprocessableEntityError, match="select"):
+            await client.threads.get_state(thread["thread_id"], select=[wrong])
     with pytest.raises(NotFoundError):
         await client.threads.get_state(thread["thread_id"], checkpoint_id=str(uuid.uuid4()))
 
@@ -430,6 +445,8 @@ async def threads_get_history(client: Any) -> None:
         thread["thread_id"], metadata={"source": "input"}, select=["values", "next"]
     )
     assert found == [{"values": {"log": []}, "next": ["__start__"]}]
+    picked = await client.threads.get_history(thread["thread_id"], limit=1, select=["values.text"])
+    assert picked == [{"values": {"text": "a!"}}]
 
 
 # -- crons ------------------------------------------------------------------------------------------------

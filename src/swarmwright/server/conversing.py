@@ -19,7 +19,7 @@ from swarmwright.runtime.serving.protocol.telling import ProtocolEvent
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.auth.commanding import commanded
 from swarmwright.server.frames import encoded
-from swarmwright.workflow.strict_json import strict_json
+from swarmwright.server.strictness import read_json
 
 __all__ = ["Conversation"]
 
@@ -61,6 +61,7 @@ class Conversation:
         self._sending = asyncio.Lock()
         self._sent: OrderedDict[str, None] = OrderedDict()
         self._next = 0
+        self._deepest: int = websocket.app.state.settings.deepest_json
 
     async def hold(self) -> None:
         """Answer until the client leaves, or the thread is not there for it."""
@@ -77,9 +78,9 @@ class Conversation:
 
     async def _answer(self, text: str) -> None:
         try:
-            command = strict_json(text.encode())
-        except (ValueError, RecursionError):
-            await self._send(failed(None, "invalid_argument", "a command is JSON"))
+            command = read_json(text.encode(), self._deepest)
+        except ValueError as error:
+            await self._send(failed(None, "invalid_argument", f"a command is JSON: {error}"))
             return
         known = numbered(command)
         if known is None or not known[1].startswith("subscription."):

@@ -19,22 +19,25 @@ from swarmwright.server.wire.states import (
     StateUpdate,
     StateWritten,
     checkpoint_of,
-    state_told,
+    selected,
 )
 from swarmwright.server.wire.threads import ThreadPatch
-from swarmwright.server.wire.words import Switch, ThreadId, answer, chosen
+from swarmwright.server.wire.words import Switch, ThreadId, answer
 
 __all__ = ["router"]
 
 router = new_router("Threads")
 
-Select = Annotated[list[StateField] | None, Query(description="The fields that are wanted; without, all.")]
+Select = Annotated[
+    list[StateField] | None,
+    Query(description="The fields that are wanted; without, all. `values.NAME` is one of the values."),
+]
 Subgraphs = Annotated[Switch, Query(description="Whether the states of subgraphs are told, too.")]
 Reader = Annotated[Caller, asking("threads", "read")]
 
 
 def _told(state: Snapshot, select: list[StateField] | None) -> Response:
-    return answer(chosen(state_told(state), select))
+    return answer(selected(state, select))
 
 
 @router.get("/threads/{thread_id}/state", response_model=PartOfState)
@@ -87,7 +90,7 @@ async def update_thread_state(
         caller, thread_id, said.values, as_node=said.as_node, checkpoint=at
     )
     stands = await served.threads.states.read(caller, thread_id)
-    await served.runs.written(thread_id, chosen(state_told(stands), None))
+    await served.runs.written(thread_id, selected(stands, None))
     checkpoint = dict(made)
     id_ = str(checkpoint.get("checkpoint_id", ""))
     return answer(StateWritten(checkpoint=checkpoint, configurable=checkpoint, checkpoint_id=id_))
@@ -100,8 +103,10 @@ async def patch_thread_state(
     said: ThreadPatch,
     caller: Annotated[Caller, asking("threads", "update")],
 ) -> None:
-    """Merge something into the thread's metadata: an older way to say it."""
+    """Merge something into the thread's metadata, or let it last so long: an older way to say it."""
     await served.threads.update(caller, thread_id, said.metadata or {})
+    if said.ttl is not None:
+        await served.threads.give_time(caller, thread_id, said.ttl.ttl, said.ttl.strategy)
 
 
 @router.get("/threads/{thread_id}/history", response_model=PartsOfStates)
@@ -115,7 +120,7 @@ async def get_thread_history(
     """The thread's checkpoints, newest first."""
     older = checkpoint_of(before)
     states = await served.threads.states.history(caller, thread_id, limit=limit, before=older)
-    return answer([chosen(state_told(state), None) for state in states])
+    return answer([selected(state, None) for state in states])
 
 
 @router.post("/threads/{thread_id}/history", response_model=PartsOfStates)
@@ -131,4 +136,4 @@ async def search_thread_history(
         metadata=said.metadata,
         checkpoint=checkpoint_of(said.checkpoint),
     )
-    return answer([chosen(state_told(state), said.select) for state in states])
+    return answer([selected(state, said.select) for state in states])

@@ -36,6 +36,7 @@ RunField = Literal[
     "kwargs",
     "multitask_strategy",
     "error",
+    "cancel_reason",
 ]
 
 
@@ -163,6 +164,9 @@ class RunTold(Told):
     kwargs: Json = Field(description="What was asked for.")
     multitask_strategy: Literal["enqueue", "reject", "interrupt", "rollback"]
     error: Json | None = Field(description="What it failed of: its class (`error`) and its `message`.")
+    cancel_reason: Literal["interrupt", "rollback"] | None = Field(
+        description="What was asked of a run that was stopped: by a cancel, or by a run that took its place."
+    )
 
 
 PartsOfRuns = parts_of(RunTold)
@@ -182,6 +186,7 @@ def run_told(run: RunRecord) -> RunTold:
         kwargs=_asked_for(request),
         multitask_strategy=run.multitask,
         error=None if run.error is None else dict(run.error),
+        cancel_reason=run.stop or None if run.status == "interrupted" else None,
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Literal
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, TypeAlias
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, WithJsonSchema
 
 from swarmwright.ports.hosting import Snapshot
-from swarmwright.server.wire.words import Flag, Json, Limit, Said, Told, part_of, parts_of
+from swarmwright.server.wire.words import Flag, Json, Limit, Said, Told, chosen, part_of, parts_of
 
 __all__ = [
     "CheckpointSaid",
@@ -16,25 +16,17 @@ __all__ = [
     "PartOfState",
     "PartsOfStates",
     "StateAt",
+    "StateField",
     "StateTold",
     "StateUpdate",
     "StateWritten",
     "checkpoint_of",
+    "selected",
     "state_told",
 ]
 
-StateField = Literal[
-    "values",
-    "next",
-    "tasks",
-    "metadata",
-    "created_at",
-    "checkpoint",
-    "parent_checkpoint",
-    "interrupts",
-    "checkpoint_id",
-    "parent_checkpoint_id",
-]
+_VALUE = "values."
+"""What a selection of one value begins with: `values.messages`."""
 
 
 class CheckpointSaid(Said):
@@ -77,6 +69,22 @@ class StateTold(Told):
 
 PartOfState = part_of(StateTold)
 PartsOfStates = parts_of(StateTold)
+
+
+def _state_field(name: str) -> str:
+    if name not in StateTold.model_fields and not (name.startswith(_VALUE) and name != _VALUE):
+        known = ", ".join(StateTold.model_fields)
+        raise ValueError(f"one of {known} is expected, or {_VALUE}NAME")
+    return name
+
+
+_FIELDS = {
+    "anyOf": [
+        {"type": "string", "enum": [*StateTold.model_fields]},
+        {"type": "string", "pattern": r"^values\.."},
+    ]
+}
+StateField: TypeAlias = Annotated[str, AfterValidator(_state_field), WithJsonSchema(_FIELDS)]
 
 
 class StateAt(Said):
@@ -136,6 +144,17 @@ def state_told(snapshot: Snapshot) -> StateTold:
         checkpoint_id=_id(snapshot.checkpoint),
         parent_checkpoint_id=_id(snapshot.parent),
     )
+
+
+def selected(snapshot: Snapshot, select: Sequence[str] | None) -> Json:
+    """What is told of it, or only these fields of that; of `values`, only those that are named one by one."""
+    if select is None:
+        return chosen(state_told(snapshot), None)
+    named = {field.removeprefix(_VALUE) for field in select if field.startswith(_VALUE)}
+    told = chosen(state_told(snapshot), {field.partition(".")[0] for field in select})
+    if "values" not in select and isinstance(told.get("values"), dict):
+        told["values"] = {name: value for name, value in told["values"].items() if name in named}
+    return told
 
 
 def _id(checkpoint: Mapping[str, Any] | None) -> str | None:
