@@ -25,7 +25,7 @@ from swarmwright.graph.building import SharedStar, WorkflowGraph
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.agents import Crew
 from swarmwright.ports.clock import Clock, SystemClock
-from swarmwright.ports.commands import Send
+from swarmwright.ports.commands import Command, Send
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.mailbox import Mailbox
@@ -115,11 +115,15 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         title: str = "",
         team: str = "",
         metadata: Mapping[str, Any] | None = None,
+        told: Mapping[str, Command] | None = None,
     ) -> ThreadRecord:
         """Make a thread that follows `workflow`, and the team of that name ("" = the workflow's own alone).
 
-        metadata: what it is made with. Raises InvalidWorkflow, also where it needs somebody who has left the
-        team; InvalidThreadId, ThreadExists; NotFound where there is no such team.
+        metadata: what it is made with. told: commands by their ids, which are in its mailbox from the moment
+        at which it is there: whoever dies before that leaves no thread, and none without them. Raises
+        InvalidWorkflow, also where it needs somebody who has left the team; InvalidThreadId, ThreadExists;
+        NotFound where there is no such team; CommandConflict where somebody has begun to make a thread of
+        that id with other commands; ThreadBusy where somebody is at it.
         """
         self._is_open()
         check(workflow)
@@ -128,11 +132,28 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         id_ = self._clock.new_id() if thread_id is None else checked_id(thread_id)
         number, now = await self.keep_workflow(workflow), self._clock.now()
         record = ThreadRecord(id_, number, "idle", now, now, title, metadata=dict(metadata or {}))
-        if not await self._threads.create(record):
-            raise ThreadExists(id_)
-        if team:
-            await self.teams.follow(id_, team)
+        if told:
+            await self._check_new(id_)  # before the hold: whoever drives one that is there has it for long
+            with await self._threads.hold(id_, within_s=A_MOMENT_S):
+                await self._check_new(id_)
+                await self._tell_first(id_, told)
+                await self._create(record, team, follows_first=True)
+        else:
+            await self._create(record, team, follows_first=False)
         return record
+
+    async def _check_new(self, thread_id: str) -> None:
+        if await self._threads.load(thread_id) is not None:
+            raise ThreadExists(thread_id)
+
+    async def _create(self, record: ThreadRecord, team: str, *, follows_first: bool) -> None:
+        """follows_first: it follows its team before it is there, which is for who holds it."""
+        if team and follows_first:
+            await self.teams.follow(record.thread_id, team)
+        if not await self._threads.create(record):
+            raise ThreadExists(record.thread_id)
+        if team and not follows_first:
+            await self.teams.follow(record.thread_id, team)
 
     async def run(
         self,

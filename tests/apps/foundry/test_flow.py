@@ -13,13 +13,14 @@ from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundr
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom, bound_in
 from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
+from swarmwright.apps.foundry.encoding import as_json
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO, DISCLAIMER
 from swarmwright.apps.foundry.foundry import Foundry, Verb
 from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.opening import compiled, open_foundry, read_team
 from swarmwright.apps.foundry.reviewing import may_be_automatic
-from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, as_json, project
+from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, project
 from swarmwright.apps.foundry.telling import standing
 from swarmwright.apps.foundry.trail import turns_before
 from swarmwright.apps.foundry.versions import best, versions_in

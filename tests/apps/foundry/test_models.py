@@ -113,13 +113,11 @@ async def test_a_key_that_comes_again_without_the_model_goes_on_with_nothing(
 ) -> None:
     stop = Stop("drafter", monkeypatch)
     async with foundry_in(tmp_path, edited(tmp_path, model=scripted(tmp_path))) as foundry:
-        sent = foundry.platform.send
 
-        async def dies(id_: str, command: Any, command_id: str | None = None) -> Any:
-            await sent(id_, command, command_id)
+        def dies(id_: str) -> None:
             raise ConnectionError
 
-        monkeypatch.setattr(foundry.platform, "send", dies)
+        monkeypatch.setattr(foundry._driver, "go", dies)
         with pytest.raises(ConnectionError):
             await foundry.start("Worry time", idempotency_key="k")
     async with open_foundry(edited(tmp_path), database=tmp_path / "p.db", recovers=False) as foundry:

@@ -5,18 +5,18 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
 
 import swarmwright
 from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, edited, foundry_in
-from swarmwright.apps.foundry.errors import KeyTaken
+from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry, Started
+from swarmwright.apps.foundry.intake import id_of, marked
 from swarmwright.apps.foundry.opening import compiled
 from swarmwright.errors import NotFound
-from swarmwright.ports.command_types import Send
-from swarmwright.ports.mailbox import Accepted
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 
 MINUTES = "Writer writes the minutes. Then a manager approves the minutes."
@@ -67,54 +67,93 @@ async def test_a_protocol_that_cannot_be_read_is_told_by_its_record_and_keeps_no
     assert f"protocol {broken} cannot be" in caplog.text
 
 
-class Held:
-    """A sender of whom what they send first waits, until it is let go."""
-
-    def __init__(self, foundry: Foundry, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.there, self.go, self._send = asyncio.Event(), asyncio.Event(), foundry.platform.send
-        monkeypatch.setattr(foundry.platform, "send", self.send)
-
-    async def send(self, thread_id: str, command: Send, command_id: str | None = None) -> Accepted:
-        if not self.there.is_set():
-            self.there.set()
-            await self.go.wait()
-        return await self._send(thread_id, command, command_id)
-
-
 @pytest.mark.parametrize("other", [("B", ""), ("A", ""), ("A", "context of B")])
+@pytest.mark.parametrize("ours_first", [True, False])
 async def test_of_two_requests_at_once_under_one_key_one_counts_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, other: tuple[str, str]
+    tmp_path: Path, other: tuple[str, str], ours_first: bool, store_address: str
 ) -> None:
-    async with asyncio.timeout(ENDS_WITHIN_S), foundry_in(tmp_path) as foundry:
-        held = Held(foundry, monkeypatch)
-        first = asyncio.create_task(foundry.start("A", "context of A", idempotency_key="k"))
-        await held.there.wait()
-        with pytest.raises(KeyTaken) as refused:
-            await foundry.start(*other, idempotency_key="k")
-        again = await foundry.start("A", "context of A", idempotency_key="k")
-        held.go.set()
-        assert await first == Started(again.protocol_id, True) and not again.created
+    said = [("A", "context of A"), other]
+    said = said if ours_first else said[::-1]
+    async with asyncio.timeout(ENDS_WITHIN_S), foundry_in(tmp_path, store=store_address) as foundry:
+        told = (foundry.start(*one, idempotency_key="k") for one in said)
+        came = await asyncio.gather(*told, return_exceptions=True)
+        counted = [one for one in came if isinstance(one, Started)]
+        assert len(counted) == 1 and counted[0].created
+        assert all(isinstance(one, Started | KeyTaken) for one in came), came
+        again = await foundry.start(*said[came.index(counted[0])], idempotency_key="k")
+        assert again == Started(counted[0].protocol_id, False)
         state = await foundry.wait(again.protocol_id, ENDS_WITHIN_S)
-        assert (state.user_intent, state.context) == ("A", "context of A")
-    assert "“A”" in refused.value.taken_by and refused.value.taken_by in str(refused.value)
+        assert (state.user_intent, state.context) == said[came.index(counted[0])]
 
 
-async def test_what_a_crash_cut_off_before_it_was_asked_is_completed_by_the_same_request_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+class Died(BaseException):
+    """What a process does that is killed: nothing that it has not done is done."""
+
+
+def dying(foundry: Foundry, monkeypatch: pytest.MonkeyPatch, at: int) -> None:
+    """Let the foundry die at the n-th thing that it writes down from now on."""
+    written = 0
+
+    def until(work: Callable[..., Awaitable[object]]) -> Callable[..., Awaitable[object]]:
+        async def works(*args: object, **kwargs: object) -> object:
+            nonlocal written
+            written += 1
+            if written >= at:
+                raise Died
+            return await work(*args, **kwargs)
+
+        return works
+
+    platform = foundry.platform
+    for owner, name in (
+        (platform._mailbox, "accept"),
+        (platform._threads, "create"),
+        (platform.teams._store, "follow"),
+    ):
+        monkeypatch.setattr(owner, name, until(getattr(owner, name)))
+
+
+@pytest.mark.parametrize("key", [None, "k"])
+@pytest.mark.parametrize("at", [1, 2, 3, 4])
+async def test_a_protocol_is_there_with_all_its_words_or_not_at_all_wherever_its_foundry_dies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, store_address: str, at: int, key: str | None
 ) -> None:
-    async with foundry_in(tmp_path) as foundry:
-        held = Held(foundry, monkeypatch)
-        first = asyncio.create_task(foundry.start("A", "context of A", idempotency_key="k"))
-        await held.there.wait()
-        first.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await first
-    async with foundry_in(tmp_path) as foundry:
-        with pytest.raises(KeyTaken):
-            await foundry.start("B", idempotency_key="k")
-        started = await foundry.start("A", "context of A", idempotency_key="k")
+    async with foundry_in(tmp_path, store=store_address) as foundry:
+        await foundry.keeper.now()
+        with monkeypatch.context() as dies:
+            dying(foundry, dies, at)
+            with pytest.raises(Died):
+                await foundry.start("A", "context of A", idempotency_key=key)
+    async with foundry_in(tmp_path, store=store_address) as foundry:
+        assert await foundry.list() == []  # nobody sees what has no words, or none of its own
+        if key is not None and at > 1:
+            with pytest.raises(KeyTaken):
+                await foundry.start("B", idempotency_key=key)
+        started = await foundry.start("A", "context of A", idempotency_key=key)
         state = await foundry.wait(started.protocol_id, ENDS_WITHIN_S)
-    assert (state.user_intent, state.context, state.status) == ("A", "context of A", "waiting")
+        assert (state.user_intent, state.context, state.status) == ("A", "context of A", "waiting")
+        assert [one.thread_id for one in await foundry.list()] == [started.protocol_id]
+
+
+async def test_one_of_older_software_that_lost_its_words_says_so_and_the_same_key_begins_it(
+    tmp_path: Path,
+) -> None:
+    mark = marked("k", "A", "")
+    async with foundry_in(tmp_path) as foundry:
+        team = await foundry.keeper.now()
+        made = {**mark, "models": {}}
+        for id_ in (id_of("k"), "protocol-unkeyed"):
+            await foundry.platform.create_thread(team.workflow, id_, "A", team.name, made)
+    async with foundry_in(tmp_path) as foundry:
+        lost = await foundry.state("protocol-unkeyed")
+        assert lost.status == "closed" and "ask for it again" in (lost.error or "")
+        assert {one.status for one in await foundry.list()} == {"closed"}
+        assert (await foundry.resume("protocol-unkeyed")).status == "closed"
+        with pytest.raises(ReviewRefused, match="ask for a new protocol"):
+            await foundry.review("protocol-unkeyed", "approve", "0" * 64, by="dr")
+        started = await foundry.start("A", idempotency_key="k")
+        assert (await foundry.wait(started.protocol_id, ENDS_WITHIN_S)).status == "waiting"
+        assert not started.created
 
 
 async def test_a_taken_key_tells_what_it_is_taken_by(tmp_path: Path) -> None:

@@ -19,6 +19,7 @@ finishing   the final protocol, with its disclaimer and who approved it
 noting      the scratchpad
 quoting     words of people and models in a text of ours, as words alone
 state       ProtocolState: a protocol as people see it, from its thread's state alone
+encoding    it as JSON data
 errors      what the foundry refuses
 listing     a protocol in a list, in short
 rounds      whether somebody would write another version
@@ -33,6 +34,7 @@ team_routes REST for that
 following   that a protocol in flight follows the team of its store
 driving     who drives the protocols of this process
 looking     the part of the door at which people see protocols
+upkeep      what keeps protocols going: after a crash, and when the team of the store changes
 foundry     Foundry, the public door
 opening     a config file → a foundry
 graph       the team for `langgraph.json`

@@ -1,5 +1,5 @@
 """`Foundry`: the door to protocols from Python; pages, REST and MCP go through it as well. What people see of
-protocols is in `looking`.
+protocols is in `looking`, what keeps them going in `upkeep`.
 
 A protocol is a thread of the platform. What is asked of it goes through the thread's mailbox, so that it
 survives a crash, counts once, and is taken by whichever process drives the thread.
@@ -7,18 +7,13 @@ survives a crash, counts once, and is taken by whichever process drives the thre
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from swarmwright.apps.foundry.deciding import naming
-from swarmwright.apps.foundry.driving import Driver
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
-from swarmwright.apps.foundry.flowing import always_asks, check_flow
-from swarmwright.apps.foundry.following import Following
-from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.intake import (
     asked_with,
     given_name,
@@ -27,32 +22,20 @@ from swarmwright.apps.foundry.intake import (
     marked,
     review_id,
 )
-from swarmwright.apps.foundry.keeping import Keeper
-from swarmwright.apps.foundry.looking import Looking
-from swarmwright.apps.foundry.models import Models
-from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, said_before
+from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, said_before, words_of
 from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
 from swarmwright.apps.foundry.rounds import is_last_round
-from swarmwright.apps.foundry.state import CONTEXT, ProtocolState
-from swarmwright.apps.foundry.swapping import Planned
+from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.upkeep import Upkeep
 from swarmwright.errors import (
     ApprovalRefused,
     CommandConflict,
     InvalidInput,
-    SwarmwrightError,
     ThreadExists,
 )
-from swarmwright.ports.commands import Approve, EditState, Reject, Send, Swap
-from swarmwright.ports.mailbox import Accepted
-from swarmwright.workflow.comparing import diff
-from swarmwright.workflow.tree import Workflow
-
-if TYPE_CHECKING:
-    from swarmwright import Platform, Settings, TeamConfig
+from swarmwright.ports.commands import Approve, Command, Reject, Swap
 
 __all__ = ["Foundry", "Started", "Verb"]
-
-_log = logging.getLogger(__name__)
 
 Verb: TypeAlias = Literal["approve", "revise"]
 
@@ -82,18 +65,8 @@ class _Answer:
         return naming(self.reason, self.draft_hash, self.findings_hash)
 
 
-class Foundry(Looking):
+class Foundry(Upkeep):
     """Protocols over a platform whose team is the foundry's; see `opening.open_foundry`."""
-
-    def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow, settings: Settings) -> None:
-        """settings: those that the platform was opened with."""
-        self._models = Models(platform, settings)
-        self._driver = Driver(platform, self._has_ended)
-        super().__init__(platform, self._driver.begins)
-        self.keeper = Keeper(platform, team, workflow)
-        self._following = Following(platform)
-
-    # -- what clinicians ask ---------------------------------------------------------------------------
 
     async def start(self, intent: str, context: str = "", *, idempotency_key: str | None = None) -> Started:
         """Ask for a protocol; it is drafted from now on, whoever waits.
@@ -104,28 +77,33 @@ class Foundry(Looking):
         """
         intent, context = asked_with(intent, context)
         id_, team = id_of(idempotency_key), await self.keeper.now()
-        mark = marked(idempotency_key, intent, context)
-        created = True
+        mark, told = marked(idempotency_key, intent, context), words_of(intent, context)
+        made_with = {**mark, **await self._models.of_new(team)}
         try:
-            made_with = {**mark, **await self._models.of_new(team)}
-            await self.platform.create_thread(team.workflow, id_, intent[:200], team.name, made_with)
+            title = intent[:200]
+            await self.platform.create_thread(team.workflow, id_, title, team.name, made_with, told)
         except ThreadExists:
-            created = False
             await check_same(self, id_, mark, intent, context, team.name)
-        try:
-            if context:
-                given = EditState(context={"public": {CONTEXT: context}})
-                await self.platform.send(id_, given, "context")
-            sent = await self.platform.send(id_, Send(intent), "intent")
-        except CommandConflict:  # one of before such marks were made
+            await self._told_again(id_, told)
+            return Started(id_, False)
+        except CommandConflict:  # with the words of somebody who died before their protocol was there
             raise KeyTaken(id_, ASKED_BEFORE) from None
-        if created and (now := await self.keeper.now()).version != team.version:  # swapped in between
+        if (now := await self.keeper.now()).version != team.version:  # swapped in between
             await self.platform.send(id_, Swap(now.workflow))
-        if sent.state == "accepted":
-            if not created:
-                await self._models.take_on(id_)
-            self._driver.go(id_)
-        return Started(id_, created)
+        self._driver.go(id_)
+        return Started(id_, True)
+
+    async def _told_again(self, protocol_id: str, told: Mapping[str, Command]) -> None:
+        """Begin one that has not begun; older software may not have kept its words.
+
+        Raises KeyTaken."""
+        try:
+            sent = [await self.platform.send(protocol_id, one, name) for name, one in told.items()]
+        except CommandConflict:  # one of before such marks were made
+            raise KeyTaken(protocol_id, ASKED_BEFORE) from None
+        if sent[-1].state == "accepted":
+            await self._models.take_on(protocol_id)
+            self._driver.go(protocol_id)
 
     async def review(
         self,
@@ -221,124 +199,6 @@ class Foundry(Looking):
         said = answer.draft_hash, answer.reason, answer.by, answer.findings_hash, answer.gate
         if (refused := refusal(state, answer.verb, *said)) is not None:
             raise ReviewRefused(state.thread_id, *refused)
-
-    # -- what keeps it going ---------------------------------------------------------------------------
-
-    async def recover(self) -> Sequence[str]:
-        """Go on with what a crash has cut off; the ids of those."""
-        found = []
-        for id_ in await self._in_flight():
-            try:
-                await self.platform.settle(id_)
-                stands = await self.state(id_)
-                if stands.status not in ("completed", "closed") and await self._caught_up(id_):
-                    stands = replace(await self.state(id_), status="stopped")
-                if stands.status in ("new", "stopped"):
-                    await self._models.take_on(id_)
-            except SwarmwrightError as error:  # one that cannot be read is in nobody's way
-                _log.warning("protocol %s cannot be gone on with: %s", id_, error)
-                continue
-            if stands.status in ("new", "stopped"):
-                self._driver.go(id_)
-                found.append(id_)
-        return found
-
-    async def adopt(
-        self, team: TeamConfig, workflow: Workflow, *, by: str = "", ends_protocols: bool = False
-    ) -> Mapping[str, Accepted | SwarmwrightError]:
-        """Let the store's team be as this config says, for new protocols, whoever asks for them; and put its
-        workflow in place of that of every protocol that is not over, whatever it is doing; what came of each.
-
-        `by`: who says so. Raises ConfigError for a team without ours, and InvalidInput where nobody would be
-        asked to approve what is in flight, or not on every way, so that it would end (unless `ends_protocols`
-        says that it is to), where nobody could decide on what it makes (`flowing`), or an agent would do
-        another work of the foundry's own than before.
-        """
-        check_team(team)
-        await self.keeper.check_works(team)
-        check_flow(team, workflow)
-        if not ends_protocols:
-            (await self.would_adopt(workflow)).check()
-        kept = await self.keeper.put(team, workflow, by)
-        told: dict[str, Accepted | SwarmwrightError] = {}
-        for id_ in await self._in_flight():
-            state: ProtocolState | None = None
-            try:
-                state = await self.state(id_)
-                if state.status in ("completed", "closed"):
-                    continue
-                told[id_] = await self._following.swap(id_, kept)
-            except SwarmwrightError as error:
-                told[id_] = error
-            # Also where a person was asked: there may be work before that now.
-            if state is not None and state.status != "failed":
-                told[id_] = await self._gone_on(id_, told[id_])
-        return told
-
-    async def _caught_up(self, protocol_id: str) -> bool:
-        """Let one that is not over follow the store's team, where whoever has changed it did not come to this
-        one, or not yet; whether that was so. Raises SwarmwrightError."""
-        kept = await self.keeper.looked()
-        if kept is None or not await self._following.is_behind(protocol_id, kept):
-            return False
-        told = await self._following.swap(protocol_id, kept)
-        _log.warning(
-            "protocol %s had not got the team of its store: %s %s", protocol_id, told.state, told.reason
-        )
-        return True
-
-    async def _gone_on(
-        self, protocol_id: str, told: Accepted | SwarmwrightError
-    ) -> Accepted | SwarmwrightError:
-        """Go on with one whose team has changed; what came of the change, with why it is left alone if it
-        is."""
-        try:
-            await self._models.take_on(protocol_id)
-        except SwarmwrightError as error:
-            return (
-                replace(told, reason=f"not gone on with here: {error}")
-                if isinstance(told, Accepted)
-                else told
-            )
-        self._driver.go(protocol_id)
-        return told
-
-    async def would_adopt(self, workflow: Workflow) -> Planned:
-        """What `adopt` would change, and of which protocols. Changes nothing."""
-        kept = await self.keeper.looked()
-        before = kept.workflow if kept is not None else workflow
-        ids = tuple([id_ for id_ in await self._in_flight() if not await self._is_over(id_)])
-        changes = tuple(str(one) for one in diff(before, workflow))
-        return Planned(changes, ids, not always_asks(workflow))
-
-    async def idle(self) -> None:
-        """Until nothing is driven here."""
-        await self._driver.idle()
-
-    async def close(self) -> None:
-        """Stop driving; what is done is kept."""
-        await self._driver.close()
-
-    async def _has_ended(self, protocol_id: str) -> bool:
-        """Whether a protocol is over, and nobody has sent anything since."""
-        if any(row.state == "accepted" for row in await self.platform.commands(protocol_id)):
-            return False
-        return (await self.state(protocol_id)).status in ("completed", "closed")
-
-    async def _is_over(self, protocol_id: str) -> bool:
-        """Whether it has ended; one that cannot be read may not have."""
-        try:
-            return (await self.state(protocol_id)).status in ("completed", "closed")
-        except SwarmwrightError:
-            return False
-
-    async def _in_flight(self) -> Sequence[str]:
-        """The protocols that may have more to do, by their records alone: those that have ended are many."""
-        return [
-            one.thread_id
-            async for one in self.records()
-            if one.status != "idle" or one.updated_at == one.created_at
-        ]
 
     async def _said_before(self, protocol_id: str, command_id: str, verb: Verb, reason: str, by: str) -> bool:
         """Whether this answer was taken under this id. Raises NotFound; KeyTaken where another one was."""

@@ -20,12 +20,14 @@ from swarmwright.apps.foundry.state import (
     TELLING,
     ProtocolState,
     at_work,
+    never_begun,
     project,
     unread,
 )
 from swarmwright.apps.foundry.trail import answers_in, merged, turns_before
 from swarmwright.apps.foundry.versions import DraftVersion
 from swarmwright.errors import NotFound, PlatformClosed, SwarmwrightError
+from swarmwright.ports.commands import Send
 from swarmwright.ports.events import Event, EventKind
 from swarmwright.ports.threads import ThreadRecord
 
@@ -73,7 +75,10 @@ class Looking:
             found = await asyncio.to_thread(project, record, state, bound_of(workflow))
         else:
             found = unread(project(record, state, bound_of(workflow), reads=False))
-        said = answers_in(await self.platform.commands(protocol_id))
+        rows = await self.platform.commands(protocol_id)
+        if found.status == "new" and not any(isinstance(row.command, Send) for row in rows):
+            return never_begun(found)
+        said = answers_in(rows)
         final = found.final_protocol or await self._approved_before(record, state, reads)
         return replace(found, audit=merged(found.audit, said), final_protocol=final)
 

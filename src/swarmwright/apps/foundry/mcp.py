@@ -20,11 +20,12 @@ from mcp.server.mcpserver import AcceptedElicitation, Elicit, ElicitationResult,
 from mcp.types import ToolAnnotations
 from pydantic import BaseModel, Field
 
+from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.reviewing import may_be_automatic
-from swarmwright.apps.foundry.state import ProtocolState, as_json, version_json
+from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
 from swarmwright.errors import ApprovalRefused
 from swarmwright.mcp_server.speaking import (

@@ -10,7 +10,7 @@ from swarmwright.apps.foundry.deciding import named_in
 from swarmwright.apps.foundry.errors import KeyTaken
 from swarmwright.apps.foundry.intake import ASKED
 from swarmwright.apps.foundry.state import CONTEXT
-from swarmwright.ports.commands import Approve, EditState, Reject
+from swarmwright.ports.commands import Approve, Command, EditState, Reject, Send
 from swarmwright.ports.mailbox import Accepted
 
 if TYPE_CHECKING:
@@ -18,10 +18,16 @@ if TYPE_CHECKING:
 
     from swarmwright.apps.foundry.looking import Looking
 
-__all__ = ["ASKED_BEFORE", "check_same", "said_before"]
+__all__ = ["ASKED_BEFORE", "check_same", "said_before", "words_of"]
 
 ASKED_BEFORE = "it asked for a protocol with other words"
 _MOST_TOLD = 80
+
+
+def words_of(intent: str, context: str) -> Mapping[str, Command]:
+    """What a protocol's thread is told first, by the ids by which it counts once; the request comes last."""
+    given = {"context": EditState(context={"public": {CONTEXT: context}})} if context else {}
+    return {**given, "intent": Send(intent)}
 
 
 async def check_same(

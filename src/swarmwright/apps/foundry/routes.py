@@ -30,10 +30,10 @@ from pydantic_core import PydanticCustomError
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.websockets import WebSocketDisconnect
 
+from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.listing import listed_json
 from swarmwright.apps.foundry.quoting import shows
-from swarmwright.apps.foundry.state import as_json, version_json
 from swarmwright.apps.foundry.team_routes import May, add_team_routes
 from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold
 from swarmwright.errors import NotFound

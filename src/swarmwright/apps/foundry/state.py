@@ -6,7 +6,7 @@ Nothing here is stored: what the thread's checkpoints hold is the truth, and thi
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from langchain_core.messages import BaseMessage
@@ -16,7 +16,7 @@ from swarmwright.apps.foundry.current import as_approved, current_of, written_be
 from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, without_name
 from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, in_one
 from swarmwright.apps.foundry.finishing import final_protocol
-from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAssessment
+from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.noting import scratchpad
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.versions import DraftVersion, versions_in
@@ -31,8 +31,8 @@ __all__ = [
     "TELLING",
     "ProtocolState",
     "Status",
-    "as_json",
     "at_work",
+    "never_begun",
     "project",
     "sent_back",
     "unread",
@@ -47,6 +47,12 @@ Status: TypeAlias = Literal[
 """waiting = for the clinician. finishing = approved, and what comes behind the yes is being done. stopped =
 cut off; it goes on when driven. closed = ended unapproved."""
 
+
+NEVER_BEGUN = (
+    "what was asked for was not kept: the software stopped in that moment, and nothing was begun; "
+    "ask for it again, under the same idempotency key or as a new protocol"
+)
+"""Why one is closed that was asked for by software that did not keep its words at once."""
 
 STANDS: tuple[Status, ...] = ("waiting", "completed", "failed", "closed")
 """Where it goes on only if somebody sees to it."""
@@ -214,35 +220,15 @@ def unread(state: ProtocolState) -> ProtocolState:
     return replace(state, status=status, requires_human_approval=False, escalated=False, asked=())
 
 
+def never_begun(state: ProtocolState) -> ProtocolState:
+    """One that has no words, and never will: whoever was asked for it died before they were kept."""
+    return replace(state, status="closed", error=NEVER_BEGUN)
+
+
 def sent_back(state: ProtocolState) -> bool:
     """Whether people are asked about a text that one of them has rejected: the team wrote no other."""
     rejected = {one.hash for one in state.audit if one.verdict == "rejected"}
     return state.requires_human_approval and state.draft_hash in rejected
-
-
-def as_json(state: ProtocolState) -> dict[str, Any]:
-    """The state as JSON data."""
-    data = asdict(state)
-    data["draft_versions"] = [version_json(one) for one in state.draft_versions]
-    data["safety_assessment"] = _dumped(state.safety_assessment)
-    data["clinical_assessment"] = _dumped(state.clinical_assessment)
-    return data
-
-
-def version_json(version: DraftVersion) -> dict[str, Any]:
-    """A version as JSON data."""
-    return asdict(version) | {
-        "safety": _dumped(version.safety),
-        "clinical": [_dumped(one) for one in version.clinical],
-        "level": version.level,
-        "quality": version.quality,
-    }
-
-
-def _dumped(form: SafetyAssessment | ClinicalAssessment | None) -> dict[str, Any] | None:
-    if isinstance(form, ClinicalAssessment):
-        return form.model_dump() | {"quality": form.quality}
-    return None if form is None else form.model_dump()
 
 
 def _intent(state: Mapping[str, Any]) -> str:

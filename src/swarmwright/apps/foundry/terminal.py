@@ -93,7 +93,7 @@ def again(config: Path | None, db: str | None, *, anywhere: bool = False) -> str
 
 def show(state: ProtocolState, as_data: bool, again: str = "") -> NoReturn:
     """Print a protocol, and leave with the exit code that says how it stands."""
-    from swarmwright.apps.foundry.state import as_json
+    from swarmwright.apps.foundry.encoding import as_json
     from swarmwright.apps.foundry.telling import standing
 
     typer.echo(json.dumps(as_json(state), ensure_ascii=False) if as_data else visible(standing(state, again)))

@@ -1,4 +1,4 @@
-"""What the routes tell, as pages and programs read it: what `state.as_json` makes, named for the schema."""
+"""What the routes tell, as pages and programs read it: `encoding.as_json`, named for the schema."""
 
 from __future__ import annotations
 

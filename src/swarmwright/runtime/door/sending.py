@@ -7,7 +7,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
-from swarmwright.errors import ConfigError, InvalidCommand, InvalidInput, NotFound, ThreadBusy
+from swarmwright.errors import (
+    CommandConflict,
+    ConfigError,
+    InvalidCommand,
+    InvalidInput,
+    NotFound,
+    ThreadBusy,
+)
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap, kind_of, misfit
@@ -90,6 +97,20 @@ class SendingDoor:
         row = await self._mailbox.accept(thread_id, id_, command, self._clock.now())
         asks = row.state == "accepted" and isinstance(command, Swap) and command.approval
         return await self.settled(thread_id, row.seq) if asks and driving.get() != thread_id else row
+
+    async def _tell_first(self: _Platform, thread_id: str, told: Mapping[str, Command]) -> None:
+        """Put commands into the mailbox of a thread that is not there yet; the caller holds it.
+
+        Raises CommandConflict where somebody who did not come to make the thread had told it something else;
+        InvalidCommand or InvalidWorkflow.
+        """
+        for command in told.values():
+            check_command(command)
+        for row in await self._mailbox.all(thread_id):
+            if told.get(row.command_id) != row.command:
+                raise CommandConflict(thread_id, row.command_id)
+        for id_, command in told.items():
+            await self._mailbox.accept(thread_id, id_, command, self._clock.now())
 
     async def _row(self: _Platform, thread_id: str, seq: int) -> Accepted:
         """That command as it stands now. Raises NotFound: the thread was deleted meanwhile."""

@@ -1,0 +1,158 @@
+"""What keeps protocols going, whoever asks for it or nobody: after a crash, and when the team of the store
+changes."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from swarmwright.apps.foundry.driving import Driver
+from swarmwright.apps.foundry.flowing import always_asks, check_flow
+from swarmwright.apps.foundry.following import Following
+from swarmwright.apps.foundry.guarding import check_team
+from swarmwright.apps.foundry.keeping import Keeper
+from swarmwright.apps.foundry.looking import Looking
+from swarmwright.apps.foundry.models import Models
+from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.swapping import Planned
+from swarmwright.errors import SwarmwrightError
+from swarmwright.ports.mailbox import Accepted
+from swarmwright.workflow.comparing import diff
+from swarmwright.workflow.tree import Workflow
+
+if TYPE_CHECKING:
+    from swarmwright import Platform, Settings, TeamConfig
+
+__all__ = ["Upkeep"]
+
+_log = logging.getLogger(__name__)
+
+
+class Upkeep(Looking):
+    """The part of the foundry's door that drives protocols, and lets them follow the team of their store."""
+
+    def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow, settings: Settings) -> None:
+        """settings: those that the platform was opened with."""
+        self._models = Models(platform, settings)
+        self._driver = Driver(platform, self._has_ended)
+        super().__init__(platform, self._driver.begins)
+        self.keeper = Keeper(platform, team, workflow)
+        self._following = Following(platform)
+
+    async def recover(self) -> Sequence[str]:
+        """Go on with what a crash has cut off; the ids of those."""
+        found = []
+        for id_ in await self._in_flight():
+            try:
+                await self.platform.settle(id_)
+                stands = await self.state(id_)
+                if stands.status not in ("completed", "closed") and await self._caught_up(id_):
+                    stands = replace(await self.state(id_), status="stopped")
+                if stands.status in ("new", "stopped"):
+                    await self._models.take_on(id_)
+            except SwarmwrightError as error:  # one that cannot be read is in nobody's way
+                _log.warning("protocol %s cannot be gone on with: %s", id_, error)
+                continue
+            if stands.status in ("new", "stopped"):
+                self._driver.go(id_)
+                found.append(id_)
+        return found
+
+    async def adopt(
+        self, team: TeamConfig, workflow: Workflow, *, by: str = "", ends_protocols: bool = False
+    ) -> Mapping[str, Accepted | SwarmwrightError]:
+        """Let the store's team be as this config says, for new protocols, whoever asks for them; and put its
+        workflow in place of that of every protocol that is not over, whatever it is doing; what came of each.
+
+        `by`: who says so. Raises ConfigError for a team without ours, and InvalidInput where nobody would be
+        asked to approve what is in flight, or not on every way, so that it would end (unless `ends_protocols`
+        says that it is to), where nobody could decide on what it makes (`flowing`), or an agent would do
+        another work of the foundry's own than before.
+        """
+        check_team(team)
+        await self.keeper.check_works(team)
+        check_flow(team, workflow)
+        if not ends_protocols:
+            (await self.would_adopt(workflow)).check()
+        kept = await self.keeper.put(team, workflow, by)
+        told: dict[str, Accepted | SwarmwrightError] = {}
+        for id_ in await self._in_flight():
+            state: ProtocolState | None = None
+            try:
+                state = await self.state(id_)
+                if state.status in ("completed", "closed"):
+                    continue
+                told[id_] = await self._following.swap(id_, kept)
+            except SwarmwrightError as error:
+                told[id_] = error
+            # Also where a person was asked: there may be work before that now.
+            if state is not None and state.status != "failed":
+                told[id_] = await self._gone_on(id_, told[id_])
+        return told
+
+    async def _caught_up(self, protocol_id: str) -> bool:
+        """Let one that is not over follow the store's team, where whoever has changed it did not come to this
+        one, or not yet; whether that was so. Raises SwarmwrightError."""
+        kept = await self.keeper.looked()
+        if kept is None or not await self._following.is_behind(protocol_id, kept):
+            return False
+        told = await self._following.swap(protocol_id, kept)
+        _log.warning(
+            "protocol %s had not got the team of its store: %s %s", protocol_id, told.state, told.reason
+        )
+        return True
+
+    async def _gone_on(
+        self, protocol_id: str, told: Accepted | SwarmwrightError
+    ) -> Accepted | SwarmwrightError:
+        """Go on with one whose team has changed; what came of the change, with why it is left alone if it
+        is."""
+        try:
+            await self._models.take_on(protocol_id)
+        except SwarmwrightError as error:
+            return (
+                replace(told, reason=f"not gone on with here: {error}")
+                if isinstance(told, Accepted)
+                else told
+            )
+        self._driver.go(protocol_id)
+        return told
+
+    async def would_adopt(self, workflow: Workflow) -> Planned:
+        """What `adopt` would change, and of which protocols. Changes nothing."""
+        kept = await self.keeper.looked()
+        before = kept.workflow if kept is not None else workflow
+        ids = tuple([id_ for id_ in await self._in_flight() if not await self._is_over(id_)])
+        changes = tuple(str(one) for one in diff(before, workflow))
+        return Planned(changes, ids, not always_asks(workflow))
+
+    async def idle(self) -> None:
+        """Until nothing is driven here."""
+        await self._driver.idle()
+
+    async def close(self) -> None:
+        """Stop driving; what is done is kept."""
+        await self._driver.close()
+
+    async def _has_ended(self, protocol_id: str) -> bool:
+        """Whether a protocol is over, and nobody has sent anything since."""
+        if any(row.state == "accepted" for row in await self.platform.commands(protocol_id)):
+            return False
+        return (await self.state(protocol_id)).status in ("completed", "closed")
+
+    async def _is_over(self, protocol_id: str) -> bool:
+        """Whether it has ended; one that cannot be read may not have."""
+        try:
+            return (await self.state(protocol_id)).status in ("completed", "closed")
+        except SwarmwrightError:
+            return False
+
+    async def _in_flight(self) -> Sequence[str]:
+        """The protocols that may have more to do, by their records alone: those that have ended are many."""
+        return [
+            one.thread_id
+            async for one in self.records()
+            if one.status != "idle" or one.updated_at == one.created_at
+        ]
