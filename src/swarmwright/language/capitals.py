@@ -16,7 +16,7 @@ from itertools import pairwise
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import UNITS, phrases
 
-__all__ = ["Run", "capitalised", "left_of", "lettered", "runs", "works"]
+__all__ = ["Run", "capitalised", "is_article", "left_of", "lettered", "runs", "works"]
 
 _WORD = re.compile(r"[^\W_]\w*(?:[-'’]\w+)*")
 _OWNED = re.compile(r"['’](?=[^\W\d_])")
@@ -32,6 +32,13 @@ _ACTS = re.compile(
 _OTHER_LETTER = re.compile(
     r"(?<![\w'’.-])B(?: (?:[a-z]+s|and|or|must|may|can|will)\b|(?= (?:then|second|next)\b|[,;.]|\s*$))"
 )
+_OPENS = re.compile(r"(?:^|[.!?:;\n])[\s\"'“‘(*•-]*(?:\d+[.)]\s+)?$")
+_AHEAD = re.compile(r"(?:\s+[a-z][a-z-]*){1,3}")
+_BEFORE_A_NOUN = frozenset({"FIRST", "LAST", "ONLY", "THEN", "RELEASE", "PAR", "PRIOR", "SECRET"})
+_NOUNS = frozenset(
+    {"OUTPUT", "HUMAN", "APPROVE", "REJECT", "RELEASE", "CHOICE", "LOOP", "ROUND", "TIMES", "RETRY", "ACCESS"}
+)
+"""Kinds of words that a noun can be of, too: "a choice", "a draft"."""
 _LOOK_BACK = 60
 _COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
 
@@ -56,6 +63,26 @@ def lettered(prompt: str, start: int, end: int) -> bool:
     beside = bool(_BESIDE_A_LETTER.match(prompt, end))
     beside |= bool(_CLOSES.match(prompt, end)) and bool(_BEHIND_A_LETTER.search(left_of(prompt, start)))
     return prompt[start:end] == "A" and (acts or beside)
+
+
+def is_article(prompt: str, start: int, end: int) -> bool:
+    """Whether "a" stands here as people write it before a noun, for an agent A: "C writes a report".
+
+    A capital is one only where it opens a sentence ("A human approves"); neither is one before a verb.
+    """
+    small = prompt[start:end] == "a"
+    if prompt[start:end] != "A" and not small:
+        return False
+    ahead = _AHEAD.match(prompt, end)
+    if ahead is None or not (small or _OPENS.search(left_of(prompt, start))):
+        return False
+    for word in ahead.group().split():
+        kinds = phrases().get((word,), frozenset())
+        forms = {form for _, form in analyses(word)}
+        if kinds & _BEFORE_A_NOUN or ("part" in forms and not kinds):
+            continue
+        return not forms & {"s", "part"} and kinds <= _NOUNS
+    return False
 
 
 def works(prompt: str, end: int) -> bool:

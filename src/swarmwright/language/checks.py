@@ -156,7 +156,8 @@ def orphan_signals(prompt: str, workflow: Workflow, roster: Roster, claims: Clai
             if start.signal not in announced:
                 at = max(prompt.find(start.signal), 0)
                 place = _sentence(prompt, at, at + len(start.signal))
-                said = f"{start.member} depends on the signal {start.signal!r}, which no agent announces"
+                waits = _called(claims, workflow, start.member)
+                said = f"{waits} depends on the signal {start.signal!r}, which no agent announces"
                 waiting = {step.agent for m in flow.members if m.id == start.member for step in steps(m)}
                 other = next((a.name for a in workflow.team.agents if a.id not in waiting), "Somebody")
                 rewrite = f'{prompt[slice(*place)].rstrip(".")}. {other} announces "{start.signal}".'

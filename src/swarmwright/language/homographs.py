@@ -70,6 +70,17 @@ def _of_a_thing(tokens: Sequence[Token], at: int) -> bool:
     return thing and not names_a_person(noun.text)
 
 
+_OF_AN_ORDER = frozenset(["step", "stage", "phase", "task", "thing", "move", "part", "round", "one", "to"])
+
+
+def _of_what_is_made(tokens: Sequence[Token], at: int) -> bool:
+    """ "A first version is made by C": which of its kind it is, and not that C comes first."""
+    if not at or at + 1 >= len(tokens) or tokens[at - 1].text.casefold() not in ("a", "an"):
+        return False
+    noun = tokens[at + 1]
+    return noun.of("OUTPUT", "WORD") and noun.text.casefold() not in _OF_AN_ORDER
+
+
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
@@ -83,6 +94,7 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
         elif (
             _of_its_own_sort(tokens, at)
             or _of_a_thing(tokens, at)
+            or (token.of("FIRST") and _of_what_is_made(tokens, at))
             or (token.text == "May" and token.of("MAY") and before in _BEFORE_A_MONTH)
         ):
             yield replace(token, kinds=frozenset({"WORD"}))

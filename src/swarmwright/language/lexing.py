@@ -155,6 +155,9 @@ def _plain(
     words, at = [_word(p) for p in pieces], 0
     while at < len(pieces):
         size, kinds = _longest_phrase(words, at)
+        ends = next((n for n in range(at + 1, at + size) if _opens_a_line(prompt, pieces, n)), 0)
+        if ends:
+            size, kinds = _longest_phrase(words[:ends], at)
         if not size:
             size, kinds = 1, frozenset()
         first, last = pieces[at], pieces[at + size - 1]
@@ -183,6 +186,12 @@ def _without_ornaments(
 def _word(piece: re.Match[str]) -> str:
     word = piece.group().replace("’", "'").casefold()
     return respelt(word) if piece.lastgroup == "word" else word
+
+
+def _opens_a_line(prompt: str, pieces: Sequence[re.Match[str]], at: int) -> bool:
+    """Whether something new begins with a line: "… when I have released it" above "All agents may …"."""
+    gap = prompt[pieces[at - 1].end() : pieces[at].start()]
+    return "\n" in gap and (gap.count("\n") > 1 or pieces[at].group()[:1].isupper())
 
 
 def _longest_phrase(words: list[str], at: int) -> tuple[int, frozenset[str]]:

@@ -15,6 +15,7 @@ from swarmwright.language.licensing import approve_tool
 from swarmwright.language.pronouns import goes_a_way
 from swarmwright.language.quorums import quorum_nodes
 from swarmwright.language.reworking import told_ahead
+from swarmwright.language.roles import names_a_person
 from swarmwright.language.signalling import announced
 from swarmwright.language.talk import (
     Scene,
@@ -107,7 +108,18 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
             talk.meant.setdefault(id_, told)
         use(talk, clause.chunks, "completion", ids[0])
         return list(ids)
+    if subject is None and _a_person_acts(clause):
+        return [_gate_on(talk, scene, clause)]
     return _completed(talk, scene, clause, subject)
+
+
+def _a_person_acts(clause: Clause) -> bool:
+    """ "once the CFO has released it": what somebody outside of the team does is not that a step is done."""
+    told = next((c for c in clause.chunks if c.kinds != {"INERT"}), None)
+    if told is None or not (told.of("HUMAN") or any(names_a_person(w) for w in told.text.split()[-1:])):
+        return False
+    behind = [c for c in clause.chunks[clause.chunks.index(told) + 1 :] if c.kinds != {"INERT"}]
+    return bool(behind) and not behind[0].of("BY", "OF")
 
 
 def _completed(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | None) -> list[str] | None:

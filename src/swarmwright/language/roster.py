@@ -11,8 +11,10 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from swarmwright.language.capitals import is_article
 from swarmwright.language.inflection import analyses
 from swarmwright.language.labels import labels
+from swarmwright.language.lexicon import phrases
 from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import Told, team_of
@@ -21,7 +23,7 @@ from swarmwright.language.ranges import with_ranges
 from swarmwright.language.roles import is_role_word
 from swarmwright.language.strangers import strangers
 from swarmwright.language.stretches import with_those_between
-from swarmwright.language.words_of_standing import DECIDING
+from swarmwright.language.words_of_standing import DECIDING, NO_NAMES
 from swarmwright.workflow.catalog import Catalog, GroupSpec
 from swarmwright.workflow.heaps import normal_form
 
@@ -96,13 +98,22 @@ def _find(prompt: str, team: Catalog) -> tuple[Mention, ...]:
     for name, kind, id_ in _names(team):
         hits = list(_pattern(name, exact=kind != "group" and len(name.split()) == 1).finditer(prompt))
         if not hits:
-            hits = list(_pattern(name, exact=False).finditer(prompt))
+            hits = [m for m in _pattern(name, exact=False).finditer(prompt) if not _is_little(m.group())]
         elif kind == "agent" and name[:1].isupper() and name.isalpha():
             hits += _in_small_letters(prompt, name.casefold())
-        found += [(m.start(), m.end(), kind, id_) for m in hits]
+        found += [(m.start(), m.end(), kind, id_) for m in hits if not is_article(prompt, m.start(), m.end())]
     found += _ranged(prompt, team, found)
     closed = [(w.start, w.end) for w in opaque(prompt) if w.closed]
     return _longest_first(f for f in found if not _inside(f[0], f[1], closed))
+
+
+_LITTLE = frozenset({"MUST", "MAY", "IN", "ON", "TO", "BY", "OF", "FOR", "AND", "OR", "BUT", "IT", "THEN"})
+"""Kinds of little words that nobody is meant by: "Ann will write it", beside an agent Will."""
+
+
+def _is_little(said: str) -> bool:
+    """Whether a name in other letters is one of the language's little words."""
+    return said in NO_NAMES or bool(phrases().get((said,), frozenset()) & _LITTLE)
 
 
 _NEXT_WORD = re.compile(r"\s+([a-z]+)")

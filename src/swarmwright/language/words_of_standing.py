@@ -185,16 +185,19 @@ PEOPLE = _set(
     """
     boss chief nurse clerk coach cook chef judge guard scribe guide pilot scout tutor crew expert
     apprentice attorney mechanic secretary sous-chef cashier intern critic medic paramedic surgeon registrar
+    midwife matron trainee foreman superintendent
     """
 )
 """Words for somebody who works that do not end as a doer's name does."""
 
 OFFICES = _set(
     """
-    accounting architect audit board captain chair client colleague committee compliance council customer dean
-    department deputy desk finance friend guardian head hr jury lead leadership legal management marketing
-    member office owner panel parent partner patient president principal procurement qa sales security sponsor
-    staff student subscriber team user
+    accounting architect audit bailiff bishop board captain chair chairman chairperson chairwoman citizen
+    client colleague committee compliance council customer dean
+    department deputy desk employee executive finance friend guardian guest head hr jury landlord lead
+    leadership legal magistrate management marketing member notary office ombudsman owner panel parent partner
+    patient plaintiff president principal procurement pupil qa referee resident sales security sheriff sponsor
+    spouse staff student subscriber team tenant umpire user visitor warden witness
     """
 )
 """Words for somebody, or for several, who decide about work more than they do it."""

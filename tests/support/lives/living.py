@@ -145,8 +145,7 @@ class Life(Watched):
                 self.begun_anew(state)
             elif "outcome" in state.get("resume_info", {}):
                 self.new_turn = True
-            else:
-                assert not self.unwritten(state), "a request that joins takes nothing back"
+            # One that joins takes nothing back: that all is written is looked at once it has settled.
 
         self.asked_more = True
         self.is_changed(Send("more"), look)

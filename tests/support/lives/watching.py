@@ -95,7 +95,6 @@ class Watched:
 
     async def is_settled(self) -> bool:
         """Everything that was told is written, and all that runs by the state does run."""
-        await self.hears_of_lists()
         if not self.at_work:
             # Paused, a run that begins a turn is over before anybody looks.
             if self.asked_more and self.is_another(state := await self.door.state(self.thread)):
@@ -122,6 +121,7 @@ class Watched:
 
     async def reconcile(self, state: Any) -> None:
         """A command that may take work back is taken: look at what it has done, and go by it."""
+        await self.hears_of_lists()
         if self.is_another(state):
             self.begun_anew(state)
         if self.change is not None:
@@ -168,6 +168,7 @@ class Watched:
             self.do(settled())
         except TimeoutError:
             raise AssertionError(self.do(self.described())) from None
+        self.do(self.hears_of_lists())
         state = self.do(self.door.state(self.thread))
         assert not self.ledger.complaints, "; ".join(self.ledger.complaints)
         assert not self.unwritten(state), f"completed work is lost: {self.do(self.described())}"
