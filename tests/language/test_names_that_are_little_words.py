@@ -50,7 +50,8 @@ def test_an_agent_called_a_works_beside_articles(prompt: str, gates: int) -> Non
 
 
 def test_a_verb_that_helps_another_is_no_agent_called_will() -> None:
-    assert told("Ann will write the text. Then Bob may send it.", "Will", "May", "Ann", "Bob")[0] == ["ann", "bob"]
+    prompt = "Ann will write the text. Then Bob may send it."
+    assert told(prompt, "Will", "May", "Ann", "Bob")[0] == ["ann", "bob"]
 
 
 def test_an_agent_called_will_works_where_he_is_named() -> None:

@@ -46,7 +46,8 @@ def test_that_a_step_is_done_is_no_persons_yes(done: str) -> None:
 
 
 def test_words_above_and_below_the_end_of_a_line_are_no_phrase() -> None:
-    found = facts("- Ann comes first\n- Bob last, once Ann has checked it\nAll agents may use Ledger except Bob.")
+    bullets = "- Ann comes first\n- Bob last, once Ann has checked it\n"
+    found = facts(f"{bullets}All agents may use Ledger except Bob.")
     assert ("deny", "Bob", "Ledger") in found
     assert ("grant", "Bob", "Ledger") not in found
     assert ("grant", "Ann", "Ledger") in found
