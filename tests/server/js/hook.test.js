@@ -18,7 +18,7 @@ async function page(assistantId, options = {}) {
     if (options.fetchStateHistory) void stream.history;
     return stream;
   });
-  await until(() => shown.now);
+  await until(() => shown.there);
   return Object.assign(shown, { thread: () => threadId });
 }
 

@@ -16,7 +16,7 @@ async function page(assistantId, options = {}, more = () => ({})) {
     const stream = react.useStream({ apiUrl: SERVER, assistantId, ...options });
     return Object.assign(Object.create(stream), more(stream));
   });
-  await until(() => shown.now);
+  await until(() => shown.there);
   return shown;
 }
 
