@@ -143,12 +143,16 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     assert [(one["thread_id"], one["checkpoint_id"]) for one in tree["forks"]] == [
         ("f", history[2]["checkpoint_id"])
     ]
+    again = {"checkpoint": history[2]["checkpoint_id"], "thread_id": "g"}
+    assert (await http.post("/swarm/threads/t/fork", json=again)).is_success
     replay = {"request": "A page about wasps", "workflow": shorter, "thread_id": "r"}
     replayed = (await http.post("/swarm/threads/t/replay", json=replay)).json()
     assert replayed["run"]["thread_id"] == "r"
     page = await until(http, "r", "interrupted")
     titles = {one["thread_id"]: one["title"] for one in (await http.get("/swarm/threads")).json()}
-    assert (titles["f"], titles["r"]) == ("Fork of Bees", "Replay of Bees")
+    assert (titles["f"], titles["g"]) == ("Fork at 3 of Bees", "Fork at 3 (2) of Bees")
+    began = max(one["number"] for one in history if one["turn"] == 0)  # where the last turn begins
+    assert titles["r"] == f"Replay at {began} of Bees"
     assert all("wasps" in one["text"] for one in page["outputs"])
     assert "wasps" not in str((await http.get("/swarm/threads/t/outputs")).json())
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from swarmwright.errors import InvalidInput, InvalidThreadId
 from swarmwright.ports.commands import Command
 from swarmwright.ports.runs import RunRecord
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.naming import check_addressable
 from swarmwright.runtime.records.history import checkpoint_record, compared_record, snapshot_record
 from swarmwright.runtime.records.living import live_record
@@ -20,6 +22,7 @@ from swarmwright.runtime.serving.swarm.prompts import workflow_record
 from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf, title_of
 from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
 from swarmwright.runtime.serving.swarm.swapping import Swapping
+from swarmwright.runtime.serving.swarm.titles import title_of_branch
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
 from swarmwright.workflow.plan import plan
@@ -64,8 +67,7 @@ class Histories:
         """
         at = await self._reach.thread(caller, thread_id)
         found = await at.platform.history(thread_id)
-        search = ThreadSearch(metadata={"forked_from": thread_id}, limit=_MOST_FORKS, with_state=False)
-        forks, _ = await self._threads.search(caller, search)
+        forks = await self._forks(caller, at.record.thread_id)
         origin = at.record.metadata
         return {
             "thread_id": thread_id,
@@ -113,7 +115,7 @@ class Histories:
         """A new thread that stands as this one did there. Raises NotFound, InvalidThreadId, ThreadExists."""
         at = await self._reach.thread(caller, thread_id)
         record = await at.platform.fork(thread_id, which, _new(caller, new_id))
-        return await self._titled(caller, record.thread_id, at, "Fork of ")
+        return await self._titled(caller, record, at, "Fork")
 
     async def replay(
         self,
@@ -142,17 +144,26 @@ class Histories:
             workflow=None if read is None else read.workflow,
             changes=said.changes,
         )
-        await self._titled(caller, record.thread_id, at, "Replay of ")
+        await self._titled(caller, record, at, "Replay")
         begun = await self._commanding.begin(caller, record.thread_id, asked) if run else None
         thread = await self._threads.get(caller, record.thread_id)
         return Replayed(thread, begun, read.diagnostics if read else [])
 
-    async def _titled(self, caller: Caller, new_id: str, at: ThreadOf, how: str) -> SeenThread:
-        """The new thread, under a title by which people tell it from the one that it came of."""
+    async def _titled(
+        self, caller: Caller, new: ThreadRecord, at: ThreadOf, how: Literal["Fork", "Replay"]
+    ) -> SeenThread:
+        """The new thread, under a title by which people tell it from the one that it came of, and from others."""
         title = title_of(at.record)
         if not title:
-            return await self._threads.get(caller, new_id)
-        return await self._threads.update(caller, new_id, {"title": how + title.removeprefix(how)})
+            return await self._threads.get(caller, new.thread_id)
+        came = await at.platform.checkpoint(at.record.thread_id, new.metadata["forked_at"])
+        taken = [title_of(one.record) for one in await self._forks(caller, at.record.thread_id)]
+        named = title_of_branch(how, title, came.checkpoint.number, taken)
+        return await self._threads.update(caller, new.thread_id, {"title": named})
+
+    async def _forks(self, caller: Caller, thread_id: str) -> Sequence[SeenThread]:
+        search = ThreadSearch(metadata={"forked_from": thread_id}, limit=_MOST_FORKS, with_state=False)
+        return (await self._threads.search(caller, search))[0]
 
 
 def _new(caller: Caller, new_id: str | None) -> str | None:
