@@ -48,6 +48,7 @@ What people and programs read
 wording      nodes and conditions in words
 edges        the steps that can run first and last in a node
 relations    the plain facts that people argue about
+direct       of those, what a reader needs: no order that follows from others
 phrases      the closed vocabulary of canonical English
 calling, sentences
              what things are called in one text, and rules as sentences

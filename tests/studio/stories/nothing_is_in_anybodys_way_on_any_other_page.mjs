@@ -27,7 +27,7 @@ await inNobodysWay([
   ["threads/finches-empty", "Nothing was asked"],
   ["threads", "About finches"],
   ["threads/finches", "wrote"],
-  ["threads/finches/history", "Fork of About finches"],
+  ["threads/finches/history", /^Fork at \d+ of About finches$/],
   ["threads/finches/trace", "Writer"],
   ["approvals", "review asks"],
   ["foundry", "From an intent"],

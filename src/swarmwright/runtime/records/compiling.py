@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.runtime.records.facts import fact_words
+from swarmwright.workflow.direct import direct
 from swarmwright.workflow.drawing import mermaid, outline
 from swarmwright.workflow.encoding import encode, version
 from swarmwright.workflow.printing import english
@@ -87,8 +88,8 @@ def line_and_column(prompt: str, offset: int) -> tuple[int, int]:
 
 
 def relation_words(workflow: Workflow) -> list[str]:
-    """Its plain facts, a sentence each."""
-    return [fact_words(fact) for fact in relations(workflow)]
+    """Its plain facts, a sentence each; of the orders, those that follow from no others."""
+    return [fact_words(fact) for fact in direct(relations(workflow))]
 
 
 def phrases(workflow: Workflow) -> list[dict[str, Any]]:

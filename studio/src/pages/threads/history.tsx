@@ -43,7 +43,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       parent: one.checkpoint_id,
       name: one.title || one.thread_id,
       words: one.title || one.thread_id,
-      below: `another thread, ${STATUSES[one.status as keyof typeof STATUSES]?.word ?? one.status}`,
+      below: `${timeOf(one.created_at)} · another thread, ${STATUSES[one.status as keyof typeof STATUSES]?.word ?? one.status}`,
       at: one.created_at,
       thread: one.thread_id,
     }));

@@ -1,12 +1,14 @@
 /** The state at a checkpoint, part by part; any part can be written otherwise, and the server says what may be. */
 import { useState } from "react";
 import { useLocation } from "wouter";
+import type { Picture } from "../../api/types";
 import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
-import { Valued } from "../../parts/shown";
 import { useSent, useUnsent } from "../../parts/unsent";
+import { type Told, toldOf } from "../../thread/state-told";
 import { writesOf } from "../../thread/state-writes";
+import { StateTold } from "./state-told";
 import { useWriting } from "./use-writing";
 
 type Props = {
@@ -14,12 +16,14 @@ type Props = {
   checkpoint: string;
   newest: boolean;
   state: Record<string, unknown>;
+  /** Of the flow of that time. */
+  picture: Picture;
   onWritten: (checkpoint: string) => void;
 };
 
 const NOTHING = {};
 
-export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
+export function StateThen({ id, checkpoint, newest, state, picture, onWritten }: Props) {
   const [, go] = useLocation();
   const kept = `state ${id} ${checkpoint}`;
   const [edited, setEdited] = useUnsent<Record<string, unknown>>(kept, NOTHING);
@@ -51,6 +55,7 @@ export function StateThen({ id, checkpoint, newest, state, onWritten }: Props) {
             of={`${kept} ${part} `}
             name={part}
             value={part in edited ? edited[part] : value}
+            told={toldOf(part, state, picture)}
             editing={part in edited}
             edit={() => setEdited({ ...edited, [part]: value })}
             leave={() => leave(part)}
@@ -83,6 +88,7 @@ type PartProps = {
   of: string;
   name: string;
   value: unknown;
+  told: readonly Told[] | null;
   editing: boolean;
   edit: () => void;
   leave: () => void;
@@ -90,7 +96,7 @@ type PartProps = {
   onBad: (bad: boolean) => void;
 };
 
-function Part({ of, name, value, editing, edit, leave, onChange, onBad }: PartProps) {
+function Part({ of, name, value, told, editing, edit, leave, onChange, onBad }: PartProps) {
   const size = sizeOf(value);
   const words = name.replaceAll("_", " ");
   return (
@@ -112,7 +118,7 @@ function Part({ of, name, value, editing, edit, leave, onChange, onBad }: PartPr
           />
         ) : size > 0 ? (
           <div className="mt-1">
-            <Valued of={value} level={1} />
+            <StateTold value={value} told={told} />
           </div>
         ) : null}
       </details>

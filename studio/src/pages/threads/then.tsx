@@ -43,6 +43,7 @@ export function Then({ id, checkpoint, newest, onWritten }: Props) {
           checkpoint={shown}
           newest={newest}
           state={then.data.state}
+          picture={then.data.workflow.picture}
           onWritten={onWritten}
         />
       </div>

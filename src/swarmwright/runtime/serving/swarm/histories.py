@@ -152,7 +152,7 @@ class Histories:
     async def _titled(
         self, caller: Caller, new: ThreadRecord, at: ThreadOf, how: Literal["Fork", "Replay"]
     ) -> SeenThread:
-        """The new thread, under a title by which people tell it from the one that it came of, and from others."""
+        """The new thread, under a title by which people tell it from where it came from, and from others."""
         title = title_of(at.record)
         if not title:
             return await self._threads.get(caller, new.thread_id)

@@ -18,7 +18,7 @@ _BRANCH = re.compile(r"(?:Fork|Replay) at (?P<way>\d+(?:, then \d+)*)(?: \(\d+\)
 def title_of_branch(
     how: Literal["Fork", "Replay"], title: str, number: int, taken: Iterable[str] = ()
 ) -> str:
-    """ "Fork at 3 of Bees", and another one "Fork at 3 (2) of Bees"; of a fork itself "Fork at 3, then 5 of Bees".
+    """ "Fork at 3 of Bees", the next one "Fork at 3 (2) of Bees"; of a fork "Fork at 3, then 5 of Bees".
 
     title: of the thread it came of; number: of the checkpoint there; taken: what others are called.
     """

@@ -100,7 +100,9 @@ class WorkflowTold(Told):
     english: str = Field(description="Canonical English, which compiles to the same workflow.")
     outline: str
     mermaid: str
-    relations: list[str] = Field(description="Its plain facts, a sentence each.")
+    relations: list[str] = Field(
+        description="Its plain facts, a sentence each; no order that follows from others."
+    )
     phrases: list[PhraseTold]
     picture: Picture
 

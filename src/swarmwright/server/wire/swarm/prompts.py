@@ -93,7 +93,7 @@ class Compiled(Told):
     outline: str | None
     mermaid: str | None
     facts: list[list[Any]]
-    relations: list[str] = Field(description="The facts, a sentence each.")
+    relations: list[str] = Field(description="The facts, a sentence each; no order that follows from others.")
     diagnostics: list[DiagnosticTold]
     ledger: list[LedgerTold]
     readings: list[ReadingTold] = Field(description="Where the words allow more than one.")

@@ -1,0 +1,75 @@
+/** The parts of a state that are kept as records with ids, as people say them: who, how it stands, and the words. Pure. */
+import type { Picture } from "../api/types";
+import { agentOf, nameOf } from "./names";
+
+type Entries = Readonly<Record<string, unknown>>;
+/** key: of the record. how: how it stands. fields: what was written beside the words. */
+export type Told = { key: string; who: string; how: string; text: string; fields: Entries };
+
+const NONE: Entries = {};
+
+/** null: no such part, or not of the shape that is known; then it is shown as it is kept. */
+export function toldOf(part: string, state: Entries, picture: Picture): readonly Told[] | null {
+  const value = state[part];
+  if (part === "messages")
+    return Array.isArray(value) ? each(value.entries(), (one) => said(one, picture)) : null;
+  const telling = TELLING[part];
+  if (!telling || !isObject(value)) return null;
+  return each(Object.entries(value), (one, instance) => ({
+    who: nameOf(instance, picture),
+    ...telling(one, state),
+  }));
+}
+
+type Line = Omit<Told, "key">;
+type Telling = (one: Entries, state: Entries) => Omit<Line, "who">;
+
+const TELLING: Readonly<Record<string, Telling>> = {
+  agent_outputs: (one, state) => ({
+    how: "",
+    text: textOf(one.message, state),
+    fields: isObject(one.fields) ? one.fields : NONE,
+  }),
+  progress: (one) => ({ how: words(one.status), text: decided(one), fields: NONE }),
+  interrupts: (one) => ({ how: words(one.status), text: words(one.ask), fields: NONE }),
+};
+
+/** Where one of them is no record, nothing is guessed of any. */
+function each(
+  entries: Iterable<[string | number, unknown]>,
+  line: (one: Entries, key: string) => Line,
+): readonly Told[] | null {
+  const lines: Told[] = [];
+  for (const [key, one] of entries) {
+    if (!isObject(one)) return null;
+    lines.push({ key: String(key), ...line(one, String(key)) });
+  }
+  return lines;
+}
+
+function said(one: Entries, picture: Picture): Line {
+  const [name, type] = [words(one.name), words(one.type)];
+  const who = name ? agentOf(name, picture) : type === "human" ? "A person" : type;
+  return { who, how: "", text: words(one.text), fields: NONE };
+}
+
+/** An output names its message; the words stand there. */
+function textOf(message: unknown, { messages }: Entries): string {
+  const found = Array.isArray(messages)
+    ? messages.find((one) => isObject(one) && one.id === message)
+    : undefined;
+  return isObject(found) ? words(found.text) : "";
+}
+
+function decided({ question, answer }: Entries): string {
+  if (typeof question !== "string") return "";
+  return typeof answer === "boolean" ? `${question}: ${answer ? "yes" : "no"}` : question;
+}
+
+function words(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+function isObject(value: unknown): value is Entries {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,54 @@
+import { expect, it } from "vitest";
+import type { Picture } from "../../src/api/types";
+import { toldOf } from "../../src/thread/state-told";
+
+const node = (id: string, label: string) => ({ id, label, agent: id, kind: "step", detail: "" });
+const PICTURE = {
+  nodes: [node("fact-checker", "Fact Checker"), { ...node("gate", "a human approves"), agent: "" }],
+  frames: [{ node: "loop", words: "repeat until it is right" }],
+} as unknown as Picture;
+
+const STATE = {
+  agent_outputs: {
+    "fact-checker@2": { agent: "fact-checker", message: "1/fc", fields: { sure: 0.9 } },
+    "fact-checker": { agent: "fact-checker", message: "gone", fields: {} },
+  },
+  progress: {
+    "fact-checker": { status: "done", node: "fact-checker" },
+    "loop?0.0": { status: "done", kind: "judge", question: "It is right", answer: false },
+  },
+  interrupts: { gate: { status: "waiting", ask: "A human approves it", content: "39bbc2dae46bfc1d" } },
+  messages: [
+    { id: "m", type: "human", name: "", text: "About bees" },
+    { id: "1/fc", type: "ai", name: "fact-checker", text: "**Right.**" },
+  ],
+  turn: { number: 1 },
+};
+
+const told = (part: string, state: Record<string, unknown> = STATE) =>
+  toldOf(part, state, PICTURE)?.map(({ who, how, text, fields }) => [who, how, text, fields]);
+
+it("says what agents have written by their names, with the words that a record only names", () => {
+  expect(told("agent_outputs")).toEqual([
+    ["Fact Checker, round 2", "", "**Right.**", { sure: 0.9 }],
+    ["Fact Checker", "", "", {}],
+  ]);
+  expect(told("messages")).toEqual([
+    ["A person", "", "About bees", {}],
+    ["Fact Checker", "", "**Right.**", {}],
+  ]);
+});
+
+it("says how steps, decisions and questions stand", () => {
+  expect(told("progress")).toEqual([
+    ["Fact Checker", "done", "", {}],
+    ["decides: repeat until it is right", "done", "It is right: no", {}],
+  ]);
+  expect(told("interrupts")).toEqual([["a human approves", "waiting", "A human approves it", {}]]);
+});
+
+it("guesses nothing of what is of another shape", () => {
+  expect(told("turn")).toBeUndefined();
+  expect(told("progress", { progress: { writer: "done" } })).toBeUndefined();
+  expect(told("messages", { messages: {} })).toBeUndefined();
+});
