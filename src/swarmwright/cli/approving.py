@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import typer
 
@@ -45,6 +45,8 @@ __all__ = ["answer_by_id", "approvals_command", "is_id"]
 _ENDINGS = {"wait": "goes on waiting", "reject": "counts as a no", "fail": "fails"}
 _ID = re.compile(r"ask-\d+(-\w+)?")
 _Ids = list[str] | None
+_Came: TypeAlias = "tuple[Sequence[Accepted], Sequence[Asked], Mapping[str, str]]"
+"""What came of the answers, what waits then, and what a yes to it has to say, by its id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +97,17 @@ def approvals_command(
     settings = find_settings(team.settings, database=db)
     if thread is None:
         has_store(settings, db)
-    rows, waiting = _ask(settings, thread, answers, id_, team)
+    rows, waiting, needs = _ask(settings, thread, answers, id_, team)
     if json:
         plans = [plan_record(one.plan) if one.plan else None for one in waiting]
-        shown = [approval_record(one) | {"plan": plan} for one, plan in zip(waiting, plans, strict=True)]
+        shown = [
+            approval_record(one) | {"plan": plan, "needs": needs.get(one.approval.id, "")}
+            for one, plan in zip(waiting, plans, strict=True)
+        ]
         print_json({"approvals": shown, "commands": [command_record(row) for row in rows]})
     else:
         tell(rows)
-        _print(waiting, bool(rows))
+        _print(waiting, needs, bool(rows))
     raise typer.Exit(exit_of(rows))
 
 
@@ -135,11 +140,11 @@ def _ask(
     answers: _Answers,
     id_: str | None,
     team: TeamConfig | None = None,
-) -> tuple[Sequence[Accepted], Sequence[Asked]]:
+) -> _Came:
     if not settings.database.exists():
         if thread is not None:
             raise NotFound("thread", thread)
-        return (), ()
+        return (), (), {}
     from swarmwright.cli.driving import ask_platform
 
     return ask_platform(settings, lambda platform: _answered(platform, thread, answers, id_, team))
@@ -151,12 +156,12 @@ async def _answered(
     answers: _Answers,
     id_: str | None,
     team: TeamConfig | None = None,
-) -> tuple[Sequence[Accepted], Sequence[Asked]]:
-    """What came of the answers, and what waits then."""
+) -> _Came:
     if wanted is None:
         teams = [record.thread_id for record in await platform.threads() if record.workflow_version]
-        every = [await platform.approvals(thread_id) for thread_id in teams]
-        return (), [one for found in every for one in found]
+        every = [await _waiting(platform, thread_id) for thread_id in teams]
+        needs = {id_: why for _, told in every for id_, why in told.items()}
+        return (), [one for found, _ in every for one in found], needs
     thread_id = await find_thread(platform, wanted)
     if team is not None:
         await take_in(platform, team, thread_id)
@@ -164,7 +169,13 @@ async def _answered(
     _check_apart(answers, waiting)
     commands = list(_commands(answers, waiting))
     rows = await send_all(platform, thread_id, commands, id_, at_once=True) if commands else []
-    return rows, await platform.approvals(thread_id)
+    return rows, *await _waiting(platform, thread_id)
+
+
+async def _waiting(platform: Platform, thread_id: str) -> tuple[Sequence[Asked], Mapping[str, str]]:
+    """What waits on a thread, and what a yes to it has to say, by its id."""
+    waiting = await platform.approvals(thread_id)
+    return waiting, await platform.needs(thread_id) if waiting else {}
 
 
 def _check_apart(answers: _Answers, waiting: Sequence[Asked]) -> None:
@@ -204,18 +215,18 @@ def _is_named(one: Asked, name: str) -> bool:
     return name == EVERYTHING or (not is_id(name) and slug(name) in names)
 
 
-def _print(waiting: Sequence[Asked], after: bool) -> None:
+def _print(waiting: Sequence[Asked], needs: Mapping[str, str], after: bool) -> None:
     console = stdout()
     if not waiting:
         console.print("nothing waits for a person" + (" any more" if after else ""))
     for number, one in enumerate(waiting):
         if number:
             console.print()
-        for line in _lines(one):
+        for line in _lines(one, needs.get(one.approval.id, "")):
             console.print(visible(line), soft_wrap=True)
 
 
-def _lines(one: Asked) -> Iterator[str]:
+def _lines(one: Asked, needs: str = "") -> Iterator[str]:
     from swarmwright.policy.approvals import changed_words
 
     approval, about = one.approval, one.approval.about
@@ -240,6 +251,8 @@ def _lines(one: Asked) -> Iterator[str]:
     if before:
         yield f"  in place of {before}: {why}"
     yield f"  for {approval.whom}; asked {moment(approval.asked_at)}{_until(one)}"
+    if needs:
+        yield f"  {needs}"
     if about.content:
         yield f"  content {about.content}, policy {about.policy or '-'}"
     if one.changed:

@@ -6,7 +6,8 @@ where it is wrong and what is expected there, and nothing of it is stored.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from langchain_core.messages import BaseMessage, convert_to_messages
@@ -18,7 +19,7 @@ from swarmwright.policy.labels import LABEL
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.nearness import nearest
 
-__all__ = ["BY_HAND", "ITEMS", "SETTINGS", "malformed", "messages_in", "odd_items", "strangers"]
+__all__ = ["BY_HAND", "ITEMS", "SETTINGS", "malformed", "messages_in", "odd_items", "renamed", "strangers"]
 
 SETTINGS = (
     "messages",
@@ -40,6 +41,14 @@ ITEMS = "items"
 BY_HAND = "by_hand"
 """The mark of an output that somebody has written in an agent's place, until the agent writes anew. Nobody
 can leave it out: whoever goes by what an agent found can tell that it did not find this."""
+
+
+def renamed(output: Mapping[str, Any], before: Iterable[BaseMessage], text: str) -> dict[str, Any]:
+    """The fields of an output that says this text from now on: where one names, by its SHA-256 in hex, the
+    text that stood in the messages of before, it names the new one. Whoever says yes to it goes by that."""
+    was = next((str(one.text) for one in before if one.id == output.get("message")), "")
+    old, new = (sha256(said.encode("utf-8", "surrogatepass")).hexdigest() for said in (was, text))
+    return {name: new if value == old else value for name, value in output.get("fields", {}).items()}
 
 
 _OVERWRITE = "__overwrite__"

@@ -16,7 +16,7 @@ from langchain_core.messages import BaseMessage, RemoveMessage
 from langgraph.graph.message import REMOVE_ALL_MESSAGES
 from langgraph.types import Overwrite
 
-from swarmwright.graph.forms import BY_HAND, messages_in
+from swarmwright.graph.forms import BY_HAND, messages_in, renamed
 from swarmwright.graph.state import written_to
 from swarmwright.policy.labels import LABEL, Label, joined, label_in, marked
 from swarmwright.workflow.catalog import Catalog
@@ -165,6 +165,8 @@ def _outputs(update: Mapping[str, Any], state: State) -> dict[str, Any] | str:
         messages = (message, before.get(entry["message"]), before.get((old or entry)["message"]))
         labels = (label_in(entry), label_in(old or {}), *(_label(m) for m in messages if m is not None))
         plain = {k: v for k, v in entry.items() if k != LABEL}
+        if message is not None:
+            plain["fields"] = renamed(plain, before.values(), str(message.text))
         kept[instance] = {**plain, BY_HAND: True, **marked(joined(labels))}
     return kept
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
+from langchain_core.messages import AIMessage
 
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundry_in, saying
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom, bound_in
@@ -413,6 +414,33 @@ async def test_a_draft_that_was_changed_by_hand_is_another_draft_for_everybody(t
         assert now.safety_assessment is None and now.safety_level == "unsafe"
         with pytest.raises(ReviewRefused, match="a draft that this protocol does not have"):
             await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+
+
+@pytest.mark.parametrize("way", ["output", "message", "state"])
+async def test_whoever_is_asked_by_a_general_door_is_shown_the_hash_of_the_draft_as_it_stands(
+    tmp_path: Path, way: str
+) -> None:
+    text = "Take a walk each day."
+    async with foundry_in(tmp_path) as foundry:
+        id_, platform = (await begun(foundry)).thread_id, foundry.platform
+        message = (await platform.state(id_))["agent_outputs"]["drafter"]["message"]
+        if way == "state":  # as LangGraph's clients write
+            said = AIMessage(text, id=message, name="drafter")
+            await platform.write(id_, {"messages": [said]}, {})
+        else:
+            edits = {"output": EditState(outputs={"drafter": {"text": text}})}
+            edit = edits.get(way, EditState(messages={message: text}))
+            sent = await platform.send(id_, edit)
+            assert (await platform.settled(id_, sent.seq)).state == "applied"
+        draft = (await platform.state(id_))["agent_outputs"]["drafter"]
+        now, (asked,) = await foundry.state(id_), await platform.approvals(id_)
+        assert draft["fields"]["draft"] == digest(text) == now.draft_hash
+        # Nobody has assessed it as it stands: a yes needs a reason, given for what was found.
+        needs = (await platform.needs(id_))[asked.approval.id]
+        assert f"[draft sha256:{digest(text)} found:{now.findings_hash}]" in needs and "version 1" in needs
+        reason = f"She walks anyhow. {needs.partition('[')[1]}{needs.partition('[')[2].partition(']')[0]}]"
+        await platform.approve(id_, asked.approval.id, by="dr", reason=reason)
+        assert (await foundry.state(id_)).audit[-1].hash == digest(text)
 
 
 async def test_words_that_cannot_be_used_are_refused_before_anything_begins(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 DRAFT = "draft"
-"""The field of an output that is a draft: the hash of its text, as it was written."""
+"""The field of an output that is a draft: the hash of its text; also of one that was edited since."""
 
 OF = "of"
 """The field of an assessment: the hash of the draft that it is about."""

@@ -14,8 +14,8 @@ from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.deciding import APPROVED, named_in
 from swarmwright.apps.foundry.intake import given_name
-from swarmwright.apps.foundry.reviewing import refusal
-from swarmwright.apps.foundry.state import project
+from swarmwright.apps.foundry.reviewing import needs_reason, refusal
+from swarmwright.apps.foundry.state import ProtocolState, project
 from swarmwright.apps.foundry.versions import noted
 from swarmwright.errors import ConfigError, InvalidInput
 from swarmwright.ports.guards import Yes
@@ -27,28 +27,37 @@ if TYPE_CHECKING:
 __all__ = ["check_team", "guard", "is_ours"]
 
 _UNNAMED = (
-    "a yes has to name the draft that was read: end its reason with [draft sha256:HASH], "
+    "a yes has to name the draft that was read: end its reason with [draft sha256:{}], "
     "or give it by `swarmwright foundry approve`, which does"
 )
+_UNDER_REVIEW = "; under review is version {}, which `swarmwright foundry show` shows"
 
 
 def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     """Why this yes does not count as the thread stands; or the version that it approves, as it stands now,
     with what was found in it: that is noted with the yes, and stays what was approved."""
     reason, hash_, found = named_in(yes.reason)
+    stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
     if not hash_:
-        return _UNNAMED
+        return _unnamed(stands)
     try:
         given_name(yes.by)
     except InvalidInput as error:
         return error.reason
-    stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
     refused = refusal(stands, "approve", hash_, reason, yes.by, found)
     if refused is not None:
         return refused[1]
     named = [one for one in stands.draft_versions if one.hash == hash_]
     seen = next((one for one in named if one.version == stands.draft_version), None)
     return {APPROVED: noted(seen)} if seen is not None else ""
+
+
+def _unnamed(stands: ProtocolState) -> str:
+    """What a yes that names no draft has to name, as the protocol stands."""
+    if not stands.requires_human_approval or stands.draft_hash is None:
+        return _UNNAMED.format("HASH")
+    found = f" found:{stands.findings_hash}" if needs_reason(stands) is not None else ""
+    return _UNNAMED.format(f"{stands.draft_hash}{found}") + _UNDER_REVIEW.format(stands.draft_version)
 
 
 def is_ours(team: TeamConfig) -> bool:

@@ -11,7 +11,7 @@ from swarmwright.apps.foundry.quoting import one_line, shows
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.versions import safety_in_words
 
-__all__ = ["LAST_ROUND", "may_be_automatic", "refusal"]
+__all__ = ["LAST_ROUND", "may_be_automatic", "needs_reason", "refusal"]
 
 LAST_ROUND = (
     "its rounds are used up: nobody would write another version, and it would end without an approval; "
@@ -90,7 +90,7 @@ def _not_so(state: ProtocolState, reason: str, by: str, findings_hash: str) -> t
             "stale_findings",
             f"what is said of this draft has changed since it was read. Now: {_now(state)}",
         )
-    needs = _needs_reason(state)
+    needs = needs_reason(state)
     if needs is None:
         return None
     if not shows(reason):
@@ -101,7 +101,7 @@ def _not_so(state: ProtocolState, reason: str, by: str, findings_hash: str) -> t
     return None
 
 
-def _needs_reason(state: ProtocolState) -> tuple[RefusedKind, str] | None:
+def needs_reason(state: ProtocolState) -> tuple[RefusedKind, str] | None:
     """Why the draft under review is approved with a reason only: the kind, and in words."""
     if state.safety_level == "unsafe":
         return "unsafe", f"it has unsafe findings ({_named(state)})"

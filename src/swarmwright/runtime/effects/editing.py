@@ -12,7 +12,7 @@ from typing import Any
 from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMessage
 
 from swarmwright.graph.asking import open_approvals
-from swarmwright.graph.forms import BY_HAND, odd_items
+from swarmwright.graph.forms import BY_HAND, odd_items, renamed
 from swarmwright.graph.holding import shown_as
 from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import chose, picks_nobody
@@ -136,7 +136,12 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
             draft.notes.append(f"{instance} has written something else")
         wanted = reported_fields(standing.plan.workflow).get(seen.place.agent, ())
         text, read = _read(given.get("text"), {*old.get("fields", {}), *wanted})
-        fields = merge(old.get("fields", {}), [read, given.get("fields", {})])
+        stood = (
+            old.get("fields", {})
+            if text is None
+            else renamed(old, state.get("messages", ()), storable_text(text))
+        )
+        fields = merge(stood, [read, given.get("fields", {})])
         if read := {name: value for name, value in read.items() if name not in given.get("fields", {})}:
             draft.notes.append(f"{instance} reports {canonical(read)}")
         _picks(draft, standing, seen, fields)
@@ -223,7 +228,7 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
             raise _Unusable(f"the message {id_!r} is {kept[id_]}: it can say something else, and not go")
         draft.messages.append(RemoveMessage(id_) if text is None else _saying(there[id_], text))
         if text is not None and text != there[id_].text:
-            _by_hand(draft, id_, state)
+            _by_hand(draft, id_, storable_text(text), state)
         draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
 
 
@@ -254,12 +259,13 @@ def _lists(draft: _Draft, command: EditState, standing: Standing) -> None:
             draft.cancels.append(name)
 
 
-def _by_hand(draft: _Draft, message: str, state: Mapping[str, Any]) -> None:
+def _by_hand(draft: _Draft, message: str, text: str, state: Mapping[str, Any]) -> None:
     """What an agent has written says something else: its output tells that the agent did not say this."""
     outputs: Mapping[str, Any] = written_to(state, draft.update).get("agent_outputs", {})
     for instance, output in outputs.items():
         if output["message"] == message:
-            draft.write("agent_outputs", {instance: {**output, BY_HAND: True}})
+            fields = renamed(output, state.get("messages", ()), text)
+            draft.write("agent_outputs", {instance: {**output, "fields": fields, BY_HAND: True}})
 
 
 def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:
