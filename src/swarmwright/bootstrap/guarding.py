@@ -8,17 +8,19 @@ reason; where a stamp cannot, nobody can work.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from swarmwright.bootstrap.apps import installed_apps, load_target
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, SwarmwrightError
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.apps import App
-from swarmwright.ports.guards import FindGuard, Guard, Yes, refused
+from swarmwright.ports.guards import Chosen, FindGuard, Guard, Yes, refused
 from swarmwright.ports.stamps import FindStamp, Stamp
 from swarmwright.runtime.teams.teams import Teams
 from swarmwright.settings import Settings
+from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["guards_of", "stamps_of"]
@@ -29,15 +31,32 @@ _FindApps: TypeAlias = Callable[[str, Workflow], Awaitable[tuple[App, ...]]]
 def guards_of(settings: Settings, teams: Teams | None = None) -> FindGuard:
     """How the guard of a thread's gates is found: by the code of its team at this moment, or (where it
     follows none) of the settings."""
-    apps_of, known = _apps_of(settings, teams), dict[tuple[str, ...], Guard | None]()
+    apps_of, known = _apps_of(settings, teams), dict[str, Guard]()
 
     async def find(thread_id: str, workflow: Workflow) -> Guard | None:
-        targets = tuple(app.guard for app in await apps_of(thread_id, workflow) if app.guard)
-        if targets not in known:
-            known[targets] = _all_of(targets)
-        return known[targets]
+        found: list[tuple[Guard, Chosen | None]] = []
+        for app in await apps_of(thread_id, workflow):
+            if app.guard:
+                guard = known.setdefault(app.guard, _loaded(app.guard))
+                found.append((guard, await _chosen(teams, app.name, thread_id)))
+        return _all_of(found) if found else None
 
     return find
+
+
+async def _chosen(teams: Teams | None, app: str, thread_id: str) -> Chosen | None:
+    """What a thread of the app's team is to follow at this moment."""
+    followed = None if teams is None else await teams.followed(thread_id)
+    if teams is None or followed is None:
+        return None
+    chosen = await teams.chosen(app)
+    if chosen is None or chosen.name != followed.name:
+        return None
+    try:
+        made = version(await teams.for_team(chosen.name, chosen.workflow))
+    except SwarmwrightError:  # somebody has left the team since: nothing could follow it
+        made = chosen.version
+    return Chosen(frozenset({chosen.version, made}), chosen.at)
 
 
 def stamps_of(settings: Settings, teams: Teams | None = None) -> FindStamp:
@@ -78,14 +97,11 @@ def _works_in(agents: Mapping[str, str], code: frozenset[str]) -> bool:
     return not code.isdisjoint(agents.values())
 
 
-def _all_of(targets: tuple[str, ...]) -> Guard | None:
+def _all_of(found: Sequence[tuple[Guard, Chosen | None]]) -> Guard:
     """One guard that has nothing against a yes where none of these has, and notes what any of them does."""
-    found = [_loaded(target) for target in targets]
-    if not found:
-        return None
 
     def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
-        said = [one(state, yes) for one in found]
+        said = [one(state, replace(yes, chosen=chosen)) for one, chosen in found]
         notes = {key: value for one in said if not isinstance(one, str) for key, value in one.items()}
         return next((why for one in said if (why := refused(one))), notes or "")
 

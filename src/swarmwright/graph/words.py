@@ -19,6 +19,7 @@ from langgraph.types import Overwrite
 from swarmwright.graph.forms import BY_HAND, messages_in, renamed
 from swarmwright.graph.state import written_to
 from swarmwright.policy.labels import LABEL, Label, joined, label_in, marked
+from swarmwright.ports.agents import TAKEN_BACK
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.likeness import looks
 from swarmwright.workflow.nearness import nearest
@@ -102,6 +103,9 @@ def needed(state: State) -> Iterator[tuple[str, str]]:
     yield state.get("turn", {}).get("message", ""), "what began the turn"
     for instance, output in state.get("agent_outputs", {}).items():
         yield output["message"], f"what {instance} has written"
+    for message in state.get("messages", ()):
+        if (taken := message.additional_kwargs.get(TAKEN_BACK)) is not None:
+            yield str(message.id), f"what {taken['instance']} had found before it was sent to work once more"
 
 
 def _messages(write: Any, state: State, team: Catalog) -> Any:

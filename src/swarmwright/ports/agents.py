@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FINISH",
+    "TAKEN_BACK",
     "Activity",
     "Agent",
     "AgentModel",
@@ -60,6 +61,11 @@ class Output:
     agent: str
     text: str
     fields: Mapping[str, Any] = field(default_factory=dict)
+
+
+TAKEN_BACK = "taken_back"
+"""In the `additional_kwargs` of a message whose author was sent to work once more: what they had handed in
+with it, as {"instance", "agent", "fields", "by_hand"}. The flow goes by it no more; it is not forgotten."""
 
 
 class Standing(Enum):

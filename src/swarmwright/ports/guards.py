@@ -16,21 +16,32 @@ from typing import Any, TypeAlias
 
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["NOTED", "FindGuard", "Guard", "Yes", "refused", "unguarded"]
+__all__ = ["NOTED", "Chosen", "FindGuard", "Guard", "Yes", "refused", "unguarded"]
 
 NOTED = "noted"
 """The key, in a decision in a thread's `interrupts`, of what its guard had noted."""
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen:
+    """What the store's team for an app follows now: the versions of its workflow (as it was chosen, and as
+    the team makes it), and since when (Unix seconds)."""
+
+    versions: frozenset[str]
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
 class Yes:
     """A person's yes to a gate (its instance). by: who says it, "" = nobody knows; reason: why.
-    workflow: that the thread follows at this moment, None = it is not known."""
+    workflow: that the thread follows at this moment, None = it is not known. chosen: what threads of the
+    guard's app are to follow; None = the thread is of no such team, or nothing was chosen."""
 
     gate: str
     by: str = ""
     reason: str = ""
     workflow: Workflow | None = None
+    chosen: Chosen | None = None
 
 
 Guard: TypeAlias = Callable[[Mapping[str, Any], Yes], "str | Mapping[str, Any]"]

@@ -22,12 +22,13 @@ from support.foundry import (
     saying,
 )
 from swarmwright import TeamConfig
+from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import TEAM_FILE, compiled, open_foundry, read_team
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.bootstrap.config import parse_config
-from swarmwright.errors import InvalidInput
+from swarmwright.errors import ApprovalRefused, InvalidInput
 from swarmwright.ports.commands import Swap
 
 INTENT = "Exposure for a fear of lifts"
@@ -374,6 +375,37 @@ async def test_a_yes_to_one_that_still_waits_for_its_swap_does_not_pass_the_new_
         assert error.value.kind == "not_waiting"
         await heard(foundry, id_, "legal-reviewer")
         assert works(await approved(foundry, id_))[-1] == "legal-reviewer"
+
+
+async def test_neither_does_a_yes_by_a_general_door(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        read = await waiting(foundry, id_)
+        await cut_off(foundry, tmp_path, monkeypatch)
+        (asked,), reason = await foundry.platform.approvals(id_), naming("", read.draft_hash or "")
+        with pytest.raises(ApprovalRefused, match=r"has changed since this was asked.*foundry resume"):
+            await foundry.platform.approve(id_, asked.approval.id, by="dr", reason=reason)
+        with pytest.raises(ApprovalRefused, match="has changed since this was asked"):
+            answer = {asked.approval.about.key: "approve"}
+            await (await foundry.platform.run(id_, decisions=answer, by="dr")).result()
+        await foundry.resume(id_)
+        await heard(foundry, id_, "legal-reviewer")
+        (asked,) = await foundry.platform.approvals(id_)
+        await foundry.platform.approve(id_, asked.approval.id, by="dr", reason=reason)
+
+
+async def test_a_yes_by_a_general_door_holds_for_a_thread_that_has_a_workflow_of_its_own_since(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        read = await waiting(foundry, id_)
+        await cut_off(foundry, tmp_path, monkeypatch)
+        own = compiled(edited(tmp_path, read_team().prompt.replace("at least 8", "at least 9")))
+        sent = await foundry.platform.send(id_, Swap(own))
+        assert (await foundry.platform.settled(id_, sent.seq)).state == "applied"
+        (asked,), reason = await foundry.platform.approvals(id_), naming("", read.draft_hash or "")
+        await foundry.platform.approve(id_, asked.approval.id, by="dr", reason=reason)
 
 
 async def test_a_thread_that_was_given_a_workflow_of_its_own_since_keeps_it(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ showing     a draft whose HTML shows as text
 finishing   the final protocol, with its disclaimer and who approved it
 noting      the scratchpad
 quoting     words of people and models in a text of ours, as words alone
+reading     what a thread's state holds of a protocol
 state       ProtocolState: a protocol as people see it, from its thread's state alone
 encoding    it as JSON data
 errors      what the foundry refuses

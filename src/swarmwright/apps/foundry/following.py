@@ -3,16 +3,32 @@ changed the team was cut off before it came to this one."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
 
 from swarmwright.ports.commands import Swap
+from swarmwright.ports.guards import Chosen
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.tree import Workflow
 
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, Platform
     from swarmwright.ports.mailbox import Accepted
 
-__all__ = ["Following"]
+__all__ = ["Following", "is_behind", "swaps_in"]
+
+
+def is_behind(followed: Workflow, chosen: Chosen, swaps: Iterable[float]) -> bool:
+    """Whether a protocol follows another workflow than its store's team since nobody has come to it. swaps:
+    when another workflow was asked for on its thread; what was since the team was chosen stays as it is."""
+    return version(followed) not in chosen.versions and not any(at >= chosen.at for at in swaps)
+
+
+def swaps_in(state: Mapping[str, Any]) -> Iterator[float]:
+    """When another workflow was asked for on a thread, by its state alone."""
+    for entry in state.get("execution_trace", ()):
+        if entry.get("question") == "swap" and str(entry["instance"]).startswith("command-"):
+            yield float(entry.get("started_at") or 0.0)
 
 
 class Following:
@@ -29,13 +45,11 @@ class Following:
     async def is_behind(self, protocol_id: str, kept: ChosenTeam) -> bool:
         """Whether it follows another team since nobody has come to it: what was swapped on this thread since
         the team was chosen, or refused, stays as it is."""
-        followed = version(await self._platform.workflow(protocol_id))
-        if followed == kept.version:
-            return False
-        if followed == version(await self._platform.teams.for_team(kept.name, kept.workflow)):
-            return False
+        made = await self._platform.teams.for_team(kept.name, kept.workflow)
+        chosen = Chosen(frozenset({kept.version, version(made)}), kept.at)
         rows = await self._platform.commands(protocol_id)
-        return not any(isinstance(one.command, Swap) and one.accepted_at >= kept.at for one in rows)
+        swaps = (one.accepted_at for one in rows if isinstance(one.command, Swap))
+        return is_behind(await self._platform.workflow(protocol_id), chosen, swaps)
 
 
 def _named(kept: ChosenTeam) -> str:

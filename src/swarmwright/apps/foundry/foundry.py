@@ -152,10 +152,12 @@ class Foundry(Upkeep):
     async def resume(self, protocol_id: str) -> ProtocolState:
         """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
 
-        One that is over stays as it is. Raises NotFound; InvalidInput where its model is not named.
+        One that is over stays as it is; one that its store's team was changed without follows it from now
+        on. Raises NotFound; InvalidInput where its model is not named.
         """
         await self.state(protocol_id)
         if not await self._has_ended(protocol_id):
+            await self._caught_up(protocol_id)
             await self._models.take_on(protocol_id)
             self._driver.go(protocol_id)
         return await self.state(protocol_id)

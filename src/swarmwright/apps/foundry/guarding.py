@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.deciding import APPROVED, named_in
+from swarmwright.apps.foundry.following import is_behind, swaps_in
 from swarmwright.apps.foundry.intake import given_name
 from swarmwright.apps.foundry.reviewing import needs_reason, refusal
 from swarmwright.apps.foundry.state import ProtocolState, project
@@ -30,6 +31,10 @@ _UNNAMED = (
     "a yes has to name the draft that was read: end its reason with [draft sha256:{}], "
     "or give it by `swarmwright foundry approve`, which does"
 )
+_BEHIND = (
+    "the team has changed since this was asked, and this protocol does not follow it yet: let it go on by "
+    "`swarmwright foundry resume` (or …/resume), so that whoever is new is heard first"
+)
 _UNDER_REVIEW = "; under review is version {}, which `swarmwright foundry show` shows"
 
 
@@ -37,6 +42,8 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     """Why this yes does not count as the thread stands; or the version that it approves, as it stands now,
     with what was found in it: that is noted with the yes, and stays what was approved."""
     reason, hash_, found = named_in(yes.reason)
+    if yes.workflow and yes.chosen and is_behind(yes.workflow, yes.chosen, swaps_in(state)):
+        return _BEHIND
     stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
     if not hash_:
         return _unnamed(stands)

@@ -5,22 +5,27 @@ Nothing here is stored: what the thread's checkpoints hold is the truth, and thi
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
-from langchain_core.messages import BaseMessage
-
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
-from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, without_name
-from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, in_one
+from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in
+from swarmwright.apps.foundry.drafts import in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.noting import scratchpad
+from swarmwright.apps.foundry.reading import (
+    error_in,
+    intent_in,
+    message_told,
+    outputs_in,
+    said_in,
+    working_in,
+)
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.versions import DraftVersion, versions_in
-from swarmwright.ports.agents import Output
 from swarmwright.ports.events import EventKind
 from swarmwright.ports.threads import ThreadRecord
 
@@ -140,9 +145,9 @@ def project(
 
     Unless the rules are to read its drafts (`reads`), each version says that they have not: see `unread`.
     """
-    outputs, context = _outputs(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
-    intent, interrupts = _intent(state), state.get("interrupts", {})
-    versions = versions_in(outputs, in_one([context, *_said(state)]), reads=reads)
+    outputs, context = outputs_in(state), str(state.get("shared_context", {}).get(CONTEXT, ""))
+    intent, interrupts = intent_in(state), state.get("interrupts", {})
+    versions = versions_in(outputs, in_one([context, *said_in(state)]), reads=reads)
     decisions = decisions_in(interrupts, versions, outputs)
     gates = asked_in(interrupts)
     asked = bool(gates)
@@ -167,11 +172,11 @@ def project(
         revision_reason=last.reason if last and rejected else None,
         requires_human_approval=asked,
         human_approved=None if asked or last is None or (rejected and newer) else approved,
-        current_agent=", ".join(_working(state)),
-        messages=tuple(_message(message) for message in state.get("messages", ())),
+        current_agent=", ".join(working_in(state)),
+        messages=tuple(message_told(message) for message in state.get("messages", ())),
         final_protocol=final_protocol(current, decisions) if completed and current else None,
         completed=completed,
-        error=_error(state),
+        error=error_in(state),
         status=_status(record, state, asked=asked, approved=approved, completed=completed),
         escalated=asked and not (current is not None and current.is_good(bound)),
         good_from=bound.told,
@@ -231,52 +236,8 @@ def sent_back(state: ProtocolState) -> bool:
     return state.requires_human_approval and state.draft_hash in rejected
 
 
-def _intent(state: Mapping[str, Any]) -> str:
-    """What began the turn."""
-    human = {m.id: str(m.text) for m in state.get("messages", ()) if m.type == "human"}
-    first = next(iter(human.values()), "")
-    return human.get(state.get("turn", {}).get("message", ""), first)
-
-
-def _said(state: Mapping[str, Any]) -> Iterator[str]:
-    """All that people have said of the protocol: what they asked for, and why they have rejected a draft."""
-    yield from (str(m.text) for m in state.get("messages", ()) if m.type == "human")
-    entries = state.get("interrupts", {}).values()
-    yield from (without_name(str(e.get("reason", ""))) for e in entries if e.get("status") == "rejected")
-
-
-def _outputs(state: Mapping[str, Any]) -> tuple[Output, ...]:
-    texts = {message.id: str(message.text) for message in state.get("messages", ())}
-    return tuple(
-        Output(instance, one["agent"], texts.get(one["message"], ""), _found(one))
-        for instance, one in state.get("agent_outputs", {}).items()
-    )
-
-
-def _found(output: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What an agent has found. What somebody has written in its place is a draft still, and no assessment."""
-    fields: Mapping[str, Any] = output["fields"]
-    if not output.get("by_hand"):
-        return fields
-    return {BY_HAND: True, **({DRAFT: fields[DRAFT]} if DRAFT in fields else {})}
-
-
 def _worst_of(given: Sequence[GivenScores]) -> GivenScores | None:
     return min(given, key=lambda one: one.quality, default=None)
-
-
-def _working(state: Mapping[str, Any]) -> list[str]:
-    progress = state.get("progress", {}).values()
-    return sorted({r["agent"] for r in progress if r.get("status") == "running" and r.get("agent")})
-
-
-def _error(state: Mapping[str, Any]) -> str | None:
-    failed = [r for r in state.get("progress", {}).values() if r.get("status") == "failed"]
-    return "; ".join(f"{r.get('agent', '')}: {r.get('failure')}: {r.get('detail')}" for r in failed) or None
-
-
-def _message(message: BaseMessage) -> dict[str, str]:
-    return {"role": message.type, "name": message.name or "", "text": str(message.text)}
 
 
 def _status(
@@ -286,7 +247,7 @@ def _status(
         return "completed"
     if asked:
         return "waiting"
-    broken = _error(state) is not None
+    broken = error_in(state) is not None
     if state.get("resume_info", {}).get("outcome") is not None and not broken:
         return "closed"  # also while whoever drives it looks whether there is more to do
     if record.status == "running":

@@ -3,6 +3,7 @@
 findings    what is found: its kind, how bad it is, the words, and why
 markup      a text in Markdown as people read it: what they see of it, and what is hidden in it
 plain       a text as it is read: without tricks of spelling
+run_together  words without the blanks between them
 sentences   a text in sentences; which words of one are denied, asked about, or quoted as a thought
 lexicon     words: what harms, what heals, drugs, disorders, where help is
 harming     what is looked for in a sentence, as data: self-harm
@@ -16,6 +17,7 @@ shorthand   how clinicians write of it in short: abbreviations, attempts, overdo
 wishes      words for it: passive wishes, acts
 injuries    self-harm in short words: cutting, hitting oneself, wounds
 threats     harm to others: meant, imagined, threatened, done
+deriding    that help is talked down without a word against calling
 help        where a text says that help is, and where it says not to call
 foreign     whether a text is in a language that the rules cannot read
 joining     what is found only over the breaks of a text: a lead-in and its items, the cells of a row

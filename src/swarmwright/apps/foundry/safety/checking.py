@@ -14,6 +14,7 @@ from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
 from swarmwright.apps.foundry.safety.rules import found_in
+from swarmwright.apps.foundry.safety.run_together import parted
 from swarmwright.apps.foundry.safety.sentences import sentences
 from swarmwright.apps.foundry.safety.whole import Help, found_in_whole, help_in, in_all
 
@@ -130,8 +131,9 @@ def _plain_passages(text: str) -> tuple[Passage, ...]:
 
 def _plain(passage: Passage) -> Passage:
     others = (other for way in passage.ways for other in otherwise(way))
-    besides = tuple(map(plain, (*passage.besides, *others)))
-    return replace(passage, seen=tuple(map(plain, passage.seen)), besides=besides)
+    seen, besides = tuple(map(plain, passage.seen)), tuple(map(plain, (*passage.besides, *others)))
+    together = tuple(apart for way in (*seen, *besides) for apart in parted(way))
+    return replace(passage, seen=seen, besides=(*besides, *together))
 
 
 def _found_in(passage: Passage) -> Iterator[Finding]:

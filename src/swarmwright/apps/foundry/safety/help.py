@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from swarmwright.apps.foundry.safety.deriding import is_derided, is_for_others, is_question
 from swarmwright.apps.foundry.safety.lexicon import (
     CALLED,
     CRISIS_NAMES,
@@ -16,7 +17,7 @@ from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
 
 __all__ = ["NUMBER", "digits_of", "discouraged", "names_help"]
 
-NUMBER = re.compile(r"(?<![\w.])\+?\(?\d[\d ()/.-]{5,}\d(?!\w)")
+NUMBER = re.compile(r"(?<![\w.])\+?\(?\d[\d ()/.-]{4,}\d(?!\w)")
 """Of a telephone, as people write it."""
 
 _NAMED = re.compile(CRISIS_NAMES)
@@ -27,7 +28,8 @@ _CALLING = re.compile(
     r"us(?:e|ing)\b|talk|speak)\w*\b"
 )
 _PLACE = (
-    r"(?:rooms?|floors?|suites?|doors?|desks?|offices?|lockers?|buildings?|wards?|beds?|seats?|rows?|shel(?:f|ves)|"
+    r"(?:rooms?|floors?|suites?|doors?|desks?|offices?|lockers?|buildings?|wards?|beds?|seats?|rows?|"
+    r"shel(?:f|ves)|"
     r"drawers?|gates?|platforms?|flats?|apartments?|units?|corridors?|counters?)"
 )
 """What people and things are in, and what has a number there."""
@@ -38,16 +40,36 @@ _NUMBERED = (
 )
 _NO_LINE = re.compile(
     rf"\b{_NUMBERED} $|"
-    r"^(?:rooms?|pages?|minutes?|hours?|seconds?|times|people|steps?|words|points?|bus|tram|train)\b"
+    r"^(?:rooms?|pages?|minutes?|hours?|seconds?|times|people|steps?|words|points?|bus|tram|train|percent|%|"
+    r"of \d|"
+    r"out of|/ ?\d|degrees|grams?|kg|mg|ml|metres?|meters?|miles|km|euros?|dollars?|pounds?|[$€£]|"
+    r"of the (?:bus|tram|train|metro|tube|underground|ferry))"
 )
 """With these beside it, a short number is nobody's line; right before it, or (without the blank) behind."""
+
+_LEADING = """
+call calls calling dial dials dialling dialing phone phoning ring ringing text texting contact reach use try
+number numbers nr no line lines hotline helpline lifeline emergency crisis help service services ambulance
+police support call-centre centre center short free freephone toll-free abroad
+save saved keep kept note noted add store stored remember memorise memorize put write
+on at to via under through by in with for from is are was and or then also always just simply now please
+instead directly straight immediately first either elsewhere the this that these like e.g. eg ie
+le la les il al el au den die das der sie bitte unter nummer numero a na pe til pa bel ligue llame chiama
+us usa uk eu u.s u.k states kingdom america britain england scotland wales ireland europe germany austria
+switzerland france italy spain portugal netherlands belgium denmark sweden norway finland poland canada
+australia zealand india japan korea brazil mexico turkey greece hungary romania czechia slovakia africa
+"""
+_LED_TO = frozenset(_LEADING.split())
+"""With such a word right before it, a short number may be one that is called; with another one ("badge",
+"nurse", "policy") it is the number of that. Data."""
+
+_RIGHT_BEFORE = re.compile(r"([\w.'-]+) $")
 
 _RUN_DOWN = re.compile(
     r"\b(?:no longer|not|n't|stopped|ceased) (?:to )?(?:exist\w*|work(?:s|ing)?|in service|staffed|"
     r"operat\w+|be reached)\b|"
     r"\b(?:used to be|(?:was|were|has been|have been|is|are) (?:closed|shut|discontinued|abolished))\b|"
     r"\b(?:regret(?:s|ted)? (?:\w+ )?(?:call|ring|phon|text)\w*|"
-    r"(?:for|only) (?:the )?(?:weak|cowards|losers)|"
     r"(?:lock|locked) you (?:up|away)|(?:record|trace|track)s? (?:your|the|all|every) (?:calls?|phone)|"
     r"sends? (?:you )?(?:the )?(?:police|cops))\b"
 )
@@ -65,7 +87,7 @@ _REFUSED = re.compile(
     r"go and|under any circumstances))* $"
 )
 _USELESS = re.compile(
-    r"^[\w ]{0,20}?(?:\b(?:is|are|was|were|would be|will be)|'s)(?: (?:not|no|never)|n't)?(?: \w+){0,2}? "
+    r"^[\w ]{0,20}?(?:\b(?:is|are|was|were|would be|will be)|'s)(?: (?!not\b|never\b|no\b)\w+){0,2}? "
     r"(?:useless|pointless|unnecessary|forbidden|a waste|overrated)\b|"
     r"^[\w ]{0,20}?\b(?:(?:is|are|will|would|do|does)(?: not| no| never|n't)|"
     r"cannot|can't|never)(?: \w+){0,2}? "
@@ -86,7 +108,8 @@ _ONLY_THERE = re.compile(
 """A thing with the line's name on it, or where in the house it is: nobody is told whom to call."""
 
 _OF_IT = re.compile(
-    r"^(?:they|it|its?|nobody|no one|those|these|the (?:people|staff|police)|you(?:'ll| will)|expect|"
+    r"^(?:they|it|its?|that|this|such|nobody|no one|those|these|the (?:people|staff|police)|you(?:'ll| will|"
+    r"'re| are)|expect|only|for|real|strong\w*|grown|"
     r"do not|don't|never|no[.!]?$|better not)\b"
 )
 _TALKED_DOWN = re.compile(
@@ -129,7 +152,10 @@ def _named(text: str) -> Iterator[tuple[str, int, int, str]]:
 
 def _is_a_line(sentence: str, number: re.Match[str]) -> bool:
     before, after = sentence[: number.start()], sentence[number.end() :].lstrip()
-    return not (_NO_LINE.search(before) or _NO_LINE.match(after))
+    if _NO_LINE.search(before) or _NO_LINE.match(after):
+        return False
+    right_before = _RIGHT_BEFORE.search(before)
+    return right_before is None or right_before[1] in _LED_TO or right_before[1].isdecimal()
 
 
 def _is_talked_down(behind: str) -> bool:
@@ -143,6 +169,8 @@ def _is_refused(sentence: str, at: int, end: int, behind: str) -> bool:
     if (
         _ONLY_THERE.search(sentence[end:])
         or _is_talked_down(behind)
+        or is_for_others(sentence[:at])
+        or is_derided(sentence[end:], behind if is_question(sentence) or _OF_IT.match(behind) else "")
         or _USELESS.search(sentence[end:])
         or _RUN_DOWN.search(sentence[at:])
         or _NOTHING_TO_DO.search(sentence[:at])

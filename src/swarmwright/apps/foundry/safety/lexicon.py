@@ -165,7 +165,7 @@ RISK = (
 """Suicide and self-harm, as people name it, in a good many languages (without accents)."""
 
 CALLED = (
-    r"(?:call|dial|text|phone|ring|line|number|contact|reach|chat|emergency|crisis|help|"
+    r"(?:call|dial|text|phone|ring|line|number|contact|reach|chat|emergenc(?:y|ies)|crisis|help|answers?|"
     r"appel\w*|compose\w*|numero|llam\w*|telefon\w*|chiam\w*|bel|ruf\w*|anruf\w*|wahl\w*|notruf|ring\w*|"
     r"ligue|lig\w*|zadzwon\w*|zavolej\w*|zvon\w*|arayin|hivj\w*|soita)"
 )
