@@ -132,7 +132,7 @@ class Recording:
 
     def _tell(self, events: Sequence[Event], stored: Sequence[Event]) -> None:
         """Tell the sinks of the events with the numbers that the log gave them, and with all their data."""
-        for event, kept in zip(events, stored, strict=True):
+        for event, kept in zip(events, stored, strict=True) if self._sinks else ():
             numbered = replace(event, seq=kept.seq)
             for number, sink in enumerate(self._sinks):
                 try:

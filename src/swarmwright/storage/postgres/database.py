@@ -170,8 +170,12 @@ class Database:
             raise self.failed(error) from error
 
     async def _once(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
-        async with self._pool.connection() as db:
+        # Not `pool.connection()`, which also commits: every statement here does so itself, or its transaction.
+        db = await self._pool.getconn()
+        try:
             return await work(db)
+        finally:
+            await self._pool.putconn(db)
 
     def failed(self, error: psycopg.Error) -> SwarmwrightError:
         """What a failure means to those who know nothing of databases."""
@@ -211,4 +215,8 @@ class _Storable(StrDumperUnknown):
     """Texts without what the server refuses, so that who asks for such a name finds nothing."""
 
     def dump(self, obj: str) -> Buffer | None:
-        return super().dump(storable(obj))
+        try:
+            data = obj.encode()
+        except UnicodeEncodeError:
+            data = b"\0"
+        return data if b"\0" not in data else storable(obj).encode()
