@@ -170,7 +170,7 @@ class Database:
             raise self.failed(error) from error
 
     async def _once(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
-        # Not `pool.connection()`, which also commits: every statement here does so itself, or its transaction.
+        # Not `pool.connection()`, which also commits: each statement here does so itself, or its transaction.
         db = await self._pool.getconn()
         try:
             return await work(db)
