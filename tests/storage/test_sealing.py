@@ -188,6 +188,26 @@ async def test_what_was_moved_or_changed_is_refused(store_address: str, what: st
             await store.checkpointer.aget_tuple(at("t"))
 
 
+@pytest.mark.parametrize("table", ["saved", "written"])
+@pytest.mark.parametrize(("thread", "ns"), [("t", "inner:1"), ("t:step", "")], ids=["a subgraph", "a step"])
+async def test_what_was_moved_within_its_thread_is_refused(
+    store_address: str, table: str, thread: str, ns: str
+) -> None:
+    checkpoint: Any = {**empty_checkpoint(), "channel_values": {"said": SECRET}}
+    async with open_store(store_address, SEALED) as store:
+        for place in (at("t"), at(thread, ns)):  # of one id, and so told apart by their places alone
+            where = await store.checkpointer.aput(place, checkpoint, {}, {})
+            await store.checkpointer.aput_writes(where, [("said", "more")], "task")
+        assert await store.checkpointer.aget_tuple(at("t")) is not None
+    by = "written" if table == "written" and not store_address.startswith("postgresql") else "space"
+    await change(
+        store_address, f"UPDATE {table} SET pack = (SELECT pack FROM {table} ORDER BY {by} DESC LIMIT 1)"
+    )
+    async with open_store(store_address, SEALED) as store:
+        with pytest.raises(StorageError):
+            await store.checkpointer.aget_tuple(at("t"))
+
+
 async def test_a_newer_key_takes_over_and_the_older_one_can_go(store_address: str) -> None:
     async with open_store(store_address, SEALED) as store:
         await fill(store)

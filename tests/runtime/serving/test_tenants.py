@@ -29,9 +29,8 @@ async def services(store_address: str) -> AsyncIterator[Services]:
 
 async def test_a_thread_of_another_tenant_is_not_there(services: Services) -> None:
     thread = (await services.threads.create(ANN, "t", metadata={"k": 1})).record.thread_id
-    await services.runs.over(
-        await services.runs.create(ANN, Asked("echo", Request(input={"text": "a"})), thread)
-    )
+    run = await services.runs.create(ANN, Asked("echo", Request(input={"text": "a"})), thread)
+    await services.runs.over(run)
     for other in (BEA, LOCAL):
         for ask in (
             services.threads.get(other, thread),
@@ -43,6 +42,9 @@ async def test_a_thread_of_another_tenant_is_not_there(services: Services) -> No
             services.threads.states.write(other, thread, {}),
             services.crons.create(other, "echo", "@daily", thread_id=thread),
             services.runs.create(other, Asked("echo"), thread),
+            services.runs.get(other, run.run_id),  # whichever thread it is on
+            services.runs.get(other, run.run_id, thread),
+            services.runs.delete(other, run.run_id),
         ):
             with pytest.raises(NotFound):
                 await ask
