@@ -47,6 +47,7 @@
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `own_next`       "from B and C and then writes" goes on with the doer
 `wanting`        "I want A to x, B to y them, and C to z": one verb for all
+`any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `doing_so`       "they do this three times" is "repeat three times"
 `routing`        "route to A if …, and to B if …" leaves out what is sent

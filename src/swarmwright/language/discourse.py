@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.any_one import with_any_one
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.assenting import place_assents, with_agents_assents
@@ -85,9 +86,9 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.told = named if len(named) > 1 else talk.memory.told
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
+    wanted = with_own_next(with_what_is_wanted(segment.tokens))
     told = with_first_and_last(
-        talk,
-        with_concessions(talk, with_firstcomers(talk, with_own_next(with_what_is_wanted(segment.tokens)))),
+        talk, with_concessions(talk, with_firstcomers(talk, with_any_one(talk, wanted)))
     )
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))

@@ -21,12 +21,13 @@ _COUNTED = (
 _LONGEST = 12
 """Tokens; so far from the number stands what it is enough for."""
 _BEFORE_A_NUMBER = ("AND", "BUT", "INERT", "ATLEAST", "ANYOF", "COMMA")
+_NEED = ("need", "require", "await")
 _NEEDS = ("needs to", "need to", "needs", "need", "has to wait for")
 
 
 def with_what_suffices(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with a time in place of what is enough for somebody."""
-    tokens = _without_either(tokens)
+    tokens = _without_either(talk, tokens)
     at = next((n for n, t in enumerate(tokens) if not t.of(*_BEFORE_A_NUMBER)), len(tokens))
     if at >= len(tokens) or not tokens[at].of("NUM", "MAJORITY") or tokens[at].of("AGENT", "GROUP"):
         return tuple(tokens)
@@ -73,7 +74,7 @@ def _past_enough(tokens: Sequence[Token], at: int) -> int:
     return at if not needs or verb in _NEEDS else 0
 
 
-def _without_either(tokens: Sequence[Token]) -> tuple[Token, ...]:
+def _without_either(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Cy does not wait for either of them": for them. "Cy waits for neither (of them)" says the same."""
     for at in range(1, len(tokens)):
         waits, whom = tokens[at - 1], tokens[at]
@@ -83,6 +84,10 @@ def _without_either(tokens: Sequence[Token]) -> tuple[Token, ...]:
         told = behind < len(tokens) and tokens[behind].of("THEY")
         if waits.of("PARWITH") and whom.of("EITHER", "ANYOF") and told:
             return (*tokens[:at], *tokens[behind:])
+        denied = at > 1 and tokens[at - 2].of("MUSTNOT") and waits.text.casefold() in _NEED
+        if denied and told and whom.of("EITHER", "ANYOF"):
+            talk.ledger.consume(tokens[at:behind], "quorum")
+            return (*tokens[:at], *tokens[behind:])  # "does not need either of them": them
         last = at + 1 == len(tokens) or tokens[at + 1].of("COMMA", "MARK", "SEMI")
         if waits.of("PARWITH") and whom.text.casefold() == "either" and last:
             return (*tokens[:at], replace(whom, kinds=frozenset({"THEY"}), value="them"), *tokens[at + 1 :])

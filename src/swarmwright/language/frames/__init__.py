@@ -7,12 +7,13 @@
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
 `people`    whom a noun phrase means
 `meaning`   frames → a `plan`: main clauses, by `quorums` (how many), `parallels` (beside whom), `timing`
-            (when), `relations` (after whom), `giving` (to whom) and their common `sense`
+            (when; `fronting`: of all that is joined), `relations` (after whom), `giving` (to whom) and their
+            common `sense`
 `choices`   sentences of cases (`cases`, in the `shapes` in which they may be told): `cutting` finds the
             conditions, `terms` types them, `sorts` finds the sorts of things (`case_words`: data),
             `alternatives` which cases exclude each other, `verdicts` what each hangs on (what was
             asked right before: `answering`, how things are, an agent's finding or `minds`, a person's yes),
-            `bodies` what is done in each; `understood`: all
+            `bodies` what is done in each; `understood`: all (`behind`: what may be done whatever the case)
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
 `withheld`  a condition on work that has its place already

@@ -13,6 +13,7 @@ from swarmwright.language.choosing import close_branch
 from swarmwright.language.claims import Block, Branch
 from swarmwright.language.frames.alternatives import Joined, favourable
 from swarmwright.language.frames.answering import answered
+from swarmwright.language.frames.behind import clause_apart
 from swarmwright.language.frames.cases import (
     Read,
     gathered,
@@ -143,6 +144,7 @@ def _do(talk: Talk, found: Understood, joined: Joined) -> None:
     asking = [case for case in cases if case.verdict.question is not None]
     if asking and (len(cases) != 2 or joined != "no" or cases[1].joined != "yes"):
         raise Unread  # a person decides, and nothing is said of the other case: that is a gate
+    clause_apart(talk, found)
     if found.intro is not None:
         _settle(talk, reads[0].segment, found.intro)
     block = _open_choice(talk, reads[0], joined)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.language.frames.cursor import Unread
+from swarmwright.language.frames.fronting import Fronting
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
 from swarmwright.language.frames.predicates import lemmas_of, marked_by
@@ -236,32 +237,9 @@ class _Meaning(Quorums):
         return subject
 
 
-_TIMES = ("before", "after", "until", "unless", "while", "without")
-
-
-class _Fronted:
-    """ "Before Ann trades, Ben clears it and Cleo checks it": a time in front governs all that is joined."""
-
-    def __init__(self) -> None:
-        self.late: Ids = ()
-
-    def govern(self, plan: Plan, frame: Frame, works: int, orders: int) -> None:
-        """Put what this clause tells (from these works and orders on) before what the sentence began with."""
-        told = plan.works[works:]
-        if "before" in frame.fronted:
-            doers = {i for work in told for i in work.ids}
-            self.late = next((late for early, late, _ in plan.orders[orders:] if set(early) <= doers), ())
-        elif any(conj in _TIMES for conj, _ in frame.subs) or "last" in frame.opening:
-            self.late = ()
-        placed = {i for early, late, _ in plan.orders[orders:] if late == self.late for i in early}
-        for work in told:
-            if self.late and not set(work.ids) & {*self.late, *placed}:
-                plan.orders.append((work.ids, self.late, work.span))
-
-
 def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:
     """What the frames of a sentence say; raises Unread if a name or an operator is left without a role."""
-    meaning, fronted = _Meaning(talk), _Fronted()
+    meaning, fronted = _Meaning(talk), Fronting()
     for frame in frames:
         verb = frame.verb
         refused = verb is not None and (verb.lemma in lemmas_of("LOOP") or supervises(frame))
@@ -273,6 +251,7 @@ def mean(talk: Talk, frames: Sequence[Frame]) -> tuple[Plan, People]:
         fronted.govern(meaning.plan, frame, before, orders)
     plan = meaning.plan
     meaning.lead_parallel()
+    fronted.along(plan)
     if not (plan.works or plan.quorums or plan.orders or plan.unordered or plan.together):
         raise Unread
     return plan, meaning.people

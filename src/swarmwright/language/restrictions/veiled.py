@@ -31,11 +31,12 @@ _SEEING = frozenset(["see", "read", "look", "know", "learn", "view", "hear", "te
 
 def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Take every rule of sight that is understood word by word; returns the tokens that are left."""
+    restricting = tells(tokens, _RESTRICTING) and not any(t.of(*_CONDITIONAL) for t in tokens)
+    confined = confined_sights(talk, tokens) if restricting else None
+    if confined is not None:
+        return confined
     if any(t.of("TOOL", *_CONDITIONAL) for t in tokens):
         return tuple(tokens)
-    restricting = tells(tokens, _RESTRICTING)
-    if restricting and confined_sights(talk, tokens):
-        return ()
     if not tokens or not (restricting or any(isinstance(r, Hide) for r in talk.claims.rules)):
         return tuple(tokens)
     reader = _Reader(talk, tokens[0].start)
