@@ -29,6 +29,7 @@
                  (`measuring`: numbers that bound nothing)
 `clauses`        clauses and what links them (`surroundings`: what stands around a word)
 `merging`        what belongs to a person's yes and stands apart from it
+`measured_cases` "below 7, Ann does it" is "if the score is below 7, …"
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `antecedents`    "he" and "she" are the name that they stand for
 `subsets`        "the first two", "the last one", "the other two" are those of the list that was named
@@ -45,6 +46,7 @@
 `inverting`     "should it fail" is judged by "it fails"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
+`only_it`        "only Ann calls it" names the tool of the sentence before
 `own_next`       "from B and C and then writes" goes on with the doer
 `wanting`        "I want A to x, B to y them, and C to z": one verb for all
 `any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody

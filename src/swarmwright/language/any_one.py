@@ -20,6 +20,7 @@ _WAITS = re.compile(
     r"(?:^|\s)(?:needs?|requires?|awaits?|wait(?:s|ing)? (?:for|on)|depends? on|rel(?:y|ies) on)$",
     re.IGNORECASE,
 )
+_PICKS = re.compile(r"^(?:picks?|chooses?|selects?|keeps?)(?: one of)?$", re.IGNORECASE)
 _COUNTS = ("one of", "just one of", "only one of", "exactly one of", "exactly one", "any one of", "any of",
            "either of", "either", "either one of", "either one", "any one", "one", "at least one of",
            "at least one", "a single one of", "just one", "only one", "the first of")  # fmt: skip
@@ -39,11 +40,36 @@ def with_any_one(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     found = list(tokens)
     at = 0
     while at < len(found):
+        if _PICKS.search(found[at].text):
+            found = _picked(talk, found, at)
         if at == 0 or _waits(found, at):
             start = at + 1 if at or _waits(found, at) else 0
             found = _plain(talk, found, at, start)
         at += 1
     return tuple(found)
+
+
+def _picked(talk: Talk, tokens: list[Token], at: int) -> list[Token]:
+    """ "… picks one" for "… picks one of Ann and Ben('s drafts)", where all of these have just worked."""
+    whole = tokens[at].text.casefold().endswith(" one of")
+    start = at + 1 + (0 if whole else _count_at(tokens, at + 1))
+    if start == at + 1 and not whole:
+        return tokens
+    end = _names_at(tokens, start) or start + (start < len(tokens) and tokens[start].of("THEY"))
+    told = tokens[start:end]
+    while end < len(tokens) and tokens[end].of("OUTPUT", "WORD") and any(t.of("POSS") for t in told):
+        end += 1
+    over = end >= len(tokens) or tokens[end].of("COMMA", "MARK", "SEMI", "AND", "BUT", "THEN")
+    names = {str(t.value) for t in told if t.of("AGENT")}
+    if not told or not over or not names <= set(talk.memory.stage) or any(t.of("OR") for t in told):
+        return tokens
+    if len(talk.memory.stage) < 2 or any(t.of("SUPERVISE") for t in tokens[:at]):
+        return tokens
+    talk.ledger.consume([*tokens[at + 1 : end]], "task")
+    first = tokens[at]
+    picks = Token(frozenset({"WORD"}), first.text.split()[0], first.start, first.end, first.text.split()[0])
+    one = Token(frozenset({"WORD"}), "one", tokens[at + 1].start, tokens[end - 1].end, "one")
+    return [*tokens[:at], picks, one, *tokens[end:]]
 
 
 def _waits(tokens: Sequence[Token], at: int) -> bool:

@@ -47,6 +47,7 @@ from swarmwright.language.lost import handed_perhaps, other_times
 from swarmwright.language.maps import read_map
 from swarmwright.language.merging import arrowed
 from swarmwright.language.metering import without_bounds_of_use
+from swarmwright.language.only_it import with_tool_meant
 from swarmwright.language.options import choose_options, with_options
 from swarmwright.language.outrunning import with_first_and_last
 from swarmwright.language.own_next import with_own_next
@@ -86,7 +87,7 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.told = named if len(named) > 1 else talk.memory.told
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    wanted = with_own_next(with_what_is_wanted(segment.tokens))
+    wanted = with_own_next(with_what_is_wanted(with_tool_meant(talk, segment.tokens)))
     told = with_first_and_last(
         talk, with_concessions(talk, with_firstcomers(talk, with_any_one(talk, wanted)))
     )

@@ -51,11 +51,24 @@ def unexcepted(prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims
         for at, token in enumerate(sentence):
             names = _taken_out(sentence, at)
             bound = [n for n in names if any(EVERYONE in r.agents or n in r.agents for r in asked)]
-            if bound:
+            if bound and not _of_a_right(claims, token, bound):
                 said = "this exception to who needs a person's yes was not understood"
                 yield diagnose(
                     "SW402", (token.start, token.end), f"{prompt[token.start : token.end]!r}: {said}"
                 )
+
+
+def _of_a_right(claims: Claims, token: Token, names: Sequence[str]) -> bool:
+    """ "Nobody besides Ann may use it, and each use needs a yes": she is the exception to the first half."""
+
+    def around(rule: Grant | ToolApproval) -> bool:
+        return any(start <= token.start and token.end <= end for start, end in rule.spans)
+
+    if any(isinstance(r, ToolApproval) and around(r) for r in claims.rules):
+        return False
+    return any(
+        isinstance(r, Grant) and r.exclusive and {*names} <= {*r.agents} and around(r) for r in claims.rules
+    )
 
 
 def yes_of_another(prompt: str, sentences: Sequence[Sequence[Token]]) -> Iterator[Diagnostic]:

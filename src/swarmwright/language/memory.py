@@ -45,6 +45,8 @@ class Memory:
     subject: tuple[str, ...] = ()
     stage: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
+    named_tools: tuple[str, ...] = ()
+    """The tools that the sentence read last names."""
     told: tuple[str, ...] = ()
     """Who is named in the sentence last read that names anybody, in the order of the text."""
     guesses: dict[tuple[int, int], tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)

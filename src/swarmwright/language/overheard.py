@@ -140,7 +140,12 @@ def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterat
     found = _PICKS.search(text_of(prompt, sentence))
     named = {str(t.value) for t in sentence if t.of("AGENT")}
     one = _PICKS_ONE.search(text_of(prompt, sentence))
-    if one is not None and len(named) > 2 and not draft.has(Choice, Supervised):
+    if (
+        one is not None
+        and len(named) > 2
+        and not draft.has(Choice, Supervised)
+        and not _picked(sentence, draft)
+    ):
         start = sentence[0].start + one.start()
         said = "one of these is picked, but all were understood to work; say 'if …, A works, otherwise B'"
         yield told((start, start + len(one[0])), said)
@@ -154,6 +159,21 @@ def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterat
         )
         said += "say 'if …, A does it, otherwise B'"
         yield told((start, start + len(found[0])), said)
+
+
+def _picked(sentence: Sequence[Token], draft: Draft) -> bool:
+    """Whether whoever picks comes behind all of those that are named: it is what they have made."""
+    at = next(
+        (n for n, t in enumerate(sentence) if n and t.text.casefold().endswith("one of")), len(sentence)
+    )
+    ahead = [t for t in sentence[:at] if t.of("AGENT")]
+    stop = (n for n in range(at + 1, len(sentence)) if not sentence[n].of("AGENT", "AND", "POSS", "COMMA"))
+    listed = [t for t in sentence[at + 1 : next(stop, len(sentence))] if t.of("AGENT")]
+    if not ahead or not listed:
+        return False
+    picker, *others = (draft.team.name(str(t.value)) for t in (ahead[-1], *listed))
+    behind = draft.ahead[picker] >= len(others)
+    return behind and all(draft.ahead[other] < draft.ahead[picker] for other in others)
 
 
 def _retries(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:

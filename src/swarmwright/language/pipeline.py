@@ -39,6 +39,7 @@ from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.looks import looked_again, without_echoes
 from swarmwright.language.loosening import part_who_are_excepted, part_who_waits
+from swarmwright.language.measured_cases import with_measured_cases
 from swarmwright.language.merging import with_commas
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
@@ -195,7 +196,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
-    sentences = with_appositions(arounds_apart(sentences), talk.ledger)
+    sentences = with_appositions(arounds_apart(with_measured_cases(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_subsets(sentences, roster.team, talk.ledger)
     segments = with_antecedents(sentences, roster.team, talk.forks)

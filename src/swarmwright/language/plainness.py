@@ -65,6 +65,8 @@ _OF_USE = frozenset(
     ["to", "how", "whether", "who", "why", "if", "that", "for", "using", "use", "uses", "may", "can", "about"]
 )
 _WHO = ("AGENT", "GROUP", "EVERYONE", "THEY")
+_ARTICLES = frozenset(["the", "a", "an", "this", "its", "his", "her", "their", "our", "my"])
+"""Behind these the verb is a thing: "screens the claim with T"."""
 _ADVERBS = frozenset(
     ["freely", "also", "always", "then", "first", "now", "just", "still", "even", "too", "ever"]
 )
@@ -182,7 +184,7 @@ def _spoken_of(before: Sequence[Token]) -> Token | None:
     if said is not None:
         return said
     for one, two in pairwise(before):
-        led = one.of(*_WHO, "MAY", "IT") or _filler(one)
+        led = (one.of(*_WHO, "MAY", "IT") or _filler(one)) and one.text.casefold() not in _ARTICLES
         word = two.text.casefold().split()[0]
         if led and word in _MENTIONS and not two.of("USE", "SEQ") and _of_use(before, two, word):
             return two

@@ -8,12 +8,19 @@ approve it"). A check of which is not said what for is asked for no answer here.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
+from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cases import Read
 from swarmwright.language.frames.cutting import Part
+from swarmwright.language.frames.items import words_of
+from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
 
-__all__ = ["answered", "asked_before", "bare_no"]
+__all__ = ["answered", "asked_before", "asks_ahead", "bare_no"]
+
+_BEING = ("is", "are", "was", "were", "has", "have")
 
 _OF_CHECKS = (
     r"(?:checks?|verif(?:y|ies)|confirms?|ensures?|makes? sure|sees? to it|double-checks?|decides?|reports?"
@@ -33,7 +40,8 @@ _THAT = re.compile(
     re.IGNORECASE,
 )
 _ASKED = re.compile(
-    r"[:;,.\u2013-]\s*(?P<be>is|are|was|were|has|have|does|do)\s+(?P<what>(?:it|this|that|they|everything)|"
+    r"(?:^|[:;,.!\u2013\n-])\s*(?P<be>is|are|was|were|has|have|does|do|did)\s+"
+    r"(?P<what>(?:it|this|that|they|everything)|"
     r"(?:the|all|our) [\w'’-]+)\s+(?P<how>[^.;:!?\n]+?)\s*\?\s*$",
     re.IGNORECASE,
 )
@@ -65,17 +73,30 @@ def asked_before(talk: Talk, read: Read) -> str:
     if plain is not None:
         return " ".join(plain.group(1).split())
     put = _ASKED.search(before)
-    if put is not None and put["be"].casefold() not in ("does", "do"):
-        return f"{put['what']} {put['be']} {put['how']}".casefold()
+    if put is not None:
+        verb, *rest = put["how"].split()
+        said = put["be"].casefold()
+        told = f"{said} {put['how']}" if said in _BEING else " ".join([_third(verb), *rest])
+        return f"{put['what']} {told}".casefold()
     yes = _YES.search(before)
     if yes is None or all(agent.name != yes["who"] for agent in talk.roster.team.agents):
         return ""
     return f"{yes['who']} {_third(yes['verb'])} {yes['what']}"
 
 
+def asks_ahead(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
+    """ "Is it a pass? (If not, …)": a question that the next sentence answers, and no more than that."""
+    asked = _ASKED.search(f". {talk.prompt[segment.span[0] : segment.span[1]]}?")
+    if asked is None or not talk.ahead or any(t.of("AGENT", "GROUP", "TOOL", "HUMAN", "ME") for t in tokens):
+        return False
+    return opens(words_of(talk.ahead[0].tokens), 0)[0] in ("THUS", "ELSE")
+
+
 def _third(verb: str) -> str:
     first, *rest = verb.split()
-    return " ".join([first if first.endswith("s") else f"{first}s", *rest])
+    ended = first.endswith("s") and not first.endswith("ss")
+    es = "es" if first.endswith(("ss", "sh", "ch", "x", "o")) else "s"
+    return " ".join([first if ended else f"{first}{es}", *rest])
 
 
 def _start(read: Read) -> int:

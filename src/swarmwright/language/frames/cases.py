@@ -196,8 +196,10 @@ def _of_its_work(talk: Talk, block: Block, case: Part) -> bool:
     return speaks or was_in_vain([*before], case.condition)
 
 
-def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
+def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN, answers: bool = False) -> list[Read]:
     """The sentences behind this one that are cases of the same choice, `MOST_SENTENCES` at most.
+
+    answers: the first case answers a question ("if not, …"); the other answer may come behind it.
 
     Whether one of those ahead goes on with the one before it does not hang on where the choice began: both
     are read once, and kept in `talk.read_ahead`.
@@ -216,7 +218,8 @@ def gathered(talk: Talk, first: Read, shape: Shape = AS_WRITTEN) -> list[Read]:
             found.append(question)
             last, skipped = question, 1
             continue
-        if last.cases[-1].kind == "ELSE":
+        other = answers and last is first and len(first.cases) == 1
+        if last.cases[-1].kind == "ELSE" and not other:
             break
         read = _ahead(talk, segment, shape)
         if read is None or _apart(talk, last, read):

@@ -12,7 +12,7 @@ from dataclasses import replace
 from swarmwright.language.choosing import close_branch
 from swarmwright.language.claims import Block, Branch
 from swarmwright.language.frames.alternatives import Joined, favourable
-from swarmwright.language.frames.answering import answered
+from swarmwright.language.frames.answering import answered, asks_ahead
 from swarmwright.language.frames.behind import clause_apart
 from swarmwright.language.frames.cases import (
     Read,
@@ -56,6 +56,9 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
         return False
     if used_up(talk, scene.segment, tokens):
         return True
+    if question and asks_ahead(talk, scene.segment, tokens):
+        talk.ledger.consume(tokens, "choice")
+        return True
     ahead = [words_of(segment.tokens) for segment in talk.ahead[:2]]
     for shape in (Shape(),) if question else shapes_of(words_of(tokens), ahead):
         was = talk.memory
@@ -78,7 +81,7 @@ def _choice(talk: Talk, scene: Scene, first: Read, shape: Shape, again: bool) ->
     joined = goes_on(talk, first)
     reads = [first]
     if not first.tail:
-        reads += gathered(talk, first, shape)
+        reads += gathered(talk, first, shape, answers=_answers(talk, reads))
     if starts_all(talk, reads) or not (joined != "no" or _answers(talk, reads) or is_choice(talk, reads)):
         return False
     found = _understood(talk, scene, reads)

@@ -35,8 +35,14 @@ class Parallels(Timing):
         elif "parallel" in adverbs and not self.plan.works:
             self.lead(frame, work)
         elif "parallel" in adverbs:
-            for other in [*self.plan.works[1:], work]:
-                other.beside = not other.then
+            self._side_by_side(work)
+
+    def _side_by_side(self, work: Work) -> None:
+        """All that the sentence has told so far, and this: "they", behind it, are all of these."""
+        for other in [*self.plan.works[1:], work]:
+            other.beside = not other.then
+        if all(w.beside for w in self.plan.works[1:]):
+            self.people.beside = tuple(dict.fromkeys(i for w in (*self.plan.works, work) for i in w.ids))
 
     def mannered(self, frame: Frame, ids: Ids, span: Span) -> None:
         """How those work whom a clause only speaks of in passing ("…, who all start at once")."""
@@ -54,6 +60,8 @@ class Parallels(Timing):
     def lead(self, frame: Frame, work: Work) -> None:
         """Keep in mind who works "in parallel" with whom the rest of the sentence, or of the text, says."""
         self.leading, self.opened = work, "parallel" in frame.opening
+        agents = [s.agent for i in self.people.memory.stage if (s := self.talk.claims.nodes.get(i))]
+        self.people.beside = tuple(dict.fromkeys((*(a for a in agents if a), *work.ids)))
 
     def lead_parallel(self) -> None:
         """ "In parallel, Ann reads and Ben writes": all of them; alone, she works beside what came last."""

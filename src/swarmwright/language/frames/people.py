@@ -35,6 +35,8 @@ class People:
         )
         self.last: Ids = ()
         """Who acted last in the sentence."""
+        self.beside: Ids = ()
+        """Those before the sentence, and who works beside them in it: "they", behind that."""
 
     def who(self, noun: Noun | None) -> Ids:
         """The steps that a noun phrase means; Unread if nobody can be meant."""
@@ -51,6 +53,8 @@ class People:
             return self._noted(self._chunk([i.token for i in noun.names], noun.either))
         if noun.pron in ("it", "that"):
             return self.it()
+        if self.beside and noun.pron in ("they", "both") and _SIZES.get(noun.pron, 2) == len(self.beside):
+            return self._noted(self._chunk([_named(i) for i in self.beside], noun.either))
         if noun.pron in _GROUPS or noun.pron in _OTHER:
             return self._noted(self._chunk([_token(noun.pron)], noun.either)) or self._team(noun.pron)
         return self.doers(noun) if noun.head else ()
@@ -94,6 +98,10 @@ def _token(pron: str) -> Token:
     if pron in _OTHER:
         return Token(frozenset({_OTHER[pron]}), pron, 0, 0, pron)
     return Token(frozenset({"THEY"}), pron, 0, 0, _GROUPS[pron])
+
+
+def _named(id_: str) -> Token:
+    return Token(frozenset({"AGENT"}), id_, 0, 0, id_)
 
 
 def _stems(word: str) -> list[str]:

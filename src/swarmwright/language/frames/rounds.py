@@ -30,12 +30,14 @@ _GLUE = """
     exceeding upper bound latest they get gets or so all this that it whole thing which tolerate allow
     very then maximally there be will can may done on by any event case strictly absolute must
     have has final them both subject row straight gone by elapsed most
+    been made tried taken spent
     give up giving quit quits exit exits halt halts limited capped used passed over either way is
 """
 _MARKS = (
     r"(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
     r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|is over|used|passed|give up"
-    r"|quits?|exits?|halts?|exceeding|gone by|elapsed|for|or after)\b"
+    r"|quits?|exits?|halts?|exceeding|gone by|elapsed|for|or after"
+    r"|or (?:\w+ ){2,3}been (?:made|done|tried|taken|used|spent|run))\b"
 )
 _LIMITING = re.compile(rf"\b{_MARKS}")
 _AT_A_TIME = re.compile(r"(?:\w+ ){0,2}at (?:a|any|one|the same) time\b|(?:\w+ ){0,2}at once\b")
