@@ -1,14 +1,13 @@
-"""ISSUE 3: one of several is enough, and how that is told; who sees one work alone; times that govern a list."""
+"""ISSUE 3: one of several is enough, however told; who sees one work alone; times that govern a list."""
 
 from __future__ import annotations
 
 import pytest
 
+from language.reading import codes, compiled, facts
 from swarmwright.language import compile_prompt
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
-
-from language.reading import codes, compiled, facts
 
 SIDE = "Ida and Jon search in parallel."
 TRIO = "Ida Jon Kim"
