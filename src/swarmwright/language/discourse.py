@@ -29,6 +29,7 @@ from swarmwright.language.frames import (
     read_loops,
     read_withheld,
     refused_outcome,
+    stands_in,
     with_condition_behind,
 )
 from swarmwright.language.happenings import (
@@ -39,7 +40,7 @@ from swarmwright.language.happenings import (
     plain_signal,
 )
 from swarmwright.language.hither import ahead_of_what_was_told
-from swarmwright.language.introducing import calls_the_roll, introduced, roll
+from swarmwright.language.introducing import calls_the_roll, introduced, roll, without_preface
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.limiting import bracketed
 from swarmwright.language.loosening import loosen_what_was_told
@@ -67,7 +68,7 @@ from swarmwright.language.sufficing import with_what_suffices
 from swarmwright.language.talk import Scene, Talk
 from swarmwright.language.tallying import with_tallies
 from swarmwright.language.teams import plain_team, read_team
-from swarmwright.language.timely import without_times
+from swarmwright.language.timely import asks_how_long, without_times
 from swarmwright.language.tokens import Token
 from swarmwright.language.turns import alternate
 from swarmwright.language.unasked import unasked
@@ -87,7 +88,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.told = named if len(named) > 1 else talk.memory.told
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    wanted = with_own_next(with_what_is_wanted(with_tool_meant(talk, segment.tokens)))
+    told = with_tool_meant(talk, without_preface(talk, segment.tokens))
+    wanted = with_own_next(with_what_is_wanted(told))
     told = with_first_and_last(
         talk, with_concessions(talk, with_firstcomers(talk, with_any_one(talk, wanted)))
     )
@@ -122,7 +124,7 @@ def _sentence(talk: Talk, scene: Scene) -> None:
         return
     if _roll_called(talk, told) or reads_background(talk, told) or reads_bearing(talk, scene.segment, told):
         return
-    if read_withheld(talk, told) or _at_once(talk, scene):
+    if read_withheld(talk, told) or stands_in(talk, told) or _at_once(talk, scene):
         return
     tokens = _without_rules(talk, scene)
     if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):
@@ -168,8 +170,9 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     """The sentence without what other rooms read of it first: limits, sight, teams, maps, rights."""
     tokens = refuse(talk, without_asides(talk, arrowed(thanking(scene.segment.tokens))))
     tokens = unasked(talk, without_leftovers(talk, without_bounds_of_use(talk, tokens)))
-    tokens = without_times(talk, bracketed(talk, scene, tokens), given=True)
-    tokens = without_times(talk, strict_limits(talk, scene, tokens))
+    tokens = bracketed(talk, scene, tokens)
+    if not asks_how_long(tokens):
+        tokens = without_times(talk, strict_limits(talk, scene, without_times(talk, tokens, given=True)))
     tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
     return read_permits(talk, scene.segment, tokens)
 

@@ -43,6 +43,35 @@ def _of_a_purpose(tokens: Sequence[Token], at: int) -> bool:
     return tokens[at].text.casefold().endswith("in order") and behind is not None and behind.of("TO")
 
 
+_OWNING = ("my", "our", "your")
+
+
+def _of_a_yes(tokens: Sequence[Token], at: int) -> bool:
+    """ "It needs my go", "after the editor's go, …": a yes, where nothing says where anybody goes."""
+    before = tokens[at - 1].text.casefold().replace("’", "'") if at else ""
+    if (
+        tokens[at].text.casefold() != "go"
+        or tokens[at - 1].of("POSS")
+        or not (before in _OWNING or before.endswith("'s"))
+    ):
+        return False
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    ends = behind is None or behind.of(
+        "COMMA", "MARK", "STOP", "SEMI", "AND", "THEN", "BEFORE", "FIRST", "CLOSE"
+    )
+    return ends or behind is None or behind.of("AGENT")
+
+
+_OPENING = (",", "so", "here's", "here is", "here", "let's", "then", "team", "folks", "now")
+
+
+def _of_talk(tokens: Sequence[Token], at: int) -> bool:
+    """ "Okay, so here is how it works": a word by which one begins to speak."""
+    first = at == 0 or tokens[at - 1].of("MARK", "STOP")
+    behind = tokens[at + 1].text.casefold().replace("’", "'") if at + 1 < len(tokens) else ""
+    return first and tokens[at].of("APPROVE") and tokens[at].text.casefold() in _FINE and behind in _OPENING
+
+
 _TIMES = ("ONCE", "BEFORE")
 _FINE = frozenset(["ok", "okay", "o.k.", "all right", "alright"])
 _BEING = frozenset(
@@ -86,8 +115,10 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     for at, token in enumerate(tokens):
         before = tokens[at - 1].text.casefold() if at else ""
         behind = tokens[at + 1] if at + 1 < len(tokens) else None
-        if _of_names(tokens, at) or _of_a_purpose(tokens, at):
+        if _of_names(tokens, at) or _of_a_purpose(tokens, at) or _of_talk(tokens, at):
             yield replace(token, kinds=frozenset({"INERT"}))
+        elif _of_a_yes(tokens, at):
+            yield replace(token, kinds=frozenset({"APPROVE"}))
         elif token.text.casefold() == "bar" and token.of("MUSTNOT"):
             whom = behind is not None and (behind.of(*_WHOM) or behind.text.casefold() in _DETERMINERS)
             yield token if whom else replace(token, kinds=frozenset({"WORD"}))

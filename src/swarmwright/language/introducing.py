@@ -10,9 +10,10 @@ from collections.abc import Sequence
 
 from swarmwright.language.roles import somebody
 from swarmwright.language.segments import Segment
+from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["calls_the_roll", "introduced", "roll"]
+__all__ = ["calls_the_roll", "introduced", "roll", "without_preface"]
 
 _ORDERED = frozenset(
     ["order", "sequence", "succession", "series", "chain", "turn", "sequentially", "steps", "pipeline"]
@@ -21,6 +22,7 @@ _WHOLE = frozenset(
     ["process", "workflow", "flow", "work", "plan", "procedure", "routine", "schedule", "follows"]
 )
 _LONGEST = 12
+_LONGEST_PREFACE = 14
 _REFUSED = (
     "AGENT", "GROUP", "TOOL", "QUOTE", "PAR", "PARWITH", "LOOP", "WEAKLOOP", "CHOICE", "EITHER", "IF",
     "UNLESS", "UNTIL", "NOT", "MUSTNOT", "ONLY", "APPROVE", "HUMAN", "FOREACH", "SUPERVISE", "OR",
@@ -40,6 +42,24 @@ def introduced(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
     if all(t.of(*_LISTED) for t in rest):
         return tuple(_chained(rest)) if words & _ORDERED else None
     return rest
+
+
+_HOW = ("here's how", "here is how", "this is how", "here's what", "here is what", "here's the plan",
+        "here is the plan", "this is the plan", "here's the deal", "this is what")  # fmt: skip
+_TALKING = frozenset(["okay", "ok", "so", "right", "well", "alright", "now", "and", "but", ",", "hi", "all"])
+
+
+def without_preface(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "(Okay so) here's how the train rolls: Ann …": without the words that only say that it is told now."""
+    colon = next((n for n, t in enumerate(tokens[:_LONGEST_PREFACE]) if t.of("COLON")), 0)
+    words = [w for t in tokens[:colon] for w in t.text.casefold().replace("\u2019", "'").split()]
+    while words and words[0] in _TALKING:
+        words = words[1:]
+    told = " ".join(words).startswith(_HOW)
+    if not colon or not told or any(t.of(*_REFUSED, "NUM") for t in tokens[:colon]):
+        return tuple(tokens)
+    talk.ledger.consume(tokens[: colon + 1], "remark")
+    return tuple(tokens[colon + 1 :]) or tuple(tokens)
 
 
 def _chained(tokens: Sequence[Token]) -> list[Token]:

@@ -56,6 +56,7 @@ from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
 from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
+from swarmwright.language.told_sorts import with_told_sorts
 from swarmwright.language.trying import tried
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
@@ -196,7 +197,8 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
-    sentences = with_appositions(arounds_apart(with_measured_cases(sentences)), talk.ledger)
+    sentences = with_told_sorts(prompt, with_measured_cases(sentences))
+    sentences = with_appositions(arounds_apart(sentences), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_subsets(sentences, roster.team, talk.ledger)
     segments = with_antecedents(sentences, roster.team, talk.forks)

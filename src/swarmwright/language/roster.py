@@ -101,6 +101,8 @@ def _find(prompt: str, team: Catalog) -> tuple[Mention, ...]:
             hits = [m for m in _pattern(name, exact=False).finditer(prompt) if not _is_little(m.group())]
         elif kind == "agent" and name[:1].isupper() and name.isalpha():
             hits += _in_small_letters(prompt, name.casefold())
+        elif kind == "agent" and name[:1].islower() and name.isalpha():
+            hits += _in_front(prompt, name.capitalize())
         found += [(m.start(), m.end(), kind, id_) for m in hits if not is_article(prompt, m.start(), m.end())]
     found += _ranged(prompt, team, found)
     closed = [(w.start, w.end) for w in opaque(prompt) if w.closed]
@@ -126,6 +128,17 @@ def _in_small_letters(prompt: str, name: str) -> Iterator[re.Match[str]]:
         verbs = analyses(after.group(1)) if after else ()
         if is_role_word(name) or any(form == "s" and lemma in DECIDING for lemma, form in verbs):
             yield hit
+
+
+_SUBJECT = (
+    r"(?:,|'s|’s|\s+(?:and|or|is|are|has|have|may|must|can|should|will|shall|then|also|alone|only|never|does|do"
+    r"|[a-z]+s)\b)"
+)
+
+
+def _in_front(prompt: str, name: str) -> Iterator[re.Match[str]]:
+    """ "Lawyer and subeditor go over it": the agent lawyer, where the sentence begins, as a subject."""
+    yield from re.finditer(rf"(?:(?<=[.!?:;\n] )|(?<=\n)|^){re.escape(name)}(?={_SUBJECT})", prompt)
 
 
 def _inside(start: int, end: int, closed: Sequence[tuple[int, int]]) -> bool:

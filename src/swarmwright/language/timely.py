@@ -14,7 +14,7 @@ from swarmwright.language.tasks import ORDERING
 from swarmwright.language.tokens import Token, covering
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
-__all__ = ["settle_times", "without_times"]
+__all__ = ["asks_how_long", "settle_times", "without_times"]
 
 _ENDS = ("COMMA", "SEMI", "STOP", "MARK", "THEN", "AND", "BUT", "BEFORE", "DASH")
 _PARTS = (
@@ -178,3 +178,24 @@ def _with_comma(tokens: Sequence[Token], begin: int, stop: int) -> tuple[int, in
     return (
         (begin, stop + 1) if begin == 0 and stop < len(tokens) and tokens[stop].of("COMMA") else (begin, stop)
     )
+
+
+_COMPARING = frozenset(
+    ["less", "more", "longer", "fewer", "under", "over", "below", "above", "within", "least"]
+)
+
+
+def asks_how_long(tokens: Sequence[Token]) -> bool:
+    """ "If it takes less than two days, Ann does it": what the case hangs on, and no limit of hers.
+
+    A time of somebody's own work ("if Ann takes more than 5 minutes") and a sentence with another number are
+    left to those who read limits.
+    """
+    if not tokens or not tokens[0].of("IF") or any(t.of("RETRY", "LOOP", "TIMES") for t in tokens):
+        return False
+    comma = next((n for n, t in enumerate(tokens) if t.of("COMMA", "THEN")), 0)
+    case, body = tokens[1:comma], tokens[comma:]
+    if not comma or any(t.of("AGENT", "GROUP", "THEY") for t in case) or not any(t.of("AGENT") for t in body):
+        return False
+    asked = any(t.of("UNIT") for t in case) and any(_COMPARING & {*t.text.casefold().split()} for t in case)
+    return asked and not any(t.of("UNIT") for t in body)

@@ -29,6 +29,7 @@ _A_YES = ("APPROVE", "HUMAN", "ME", "RELEASE", "REJECT", "TOOL")
 
 def with_withheld_work(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "Ann must not start until …" for "nothing is printed by Ann until …"."""
+    tokens = _without_doing(talk, tokens)
     if not any(t.text.casefold() in ("by", "by the") for t in tokens) or any(t.of(*_A_YES) for t in tokens):
         return tuple(tokens)
     text, places = masked(tokens)
@@ -41,3 +42,25 @@ def with_withheld_work(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]
     held = (("must not", "MUSTNOT"), ("start", "STARTV"))
     said = tuple(Token(frozenset({kind}), word, place, place, word) for word, kind in held)
     return (tokens[at], *said, *tokens[at + 1 :])
+
+
+_DOING = ("does", "do", "will do", "touches", "starts", "begins")
+_NOT_DOING = ("do", "touch", "start", "begin")
+
+
+def _without_doing(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Ann does nothing until …", "Ann does not touch anything before …": she must not start until then."""
+    for at, token in enumerate(tokens[:-3]):
+        if not token.of("AGENT"):
+            continue
+        one, two, three = (t.text.casefold() for t in tokens[at + 1 : at + 4])
+        nothing = two == "nothing" and one in _DOING
+        denied = tokens[at + 1].of("MUSTNOT") and two in _NOT_DOING and three == "anything"
+        stop = at + 3 + denied
+        if (nothing or denied) and stop < len(tokens) - 1 and tokens[stop].of("UNTIL", "BEFORE"):
+            talk.ledger.consume(tokens[at + 1 : stop], "order")
+            place = tokens[at + 1]
+            held = (Token(frozenset({"MUSTNOT"}), "must not", place.start, place.start, "must not"),
+                    Token(frozenset({"STARTV"}), "start", place.start, place.end, "start"))  # fmt: skip
+            return (*tokens[: at + 1], *held, *tokens[stop:])
+    return tuple(tokens)

@@ -78,7 +78,10 @@ SHAPE: dict[str, str] = {
         repeated | inside of a loop | are in the same loop | in a same loop | repeating | iterating |
         looping | cycling | cycling through | ping-pong | do it again | does it again | keep going | keep
         at it | keeps at it | start again | starts again | start again from the beginning | it can start
-        again from the beginning | round and round | reworks it | go another round | one more round |
+        again from the beginning | round and round |
+        go on like this | goes on like this | carry on like this | carries on like this |
+        continue like this | go on this way | carry on this way | go on like that | keep doing this |
+        keep doing so | reworks it | go another round | one more round |
         forever | endlessly | indefinitely | without end | on and on | ad infinitum |
         until further notice | till further notice | until the end of time | till the end of time
         | until the end of days | until kingdom come | until doomsday | forever and ever | for

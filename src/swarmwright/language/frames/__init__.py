@@ -16,7 +16,7 @@
             `bodies` what is done in each; `understood`: all (`behind`: what may be done whatever the case)
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
-`withheld`  a condition on work that has its place already
+`withheld`  a condition on work that has its place already (`standing_in`: another has it in some case)
 `reworks`   cases of which one takes up earlier work again: a loop (`endings`), and behind it what the
             others ask for
 `loops`     what is done again (`name_lists`: by whom): `again` who works once more, `rounds` how often
@@ -38,9 +38,10 @@ from swarmwright.language.frames.loops import read_loops
 from swarmwright.language.frames.missing import missing
 from swarmwright.language.frames.outcomes import leads_on, refused_outcome
 from swarmwright.language.frames.reading import read_frames
+from swarmwright.language.frames.standing_in import stands_in
 from swarmwright.language.frames.withheld import hold_behind, read_withheld, with_condition_behind
 
 __all__ = [
     "happens_by_chance", "hold_behind", "leads_on", "missing", "read_choices", "read_frames", "read_loops",
-    "read_withheld", "refused_outcome", "with_condition_behind",
+    "read_withheld", "refused_outcome", "stands_in", "with_condition_behind",
 ]  # fmt: skip

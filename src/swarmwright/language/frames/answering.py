@@ -41,7 +41,7 @@ _THAT = re.compile(
 )
 _ASKED = re.compile(
     r"(?:^|[:;,.!\u2013\n-])\s*(?P<be>is|are|was|were|has|have|does|do|did)\s+"
-    r"(?P<what>(?:it|this|that|they|everything)|"
+    r"(?P<what>(?:it|this|that|they|there|everything)|"
     r"(?:the|all|our) [\w'’-]+)\s+(?P<how>[^.;:!?\n]+?)\s*\?\s*$",
     re.IGNORECASE,
 )

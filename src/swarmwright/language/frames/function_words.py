@@ -107,13 +107,15 @@ FUNCTION: dict[str, dict[str, str]] = {
             in parallel | in the same time | simultaneously | concurrently | at the same time | side by side
             | in tandem | independently | independently of each other | independently of one another
             | separately | in any order | in whatever order | in either order | at one and the same time
-            | all at once | at once | in parallel with each other | in parallel to each other
-            | at the very same time | on their own | each on their own | in no particular order
-            | in whichever order | all together | both at once | hand in hand | abreast | overlapping
-            | as parallel jobs | as parallel tasks | alongside each other | alongside one another
-            | apart from each other | independent of each other | independent of one another | in concert
-            | but not on each other | but not on one another | but not for each other | not on each other
-            | but not for one another | or overlapping | shoulder to shoulder | in lockstep | asynchronously
+            | all at once | both at the same time | all at the same time | both in parallel
+            | all in parallel | both side by side | both simultaneously | all simultaneously | at once
+            | in parallel with each other | in parallel to each other | at the very same time | on their own
+            | each on their own | in no particular order | in whichever order | all together | both at once
+            | hand in hand | abreast | overlapping | as parallel jobs | as parallel tasks
+            | alongside each other | alongside one another | apart from each other
+            | independent of each other | independent of one another | in concert | but not on each other
+            | but not on one another | but not for each other | not on each other | but not for one another
+            | or overlapping | shoulder to shoulder | in lockstep | asynchronously
         """,
         "jointly": "together | as a team | as one",
         "series": """

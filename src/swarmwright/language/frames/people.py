@@ -20,7 +20,8 @@ _GROUPS = {"they": "they", "both": "both", "these three": "these three", "four":
            "all of them": "all of them"}  # fmt: skip
 _SIZES = {"both": 2, "these three": 3, "four": 4}
 _OTHER = {"former": "FORMER", "latter": "LATTER", "others": "OTHERS", "everyone": "EVERYONE"}
-_ENDINGS = ("isation", "ization", "ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ance",
+_ENDINGS = ("ers", "ors", "er", "or",
+            "isation", "ization", "ations", "ation", "ments", "ment", "ings", "ing", "ions", "ion", "ance",
             "ence", "als", "al", "es", "s", "ed", "")  # fmt: skip
 
 

@@ -45,7 +45,7 @@ about = ( of | to | for | on | over ) <thing>
 tail = <given> | <about> | <about> <given> | <given> <about>
 n_yes = ( <det> )* <owner>? <kinds> ( <body> )? SURE ( STAGE )? <tail>? <ahead>? | ( <det> <det>? | <det>?
     <owner> | <body> ) <kinds> ( <body> )? <yesnoun> ( STAGE )? <tail>? <ahead>? | <yesnoun> <given>
-    <ahead>?
+    <ahead>? | ( my | our | <owner> ) ( final | explicit )? go <ahead>?
 ahead = first | beforehand | in advance | up front | upfront
 n_look = <det>? ( human | manual ) ( PLAIN )? LOOK ( STAGE )? <tail>? | <det>? ( quick )? LOOK <given>
     <about>? | ( my | our ) <kinds> LOOK <about>? | <owner> <kinds> LOOK <about>?

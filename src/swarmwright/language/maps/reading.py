@@ -243,6 +243,8 @@ def _clause(words: Words, at: int) -> int:
     noun = words.skip(at, ALL)
     if words.at(at) in PRONOUNS and words.at(noun) not in BEING:
         noun = words.skip(at, PRONOUNS | ALL)
+        several = words.at(at) in ("all", "both", "these", "those") and words.at(noun).endswith("s")
+        noun += several and words.at(noun + 1) in BEING  # "all chapters are done"
     elif noun > at and words.at(noun) and words.at(noun) not in BEING:
         noun += 1
     if noun == at:
