@@ -11,10 +11,11 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["with_any_one"]
+__all__ = ["unmet_count", "with_any_one"]
 
 _WAITS = re.compile(
     r"(?:^|\s)(?:needs?|requires?|awaits?|wait(?:s|ing)? (?:for|on)|depends? on|rel(?:y|ies) on)$",
@@ -33,6 +34,17 @@ _DOING = ("TO", "FIN", "STARTV", "LAST", "INERT")
 """What is said of those who are waited for, or of the wait: "to be done", "to start"."""
 _OVER = ("COMMA", "MARK", "SEMI", "AND", "BUT", "BEFORE", "THEN", "FIRST")
 """What may stand behind the names: anything else is more than that somebody waits."""
+
+
+def unmet_count(talk: Talk, told: Sequence[Token], read: Sequence[Token], before: int) -> None:
+    """Say of a count that was made plain, and of which no quorum came; before: how many there were then."""
+    plain = [t for t in read if t.of("NUM") and t.text == "one" and t not in told and t.end > t.start]
+    if plain and sum(b.kind == "quorum" for b in talk.claims.blocks) <= before:
+        said = (
+            "one of several is named here, and nobody is read to wait for so few; say: 'once one of A and B "
+        )
+        found = diagnose("SW402", plain[0].span, f"{said}is done, C starts'", severity="warning")
+        talk.claims.diagnostics.append(found)
 
 
 def with_any_one(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.any_one import with_any_one
+from swarmwright.language.any_one import unmet_count, with_any_one
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.assenting import place_assents, with_agents_assents
@@ -90,9 +90,9 @@ def read(talk: Talk, segment: Segment) -> None:
     they = talk.memory.they("they")
     told = with_tool_meant(talk, without_preface(talk, segment.tokens))
     wanted = with_own_next(with_what_is_wanted(told))
-    told = with_first_and_last(
-        talk, with_concessions(talk, with_firstcomers(talk, with_any_one(talk, wanted)))
-    )
+    told = one = with_any_one(talk, wanted)
+    told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
+    counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
@@ -104,6 +104,7 @@ def read(talk: Talk, segment: Segment) -> None:
     ordered, beside = {(o.earlier, o.later) for o in talk.claims.orders}, len(talk.claims.together)
     if first:
         _sentence(talk, Scene(segment if first == segment.tokens else replace(segment, tokens=first)))
+    unmet_count(talk, wanted, one, counted)
     note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)
     loosen_what_was_told(talk, segment.tokens, known, beside, stage)
