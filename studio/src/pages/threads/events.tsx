@@ -18,7 +18,7 @@ export function Events({ events, picture }: Props) {
   const chosen = events.find((one) => one.seq === picked);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Search text={text} change={setText} label="Search events" count={found.length} of={events.length} />
+      <Search text={text} change={setText} what="events" count={found.length} of={events.length} />
       <Rows
         label="Events"
         rows={found}

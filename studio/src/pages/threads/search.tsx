@@ -4,26 +4,27 @@ import type { ReactNode } from "react";
 type Props = {
   text: string;
   change: (text: string) => void;
-  label: string;
+  /** What is searched, as many: "spans". */
+  what: string;
   count: number;
   of?: number | undefined;
   children?: ReactNode;
 };
 
-export function Search({ text, change, label, count, of, children }: Props) {
+export function Search({ text, change, what, count, of, children }: Props) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
       <input
         type="search"
-        aria-label={label}
-        placeholder={label}
+        aria-label={`Search ${what}`}
+        placeholder={`Search ${what}`}
         value={text}
         onChange={(event) => change(event.target.value)}
         className="w-64 max-w-full rounded-md border border-line bg-raised px-2 py-1 text-xs"
       />
       {children}
       <p role="status" className="ml-auto text-xs text-ink-soft tabular-nums">
-        {of === undefined || of === count ? count : `${count} of ${of}`}
+        {of === undefined || of === count ? count : `${count} of ${of}`} {what}
       </p>
     </div>
   );

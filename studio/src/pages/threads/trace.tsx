@@ -75,7 +75,7 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
   const chosen = spans.find((one) => one.number === picked);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Search text={text} change={setText} label="Search spans" count={trace.data?.pages[0]?.total ?? 0}>
+      <Search text={text} change={setText} what="spans" count={trace.data?.pages[0]?.total ?? 0}>
         <Choice
           label="Any agent"
           any="Any agent"
