@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Approval } from "../../src/api/types";
 import { ApprovalCard } from "../../src/approvals/card";
@@ -240,4 +240,18 @@ it("stays while its answer is on its way: somebody else's may go first, and that
   render(shown("raced", {}, hold));
   fireEvent.click(screen.getByText("Approve"));
   await waitFor(() => expect(hold).toHaveBeenLastCalledWith(expect.stringContaining("raced"), true));
+});
+
+it("takes no other answer while one is on its way", async () => {
+  AWAY.silent = true;
+  render(shown("busy"));
+  const [approve, reject] = ["Approve", "Reject"].map((name) => screen.getByText<HTMLButtonElement>(name));
+  act(() => {
+    approve?.click();
+    reject?.click();
+  });
+  await waitFor(() => expect([approve?.disabled, reject?.disabled]).toEqual([true, true]));
+  expect(SENT.map((one) => (JSON.parse(one) as { decision: { action: string } }).decision.action)).toEqual([
+    "approve",
+  ]);
 });
