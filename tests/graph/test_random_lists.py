@@ -39,14 +39,19 @@ WORDS = ("x", "y", {"name": "x"})
 
 
 class Played:
-    """A thread of that team as pure values, played at random; `of`: work → the items it began for."""
+    """A thread of that team as pure values, played at random.
+
+    of: work → the items it began for. What is done says in its words for which items it was done, wherever it
+    stands by now. said: the id of a yes → the items of its gate.
+    """
 
     def __init__(self, random: Random) -> None:
         self.random = random
         self.state: dict[str, Any] = {"messages": [HumanMessage("go", id="m")]}
         self.state |= new_turn(self.state)
+        self.items_then: dict[str, list[Any]] = {}
         self.of: dict[str, list[Any]] = {}
-        self.done: dict[str, list[Any]] = {}
+        self.said: dict[str, list[Any]] = {}
 
     def items_of(self, instance: str) -> list[Any] | None:
         """What stands at the places of this work in the lists of now; None where a list is not there."""
@@ -65,7 +70,6 @@ class Played:
         relisted = bool(unsorted(self.state))
         before = {i for i, r in self.state["progress"].items() if r["status"] == "done"}
         running = {i for i, r in self.state["progress"].items() if r["status"] == "running"}
-        was = dict(self.of)
         routing = route(PLAN, self.state, running.__contains__)
         self.state = written_to(self.state, routing.update)
         progress = self.state["progress"]
@@ -75,16 +79,40 @@ class Played:
         for instance in began:
             if (items := self.items_of(instance)) is not None:
                 self.of[instance] = items
-        told = {*progress, *self.state["agent_outputs"], *self.decided("approved")}
-        told |= {who for by in self.state["signals"].values() for who in by}
-        for instance in told:
-            now = self.items_of(instance)
-            if now is not None and instance in self.of:
-                assert self.of[instance] == now, instance
+        self.each_is_where_it_belongs()
         if relisted:
             for instance in before:
-                same = was.get(instance) == self.items_of(instance)
+                same = self.items_then.get(instance, []) == self.items_of(instance)
                 assert not same or progress.get(instance, {}).get("status") == "done", f"{instance} is lost"
+            self.moves(before, running)
+        self.items_then |= {i: items for i in progress if (items := self.items_of(i)) is not None}
+
+    def each_is_where_it_belongs(self) -> None:
+        """What runs, is done, approved and announced is so for the items that stand there now."""
+        progress = self.state["progress"]
+        for instance, record in progress.items():
+            now = self.items_of(instance)
+            if record["status"] == "running" and now is not None and instance in self.of:
+                assert self.of[instance] == now, instance
+        texts = {m.id: m.text for m in self.state["messages"]}
+        for instance, output in self.state["agent_outputs"].items():
+            if (now := self.items_of(instance)) is not None:
+                assert texts[output["message"]] == str(now), instance
+        for key in self.decided("approved"):
+            if (now := self.items_of(key)) is not None:
+                assert self.said[self.state["interrupts"][key]["id"]] == now, key
+        told = {who for by in self.state["signals"].values() for who in by}
+        assert all(progress.get(who, {}).get("status") == "done" for who in told)
+
+    def moves(self, before: set[str], running: set[str]) -> None:
+        """Of what was done for books of one name, as much is kept as the new list has of them."""
+        progress = self.state["progress"]
+        for book in WORDS:
+            mine = {i for i in (*before, *running) if i.startswith("b[") and self.items_then.get(i) == [book]}
+            places = {i for n in range(1, 9) if self.items_of(i := f"b[{n}]") == [book]}
+            if mine <= before and mine:
+                kept = {i for i in places if progress.get(i, {}).get("status") == "done"}
+                assert len(kept) == min(len(mine), len(places)), (book, mine, places, kept)
 
     def decided(self, status: str) -> list[str]:
         entries = self.state["interrupts"].items()
@@ -100,7 +128,9 @@ class Played:
         for work in works:
             if work.kind == "items":
                 items = tuple(self.random.choice(WORDS) for _ in range(self.random.randint(0, 3)))
-                harvests[work.instance] = Harvest((), Performed({"status": "done"}, items=items))
+                harvests[work.instance] = Harvest(
+                    (), Performed({"status": "done", "instance": work.instance}, items=items)
+                )
             else:
                 report = AgentReport(str(self.of.get(work.instance)))
                 harvests[work.instance] = Harvest(("told",), Performed({"status": "done"}, report=report))
@@ -112,8 +142,8 @@ class Played:
         """A person says yes somewhere."""
         if asked := self.decided("waiting"):
             key = self.random.choice(asked)
-            self.of[key] = self.items_of(key) or []
             entry = {**self.state["interrupts"][key], "status": "approved"}
+            self.said[entry["id"]] = self.items_of(key) or []
             self.state = written_to(self.state, {"interrupts": {key: entry}})
 
     def relists(self) -> None:

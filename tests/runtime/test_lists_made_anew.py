@@ -45,7 +45,7 @@ async def test_a_result_counts_only_for_the_item_that_it_was_made_for(tmp_path: 
         crew.end("c")
         assert (await run.result()).status == "finished"
         assert crew.begun == ["b[1]", "b[2]", "b[3]", "b[2]", "c"]
-        said = [{"over": "sheet", "kept": [1], "anew": [2], "dropped": [3]}]
+        said = [{"over": "sheet", "kept": [1], "moved": [], "anew": [2], "dropped": [3]}]
         assert await carried(door, "t") == said
 
 
@@ -73,7 +73,9 @@ async def test_work_that_runs_for_the_same_item_goes_on_and_beside_a_list_that_i
             crew.end(instance)
         assert (await run.result()).status == "finished"
         assert (crew.begun, crew.cancelled) == (["b[1]", "b[2]", "b[3]", "b[4]", "c"], [])
-        assert await carried(door, "t") == [{"over": "sheet", "kept": [1, 2, 3], "anew": [], "dropped": []}]
+        assert await carried(door, "t") == [
+            {"over": "sheet", "kept": [1, 2, 3], "moved": [], "anew": [], "dropped": []}
+        ]
 
 
 async def test_a_yes_and_an_announcement_go_with_the_item_that_they_were_of(tmp_path: Path) -> None:
@@ -133,8 +135,8 @@ async def test_the_plan_says_that_items_which_read_the_same_keep_their_work(tmp_
         run = await door.run("t", "go")
         await crew.wait_for("b[1]", "b[2]", "b[3]")
         words = migration_words(await door.plan_swap("t", over("sheet")))
-        same = "every sheet: an item that reads the same at the same place keeps its work, any other is "
-        assert f"{same}done anew; for the list of before there was b[1], b[2] and b[3]" in words
+        same = "every sheet: an item that reads the same keeps what is done for it, wherever it stands, any "
+        assert f"{same}other is done anew; for the list of before there was b[1], b[2] and b[3]" in words
         await run.cancel()
 
 
@@ -153,4 +155,61 @@ async def test_a_list_within_an_item_goes_with_that_item(tmp_path: Path) -> None
         for instance in first:
             await crew.wait_for_times(instance, 2)
         assert set((await door.state("t"))["agent_outputs"]) == set(second)
+        await run.cancel()
+
+
+async def test_an_item_that_stands_elsewhere_in_the_new_list_keeps_what_is_done_for_it(
+    tmp_path: Path,
+) -> None:
+    """At the same number first; each result once: of two that read the same, one has it."""
+    crew = Lists(page=("alpha", "beta", "gamma"), sheet=("gamma", "beta", "alpha", "beta"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "b[2]", "b[3]")
+        crew.end("b[1]", of="alpha")
+        crew.end("b[2]", of="beta")
+        row = await door.send("t", Swap(over("sheet")))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for("b[4]")
+        assert crew.cancelled == ["b[3]"]  # what runs for an item begins anew where that stands
+        state = await door.state("t")
+        assert {i: o["fields"] for i, o in state["agent_outputs"].items()} == {
+            "b[2]": {"of": "beta"},
+            "b[3]": {"of": "alpha"},
+        }
+        assert state["progress"]["b[3]"]["item"] == 3
+        for instance in ("b[1]", "b[4]"):
+            crew.end(instance)
+        await crew.wait_for("c")
+        crew.end("c")
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["b[1]", "b[2]", "b[3]", "b[1]", "b[4]", "c"]
+        said = [{"over": "sheet", "kept": [2], "moved": [[1, 3], [3, 1]], "anew": [], "dropped": []}]
+        assert await carried(door, "t") == said
+
+
+async def test_what_is_within_an_item_moves_with_it_and_a_second_list_never_writes_over_what_was_said(
+    tmp_path: Path,
+) -> None:
+    inner = ForEach("n", "page", Flow("g", (Step("b", "b"), Step("d", "d")), (("b", "d"),)))
+    crew = Lists(book=("x", "y"), volume=("y", "w"), work=("z", "y"), page=("1", "2"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("book", inner), "t")
+        run = await door.run("t", "go")
+        every = [f"{who}[{book}][{page}]" for who in "bd" for book in (1, 2) for page in (1, 2)]
+        for instance in every:
+            await crew.wait_for(instance)
+            crew.end(instance, said=instance)
+        await crew.wait_for("c")
+        for words, first, anew in (("volume", 1, 2), ("work", 2, 1)):
+            await door.send("t", Swap(over(words, inner), "cancel"))
+            for instance in [f"{who}[{anew}][{page}]" for who in "bd" for page in (1, 2)]:
+                await crew.wait_for_times(instance, 2)
+                crew.end(instance, said="anew")
+            outputs = (await door.state("t"))["agent_outputs"]
+            kept = {f"{who}[{first}][{page}]": f"{who}[2][{page}]" for who in "bd" for page in (1, 2)}
+            assert {i: outputs[i]["fields"]["said"] for i in kept} == kept
+        messages = [output["message"] for output in outputs.values()]
+        assert len(set(messages)) == len(messages)
         await run.cancel()

@@ -6,11 +6,11 @@ import asyncio
 from pathlib import Path
 
 from graph.teams import team
-from support.asking import opened
+from support.asking import asked, opened
 from support.crews import HeldCrew
-from swarmwright.ports.commands import Swap
+from swarmwright.ports.commands import Approve, Swap
 from swarmwright.workflow.conditions import Compare
-from swarmwright.workflow.tree import Flow, Loop, Node, Step, Workflow
+from swarmwright.workflow.tree import Flow, Gate, Loop, Node, Step, Workflow
 
 
 def looping(body: Node) -> Workflow:
@@ -47,7 +47,7 @@ async def test_a_step_that_joins_in_round_two_has_no_work_in_round_one_however_o
         assert "c" not in crew.begun
 
 
-async def test_who_works_in_a_round_that_another_loop_stands_around_now_is_stopped_and_begins_anew(
+async def test_rounds_around_which_another_loop_is_put_are_not_run_again_and_come_back_when_it_is_taken_off(
     tmp_path: Path,
 ) -> None:
     crew = HeldCrew()
@@ -64,10 +64,59 @@ async def test_who_works_in_a_round_that_another_loop_stands_around_now_is_stopp
         await crew.wait_for("a@3")
         row = await door.send("t", Swap(new))
         assert (await door.settled("t", row.seq)).state == "applied"
-        await crew.wait_for("a@1.2")
+        await crew.wait_for("a@1.3")  # what ran begins anew in its round there, and nothing before it does
         assert crew.cancelled == ["a@3"]
-        crew.end("a@1.2", quality=9)
+        state = await door.state("t")
+        assert state["progress"]["a@1.2"] == {"status": "done", "node": "a", "agent": "a", "round": 2}
+        assert state["agent_outputs"]["a@1.2"]["fields"] == {"quality": 1}
+        crew.end("a@1.3", quality=2)
+        await crew.wait_for("a@1.4")
+        row = await door.send("t", Swap(old))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for("a@4")
+        crew.end("a@4", quality=9)
         await crew.wait_for("b")
         crew.end("b", good=9)
         assert (await run.result()).status == "finished"
-        assert crew.begun == ["a", "a@2", "a@3", "a@1.2", "b"]
+        assert crew.begun == ["a", "a@2", "a@3", "a@1.3", "a@1.4", "a@4", "b"]
+        done = [i for i, record in (await door.state("t"))["progress"].items() if record["status"] == "done"]
+        assert sorted(done) == ["a", "a@2", "a@3", "a@4", "b"]
+
+
+async def test_a_yes_that_was_gone_on_from_goes_with_its_round_and_one_that_was_not_is_asked_anew(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    body = Flow(
+        "f",
+        (Step("a", "a"), Gate("gate-good", "Good?"), Step("b", "b")),
+        (("a", "gate-good"), ("gate-good", "b")),
+    )
+    inner = Loop("l", body, Compare("quality", ">=", 5, "b"), at_most=5)
+    wider = Flow("w", (inner, Step("c", "c")), (("l", "c"),))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(team(inner), "t")
+        run = await door.run("t", "go")
+        for around in ("", "@2"):
+            await crew.wait_for(f"a{around}")
+            crew.end(f"a{around}")
+            assert [one["instance"] for one in (await run.result()).waiting] == [f"gate-good{around}"]
+            await door.send("t", Approve(f"gate-good{around}"))
+            run = await door.run("t")
+            await crew.wait_for(f"b{around}")
+            crew.end(f"b{around}", quality=1)
+        await crew.wait_for("a@3")
+        crew.end("a@3")
+        assert [one["instance"] for one in (await run.result()).waiting] == ["gate-good@3"]
+        row = await door.send("t", Swap(team(Loop("o", wider, Compare("good", ">=", 5, "c"), at_most=2))))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        assert list(await asked(door)) == ["gate-good@1.3"]
+        assert (await door.state("t"))["interrupts"]["gate-good@1.2"]["status"] == "approved"
+        await door.send("t", Approve("gate-good@1.3"))
+        run = await door.run("t")
+        await crew.wait_for("b@1.3")
+        crew.end("b@1.3", quality=9)
+        await crew.wait_for("c")
+        crew.end("c", good=9)
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["a", "b", "a@2", "b@2", "a@3", "b@1.3", "c"]

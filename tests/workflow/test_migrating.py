@@ -228,8 +228,9 @@ def test_no_completed_work_is_lost_or_done_twice_by_any_change(
     agents = {s.id: s.agent for s in steps(new.root)}
     for one in plan.done:
         if one.fate != "gone":
-            assert plan.facts.progress[one.instance] == "done"
-            assert one.instance not in starts(plan.frontier)
+            there = one.counts_as or one.instance
+            assert plan.facts.progress[there] == "done"
+            assert there not in starts(plan.frontier)
             assert agents[one.instance.split("@")[0].split("[")[0]] == one.agent
     assert not set(plan.void) & {*plan.facts.decisions, *plan.facts.judged}
 
@@ -416,29 +417,105 @@ ROUNDS = Loop("l", A, Compare("quality", ">=", 5.0, "a"), 5)
 AROUND = Loop("o", flow("body", ROUNDS, B, order="l>b"), Compare("good", ">=", 5.0, "b"), 3)
 
 
+LOW = {"quality": 1.0, "good": 1.0}
+
+
 @pytest.mark.parametrize("drain", ["finish", "cancel", "now"])
 @pytest.mark.parametrize(
-    ("old", "new", "done", "runs", "lost"),
+    ("old", "new", "done", "runs", "counts", "anew"),
     [
-        (flow("f", ROUNDS, B, order="l>b"), AROUND, "a a@2", "a@3", "a@2"),
-        (AROUND, flow("f", ROUNDS, B, order="l>b"), "a b a@2.1", "a@2.2", "a@2.1"),
+        (flow("f", ROUNDS, B, order="l>b"), AROUND, "a a@2", "a@3", {"a@2": "a@1.2"}, "a@1.3"),
+        (AROUND, flow("f", ROUNDS, B, order="l>b"), "a a@1.2", "a@1.3", {"a@1.2": "a@2"}, "a@3"),
+        (AROUND, flow("f", ROUNDS, B, order="l>b"), "a b a@2.1", "a@2.2", {"a@2.1": "a"}, "a@2"),
+        (Loop("o", flow("d", ROUNDS, B, order="l>b"), None, 4), AROUND.body, "a b a@2.1 a@2.2", "a@2.3",
+         {"a@2.1": "a", "a@2.2": "a@2"}, "a@3"),
+        (AROUND, Loop("o", flow("body", A, B, order="a>b"), AROUND.until, 3), "a a@1.2 b", "a@2.1",
+         {"a@1.2": "a"}, "a@2"),
+        (ForEach("m", "files", ROUNDS), ForEach("m", "files", AROUND), "a[1] a[1]@2 a[2]", "a[1]@3",
+         {"a[1]@2": "a[1]@1.2"}, "a[1]@1.3"),
     ],
-    ids=["wrapped", "taken-off"],
-)
-def test_rounds_that_stand_in_another_loop_now_are_told_and_nothing_of_them_runs_on(
-    drain: Drain, old: Node, new: Node, done: str, runs: str, lost: str
+    ids=["wrapped", "taken-off", "taken-off-later", "last-round", "inner-taken-off", "in-a-map"],
+)  # fmt: skip
+def test_finished_rounds_count_where_a_loop_is_put_around_them_or_taken_off(
+    drain: Drain, old: Node, new: Node, done: str, runs: str, counts: dict[str, str], anew: str
 ) -> None:
-    low = {i: {"quality": 1.0, "good": 1.0} for i in done.split()}
-    plan = moved(old, new, done, runs, drain, outputs=low)
+    """What runs begins anew in its round there; nothing that is done is done again (`2 rounds stay 2`)."""
+    low = dict.fromkeys(done.split(), LOW)
+    items = {"m": 2} if isinstance(old, ForEach) else {}
+    plan = moved(old, new, done, runs, drain, outputs=low, items=items)
+    assert {one.instance: one.counts_as for one in plan.done if one.counts_as} == counts
     assert plan.stopped == (runs,)
+    kept = {i for i in plan.facts.progress if plan.facts.progress[i] == "done"}
+    assert kept == {plan.nested.there(i) for i in done.split() if i not in plan.nested.past}
+    assert anew in starts(advanced(plan))
+    assert not set(starts(advanced(plan))) & set(plan.facts.progress)
     around = "other loops, teams or lists stand around it in the new workflow"
-    told = [line for line in warnings(plan) if around in line]
-    assert len(told) == 2
-    assert told[0].startswith(f"what A has done ({lost}) counts no more: ")
-    assert told[1] == f"what A does now ({runs}) is cancelled, and begins anew where it is due: {around}"
-    words = migration_words(plan)
-    assert f"A ({runs}) is cancelled: it is of no round or item there" in words
-    assert f"A ({lost})'s result is kept, for others to read; it counts for no round or item there" in words
+    assert [line for line in warnings(plan) if around in line] == [
+        f"what A does now ({runs}) is cancelled, and begins anew where it is due: {around}"
+    ]
+
+
+def advanced(plan: Migration) -> Frontier:
+    """What begins once what is stopped has stopped."""
+    left = {i: status for i, status in plan.facts.progress.items() if i not in plan.stopped}
+    return advance(plan.new, replace(plan.facts, progress=left))
+
+
+def test_what_earlier_rounds_of_a_loop_that_is_gone_have_done_is_told_and_not_taken_for_the_first() -> None:
+    low = dict.fromkeys(["a", "b", "a@2.1"], LOW)
+    plan = moved(AROUND, AROUND.body, "a b a@2.1", "a@2.2", outputs=low)
+    assert plan.nested.past == {"a", "b"}
+    told = [line for line in warnings(plan) if "a loop around it is gone" in line]
+    assert [line.partition(" counts")[0] for line in told] == ["what A has done (a)", "what B has done (b)"]
+    assert "A's a@2.1 counts as a there" in migration_words(plan)
+    assert "b" not in plan.facts.progress
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "done", "lost"),
+    [
+        (
+            ROUNDS,
+            Loop("l", Loop("i", A, Compare("good", ">=", 5.0, "a"), 3), ROUNDS.until, 5),
+            "a a@2",
+            "a@2",
+        ),
+        (ROUNDS, ForEach("m", "files", ROUNDS), "a a@2", "a, a@2"),
+        (ForEach("m", "files", ROUNDS), ROUNDS, "a[1] a[1]@2", "a[1], a[1]@2"),
+    ],
+    ids=["inside-a-later-round", "into-a-list", "out-of-a-list"],
+)
+def test_where_it_cannot_be_told_which_round_is_which_what_counts_no_more_is_said(
+    old: Node, new: Node, done: str, lost: str
+) -> None:
+    plan = moved(old, new, done, outputs=dict.fromkeys(done.split(), LOW))
+    assert not plan.nested.moves
+    around = "other loops, teams or lists stand around it in the new workflow"
+    assert [line.partition(": ")[0] for line in warnings(plan) if around in line] == [
+        f"what A has done ({lost}) counts no more"
+    ]
+
+
+def test_questions_signals_and_lists_of_a_round_go_with_it() -> None:
+    asked = Loop("l", flow("w", ForEach("m", "files", A), B, order="m>b"), Judged("good"), 5)
+    new = Loop("o", flow("body", asked, C, order="l>c"), Judged("fine"), 3)
+    done = "a[1] b l?0.0 m# a@2[1] b@2 m@2# l@2?0.0"
+    more = {
+        "judged": {"l?0.0": False, "l@2?0.0": True},
+        "items": {"m": 1, "m@2": 1},
+        "signals": {"ready": frozenset({"b@2", ""})},
+        "outputs": {"b@2": {"x": 1}},
+    }
+    plan = moved(flow("f", asked, C, order="l>c"), new, done, **more)
+    assert set(plan.facts.progress) == {
+        *("a[1]", "b", "l?0.0", "m#"),
+        *("a@1.2[1]", "b@1.2", "m@1.2#", "l@1.2?0.0"),
+    }
+    assert plan.facts.judged == {"l?0.0": False, "l@1.2?0.0": True}
+    assert plan.facts.items == {"m": 1, "m@1.2": 1}
+    assert plan.facts.signals == {"ready": {"b@1.2", ""}}
+    assert plan.facts.outputs == {"b@1.2": {"x": 1}}
+    assert (starts(plan.frontier), plan.void, plan.withdrawn) == (["c"], (), {})
 
 
 def test_a_step_that_is_put_into_a_list_while_it_works_begins_anew_there() -> None:

@@ -225,6 +225,8 @@ def _carried_words(data: Mapping[str, Any]) -> str:
     """Which items of a list that was made anew keep their work."""
     said = {"kept": "keep their work", "anew": "are done anew", "dropped": "are dropped"}
     numbers = {words: ", ".join(map(str, data.get(name, ()))) for name, words in said.items()}
+    moved = ", ".join(f"{old} as {new}" for old, new in data.get("moved", ()))
+    numbers["keep their work, having moved"] = moved
     told = "; ".join(f"{which} {words}" for words, which in numbers.items() if which)
     return f"the list of every {data.get('over', '')} was made anew: items {told}"
 

@@ -22,7 +22,7 @@ def begun(state: Mapping[str, Any], work: Work) -> dict[str, Any]:
     items, record = listing.get("items", ()), started(work)
     if 0 < work.item <= len(items):
         record[OF] = item_mark(items[work.item - 1])
-    return record | ({AGAIN: True} if AGAIN in listing else {})
+    return record | ({AGAIN: listing[AGAIN]} if AGAIN in listing else {})
 
 
 def item_mark(item: Any) -> str:

@@ -35,6 +35,7 @@ __all__ = [
     "given",
     "given_to",
     "message_id",
+    "moved_to",
     "opening",
     "redone",
     "request",
@@ -60,7 +61,7 @@ CHOSE = "chose"
 WITHHELD = "withheld"
 AGAIN = "again"
 """In the record of a listing, and of what begins in its map: that work for an older list stood there as it
-ended (`graph.marking`)."""
+ended, as the count of its lists (True: it was not counted yet; `graph.marking`)."""
 
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""
@@ -80,6 +81,12 @@ def started(work: Work) -> dict[str, Any]:
         if value != default:
             record[name] = value
     return record
+
+
+def moved_to(work: Work, record: Mapping[str, Any]) -> dict[str, Any]:
+    """The record of work that counts as that of another place by now; what came of it stays."""
+    more = {name: value for name, value in record.items() if name not in ("node", *_WORK_DEFAULTS)}
+    return {**started(work), **more}
 
 
 def work_of(instance: str, record: Mapping[str, Any]) -> Work:
@@ -217,10 +224,9 @@ def message_id(state: Mapping[str, Any], instance: str) -> str:
     stays.
     """
     since = redone(state)
-    again = AGAIN in state.get("progress", {}).get(instance, {})
-    return (
-        f"{state['turn']['number']}/{instance}" + (f"/{since}" if since else "") + ("/again" if again else "")
-    )
+    again = state.get("progress", {}).get(instance, {}).get(AGAIN, "")
+    told = f"/again-{again}" if again and again is not True else "/again" if again else ""
+    return f"{state['turn']['number']}/{instance}" + (f"/{since}" if since else "") + told
 
 
 def stopped(state: Mapping[str, Any]) -> tuple[str, ...]:

@@ -2,19 +2,21 @@
 
 Every record inside a map is marked with what its item says (`marking.begun`), so that work counts for the
 item it was done for, whatever has become of the list since: a swap, a redirect, an edit, a failure, a way
-back. Where the item of that number says the same, its work is kept; where it does not, all that was done, is
-asked or has been announced for it is taken back, and what runs is stopped.
+back. Where the item of that number says the same, its work is kept; where another one does, what is done goes
+there; where none does, all that was done, is asked or has been announced for it is taken back. What runs for
+an item that is none, or elsewhere, is stopped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.graph.asking import gone
 from swarmwright.graph.contexts import withdrawn
 from swarmwright.graph.marking import OF, RELISTED, item_mark
+from swarmwright.graph.moving import moved
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.workflow.finding import Seen, find
@@ -43,10 +45,11 @@ def unsorted(state: State) -> tuple[str, ...]:
 
 def relisted(plan: Plan, state: State, at: float = 0.0) -> Relisted:
     """What becomes of the work inside the maps whose lists were made anew; nothing where there are none."""
-    made = Relisted()
-    for listing in unsorted(state):
-        one = _sorted(plan, written_to(state, made.update), listing, at)
+    made, now = Relisted(), state
+    while left := unsorted(now):  # those within an item go with it
+        one = _sorted(plan, now, left[0], at)
         made = Relisted(both(dict(made.update), one.update), made.cancels + one.cancels, made.told + one.told)
+        now = written_to(now, one.update)
     return made
 
 
@@ -57,24 +60,92 @@ def _sorted(plan: Plan, state: State, listing: str, at: float) -> Relisted:
     inside: dict[int, list[str]] = {}
     for number, instance in _inside(plan, state, listing):
         inside.setdefault(number, []).append(instance)
-    kept = {
-        number
-        for number, found in inside.items()
-        if number <= len(marks) and _done_for(records, each, found) == {marks[number - 1]}
-    }
-    void = [instance for number, found in inside.items() if number not in kept for instance in found]
-    update = both(_taken_back(state, void, at), {"progress": {listing: record}})
     if not inside:
-        return Relisted(update)
-    others = sorted(set(inside) - kept)
+        return Relisted({"progress": {listing: record}})
+    places = _places(marks, {number: _done_for(records, each, found) for number, found in inside.items()})
+    moves = _moves(state, each, places, inside)
+    stays = {number for number, place in places.items() if number == place}
+    void = [i for number, found in inside.items() if number not in stays for i in found if i not in moves]
+    update = both(
+        both(_taken_back(state, void, at), _moved(state, each, moves)), {"progress": {listing: record}}
+    )
     data = {
         "over": record.get("question", ""),
-        "kept": sorted(kept),
-        "anew": [number for number in others if number <= len(marks)],
-        "dropped": [number for number in others if number > len(marks)],
+        "kept": sorted(stays),
+        "moved": sorted([number, place] for number, place in places.items() if number != place),
+        "anew": sorted(set(inside) & set(range(1, len(marks) + 1)) - set(places.values())),
+        "dropped": sorted(number for number in inside if number > len(marks) and number not in places),
     }
     running = tuple(i for i in void if records.get(i, {}).get("status") == "running")
     return Relisted(update, running, ((listing, "items_carried", data),))
+
+
+def _places(marks: Sequence[str], done_for: Mapping[int, Set[str]]) -> dict[int, int]:
+    """Number of an item that work was done for → its number in the list of now: the same where that says the
+    same, else the first that does and is nobody's yet. Each is used once; what is not there is another item.
+    """
+    known = {number: next(iter(of)) for number, of in sorted(done_for.items()) if len(of) == 1}
+    places = {n: n for n, mark in known.items() if n <= len(marks) and marks[n - 1] == mark}
+    free = [n for n in range(1, len(marks) + 1) if n not in places]
+    for number, mark in known.items():
+        place = next((n for n in free if marks[n - 1] == mark), 0)
+        if mark and place and number not in places:
+            places[number] = place
+            free.remove(place)
+    return places
+
+
+def _moves(
+    state: State, each: str, places: Mapping[int, int], inside: Mapping[int, Sequence[str]]
+) -> dict[str, str]:
+    """Of the items that have other numbers by now: what is done, announced and decided → what it is there.
+
+    What runs, has failed or waits for a person begins anew there.
+    """
+    scope, records = (split(each) or ("", "", ""))[1], state["progress"]
+    asked = {key for key, entry in state.get("interrupts", {}).items() if entry["status"] == "waiting"}
+    return {
+        instance: _at(instance, scope, place)
+        for number, place in places.items()
+        if number != place
+        for instance in inside[number]
+        if records.get(instance, {}).get("status") in (None, "done", "skipped") and instance not in asked
+    }
+
+
+def _at(instance: str, scope: str, number: int) -> str:
+    """The same in another item of the map whose scope that is."""
+    node, where, use = split(instance) or (instance, "", "")
+    rest = where[len(scope) :].partition("]")[2]
+    return f"{node}{scope}[{number}]{rest}{use}"
+
+
+def _moved(state: State, each: str, moves: Mapping[str, str]) -> dict[str, Any]:
+    """The write that puts it there."""
+    scope = (split(each) or ("", "", ""))[1]
+
+    def record_of(instance: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        item = int(instance.partition(f"{scope}[")[2].partition("]")[0])
+        if record.get("each") == each:
+            return {**record, "item": item}
+        return {**record, "each": _at(str(record["each"]), scope, item)} if "each" in record else record
+
+    made = moved(state, moves, record_of)
+    if not made:
+        return {}
+    entries = state.get("interrupts", {})
+    gone_ = [k for k, e in entries.items() if "closed" not in e and e.get("instance", k) in moves]
+    called = state.get("resume_info", {}).get("called") or ()
+    return {
+        "progress": {**dict.fromkeys(i for i in moves if i in state["progress"]), **made["progress"]},
+        "agent_outputs": {
+            **dict.fromkeys(i for i in moves if i in state.get("agent_outputs", {})),
+            **made["agent_outputs"],
+        },
+        "signals": made["signals"],
+        "interrupts": {**dict.fromkeys(gone_), **made["interrupts"]},
+        **({"resume_info": {"called": [i for i in called if i not in moves] or None}} if called else {}),
+    }
 
 
 def _done_for(records: Mapping[str, Mapping[str, Any]], each: str, instances: list[str]) -> set[str]:

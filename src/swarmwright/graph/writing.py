@@ -224,6 +224,9 @@ def _ended(
     else:
         items = {"items": list(done.items or ())}
         # What was done for an older list counts for no item of this one until it is looked at.
-        older = {RELISTED: True, AGAIN: True} if _any_inside(state, work.instance.removesuffix("#")) else {}
+        older = {}
+        if _any_inside(state, work.instance.removesuffix("#")):
+            told = state.get("execution_trace", ())
+            older = {RELISTED: True, AGAIN: 1 + sum(e.get("instance") == work.instance for e in told)}
         update["progress"] = {work.instance: finished(record, "done", **items, **older)}
     return update

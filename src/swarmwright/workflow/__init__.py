@@ -41,6 +41,7 @@ carrying     what people and judges have said, under another workflow: which ans
 aligning     which step of another workflow is which of this one
 hastening    what has begun too early for another workflow
 joining      from which round on something takes part in a loop that it is put into
+renesting    which round of it is which, where loops were put around work or taken off
 migrating    a change under way: what still counts, what is asked again, what is cancelled
 warning      what of it a person should judge before: work that may be taken for other work
 

@@ -20,7 +20,7 @@ from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.reviewing import Reviews, under_review
 from swarmwright.workflow.tree import ForEach, Gate
 
-__all__ = ["BEFORE", "BEHIND", "other_answers", "same_answer", "shows_other", "unseen", "yeses"]
+__all__ = ["BEFORE", "BEHIND", "asks", "other_answers", "same_answer", "shows_other", "unseen", "yeses"]
 
 
 def other_answers(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
@@ -31,7 +31,7 @@ def other_answers(before: Plan, after: Plan, facts: Facts) -> tuple[str, ...]:
 def same_answer(before: Plan, after: Plan, instance: str) -> bool:
     """Whether both workflows ask the same there."""
     one, other = find(before, instance), find(after, instance)
-    return one is not None and other is not None and _asks(one) == _asks(other)
+    return one is not None and other is not None and asks(one) == asks(other)
 
 
 BEFORE, BEHIND = "what comes before it", "what a yes lets begin"
@@ -133,7 +133,7 @@ def _answers(facts: Facts) -> Iterator[str]:
     yield from dict.fromkeys((*asked, *facts.judged, *listed, *decided))
 
 
-def _asks(seen: Seen) -> tuple[object, ...]:
+def asks(seen: Seen) -> tuple[object, ...]:
     """What an answer was an answer to."""
     node = seen.place.node
     if seen.use.startswith("?"):

@@ -17,6 +17,7 @@ from swarmwright.workflow.looking import Look
 from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Work
+from swarmwright.workflow.renesting import nested_alike
 from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.standing import State, complete
 from swarmwright.workflow.tree import Choice, Flow, Loop
@@ -81,7 +82,7 @@ def _joins(before: Plan, after: Plan, place: Place) -> bool:
         return False
     home = after.at[place.owners[-1]]
     was = before.by_id.get(home.id)
-    if was is None or (*_around(before, was), was.id) != (*_around(after, home), home.id):
+    if was is None or not nested_alike(before, was, after, home):
         return False
     known = {one.id for one in before.at[was.index + 1 : was.end]}
 
@@ -94,15 +95,13 @@ def _joins(before: Plan, after: Plan, place: Place) -> bool:
     return joins and is_new(place) and (index == home.index or not is_new(parent))
 
 
-def _around(planned: Plan, place: Place) -> tuple[str, ...]:
-    return tuple(planned.at[index].id for index in place.owners)
-
-
 def _scopes(before: Plan, after: Plan, place: Place, facts: Facts) -> list[Numbers]:
     """The rounds and items around the place that have begun, in order."""
     found = set[Numbers]()
-    for planned in (before, after):
-        home = planned.by_id[after.at[place.owners[-1]].id]
+    around = after.at[place.owners[-1]]
+    same = len(before.by_id[around.id].owners) == len(around.owners)
+    for planned in (before, after) if same else (after,):  # of other depth, all that counts is known there
+        home = planned.by_id[around.id]
         depth = len(home.owners) + 1
         for instance in instances(facts):
             seen = find(planned, instance)

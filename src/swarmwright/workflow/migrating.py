@@ -21,6 +21,7 @@ from swarmwright.workflow.hastening import Hastened
 from swarmwright.workflow.joining import Joined, joining, passed_by
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
+from swarmwright.workflow.renesting import NOTHING, Renested, renested
 from swarmwright.workflow.tree import ForEach, Step, Workflow
 
 __all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "beyond_bounds", "fate_of", "migration"]
@@ -37,7 +38,8 @@ class Moved:
     """A step instance that runs or is done, and what the new workflow makes of it.
 
     `early`: in the new order something that is not complete stands before it. `was`, `reads`: its task before
-    and now, where the words are others; "" for both where they are not.
+    and now, where the words are others; "" for both where they are not. `counts_as`: the instance that it is
+    there, where that is another, since other loops stand around it.
     """
 
     instance: str
@@ -46,6 +48,7 @@ class Moved:
     early: bool = False
     was: str = ""
     reads: str = ""
+    counts_as: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +75,8 @@ class Migration:
     steps that ended without a result, or stopped for a person. `approvals`: what people are asked, where that
     is known. `around`: of those `void` around which other work stands now, what is otherwise
     (`carrying.unseen`). `withdrawn`: signal → whose announcement of it goes with the work. `joins`: what is
-    put into a loop that is in a later round. `unplaced`: work of steps that are there still, but with other
+    put into a loop that is in a later round. `nested`: what counts for another round there, since loops were
+    put around it or taken off. `unplaced`: work of steps that are there still, but with other
     loops, teams or lists around them, so that it is of no round or item there: what of it is done counts no
     more, and what runs is stopped, however it is drained. `ended`: whether the thread's turn was over, so
     that what starts does so once it goes on.
@@ -97,6 +101,7 @@ class Migration:
     joins: tuple[Joined, ...] = ()
     stopped: tuple[str, ...] = ()
     unplaced: tuple[str, ...] = ()
+    nested: Renested = NOTHING
 
     def for_good(self, instance: str) -> bool:
         """Whether this running work is cancelled, and is not begun again: others are enough by now."""
@@ -110,11 +115,12 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     what is done and has the same id and agent in `new` counts there.
     """
     before, after = plan(old), plan(new)
-    void = other_answers(before, after, facts)
-    unplaced = tuple(i for i in facts.progress if _is_unplaced(before, after, i))
+    nested = renested(before, after, facts)
+    void = tuple(i for i in other_answers(before, after, facts) if i not in nested.moves)
+    unplaced = tuple(i for i in facts.progress if _is_unplaced(before, after, nested, i))
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
-    left = without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)})
+    left = nested.facts(without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)}))
     changes = diff(old, new)
     # To the same workflow, nothing is swapped.
     stopped = tuple(_stopped(before, after, facts, drain, unplaced)) if changes else ()
@@ -125,7 +131,7 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     joins = joining(before, after, left) if changes else ()
     left = passed_by(left, [work for one in joins for work in one.skipped])
     hastened = Hastened(after, left)
-    moved = {i: _moved(before, after, hastened, i) for i in facts.progress if _is_step(before, i)}
+    moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, left)
     asked = {wait.instance for wait in advance(before, facts).waiting if wait.kind == "gate"}
@@ -145,10 +151,11 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         frontier,
         tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
         around=of_other,
-        withdrawn=_withdrawn(facts, left),
+        withdrawn=_withdrawn(nested.renamed(facts), left),
         joins=joins,
         stopped=tuple(dict.fromkeys((*stopped, *orphans))),
         unplaced=unplaced,
+        nested=nested,
     )
 
 
@@ -170,10 +177,12 @@ def _stopped(
             yield instance
 
 
-def _is_unplaced(before: Plan, after: Plan, instance: str) -> bool:
+def _is_unplaced(before: Plan, after: Plan, nested: Renested, instance: str) -> bool:
     """Whether its step is still there, with the same agent, but this is of none of its rounds and items."""
     one = find(before, instance)
-    if one is None or one.use or not isinstance(one.place.node, Step) or find(after, instance) is not None:
+    if one is None or one.use or not isinstance(one.place.node, Step) or instance in nested.moves:
+        return False
+    if find(after, instance) is not None or instance in nested.past:
         return False
     there = after.by_id.get(one.place.id)
     return there is not None and there.agent == one.place.agent
@@ -192,23 +201,28 @@ def _other_agents(before: Plan, after: Plan, facts: Facts) -> Iterator[str]:
             yield instance
 
 
-def fate_of(before: Plan, after: Plan, instance: str) -> Fate:
-    """What another workflow makes of a step instance, begun or not; "gone" is also what was not there."""
-    one, other = find(before, instance), find(after, instance)
+def fate_of(before: Plan, after: Plan, instance: str, counts_as: str = "") -> Fate:
+    """What another workflow makes of a step instance, begun or not; "gone" is also what was not there.
+
+    counts_as: its instance there, where that is another.
+    """
+    one, other = find(before, instance), find(after, counts_as or instance)
     if one is None or other is None or other.place.agent != one.place.agent:
         return "gone"
     return "same" if _definition(before, one) == _definition(after, other) else "changed"
 
 
-def _moved(before: Plan, after: Plan, hastened: Hastened, instance: str) -> Moved:
-    one, other = find(before, instance), find(after, instance)
+def _moved(before: Plan, after: Plan, hastened: Hastened, nested: Renested, instance: str) -> Moved:
+    there = nested.there(instance)
+    one, other = find(before, instance), find(after, there)
     assert one is not None
-    agent, fate = one.place.agent, fate_of(before, after, instance)
-    if other is None or fate == "gone":
+    agent, fate = one.place.agent, fate_of(before, after, instance, there)
+    if other is None or fate == "gone" or instance in nested.past:
         return Moved(instance, agent, "gone")
     was, reads = _task(one), _task(other)
     told = (was, reads) if was.casefold() != reads.casefold() else ("", "")
-    return Moved(instance, agent, fate, not beyond_bounds(after, instance) and hastened(other), *told)
+    early = not beyond_bounds(after, there) and hastened(other)
+    return Moved(instance, agent, fate, early, *told, counts_as=there if there != instance else "")
 
 
 def beyond_bounds(planned: Plan, instance: str) -> bool:

@@ -140,8 +140,9 @@ def _lists(change: Migration) -> Iterator[str]:
             continue
         if inside := [s.instance for s in begun if s and s.inside(listed.place, listed.numbers)]:
             yield (
-                f"every {listed.place.node.over}: an item that reads the same at the same place keeps its "
-                f"work, any other is done anew; for the list of before there was {listing(inside)}"
+                f"every {listed.place.node.over}: an item that reads the same keeps what is done for it, "
+                "wherever it stands, any other is done anew; for the list of before there was "
+                f"{listing(inside)}"
             )
 
 
@@ -185,7 +186,12 @@ class _Teller:
         """What is said of completed work: only where it does not simply count."""
         for moved in plan.done:
             name = self.which(moved.instance, plan)
-            if moved.fate == "gone":
+            if moved.counts_as:
+                whose = self.name(_node(moved.instance))
+                yield f"{whose}'s {moved.instance} counts as {moved.counts_as} there"
+            if moved.instance in plan.nested.past:
+                yield f"{name}'s result counts no more: it is of an earlier round of a loop that is gone"
+            elif moved.fate == "gone":
                 counts = "nothing hangs on it any more"
                 if moved.instance in plan.unplaced:
                     counts = "it counts for no round or item there"

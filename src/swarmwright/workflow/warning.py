@@ -7,7 +7,7 @@ others, that is a guess that a person can judge, and nobody else: what is done, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from swarmwright.workflow.hearing import heard
 from swarmwright.workflow.migrating import Migration, Moved
@@ -25,20 +25,16 @@ def warnings(plan: Migration) -> tuple[str, ...]:
     """A line for each step whose work counts though its task reads differently now, with what to do about it.
 
     One line a step, however often it has run; then what counts no more since other rounds or items stand
-    around it; then a line for each running step that is cancelled for good, and for each announcement that is
-    taken back and that somebody waits for. () = there is nothing of that kind.
+    around it, or a loop of which it was not the last round is gone; then a line for each running step that is
+    cancelled for good, and for each announcement that is taken back and that somebody waits for.
     """
-    return *_told(plan), *_unplaced(plan), *_for_good(plan), *_withdrawn(plan)
+    return *_told(plan), *_unplaced(plan), *_past(plan), *_for_good(plan), *_withdrawn(plan)
 
 
 def _unplaced(plan: Migration) -> Iterator[str]:
     around = "other loops, teams or lists stand around it in the new workflow"
     for moved in (plan.done, plan.running):
-        found: dict[str, list[Moved]] = {}
-        for one in moved:
-            if one.instance in plan.unplaced:
-                found.setdefault((split(one.instance) or (one.instance,))[0], []).append(one)
-        for these in found.values():
+        for these in _by_step(moved, plan.unplaced):
             work = f"({_listed([one.instance for one in these])})"
             if moved is plan.done:
                 yield (
@@ -51,6 +47,23 @@ def _unplaced(plan: Migration) -> Iterator[str]:
                     f"what {_name(plan, these[0])} does now {work} is cancelled, and begins anew where it is "
                     f"due: {around}"
                 )
+
+
+def _past(plan: Migration) -> Iterator[str]:
+    for these in _by_step(plan.done, plan.nested.past):
+        yield (
+            f"what {_name(plan, these[0])} has done ({_listed([one.instance for one in these])}) counts no "
+            "more: a loop around it is gone, and only the work of its last round counts"
+        )
+
+
+def _by_step(moved: Iterable[Moved], instances: Collection[str]) -> Iterable[list[Moved]]:
+    """Those of these instances, step by step."""
+    found: dict[str, list[Moved]] = {}
+    for one in moved:
+        if one.instance in instances:
+            found.setdefault((split(one.instance) or (one.instance,))[0], []).append(one)
+    return found.values()
 
 
 def _listed(instances: list[str]) -> str:

@@ -53,11 +53,12 @@ const TOLD: Readonly<Record<string, Tell>> = {
     after(`${called(tool, tool_name, picture)} ${status === "error" ? "failed" : "answers"}`, result),
   judged: ({ question, answer }) => `${text(question)}: ${answer ? "yes" : "no"}`,
   items_listed: ({ over, count }) => `lists ${text(count)} of ${text(over)}`,
-  items_carried: ({ over, kept, anew, dropped }) =>
+  items_carried: ({ over, kept, moved, anew, dropped }) =>
     [
       `has a new list of ${text(over)}`,
       ...[
         [kept, "kept"],
+        [list(moved).map((pair) => list(pair).map(text).join(" as ")), "moved"],
         [anew, "done anew"],
         [dropped, "dropped"],
       ].flatMap(([which, how]) =>

@@ -6,8 +6,12 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from swarmwright.graph.marking import begun
-from swarmwright.graph.records import stopped, unused_answers
+from swarmwright.graph.moving import moved as in_its_place
+from swarmwright.graph.records import moved_to, stopped, unused_answers
+from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import AROUND, DECIDES
+from swarmwright.workflow.finding import find
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.migrating import Migration, fate_of
 from swarmwright.workflow.plan import plan as planned
 from swarmwright.workflow.scopes import split
@@ -33,12 +37,21 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     fates = {moved.instance: moved.fate for moved in plan.failed}
     # A call that waits for a person's yes was another step's, or in other words: that begins from nothing.
     others = [i for i in stopped(state) if fates.get(i, "gone") != "same"]
+    moved = _in_their_rounds(state, plan)
     return {
-        "progress": {**dict.fromkeys((*gone, *cancelled, *others)), **_passed_by(state, plan)},
-        "agent_outputs": dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
-        "signals": _signals(plan, cancelled),
+        "progress": {
+            **dict.fromkeys((*gone, *cancelled, *others)),
+            **moved.get("progress", {}),
+            **_passed_by(state, plan),
+        },
+        "agent_outputs": {
+            **dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
+            **moved.get("agent_outputs", {}),
+        },
+        **both({"signals": _signals(plan, cancelled)}, {"signals": moved.get("signals", {})}),
         "interrupts": {
             **dict.fromkeys((*_stale(state, plan), *_said_to_calls(state, plan, cancelled))),
+            **moved.get("interrupts", {}),
             **_of_other(state, plan),
         },
         "coordination_rules": {
@@ -47,6 +60,17 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
             **_leaving(state, plan),
         },
     }
+
+
+def _in_their_rounds(state: State, plan: Migration) -> dict[str, dict[str, Any]]:
+    """What is written under the ids of the rounds that it is of by now."""
+    look = Look(planned(plan.new), plan.facts)
+
+    def record_of(instance: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
+        seen = find(look.plan, instance)
+        return record if seen is None else moved_to(look.work(seen), record)
+
+    return in_its_place(state, plan.nested.moves, record_of, plan.facts.decisions.__contains__)
 
 
 def _passed_by(state: State, plan: Migration) -> dict[str, Any]:
