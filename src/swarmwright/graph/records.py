@@ -34,6 +34,7 @@ __all__ = [
     "finished",
     "given",
     "given_to",
+    "is_within",
     "message_id",
     "moved_to",
     "opening",
@@ -208,6 +209,15 @@ def withheld(state: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
 def sub_thread(thread_id: str, turn: int) -> str:
     """What the threads of activities are named after: the thread, and its turn when it is not the first."""
     return thread_id if turn == 1 or not thread_id else f"{thread_id}:{turn}"
+
+
+def is_within(state: Mapping[str, Any], instance: str, map_: str) -> bool:
+    """Whether this work is of an item of that map (its instance), also in a map within."""
+    records = state.get("progress", {})
+    each = records.get(instance, {}).get("each", "")
+    while each and each != map_:
+        each = records.get(f"{each}#", {}).get("each", "")
+    return bool(each)
 
 
 def redone(state: Mapping[str, Any]) -> int:

@@ -16,7 +16,17 @@ from typing import Any, TypeVar, overload
 from langchain_core.messages import AIMessage, BaseMessage
 
 from swarmwright.graph.contexts import entries_for, label_of, lists_for
-from swarmwright.graph.records import LABELLED, answered, edited, given, opening, request, said, under_review
+from swarmwright.graph.records import (
+    LABELLED,
+    answered,
+    edited,
+    given,
+    is_within,
+    opening,
+    request,
+    said,
+    under_review,
+)
 from swarmwright.graph.texts import Texts
 from swarmwright.policy.approvals import DECIDES, ApprovalRules
 from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
@@ -124,9 +134,13 @@ class Briefing:
 
     def question(self, state: State, work: Work) -> Question:
         """A question with what the team has written. The answer to a condition tells nobody what that was; a
-        map's items do, so they are listed from what everybody in the map may see."""
-        sight = self.listed.get(work.node)
-        outputs = tuple(_outputs(state, sight, under_review(state)))
+        map's items do, so they are listed from what everybody in the map may see; a list that is made anew
+        not from what was done for the items of the older one."""
+        sight, map_ = self.listed.get(work.node), work.instance.removesuffix("#")
+        shown = _outputs(state, sight, under_review(state))
+        outputs = tuple(
+            one for one in shown if work.kind != "items" or not is_within(state, one.instance, map_)
+        )
         return Question(work.instance, work.question, request(state, sight), outputs)
 
     def lists(self, state: State, map_: str) -> Mapping[str, list[Any]]:

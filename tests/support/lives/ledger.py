@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from support.lives.knowing import earlier_members
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
@@ -22,6 +22,8 @@ from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Node, Step, Workflow, walk
 
 __all__ = ["Decision", "Ledger"]
+
+_V = TypeVar("_V")
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,8 @@ class Ledger:
     in_flight: dict[str, asyncio.Future[AgentReport]] = field(default_factory=dict)
     activities: dict[str, Activity] = field(default_factory=dict)
     completed: dict[str, str] = field(default_factory=dict)
+    said_as: dict[str, str] = field(default_factory=dict)
+    """Work → as which it was done, where it counts under another instance by now."""
     ever_off: set[str] = field(default_factory=set)
     off: set[str] = field(default_factory=set)
     paused: bool = False
@@ -139,8 +143,23 @@ class Ledger:
         asks = {node.id: node.ask for node in walk(workflow.root) if isinstance(node, Gate)}
         self.decided = {g: d for g, d in self.decided.items() if asks.get(_node_of(g)) == d.ask}
 
-    def lists_anew(self, listing: str, items: Collection[int]) -> None:
-        """These items of a map are others now, or none: what was done and decided for them counts no more."""
+    def counts_as(self, moves: Mapping[str, str], past: Collection[str] = ()) -> None:
+        """What was done and decided counts under other instances by now, and what is past for nothing."""
+        self.said_as |= {new: self.said_as.get(old, old) for old, new in moves.items()}
+        gone = {*moves, *moves.values(), *past}
+
+        def moved(found: Mapping[str, _V]) -> dict[str, _V]:
+            kept = {i: value for i, value in found.items() if i not in gone}
+            return kept | {new: found[old] for old, new in moves.items() if old in found}
+
+        self.completed, self.decided = moved(self.completed), moved(self.decided)
+        self.unsure = set(moved(dict.fromkeys(self.unsure)))
+
+    def lists_anew(
+        self, listing: str, items: Collection[int], moved: Collection[tuple[int, int]] = ()
+    ) -> None:
+        """These items of a map are others now, or none: what was done and decided for them counts no more.
+        `moved`: (number before, number now) of those that stand elsewhere, which have what was done."""
         each, scope, _ = split(listing) or ("", "", "")
         maps = [
             n
@@ -154,6 +173,16 @@ class Ledger:
             node, where, _ = split(instance) or ("", "", "")
             return node in inside and any(where.startswith(f"{scope}[{item}]") for item in items)
 
+        told = [i for i in (*self.completed, *self.decided) if (split(i) or ("",))[0] in inside]
+        starts = {f"{scope}[{old}]": f"{scope}[{new}]" for old, new in moved}
+        self.counts_as(
+            {
+                i: i.replace(old, new, 1)
+                for i in told
+                for old, new in starts.items()
+                if (split(i) or ("", "", ""))[1].startswith(old)
+            }
+        )
         self.completed = {i: agent for i, agent in self.completed.items() if not is_of_them(i)}
         self.decided = {gate: said for gate, said in self.decided.items() if not is_of_them(gate)}
         self.unsure = {i for i in self.unsure if not is_of_them(i)}

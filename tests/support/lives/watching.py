@@ -117,7 +117,11 @@ class Watched:
             self.heard[self.thread] = event.seq
             if event.kind == "items_carried":
                 self.tried["lists made anew"] += 1
-                self.ledger.lists_anew(event.instance, [*event.data["anew"], *event.data["dropped"]])
+                said = event.data
+                self.ledger.lists_anew(event.instance, [*said["anew"], *said["dropped"]], said["moved"])
+            if event.kind == "workflow_changed" and {"counts_as", "past"} & set(event.data):
+                self.tried["rounds carried"] += 1
+                self.ledger.counts_as(event.data.get("counts_as", {}), event.data.get("past", ()))
 
     async def reconcile(self, state: Any) -> None:
         """A command that may take work back is taken: look at what it has done, and go by it."""
@@ -173,7 +177,10 @@ class Watched:
         assert not self.ledger.complaints, "; ".join(self.ledger.complaints)
         assert not self.unwritten(state), f"completed work is lost: {self.do(self.described())}"
         said = {m.content for m in state.get("messages", ())}
-        assert {f"{i} says so" for i in self.ledger.completed} <= said, "what was said is lost"
+        told = {
+            i: {f"{i} says so", f"{self.ledger.said_as.get(i, i)} says so"} for i in self.ledger.completed
+        }
+        assert all(words & said for words in told.values()), "what was said is lost"
         self.do(self.goes_by_what_was_taken())
         if not self.at_work and self.run is not None:
             self.over()

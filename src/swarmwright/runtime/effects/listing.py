@@ -1,7 +1,7 @@
 """The lists that maps were given, where a person has changed what they were listed from. Pure.
 
-Where nothing has begun for any item, the list is made anew. Where something has, it stays, and the person is
-told so: items count by number, and what was done for one must not count for another.
+The list is made anew, and an item that reads the same keeps what is done for it (`graph.relisting`); unless
+something has gone on from what came of the old one: then it stays, and the person is told so.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from swarmwright.graph.records import to_facts
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after, instances
+from swarmwright.workflow.looking import Look
 from swarmwright.workflow.tree import ForEach
-from swarmwright.workflow.wording import listing
 
 __all__ = ["Behind", "lists_behind"]
 
@@ -31,6 +31,7 @@ class Behind(NamedTuple):
 def lists_behind(standing: Standing, edited: Sequence[str]) -> Iterator[Behind]:
     """The lists that were made once one of these steps was over, or are being made."""
     planned, facts = standing.plan, to_facts(standing.state)
+    look = Look(planned, facts)
     begun = [seen for one in instances(facts) if (seen := find(planned, one)) is not None]
     sources = [seen for one in dict.fromkeys(edited) if (seen := find(planned, one)) is not None]
     for made in (seen for seen in begun if seen.use == "#"):
@@ -40,10 +41,11 @@ def lists_behind(standing: Standing, edited: Sequence[str]) -> Iterator[Behind]:
             continue
         running = facts.progress.get(made.instance) == "running"
         over = f"the list of every {node.over} ({made.instance.removesuffix('#')})"
-        inside = [s.instance for s in begun if s.place is not place and s.inside(place, made.numbers)]
-        if not inside:
-            yield Behind(made.instance, True, f"{over} is made anew", running)
+        if look.passed(place, look.scope_of(place, made.numbers)):
+            why = "stays as it was made before: what follows it has begun"
+            remedy = f"redirect to {source} has all behind it done anew"
+            yield Behind(made.instance, False, f"{over} {why}; {remedy}", running)
             continue
-        why = f"stays as it was made before: work has begun for it ({listing(inside[:3])})"
-        remedy = f"redirect to {source} has all behind it done anew"
-        yield Behind(made.instance, False, f"{over} {why}; {remedy}", running)
+        inside = any(s.place is not place and s.inside(place, made.numbers) for s in begun)
+        keeps = "; an item that reads the same keeps what is done for it, any other is done anew"
+        yield Behind(made.instance, True, f"{over} is made anew{keeps if inside else ''}", running)

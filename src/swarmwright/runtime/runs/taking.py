@@ -204,11 +204,14 @@ def _events(one: Applied) -> list[tuple[str, str, Mapping[str, Any]]]:
 
 def _changes(change: Change) -> dict[str, Any]:
     assert change.plan is not None
+    nested = change.plan.nested
     return {
         "version": change.version,
         "changes": [str(one) for one in change.plan.changes],
         "running": {moved.instance: moved.fate for moved in change.plan.running},
         "cancelled": list(change.cancelled),
+        **({"counts_as": dict(nested.moves)} if nested.moves else {}),
+        **({"past": sorted(nested.past)} if nested.past else {}),
     }
 
 
