@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -182,3 +183,14 @@ def test_who_gives_a_pattern_what_it_does_not_take_is_shown_where_that_is_told(
     ended = cli("compile")
     assert ended.code == 2
     assert told in " ".join(ended.err.split())
+
+
+def test_who_has_work_in_a_pattern_is_not_said_to_have_none(cli: Cli, config: Path) -> None:
+    """A finding told of Editor and Poet whose work a pattern of the file brings; Critic has none anywhere."""
+    ended = cli("compile", "--json")
+    found = [one for one in json.loads(ended.out)["diagnostics"] if one["code"] == "SW105"]
+    assert found == []
+    config.write_text(CONFIG.replace("[agents.Printer]", "[agents.Printer]\n[agents.Critic]\n[agents.Owl]"))
+    ended = cli("compile", "--json")
+    (one,) = [one for one in json.loads(ended.out)["diagnostics"] if one["code"] == "SW105"]
+    assert one["message"] == "Critic and Owl have nothing to do in this prompt"

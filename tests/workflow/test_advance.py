@@ -589,3 +589,25 @@ def test_work_that_a_change_has_left_at_later_items_counts_among_those_at_a_time
     progress |= {f"a[{i}]": "running" for i in running.split()}
     found = advance(Workflow(ForEach("m", "file", A, at_most_parallel=2)), Facts(progress, items={"m": 4}))
     assert [work.instance for work in found.start] == [f"a[{i}]" for i in begun]
+
+
+@pytest.mark.parametrize(
+    ("done", "running", "lost", "begun"),
+    [
+        ("", "", "1 2", ["1", "2"]),
+        ("1", "", "1", ["2"]),
+        ("1", "2", "1", []),
+        ("1", "", "4", ["2", "4"]),
+        ("", "", "5", ["1"]),
+    ],
+)
+def test_what_runs_of_a_step_that_has_left_the_body_counts_among_those_at_a_time(
+    done: str, running: str, lost: str, begun: list[str]
+) -> None:
+    """Of four items, two at a time; an item at which something that is lost runs is one of them."""
+    progress: dict[str, Status] = {"m#": "done", **{f"a[{i}]": "done" for i in done.split()}}
+    progress |= {f"a[{i}]": "running" for i in running.split()} | {f"x[{i}]": "running" for i in lost.split()}
+    within = {f"x[{i}]": ("m", int(i)) for i in lost.split()}
+    facts = Facts(progress, items={"m": 4}, within=within)
+    found = advance(Workflow(ForEach("m", "file", A, at_most_parallel=2)), facts)
+    assert [work.instance for work in found.start] == [f"a[{i}]" for i in begun]

@@ -120,6 +120,7 @@ def _composed(source: Source, reader: str, model: str | None, reading: int) -> C
     from swarmwright.bootstrap.composing import composed
     from swarmwright.bootstrap.locating import in_file
     from swarmwright.language import Compilation
+    from swarmwright.language.checks import still_idle
 
     alone = not source.prompt.strip()
     read = Compilation(None) if alone else _read(source, reader, model, reading)
@@ -127,7 +128,10 @@ def _composed(source: Source, reader: str, model: str | None, reading: int) -> C
         return read
     catalog, settings = source.team.catalog, source.team.settings
     with in_file(settings.file):
-        return replace(read, workflow=composed(read.workflow, source.patterns, catalog, settings.home))
+        workflow = composed(read.workflow, source.patterns, catalog, settings.home)
+    assert workflow is not None
+    found = read.diagnostics if alone else still_idle(read.diagnostics, source.prompt, workflow, catalog)
+    return replace(read, workflow=workflow, diagnostics=found)
 
 
 def _warn_of_custom(source: Source, compilation: Compilation) -> None:

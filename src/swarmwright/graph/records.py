@@ -161,6 +161,9 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         called=frozenset(state.get("resume_info", {}).get("called", ())),
         held=frozenset(i for i, r in progress.items() if "unsure" in r),
         chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
+        within={
+            i: (r["each"], r["item"]) for i, r in progress.items() if "each" in r and r["status"] == "running"
+        },
         shown={i: tuple(e.get("reviewed", ())) for i, e in asked.items() if "id" in e and "closed" not in e},
     )
 

@@ -6,7 +6,7 @@ This module knows nothing of how the tree came about.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from swarmwright.language.bounding import DEFAULT_ROUNDS
 from swarmwright.language.checks_of_gates import gates_asked_too_early, gates_passed_by
@@ -24,15 +24,16 @@ from swarmwright.language.checks_of_names import (
 from swarmwright.language.checks_of_rounds import rounds_of_critics
 from swarmwright.language.claims import Claims
 from swarmwright.language.diagnostics import Diagnostic, diagnose
-from swarmwright.language.roster import Roster
+from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.twice import done_twice
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Flow, Loop, Span, Workflow, steps, walk
 from swarmwright.workflow.wording import listing
 
-__all__ = ["CHECKS", "check", "orphan_signals"]
+__all__ = ["CHECKS", "check", "orphan_signals", "still_idle"]
 
 Check = Callable[[str, Workflow, Roster, Claims], Iterator[Diagnostic]]
 
@@ -81,6 +82,18 @@ def idle_agents(prompt: str, workflow: Workflow, roster: Roster, claims: Claims)
         have = "has" if len(absent) == 1 else "have"
         said = f"{listing(absent)} {have} nothing to do in this prompt"
         yield diagnose("SW105", (0, 0), said, severity="info")
+
+
+def still_idle(
+    found: Sequence[Diagnostic], prompt: str, workflow: Workflow, catalog: Catalog
+) -> tuple[Diagnostic, ...]:
+    """The findings about a prompt, where more was put into its workflow since (patterns of a config file):
+    who has work there is not said to have none."""
+    now = [*idle_agents(prompt, workflow, take_roster(prompt, catalog), Claims())]
+    note = next((one for one in now if one.start == one.end), None)
+    said = {one.message for one in now}
+    kept = (note if one.code == "SW105" and one.start == one.end else one for one in found)
+    return tuple(one for one in kept if one and (one.code != "SW105" or one.message in said))
 
 
 def _ruled(rules: Iterable[Rule]) -> set[str]:

@@ -136,6 +136,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         facts.held.difference(instances),
         kept(facts.chose),
         kept(facts.shown),
+        kept(facts.within),
     )
 
 

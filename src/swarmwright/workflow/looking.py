@@ -51,6 +51,16 @@ class Look:
         """What runs at or below this place, in this scope."""
         return [seen for seen in self.running if seen.inside(place, scope.numbers)]
 
+    def leaving(self, map_: Place, scope: Scope) -> frozenset[int]:
+        """The items of this map at which something still runs that the workflow has lost."""
+        each, depth = map_.id + scope.suffix, len(map_.owners)
+        lost = (at for i, at in self.facts.within.items() if find(self.plan, i) is None)
+        found = ((at, find(self.plan, at[0])) for at in lost)
+        inner = [
+            (at, seen) for at, seen in found if at[0] == each or (seen and seen.inside(map_, scope.numbers))
+        ]
+        return frozenset(at[1] if at[0] == each else seen.numbers[depth] for at, seen in inner if seen)
+
     # -- work --
 
     def work(self, seen: Seen) -> Work:

@@ -37,7 +37,8 @@ class Facts:
     instances that people have sent the work to: they begin now, whatever they would wait for. held: steps
     that are done, and whose output counts once a person has approved it (`decisions`, by step instance).
     chose: supervisor's instance → the member that it picked of those who were in its team then. shown: what
-    people are asked, or were → the step instances whose outputs they were shown.
+    people are asked, or were → the step instances whose outputs they were shown. within: what runs inside a
+    map → that map's instance and the item, also of a step that the workflow has lost.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -51,6 +52,7 @@ class Facts:
     held: frozenset[str] = frozenset()
     chose: Mapping[str, str] = field(default_factory=dict)
     shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    within: Mapping[str, tuple[str, int]] = field(default_factory=dict)
 
     @property
     def unsettled(self) -> frozenset[str]:

@@ -85,7 +85,9 @@ def each(walk: Walk, place: Place, scope: Scope) -> State:
     if number is None:
         return walk.answering(walk.look.listing(place, scope))
     before, free, depth = walk.found.size(), place.node.at_most_parallel, len(place.owners)
+    leaving = walk.look.leaving(place, scope) if free is not None else frozenset()
     busy = {s.numbers[depth] for s in walk.look.running_in(place.parts[0], scope)} if free is not None else ()
+    busy = leaving.union(busy)
     states: list[State] = []
     for item in range(1, number + 1):
         later = sum(other > item for other in busy)
@@ -97,7 +99,7 @@ def each(walk: Walk, place: Place, scope: Scope) -> State:
                 states.append(PENDING)  # others, whom a change has left at work, go first
                 continue
         states.append(walk.visit(place.parts[0], scope.in_item(item, place.id + scope.suffix)))
-        if free is not None and states[-1] is PENDING:
+        if free is not None and (states[-1] is PENDING or item in leaving):
             free -= 1
     return walk.quiet(joined(states), place, scope, before)
 
