@@ -49,7 +49,6 @@ class Played:
         self.random = random
         self.state: dict[str, Any] = {"messages": [HumanMessage("go", id="m")]}
         self.state |= new_turn(self.state)
-        self.items_then: dict[str, list[Any]] = {}
         self.of: dict[str, list[Any]] = {}
         self.said: dict[str, list[Any]] = {}
 
@@ -67,7 +66,7 @@ class Played:
 
     def settles(self) -> None:
         """The router's turn; what was done for the same items is still there, all else is not."""
-        relisted = bool(unsorted(self.state))
+        relisted, said, self.was = bool(unsorted(self.state)), self.words(), dict(self.of)
         before = {i for i, r in self.state["progress"].items() if r["status"] == "done"}
         running = {i for i, r in self.state["progress"].items() if r["status"] == "running"}
         routing = route(PLAN, self.state, running.__contains__)
@@ -82,10 +81,9 @@ class Played:
         self.each_is_where_it_belongs()
         if relisted:
             for instance in before:
-                same = self.items_then.get(instance, []) == self.items_of(instance)
+                same = instance in said and said[instance] == str(self.items_of(instance))
                 assert not same or progress.get(instance, {}).get("status") == "done", f"{instance} is lost"
-            self.moves(before, running)
-        self.items_then |= {i: items for i in progress if (items := self.items_of(i)) is not None}
+            self.moves(said, running)
 
     def each_is_where_it_belongs(self) -> None:
         """What runs, is done, approved and announced is so for the items that stand there now."""
@@ -94,23 +92,29 @@ class Played:
             now = self.items_of(instance)
             if record["status"] == "running" and now is not None and instance in self.of:
                 assert self.of[instance] == now, instance
-        texts = {m.id: m.text for m in self.state["messages"]}
-        for instance, output in self.state["agent_outputs"].items():
+        for instance, words in self.words().items():
             if (now := self.items_of(instance)) is not None:
-                assert texts[output["message"]] == str(now), instance
+                assert words == str(now), instance
         for key in self.decided("approved"):
             if (now := self.items_of(key)) is not None:
                 assert self.said[self.state["interrupts"][key]["id"]] == now, key
         told = {who for by in self.state["signals"].values() for who in by}
         assert all(progress.get(who, {}).get("status") == "done" for who in told)
 
-    def moves(self, before: set[str], running: set[str]) -> None:
+    def words(self) -> dict[str, str]:
+        """Work that is done → for which items it says that it was."""
+        texts = {m.id: m.text for m in self.state["messages"]}
+        outputs = self.state.get("agent_outputs", {}).items()
+        return {i: texts[output["message"]] for i, output in outputs}
+
+    def moves(self, said: dict[str, str], running: set[str]) -> None:
         """Of what was done for books of one name, as much is kept as the new list has of them."""
         progress = self.state["progress"]
         for book in WORDS:
-            mine = {i for i in (*before, *running) if i.startswith("b[") and self.items_then.get(i) == [book]}
+            mine = {i for i, words in said.items() if i.startswith("b[") and words == str([book])}
+            others = {i for i in running if i.startswith("b[") and self.was.get(i) == [book]}
             places = {i for n in range(1, 9) if self.items_of(i := f"b[{n}]") == [book]}
-            if mine <= before and mine:
+            if mine and not others:
                 kept = {i for i in places if progress.get(i, {}).get("status") == "done"}
                 assert len(kept) == min(len(mine), len(places)), (book, mine, places, kept)
 

@@ -599,6 +599,7 @@ def test_work_that_a_change_has_left_at_later_items_counts_among_those_at_a_time
         ("1", "2", "1", []),
         ("1", "", "4", ["2", "4"]),
         ("", "", "5", ["1"]),
+        ("1 2", "", "1 2", []),
     ],
 )
 def test_what_runs_of_a_step_that_has_left_the_body_counts_among_those_at_a_time(
@@ -609,5 +610,6 @@ def test_what_runs_of_a_step_that_has_left_the_body_counts_among_those_at_a_time
     progress |= {f"a[{i}]": "running" for i in running.split()} | {f"x[{i}]": "running" for i in lost.split()}
     within = {f"x[{i}]": ("m", int(i)) for i in lost.split()}
     facts = Facts(progress, items={"m": 4}, within=within)
-    found = advance(Workflow(ForEach("m", "file", A, at_most_parallel=2)), facts)
+    found = advance(Workflow(flow("f", ForEach("m", "file", A, at_most_parallel=2), B, order="m>b")), facts)
     assert [work.instance for work in found.start] == [f"a[{i}]" for i in begun]
+    assert found.outcome is None

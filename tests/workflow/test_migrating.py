@@ -72,7 +72,7 @@ def test_the_plan_says_that_a_list_is_made_anew_around_work_for_another_ones_ite
     facts = Facts(progress=progress, items={"e": 2})
     plan = migration(Workflow(old, team=TEAM), Workflow(new, team=TEAM), facts)
     assert (
-        "every document: an item that reads the same at the same place keeps its work, any"
+        "every document: an item that reads the same keeps what is done for it, wherever it stands, any"
         in migration_words(plan)
     )
     same = migration(Workflow(old, team=TEAM), Workflow(replace(old, body=flow("f", A, B)), team=TEAM), facts)

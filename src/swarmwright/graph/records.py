@@ -62,7 +62,7 @@ CHOSE = "chose"
 WITHHELD = "withheld"
 AGAIN = "again"
 """In the record of a listing, and of what begins in its map: that work for an older list stood there as it
-ended, as the count of its lists (True: it was not counted yet; `graph.marking`)."""
+ended: a mark that no other list of the same work has (True: of before there were marks; `graph.marking`)."""
 
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""

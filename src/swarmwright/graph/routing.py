@@ -7,7 +7,7 @@ it to the state as it will be with what all of them bring, and so saves the rout
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from swarmwright.graph.asking import Brought, bring, gone
@@ -66,12 +66,12 @@ def route(
     if items.update:
         state = written_to(state, items.update)
     records = state.get("progress", {})
-    facts = to_facts(state)
+    facts = _under_way(to_facts(state), under_way)
     frontier = advance(plan, facts)
     void, taken = _void(plan, state, facts, frontier, moment)
     if void:
         state = written_to(state, void)
-        facts = to_facts(state)
+        facts = _under_way(to_facts(state), under_way)
         frontier = advance(plan, facts)
     start = () if paused else frontier.start
     known = {*(work.instance for work in frontier.running), *frontier.cancel}
@@ -92,6 +92,12 @@ def route(
         # What was over has been changed: there is more to do.
         update = both(update, {"resume_info": {"outcome": None}})
     return Routing(frontier, works, _destinations(plan, active, frontier, paused), update, brought, items)
+
+
+def _under_way(facts: Facts, under_way: Callable[[str], bool]) -> Facts:
+    """The facts, in which nothing stands in anybody's way that nobody works at."""
+    within = {i: at for i, at in facts.within.items() if under_way(i)} if facts.within else {}
+    return facts if len(within) == len(facts.within) else replace(facts, within=within)
 
 
 def _void(

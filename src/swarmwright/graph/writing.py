@@ -224,9 +224,10 @@ def _ended(
     else:
         items = {"items": list(done.items or ())}
         # What was done for an older list counts for no item of this one until it is looked at.
-        older = {}
+        older: dict[str, Any] = {}
         if _any_inside(state, work.instance.removesuffix("#")):
-            told = state.get("execution_trace", ())
-            older = {RELISTED: True, AGAIN: 1 + sum(e.get("instance") == work.instance for e in told)}
+            # No other list of the same work has it: one within may end together with the one around.
+            told, depth = len(state.get("execution_trace", ())), work.instance.count("[")
+            older = {RELISTED: True, AGAIN: f"{told}.{depth}"}
         update["progress"] = {work.instance: finished(record, "done", **items, **older)}
     return update

@@ -39,7 +39,7 @@ def advance(workflow: Workflow | Plan, facts: Facts) -> Frontier:
     if not (found.start or running or waiting):
         # Whoever hopes for a signal when nothing moves any more hopes in vain.
         waiting = every_wait(walk)
-    ended = not (found.start or running or waiting)
+    ended = not (found.start or running or waiting or found.leaving)
     return Frontier(
         tuple(found.start),
         running,

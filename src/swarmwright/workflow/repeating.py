@@ -85,14 +85,17 @@ def each(walk: Walk, place: Place, scope: Scope) -> State:
     if number is None:
         return walk.answering(walk.look.listing(place, scope))
     before, free, depth = walk.found.size(), place.node.at_most_parallel, len(place.owners)
-    leaving = walk.look.leaving(place, scope) if free is not None else frozenset()
-    busy = {s.numbers[depth] for s in walk.look.running_in(place.parts[0], scope)} if free is not None else ()
-    busy = leaving.union(busy)
+    leaving, busy = frozenset[int](), frozenset[int]()
+    if free is not None:
+        leaving = walk.look.leaving(place, scope)
+        busy = leaving.union(s.numbers[depth] for s in walk.look.running_in(place.parts[0], scope))
+    walk.found.leaving |= bool(leaving)
     states: list[State] = []
     for item in range(1, number + 1):
         later = sum(other > item for other in busy)
         if free is not None and free - later < 1 and item not in busy:
             if free < 1 and not later:
+                states.append(PENDING)  # what has left may run at items that are complete
                 break
             inner = scope.in_item(item, place.id + scope.suffix)
             if not walk.look.started(place.parts[0], inner):

@@ -72,6 +72,8 @@ class Findings:
     cancel: list[str] = field(default_factory=list)
     listening: list[Listening] = field(default_factory=list)
     exhausted: list[Exhausted] = field(default_factory=list)
+    leaving: bool = False
+    """Whether items wait for what the workflow has lost, and that still runs in their map."""
 
     def size(self) -> int:
         """How much there is to do or to wait for."""
@@ -84,6 +86,7 @@ class Findings:
         self.cancel += other.cancel
         self.listening += other.listening
         self.exhausted += other.exhausted
+        self.leaving = self.leaving or other.leaving
 
 
 class Walk:
