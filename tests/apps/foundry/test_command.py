@@ -68,12 +68,13 @@ def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     assert called("edit", id_, "--output", "drafter=Take a walk.") == 0
     capsys.readouterr()
     assert called("approvals", id_) == 0  # with the name of the draft as it stands, and not as it was written
+    shown = capsys.readouterr().out
     state = state_of(capsys, "show", id_)[1]
     found = f"found:{state['findings_hash']}"
     assert called("approvals", id_, "--json") == 0
     (told,) = json.loads(capsys.readouterr().out)["approvals"]
     named = f"[draft sha256:{state['draft_hash']} {found}]"
-    assert named in told["needs"]
+    assert named in told["needs"] and named in shown
     assert called("approvals", id_, "--approve", "ask-1", "--reason", "fine") == 1
     assert "has to name the draft that was read" in capsys.readouterr().err
     assert called("run", "--thread", id_, "--approve") != 0

@@ -1,7 +1,7 @@
 """Words without the blanks between them: "#cutyourarm", "cut-your-arm". Pure.
 
 Which words there are is read from the rules' own, so that whatever they come to know is told apart here, too.
-A run of letters is taken apart only where known words make all of it: "cutyourhaircut" stays what it is.
+A run of letters is taken apart only where known words make all of it: "cutyourwristwatch" stays what it is.
 """
 
 from __future__ import annotations
