@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from swarmwright.apps.foundry.safety import checking
+from swarmwright.apps.foundry.safety import checking, foreign, risk
 from swarmwright.apps.foundry.safety.patterns import PATTERNS
 from swarmwright.apps.foundry.safety.plain import LONGEST_WORD, mixed_words, plain
 from swarmwright.apps.foundry.safety.sentences import sentences
@@ -71,12 +71,19 @@ def _made() -> None:
     checking.examine("Cut yourself. Exposure. 988", "He cut himself.")
 
 
+def _forget() -> None:
+    for read in (risk._touches, risk._discloses, risk._quickly, foreign._is_foreign):
+        read.cache_clear()
+
+
 def _draft(text: str) -> object:
+    _forget()
     checking._read.cache_clear()
     return checking.examine(text)
 
 
 def _request(text: str) -> object:
+    _forget()
     checking._asked.cache_clear()
     return checking.examine("", text)
 
@@ -131,3 +138,22 @@ def test_harm_is_found_wherever_in_a_long_sentence_it_stands(before: str) -> Non
 
 def test_a_word_longer_than_people_write_is_read_in_pieces() -> None:
     assert max(map(len, plain("a" * 1_000).split())) == LONGEST_WORD
+
+
+def test_with_each_reason_of_a_revision_only_what_is_new_of_the_request_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    context = " ".join(f"In session {n} she spoke of her work and of her sister." for n in range(500))
+    looked, read = risk._looked(), list[str]()
+
+    class Counted:
+        def may(self, text: str) -> object:
+            read.append(text)
+            return looked.may(text)
+
+    monkeypatch.setattr(risk, "_looked", Counted)
+    _forget()
+    checking.examine("Take a walk.", context)
+    first = len(read)
+    checking.examine("Take a walk.", f"{context}\nShorter, please.")
+    assert first >= 500 and len(read) - first < 5

@@ -165,14 +165,19 @@ def _come_of(wish: Wish, structure: Structure) -> str:
 
 def _is_told_in_confidence(text: str) -> bool:
     """Whether it speaks of somebody's risk: a protocol goes through many hands, and does not tell."""
-    return any(one.kind in ("crisis_line", "disclosed_risk") for one in examine(text, text))
+    return any(one.kind in ("crisis_line", "disclosed_risk") for one in examine(_shown(text), text))
 
 
 def _may_be_quoted(text: str) -> bool:
-    """Whether its words can stand in a protocol."""
-    return all(one.kind in ("language", "exposure") for one in examine(text))
+    """Whether its words can stand in a protocol, as far as they would."""
+    return all(one.kind in ("language", "exposure") for one in examine(_shown(text)))
 
 
 def _quoted(text: str) -> str:
+    return quoted(_shown(text))
+
+
+def _shown(text: str) -> str:
+    """What would stand of it in a protocol."""
     line = one_line(text)
-    return quoted(line if len(line) <= _LONGEST_QUOTE else f"{line[:_LONGEST_QUOTE].rstrip()} …")
+    return line if len(line) <= _LONGEST_QUOTE else f"{line[:_LONGEST_QUOTE].rstrip()} …"

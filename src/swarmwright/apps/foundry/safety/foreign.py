@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 from swarmwright.workflow.heaps import normal_form
 
@@ -119,6 +120,10 @@ def mostly_foreign(draft: str) -> bool:
     return len(words) >= _LEAST_WORDS and _share(words, _ENGLISH) < _MOST_WORDS_FOREIGN
 
 
+_LONGEST_KEPT = 800
+"""Characters of a part that is kept as it was read."""
+
+
 def shows_foreign(text: str) -> str:
     """The first line or sentence, as it was written and however short, that is in another language; "" =
     none is."""
@@ -128,7 +133,17 @@ def shows_foreign(text: str) -> str:
 def foreign_parts(text: str) -> Iterator[str]:
     """Every such line, and every such sentence."""
     parts = dict.fromkeys((*text.split("\n"), *_PART.split(text)))
-    return (part.strip() for part in parts if _is_shown(_folded(part)) or _is_plain(part))
+    return (
+        part.strip() for part in parts if (_is_foreign if len(part) <= _LONGEST_KEPT else _is_other)(part)
+    )
+
+
+def _is_other(part: str) -> bool:
+    return _is_shown(_folded(part)) or _is_plain(part)
+
+
+_is_foreign = lru_cache(maxsize=8192)(_is_other)
+"""What was asked is read again with each reason of a revision."""
 
 
 def only_repeats(part: str, said: str) -> bool:

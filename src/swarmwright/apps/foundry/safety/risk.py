@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Set
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 
 from swarmwright.apps.foundry.safety.findings import Finding
@@ -22,6 +22,10 @@ __all__ = ["disclosed_in", "touches_risk"]
 
 MOST_TOLD = 5
 """So many sentences of a request are told."""
+
+_MOST_KEPT = 8192
+"""So many sentences are kept as they were read: what was asked is read again with each reason of a revision,
+as are the versions of a draft. None is longer than `sentences` gives them."""
 
 _TOUCHED = f"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}"
 _QUICKLY = (_TOUCHED, INJURIES)
@@ -116,8 +120,13 @@ def _looked() -> Looked:
     return Looked(_QUICKLY)
 
 
+@lru_cache(maxsize=_MOST_KEPT)
+def _quickly(sentence: str) -> tuple[str, ...]:
+    return tuple(_QUICKLY[number] for number in _looked().may(sentence))
+
+
 def _spoken_of(sentence: str, *patterns: str) -> Iterator[re.Match[str]]:
-    may = [_QUICKLY[number] for number in _looked().may(sentence)]
+    may = _quickly(sentence)
     tried = (pattern for pattern in patterns if pattern in may or pattern not in _QUICKLY)
     return chain.from_iterable(_read_as(pattern).finditer(sentence) for pattern in tried)
 
@@ -125,14 +134,18 @@ def _spoken_of(sentence: str, *patterns: str) -> Iterator[re.Match[str]]:
 def touches_risk(text: str, *, asked: bool = False) -> str:
     """The first plain sentence that speaks of suicide or self-harm, and not only says that there is none.
     asked: whether it is what was asked for, where people tell of it in short words, too."""
-    patterns = (_TOUCHED, INJURIES) if asked else (_TOUCHED,)
-    for sentence in sentences(_IN_SHORT_NO.sub("no", text)):
-        for match in _spoken_of(sentence, *patterns):
-            if _NOT_SO.search(sentence[match.end() :]) or _is_of_else(sentence, match):
-                continue
-            if not _is_absent(sentence[: match.start()], match[0], _NONE):
-                return sentence
-    return ""
+    said = sentences(_IN_SHORT_NO.sub("no", text))
+    return next((sentence for sentence in said if _touches(sentence, asked)), "")
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _touches(sentence: str, asked: bool) -> bool:
+    for match in _spoken_of(sentence, *((_TOUCHED, INJURIES) if asked else (_TOUCHED,))):
+        if _NOT_SO.search(sentence[match.end() :]) or _is_of_else(sentence, match):
+            continue
+        if not _is_absent(sentence[: match.start()], match[0], _NONE):
+            return True
+    return False
 
 
 def disclosed_in(request: str) -> Iterator[Finding]:
@@ -146,6 +159,7 @@ def _read(request: str) -> str:
     return _IN_SHORT_NO.sub("no", _ANSWERED.sub(": ", request))
 
 
+@lru_cache(maxsize=_MOST_KEPT)
 def _discloses(sentence: str) -> bool:
     return any(
         not _is_absent(sentence[: match.start()], match[0], _NO)
