@@ -24,6 +24,7 @@
                  later step; `parting`: a case, and the works before it; `arounds`: what comes before and
                  after the same work; `exchanging`: who does another's work
                  in some case; `titling`: what numbered steps are called)
+`semicolons`     items of one list, told behind a colon, are one sentence
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
@@ -54,6 +55,8 @@
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `doing_so`       "they do this three times" is "repeat three times"
 `routing`        "route to A if …, and to B if …" leaves out what is sent
+`depending`      what a choice depends on is told to whoever chooses
+`stations`       where a thing goes, one after the other, is who works on it
 `tallying`       "if two of them have voted" is a time
 `reversing`      a list "in reverse order" is turned round
 `arms`           "only" and "alone" of one case of two; a main clause with its verb in front

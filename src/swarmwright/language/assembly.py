@@ -220,7 +220,7 @@ class _Builder:
             if branch.condition is None and number == len(block.branches) - 1 and cases:
                 otherwise = body
             else:
-                cases.append(Case(branch.condition or chosen(self._names(ids)), body))
+                cases.append(Case(branch.condition or chosen(self._names(ids), block.by), body))
         return Choice(name, tuple(cases), otherwise, (block.span,))
 
     def _names(self, ids: Sequence[str]) -> str:

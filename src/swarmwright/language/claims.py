@@ -83,6 +83,8 @@ class Block:
     """What comes of a loop whose rounds are used up."""
     over: str = ""
     supervisor: str = ""
+    by: str = ""
+    """What a choice without conditions depends on, in the words of the prompt."""
 
     def everything(self) -> frozenset[str]:
         """All members, those of the branches and the supervisor too."""

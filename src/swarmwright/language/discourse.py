@@ -18,6 +18,7 @@ from swarmwright.language.background import reads_background
 from swarmwright.language.bearing import reads_bearing
 from swarmwright.language.clausewise import read_clauses
 from swarmwright.language.conceding import with_concessions
+from swarmwright.language.depending import choose_by, with_criteria
 from swarmwright.language.doing_so import with_repeats
 from swarmwright.language.firstcomers import with_firstcomers
 from swarmwright.language.following import with_followers
@@ -64,6 +65,7 @@ from swarmwright.language.reversing import with_lists_turned
 from swarmwright.language.routing import with_routes
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import beside_what_was_told, past_who_begins, settle, starts_at_once
+from swarmwright.language.stations import settle_stations, with_stations
 from swarmwright.language.sufficing import with_what_suffices
 from swarmwright.language.talk import Scene, Talk
 from swarmwright.language.tallying import with_tallies
@@ -98,6 +100,9 @@ def read(talk: Talk, segment: Segment) -> None:
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
     told, options = with_options(talk, with_withheld_work(talk, told))
     told, alike = without_alike_wait(told)
+    told, criterion = with_criteria(talk, told)
+    told, stations = with_stations(talk, told)
+    blocks = len(talk.claims.blocks)
     other_times(talk, told)
     first, condition = with_condition_behind(talk, told)
     stage, known = talk.memory.stage, frozenset(talk.claims.nodes)
@@ -114,6 +119,9 @@ def read(talk: Talk, segment: Segment) -> None:
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)
     choose_options(talk, options, known)
+    choose_by(talk, criterion, blocks)
+    if stations:
+        settle_stations(talk, segment.tokens, stage, known)
     hold_alike(talk, alike)
     alternate(talk, segment.tokens, they)
     handed_perhaps(talk, segment.tokens)

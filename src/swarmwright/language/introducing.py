@@ -13,10 +13,23 @@ from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["calls_the_roll", "introduced", "roll", "without_preface"]
+__all__ = ["ORDERED", "calls_the_roll", "introduced", "roll", "without_preface"]
 
-_ORDERED = frozenset(
-    ["order", "sequence", "succession", "series", "chain", "turn", "sequentially", "steps", "pipeline"]
+ORDERED = frozenset(
+    [
+        "order",
+        "sequence",
+        "succession",
+        "series",
+        "chain",
+        "turn",
+        "sequentially",
+        "steps",
+        "pipeline",
+        "stages",
+        "phases",
+        "stations",
+    ]
 )
 _WHOLE = frozenset(
     ["process", "workflow", "flow", "work", "plan", "procedure", "routine", "schedule", "follows"]
@@ -37,10 +50,10 @@ def introduced(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
         return None
     words = {w for t in tokens[:colon] for w in t.text.casefold().split()}
     rest = tuple(tokens[colon + 1 :])
-    if not words & (_ORDERED | _WHOLE) or sum(t.of("AGENT") for t in rest) < 2:
+    if not words & (ORDERED | _WHOLE) or sum(t.of("AGENT") for t in rest) < 2:
         return None
     if all(t.of(*_LISTED) for t in rest):
-        return tuple(_chained(rest)) if words & _ORDERED else None
+        return tuple(_chained(rest)) if words & ORDERED else None
     return rest
 
 

@@ -50,6 +50,7 @@ from swarmwright.language.postponing import in_reading_order
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
 from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
+from swarmwright.language.semicolons import with_lists_joined
 from swarmwright.language.stretches import with_stretches
 from swarmwright.language.subsets import with_subsets
 from swarmwright.language.talk import Talk
@@ -189,7 +190,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    told = with_titles(prompt, split(prompt, tokens))
+    told = with_lists_joined(with_titles(prompt, split(prompt, tokens)))
     endless = _endless(told, len(prompt))
     if endless is not None:
         return Compilation(None, (endless,), roster=roster)

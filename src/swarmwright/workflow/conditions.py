@@ -89,9 +89,12 @@ Leaf: TypeAlias = Compare | Announced | Approved | Judged
 _CHOSEN = "it is best to choose "
 
 
-def chosen(name: str) -> Judged:
-    """The condition of a branch for which the prompt states none ("either Rail or Truck")."""
-    return Judged(_CHOSEN + name)
+def chosen(name: str, by: str = "") -> Judged:
+    """The condition of a branch for which the prompt states none ("either Rail or Truck").
+
+    by: what the choice depends on, if that is told ("depending on the weight").
+    """
+    return Judged(f"{_CHOSEN}{name}, {by}" if by else _CHOSEN + name)
 
 
 def is_stated(condition: Condition) -> bool:

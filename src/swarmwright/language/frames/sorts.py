@@ -19,6 +19,12 @@ _THE_THING = frozenset(
      "what", "finally", "we", "i", "you", "the"]
 )  # fmt: skip
 """What begins a phrase that names the thing at hand, not a sort of things."""
+_TIMES = frozenset(
+    ["after", "that", "this", "then", "from", "there", "here", "next", "finally", "later", "on", "afterwards",
+     "thereafter", "subsequently", "lastly", "eventually", "first", "initially", "at", "last", "the", "end",
+     "in", "turn", "immediately", "straight", "directly", "and", "second", "third", "secondly", "thirdly"]
+)  # fmt: skip
+"""Words that tell when it goes somewhere; a phrase of these alone names no sort of things."""
 _PREPOSITIONS = ("to", "for", "by", "with", "on")
 _SHARES = frozenset(
     ["a", "an", "one", "half", "his", "her", "its", "their", "some", "part", "two", "three", "copies"]
@@ -110,6 +116,8 @@ def _kind_of(words: Words) -> str | None:
     """ELSE for "the rest", IF for a sort of things; None where neither is meant."""
     if not words or any(w.kind in ("NAME", "TOOL") for w in words):
         return None
+    if {w.text for w in words} <= _TIMES:
+        return None  # "(first to Ann,) after that to Ben": one after the other
     kind, end = opens(words, 0)
     if kind in ("REST", "ELSE"):
         return "ELSE" if end == len(words) or kind == "REST" else "IF"

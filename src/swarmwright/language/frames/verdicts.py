@@ -80,7 +80,7 @@ def verdict(
     agents = any(t.of("AGENT") for t in tokens)
     found = decided and not agents and _found_by_agent(case.condition, tokens, lately)
     found = found or (decided and _of_several(talk, case.condition, tokens))
-    over = all(w.text.casefold() in _COMPLETION for w in case.condition)
+    over = all(w.kind in ("NAME", "POSS") or w.text.casefold() in _COMPLETION for w in case.condition)
     if case.kind == "WHEN":
         asked_so = found or measures(tokens) or stateful(case.condition, len(every) == 1, worked)
         asked_so = asked_so or (returns and judges(case.condition)) or _opposed(case, every)
@@ -197,7 +197,7 @@ def _found_by_agent(words: Words, tokens: Sequence[Token], lately: str) -> bool:
 _COMPLETION = frozenset(
     ["it", "they", "both", "all", "this", "that", "everything", "everybody", "everyone", "the", "two", "is",
      "are", "'s", "'re", "it's", "they're", "that's", "has", "have", "been", "done", "finished", "complete",
-     "completed", "ready", "through", "over"]
+     "completed", "ready", "through", "over", "too", "also", "as", "well"]
 )  # fmt: skip
 """ "When both are done": what has happened, and no question of how things are."""
 _COUNTS = frozenset(

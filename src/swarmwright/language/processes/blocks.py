@@ -20,6 +20,7 @@ _BLOCKS: dict[str, Kind] = {
     "stage": "sequence",
     "sequence": "sequence",
 }
+_OPTIONS = ("options", "alternatives", "possibilities", "choices")
 _RUNS = ("execute", "executes", "runs", "run")
 
 
@@ -124,6 +125,10 @@ class Blocks(Alternatives):
             return True
         if self.text(place - 1) == "sequence" and place == self.at and self.is_("NAME", at=place):
             return True  # "the sequence A, B, C"
+        if self.text(place - 1) in _OPTIONS and self.is_("BE", at=place) and self.member(place + 1):
+            self.at = place + 1  # "the options are A and B"
+            self.skip("OPENER")
+            return True
         place += self.is_("REL", at=place) and self.is_("OPENER", "SPLITS", at=place + 1)
         if self.is_("VERB", at=place):  # "a choice starts between …", "…, executed, between …"
             behind = self.behind("COMMA", at=place + 1)

@@ -190,11 +190,30 @@ class Chains(Blocks):
             self.skip("BE", "VERB", "DONE", "PASS")
             return part
         told = self.is_("THEY", "BOTH", "THAT") and self.noun() is None
+        if self._of_the_one_before(part):
+            return part  # "A, and B when that is done"
         other = Part.of(self.reference()) if told else self.listed("&,")
         self.left = before
         self.over_with("PASS", "BOTH")
         self.order(other.ids, part.ids)
         return part
+
+    def _of_the_one_before(self, part: Part) -> bool:
+        """ "(after A) B, and C once that is done": "that" is B, of the same list; steps over it."""
+        anew = bool(self.lead.after or self.lead.then or not self.everyone)
+        parted = bool(self.joints) and self.is_(
+            "AND", at=self.joints[-1] + self.is_("COMMA", at=self.joints[-1])
+        )
+        alone = (
+            self.is_("THAT") and self.text() in ("that", "this") and self.is_("BE", "DONE", at=self.at + 1)
+        )
+        if not (alone and anew and parted) or len(part.last) < 2 or part.ids != part.last:
+            return False
+        self.at += 1
+        self.over_with("PASS", "BOTH")
+        self.left = [i for i in self.left if i not in part.ids]
+        self.order(part.last[:-1], part.last[-1:])
+        return True
 
     def _beside(self, part: Part, about: Ids, crossing: str) -> Part:
         self.at += 1

@@ -10,7 +10,7 @@ from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.rounds import bound_in
 from swarmwright.language.processes.cursor import Doubt, Unread
-from swarmwright.language.processes.facts import Facts
+from swarmwright.language.processes.facts import Facts, Ids
 from swarmwright.language.processes.grammar import Reader
 from swarmwright.language.processes.placing import ends_of, place
 from swarmwright.language.processes.symbols import Symbol, symbols_of
@@ -40,7 +40,7 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     if symbols is None or not any(s.of("NAME", "THEY", "NOUN", "THAT") for s in symbols):
         return False
     bounds = any(s.of("BOUNDS") for s in symbols) and any(s.of("THEY", "IT") for s in symbols)
-    says = bounds or symbols[0].of("WHILE", "IF") or any(s.of(*_SAYS) for s in symbols)
+    says = bounds or symbols[0].of("WHILE", "IF", "LIKEWISE") or any(s.of(*_SAYS) for s in symbols)
     if not says or sum(s.of(*_DEEPENS) for s in symbols) > _DEEPEST:
         return False
     triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
@@ -90,13 +90,23 @@ def _read(
     gap, behind = talk.prompt[reader.told.end : tokens[0].start], talk.prompt[tokens[-1].end :].lstrip()
     reader.listing = ";" in gap or behind.startswith(";")
     if any(c.isalnum() for c in gap):
-        reader.told.last, reader.told.block = (), ()
+        reader.told.last, reader.told.block, reader.told.said = (), (), _told_by_others(talk, tokens[0].start)
         reader.told.group = tuple(talk.memory.before)  # others read the last sentence
     statements = reader.sentence()
     reader.facts.at_most = at_most
     if at_most is not None and len({frozenset(ids) for ids in reader.facts.loops}) != 1:
         raise Unread
     return Told(reader, statements, further)
+
+
+def _told_by_others(talk: Talk, start: int) -> tuple[Ids, tuple[tuple[Ids, Ids], ...]]:
+    """Whom the sentence right before this one named first, and its orders, where other readers read it."""
+    told = [o for o in talk.claims.orders if not o.inferred]
+    last = told[-1].span if told else (0, 0)
+    if not told or any(c.isalnum() for c in talk.prompt[last[1] : start]):
+        return ((), ())
+    first = latest(talk, talk.memory.before)[:1]
+    return first, tuple(((o.earlier,), (o.later,)) for o in told if o.span == last)
 
 
 def _only_shared(talk: Talk, segment: Segment, ways: Sequence[Told]) -> None:

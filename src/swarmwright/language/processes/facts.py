@@ -48,6 +48,8 @@ class Told:
     """Those of the last sentence that were named together, or all that it named, for "the former"."""
     block: Ids = ()
     """The block that the last sentence named by its noun, for "it"."""
+    said: tuple[Ids, tuple[tuple[Ids, Ids], ...]] = ((), ())
+    """Whom the last statement named first, and the orders that it told, for "the same goes for B"."""
     end: int = 0
     """Where the last sentence that was read ends in the prompt."""
 

@@ -39,12 +39,15 @@ class Reader(Leads):
             self.left = []
             if self.is_("LIKEWISE") and found:
                 found.append(self._likewise(found[-1]))
+            elif self.is_("LIKEWISE") and self.member(self.at + 1) and self.told.said[1]:
+                found.append(self._likewise(None))
             else:
                 self._since, self._first = len(self.facts.orders), len(self.seen)
-                found.append(self._statement())
+                found.append(self._or_else(self._statement()))
             _alike(found, self.facts.beside[beside:])
             self.told.last = found[-1].part.ids or self.told.last
             self.told.opened = found[-1].part.opened or self.told.opened
+            self.told.said = self._last_said()
             if self.at == before:
                 raise Unread
 
@@ -84,15 +87,32 @@ class Reader(Leads):
             self.at += 1
         return Statement(lead, part)
 
-    def _likewise(self, other: Statement) -> Statement:
-        """ "…, and so does B": what was said of the one named first in the last statement, said of others."""
+    def _or_else(self, one: Statement) -> Statement:
+        """ "A is done, or (else) B (is)": a choice, told with the verb between the two. Raises Unread."""
+        place = self.behind("COMMA")
+        if not self.is_("OR", at=place) or not self.member(place + 1) or not one.part.ids:
+            return one
+        told = len(self.facts.orders)
+        self.at = place + 1
+        self.left = []
+        other = self.predicates(self.chain("&"))
+        if self._since != told or len(self.facts.orders) != told or set(one.part.ids) & set(other.ids):
+            raise Unread
+        self.facts.choices.append([one.part.ids, other.ids])
+        self.told.hold("choice", (*one.part.ids, *other.ids))
+        return Statement(one.lead, one.part.then(other))
+
+    def _likewise(self, other: Statement | None) -> Statement:
+        """ "…, and so does B": what was said of the one named first in the last statement, said of others.
+
+        other: that statement, where it stands in this sentence; None: it is the last sentence's.
+        """
         self.at += 1
         self.begun = len(self.seen)
-        one = self.seen[self._first] if self._first < len(self.seen) else ""
-        part, told = self.listed("&,"), self.facts.orders[self._since :]
-        if not any(one in (*early, *late) for early, late in told) and not (
-            other.lead.after or other.lead.then
-        ):
+        lead = Lead() if other is None else other.lead
+        first, told = self.told.said if other is None else self._last_said()
+        one, part = first[0] if first else "", self.listed("&,")
+        if not any(one in (*early, *late) for early, late in told) and not (lead.after or lead.then):
             raise Unread
         for early, late in told:
             if one in early:
@@ -100,7 +120,11 @@ class Reader(Leads):
             elif one in late:
                 self.order(early, part.ids)
         self.skip("VERB", "PASS", "DONE")
-        return Statement(other.lead, part)
+        return Statement(lead, part)
+
+    def _last_said(self) -> tuple[Ids, tuple[tuple[Ids, Ids], ...]]:
+        """Whom the statement before named first, and its orders."""
+        return tuple(self.seen[self._first : self._first + 1]), tuple(self.facts.orders[self._since :])
 
     def _of_everything(self) -> Part | None:
         """ "nothing starts before A", "everything else waits for B": first or last of all."""

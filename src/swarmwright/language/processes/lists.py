@@ -114,12 +114,21 @@ class Lists(Members):
         by = named is not None and self.is_("BY", at=named + 1)
         if self.left and (by or (picked is not None and self.is_("BY", at=picked))):
             return True  # "(A is followed by B,) and B by C"
+        if self.left and named is not None and self._linked_alike(named + 1):
+            return True
         if picked is not None and self.finite(picked):
             return True
         alone = named is not None and self.finite(named + 1) and not self.completed(named + 1)
         if self.left and (alone or (apart and self.stated(place))) and not self._one_subject(place):
             return True
         return self.heading(place) is not None or self.all_of_them(place) is not None
+
+    def _linked_alike(self, at: int) -> bool:
+        """ "(A comes after B) and C after D": the verb is left out, its "after" or "before" is told again."""
+        last = next((p for p in range(self.at, -1, -1) if self.is_("LINK", "ORDERS", at=p)), -1)
+        verbal = self.is_("ORDERS", at=last) or self.is_("BE", "VERB", "DONE", at=last - 1)
+        alike = self.text(last).split()[-1:] == [self.text(at)] and self.text(at) in ("after", "before")
+        return alike and verbal and self.member(at + 1)
 
     def _one_subject(self, place: int) -> bool:
         """ "then B, C and D work": what "then" opens is one list, if the verb behind it is a plural's."""

@@ -10,7 +10,10 @@ __all__ = ["NOMINALS"]
 NOMINALS: dict[str, dict[str, str]] = {
     "EITHER": {
         "": """
-            either | one of | one task among | one among | one task of | exactly one of | only one of
+            (a/the) (decision/choice) (is/has to be/must be/needs to be) made between
+            | (a/the) (decision/choice) (is/lies/falls) between | at most one of
+            | (we/you/one/they) (must/have to/has to/can/need to) (decide/choose) between
+            | either | one of | one task among | one among | one task of | exactly one of | only one of
             | just one of | pick one of | choose one of | take one of | select one of | picks one of
             | chooses one of | takes one of | selects one of | choose between | choose among
             | pick between | select between | decide between | opt for either | go for either | go for one of
@@ -90,7 +93,11 @@ NOMINALS: dict[str, dict[str, str]] = {
     "CHOSEN": {"": "chosen | selected | picked | taken"},
     "ANYWAY": {  # whichever branch was taken
         "": """
-            (whichever/whatever/no matter which/no matter what/regardless of which/independently of which)
+            (whichever/whatever/no matter which/no matter what/regardless of which/regardless of what
+            /irrespective of which/independently of which)
+            (of them/of the two/of these/of those/one/branch/path/alternative/option/)
+            it (was/is/may be/has been)
+            | (whichever/whatever/no matter which/no matter what/regardless of which/independently of which)
             (of them/of the two/of these/one/branch/path/alternative/option/task/)
             (was/is/has been/gets) (chosen/taken/selected/picked/decided/executed)
             | (regardless/independently/independent/irrespective) of (the/this/that)

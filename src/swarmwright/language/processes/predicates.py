@@ -233,7 +233,7 @@ class Predicates(Places):
             return said.whole
         if self.value("MARK") == "loop" and not (said.run or said.loose) and len(said.whole.ids) > 1:
             return self.looped(said.whole, said.whole.ids)  # "A is followed by B in a loop"
-        if self.is_("MARK") and (said.run or said.loose or self.text().startswith("exclude")):
+        if self.is_("MARK") and (said.run or said.loose or self.text().startswith(("exclude", "cannot"))):
             wide = said.comma and self.value("MARK") == "loop"
             self.said_of(about.last if len(about.last) > 1 and not wide else about.ids)
             return said.whole
@@ -242,6 +242,10 @@ class Predicates(Places):
             self.at = place + 1
             self.facts.loops.append(about.ids)
             self.told.hold("loop", about.ids)
+            return said.whole
+        if said.run and (self.value("NOUN", place) == "sequence" or self.text(place) == "chain"):
+            self.at = place + 1  # "A, B and C form a chain"
+            self.marked("sequence", [Part.of((i,)) for i in about.ids], Part.of(about.ids))
             return said.whole
         return None
 

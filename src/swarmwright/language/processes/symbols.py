@@ -34,9 +34,23 @@ _LONG, _CLOSE = 5, 0.87
 """Letters from which on a word may be misspelt, and how near it then has to be."""
 _SEVERAL, _ALIKE = 4, 0.66
 """Words of a phrase from which on any one of them may be misspelt, and how near it then has to be."""
+_SHORT = 3
+"""Letters up to which a word may be a slip of another, though it is one of process prose itself."""
 _ALONE = ("MARK", "NOTBOTH")
 """What may stand in brackets behind a list and is said of it all the same."""
-_IN_PASSING = ("too", "as well", "however", "in turn", "also", "of course", "moreover", "furthermore")
+_IN_PASSING = (
+    "too",
+    "as well",
+    "however",
+    "alternatively",
+    "instead",
+    "on the other hand",
+    "in turn",
+    "also",
+    "of course",
+    "moreover",
+    "furthermore",
+)
 _LONGEST_ACTOR = 3
 _PICKS = ("picks", "chooses", "takes", "selects", "decides")
 _DOES = ("does", "do", "performs", "perform", "makes", "make", "executes", "runs")
@@ -199,6 +213,8 @@ def _nearly(phrase: tuple[str, ...]) -> tuple[str, ...]:
     """The phrase of several words of which one short word is misspelt: "on after the other"."""
     if len(phrase) >= _SEVERAL:
         for at, word in enumerate(phrase):
+            if len(word) > _SHORT and word in process_words():
+                continue  # "in the last stage" is no slip of "in the last step"
             for meant in gapped_phrases().get((*phrase[:at], "", *phrase[at + 1 :]), ()):
                 if SequenceMatcher(None, meant[at], word).ratio() >= _ALIKE:
                     return meant

@@ -19,11 +19,15 @@ WORDS: dict[str, dict[str, str]] = {
             | in sequence of | upstream of | and finally | finally | followed immediately by
             | followed in turn by | carry on with | carries on with | continue with | continues with
             | go on with
-            | goes on with | move on to | moves on to | proceed to | proceeds to | go on to | goes on to
+            | goes on with | leading (on/up) to
+            | (followed/succeeded) (directly/shortly/closely/later/afterwards) by
+            | and only afterwards | move on to | moves on to | proceed to | proceeds to | go on to
+            | goes on to
         """,
         "after": """
             after | just after | right after | only after | preceded by | succeeding | subsequent to
-            | following | downstream of
+            | following | downstream of | straight after | shortly after | soon after | in the wake of
+            | once done with
         """,
         "until": "until | till | unless | unless and until",
     },
@@ -36,12 +40,21 @@ WORDS: dict[str, dict[str, str]] = {
             | lead into | leads into | flow into | flows into | converge on | converge in | converges on
             | come together in | come together before | join before | joins before | merge before
             | merges before | converge before | rejoin before | joined before | merged before
+            | (leads/lead) up to | (opens/open) the way for | (results/result) in | (launches/launch)
+            | (is/are) (necessary/needed/required/the basis/the base/a basis) for
+            | (must/has to/have to/needs to/need to/should) be
+            (over/finished/done/completed/complete/through) for
             | feed into | feeds into | hand over to
             | hands over to | lead on to | leads on to | run into | runs into | end in | ends in
         """,
         "after": """
             follow | follows | succeed | succeeds | succeed to | succeeds to | depends on | depend on
             | requires | require | needs | need | waits for | wait for | waits only for | wait only for
+            | (presupposes/presuppose) | (builds/build) on | (hinges/hinge) on
+            | (needs/need/requires/require) (only/just/solely)
+            | (depends/depend/relies/rely) (only/solely/just) on
+            | (only/solely) (depends/depend/relies/rely) on
+            | only (needs/need/requires/require) | (is/are) based on | (is/are) on hold until
             | relies on | rely on | awaits | await | comes after | come after | goes after | go after
         """,
     },
@@ -49,7 +62,7 @@ WORDS: dict[str, dict[str, str]] = {
         "": """
             in parallel of | also of | in parallel with | in parallel to | parallel to | parallel with
             | concurrently with | concurrently to | simultaneously with | at the same time as | alongside
-            | together with | side by side with
+            | together with | side by side with | next to
         """,
     },
     "MARK": {  # said of what stands before it, or of the list behind it
@@ -66,6 +79,7 @@ WORDS: dict[str, dict[str, str]] = {
             | in sequence | sequentially | in a row | one after the other | one after another
             | in this order
             | in that order | consecutively | in a sequence | each succeeding the previous one | in series
+            | in strict order | in (this/that) (exact/very/same/precise) order | sequential
             | in order | successively | one by one | in the given order
             | it goes | it runs | again in sequence | again one after the other | strictly in sequence
             | order | the order is
@@ -74,7 +88,7 @@ WORDS: dict[str, dict[str, str]] = {
         "choice": """
             mutually exclusive | in a mutually exclusive fashion | exclusive | in a choice
             | in mutual exclusion | mutually exclusively | exclusively | exclude each other
-            | exclude one another | alternatives | either or
+            | exclude one another | alternatives | either or | cannot both be (done/executed/run/chosen)
         """,
         "loop": """
             in a loop | in loop | inside a loop | in the same loop | in a same loop | within a loop
@@ -102,7 +116,8 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "OPENS": {
         "": """
-            starts with | start with | begins with | begin with | starts by executing | starts by
+            starts with | start with | begins with | begin with | (opens/open) with | (kicks/kick) off with
+            | (sets/set) (off/out) with | starts by executing | starts by
             | begins by executing | begins by | starts by running
         """
     },
@@ -111,7 +126,8 @@ WORDS: dict[str, dict[str, str]] = {
             ends with | end with | finishes with | finish with | terminates with | concludes with
             | ends by executing | finishes by executing | ends by | wrap up with | wraps up with
             | finish off with | finishes off with | round off with | rounds off with | close with
-            | closes with | conclude with | is closed by | is concluded by
+            | closes with | conclude with
+            | is (closed/concluded/completed/finished/ended/terminated/rounded off/wrapped up) by
         """
     },
     "BOUNDS": {  # what a step does to the whole: "closes the process"
@@ -135,6 +151,9 @@ WORDS: dict[str, dict[str, str]] = {
             then | next | second | secondly | third | thirdly | fourth | fourthly | afterwards | afterward
             | later | thereafter | subsequently | and then | and next | once done | in the next step
             | from there | later on | and only then | only then | after it
+            | from (that/this) point on | only now | up next
+            | (as a/in a/in the/as the) (next/second/third/fourth/fifth/further/following) step
+            | straight after | soon after
         """
     },
     "FIRST": {
@@ -142,13 +161,19 @@ WORDS: dict[str, dict[str, str]] = {
             to (begin/start) with
             | first | firstly | first of all | initially | at first | at the beginning | at the start
             | the very first
+            | (as a/as the/in the/in a) first step | in the first place | at the outset
+            | right at the (start/beginning/outset) | at the very (beginning/start/outset) | to kick off
             | before anybody else | before anyone else | before everybody else | before everyone else
             | before anything else | before everything else | before all others | before all the others
         """
     },
     "LAST": {
         "": """
-            last | lastly | finally | at the end | at the very end | in the end | at the end of the process
+            the endpoint | the end point | last | lastly | finally | at the end | at the very end
+            | in the end | at the end of the process
+            | (as a/as the/in a/in the) (last/final) step | to finish | to finish off | to conclude
+            | to (round/finish/wrap) (it/things/everything/it all/) off | to end with | to close | eventually
+            | ultimately | at the end of it all | last of all
             | at the end of the workflow | in last position | the very last | after everybody else
             | after everyone else | after everything else | after all others | after all the others
         """
@@ -156,7 +181,13 @@ WORDS: dict[str, dict[str, str]] = {
     "WHEN": {
         "": """
             after | once | when | as soon as | following | just after | right after | only after | only when
-            | only once | the moment | upon | not before | not until | no sooner than | no earlier than
+            | only once | the moment | upon | (on/upon/after) finishing
+            | (having/after/upon/on) (completed/completing)
+            | having finished | having done | at the end of | subsequent to | straight after | soon after
+            | shortly after | in the wake of | once done with | done with
+            | (/only )(once/when/as soon as/after) (we/you/they) (are/have) (done/through/finished/completed)
+            (with/)
+            | not before | not until | no sooner than | no earlier than
         """
     },
     "DONE": {
@@ -173,7 +204,10 @@ WORDS: dict[str, dict[str, str]] = {
         """
     },
     "TOGO": {
-        "": "to go | to start | to run | to act | to finish | to begin | to come | up | in line | to work"
+        "": """
+            to do | to go | to start | to run | to act | to finish | to begin | to come | up | in line
+            | to work
+        """
     },
     "HITHER": {
         "": "beforehand | before that | before this | before it all | before all that | prior to that"
@@ -185,8 +219,13 @@ WORDS: dict[str, dict[str, str]] = {
     },
     "REL": {"": "which | that | who"},
     "BY": {"": "by"},
+    "INSTEAD": {"": "alternatively | instead"},  # nothing but between commas: "A or, alternatively, B"
     "OR": {
-        "": "or for | or go for | or we go for | or we do | or opt for | or alternatively | or we execute"
+        "": """
+            or do | or run | or execute | or perform | or else | or instead | or otherwise | or possibly
+            | xor | or for | or go for | or we go for | or we do | or opt for | or alternatively
+            | or we execute
+        """
     },
     "AND": {"": "nor | as well as | and also | along with"},
     "RESPECTIVELY": {"": "respectively"},
@@ -195,7 +234,8 @@ WORDS: dict[str, dict[str, str]] = {
     "COMPANY": {"": "with | as | than"},
     "EXCLUDES": {
         "": """
-            excludes | exclude | exclusive to | exclusive with | exclusive of | mutually exclusive with
+            excludes | exclude | (rules/rule) out | (is/are) an alternative to | exclusive to
+            | exclusive with | exclusive of | mutually exclusive with
             | mutually exclusive to | mutually exclusive of | in a choice with
         """
     },
@@ -234,7 +274,7 @@ WORDS: dict[str, dict[str, str]] = {
             | we | a (decision/choice) (is/must be/has to be/needs to be) made
             | (we/you/one/they) (must/have to/has to/can/need to) (decide/choose)
             | we leave | we exit | leaving | exiting | entering | each time | from | either way | too
-            | as well | strictly | in each case
+            | as well | strictly | in each case | alike
         """
     },
 }

@@ -1,0 +1,86 @@
+"""Semicolons: "Steps: Cut; Sew; then Iron." is one list, told behind a colon, and not three sentences.
+
+Items are names and words of order alone; where any item says more, the semicolons part sentences as ever.
+What is introduced as an order is a chain, what is introduced as parallel or as a choice a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from swarmwright.language.introducing import ORDERED
+from swarmwright.language.segments import Segment
+from swarmwright.language.tokens import Token
+
+__all__ = ["with_lists_joined"]
+
+_LONGEST_HEAD = 12
+_REFUSED = ("AGENT", "GROUP", "TOOL", "QUOTE", "IF", "UNLESS", "NOT", "MUSTNOT", "HUMAN", "APPROVE", "LOOP")
+_ITEM = (
+    "AGENT",
+    "GROUP",
+    "AND",
+    "OR",
+    "COMMA",
+    "THEN",
+    "FIRST",
+    "LAST",
+    "SEQ",
+    "PAR",
+    "INERT",
+    "BOTH",
+    "EITHER",
+)
+_ONWARD = ("THEN", "LAST", "AND", "OR")
+
+
+def with_lists_joined(segments: Sequence[Segment]) -> tuple[Segment, ...]:
+    """The segments, those that are items of a list behind a colon joined to the one that introduces it."""
+    found: list[Segment] = []
+    rest = list(segments)
+    while rest:
+        first = rest.pop(0)
+        items: list[Segment] = []
+        while rest[len(items) : len(items) + 1] and rest[len(items)].after_semicolon:
+            items.append(rest[len(items)])
+        kind = _introduced(first) if items else ""
+        if kind and all(_bare(item.tokens) for item in items):
+            found.append(_joined(first, items, kind))
+            del rest[: len(items)]
+        else:
+            found.append(first)
+    return tuple(found)
+
+
+def _introduced(segment: Segment) -> str:
+    """ "->" for an order that is told behind a colon, "," for what runs side by side, or excludes another."""
+    tokens = segment.tokens
+    colon = next((n for n, t in enumerate(tokens[:_LONGEST_HEAD]) if t.text == ":"), 0)
+    head = tokens[:colon]
+    if not head or any(t.of(*_REFUSED) for t in head) or not _bare(tokens[colon + 1 :]):
+        return ""
+    if any(t.of("PAR", "CHOICE", "EITHER") for t in head):
+        return ","
+    words = {word for t in head for word in t.text.casefold().split()}
+    return "->" if words & ORDERED else ""
+
+
+def _bare(tokens: Sequence[Token]) -> bool:
+    """Whether an item holds names and words of order alone."""
+    return any(t.of("AGENT", "GROUP") for t in tokens) and all(t.of(*_ITEM) for t in tokens)
+
+
+def _joined(first: Segment, items: Sequence[Segment], kind: str) -> Segment:
+    """One sentence; an item that begins with "then" or "finally" has its joint."""
+    tokens, marks = list(first.tokens), [*first.marks]
+    for item in items:
+        if not item.tokens[0].of(*_ONWARD):
+            tokens.append(_joint(kind, tokens[-1].end))
+        tokens += item.tokens
+        marks += item.marks
+    return replace(first, tokens=tuple(tokens), marks=tuple(marks))
+
+
+def _joint(kind: str, place: int) -> Token:
+    return Token(frozenset({"FOLLOWED" if kind == "->" else "COMMA"}), kind, place, place, kind)
