@@ -96,7 +96,8 @@
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams (`verdicts`: whether
                  words are somebody's yes or no)
-`assembly`       claims → tree (`sequencing`: the orders that can all hold)
+`assembly`       claims → tree (`sequencing`: the orders that can all hold; `asking_each`: a yes for each of those
+                 whom one would tie together)
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition;
                  `checks_of_lists`: who works and is in no list of the team;

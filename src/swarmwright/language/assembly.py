@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from swarmwright.language.asking_each import ask_each
 from swarmwright.language.claims import Block, Claims, Order
 from swarmwright.language.diagnostics import Diagnostic, diagnose
 from swarmwright.language.sequencing import stated_orders
@@ -42,6 +43,7 @@ def assemble(claims: Claims, team: Catalog = _NOBODY) -> tuple[Node | None, tupl
 
     Messages call the agents by the names that `team` has for them.
     """
+    ask_each(claims)
     diagnostics: list[Diagnostic] = []
     blocks = _laminar(claims.blocks, diagnostics)
     orders = stated_orders(claims, blocks, diagnostics, team)

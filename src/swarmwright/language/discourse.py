@@ -86,8 +86,7 @@ def read(talk: Talk, segment: Segment) -> None:
     if segment.span in talk.taken:
         return
     talk.memory.begin_sentence()
-    named = tuple(dict.fromkeys(str(t.value) for t in segment.tokens if t.of("AGENT")))
-    talk.memory.told = named if len(named) > 1 else talk.memory.told
+    talk.memory.hear(segment.tokens)
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
     told = with_tool_meant(talk, without_preface(talk, segment.tokens))

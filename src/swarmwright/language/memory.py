@@ -6,6 +6,7 @@ This module knows nothing of order or rules.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from swarmwright.language.chunking import Chunk
@@ -49,6 +50,10 @@ class Memory:
     """The tools that the sentence read last names."""
     told: tuple[str, ...] = ()
     """Who is named in the sentence last read that names anybody, in the order of the text."""
+    lists: tuple[tuple[str, ...], ...] = ()
+    """Those that the sentence which is being read joins by "and"."""
+    together: tuple[tuple[str, ...], ...] = ()
+    """Those that the last sentence with names joined by "and": "both of them" may mean them."""
     guesses: dict[tuple[int, int], tuple[tuple[str, ...], tuple[str, ...]]] = field(default_factory=dict)
     """Where "the two" were taken to be the last of more who were named together: they, and all of these."""
     right: Said | None = None
@@ -61,10 +66,17 @@ class Memory:
 
     def begin_sentence(self) -> None:
         """Close the sentence before: what it named together can be meant by "these three"."""
+        self.together = self.lists if self.sentence else self.together
         if len(self.sentence) > 1:
             self.sets.append(tuple(self.sentence))
         self.before = self.sentence or self.before
         self.sentence = []
+
+    def hear(self, tokens: Sequence[Token]) -> None:
+        """Note whom a sentence names, and whom of them it names together, before it is read."""
+        named = tuple(dict.fromkeys(str(t.value) for t in tokens if t.of("AGENT")))
+        self.told = named if len(named) > 1 else self.told
+        self.lists = tuple(_joined(tokens))
 
     def note(self, ids: tuple[str, ...]) -> None:
         """Remember that these agents were mentioned together; decisions and announcements are nobody."""
@@ -156,7 +168,8 @@ class Memory:
         several = max((self.told, tuple(self.before)), key=len)
         if len(several) > count and (end := _END.search(words)):
             return (several[:count] if end.group() in ("first", "former") else several[-count:]), False
-        match = next((s for s in reversed(self.sets) if len(s) == count), ())
+        lists = self.together if count == 2 or "all" in words.split() else ()
+        match = next((s for s in reversed((*self.sets, *lists)) if len(s) == count), ())
         if match or len(self.stage) == count:
             return match or self.stage, False
         earlier = [id_ for id_ in self.recent if id_ not in self.sentence]
@@ -164,3 +177,20 @@ class Memory:
         recent = earlier if before else self.recent
         found = tuple(recent[-count:]) if len(recent) >= count else ()
         return found, bool(found) and set(found) < set(several)
+
+
+def _joined(tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:
+    """Each list of names in which the last stands behind an "and"."""
+    run: list[str] = []
+    tied = joined = False
+    for token in (*tokens, None):
+        if token is not None and token.of("AGENT") and (tied or not run):
+            run.append(str(token.value))
+            tied = False
+        elif token is not None and run and token.of("AND", "COMMA"):
+            tied, joined = True, joined or token.of("AND")
+        else:
+            if joined and len(set(run)) > 1:
+                yield tuple(dict.fromkeys(run))
+            here = token is not None and token.of("AGENT")
+            run, tied, joined = [str(token.value)] if token is not None and here else [], False, False

@@ -81,8 +81,8 @@ class Blocks(Alternatives):
             opened = self.told.opened
             if opened is not None and opened.branches:
                 return Part.of(opened.ids)
-            shape = shape if shape in self.told.blocks else "parallel"
-        if shape == "branches":
+            if shape not in self.told.blocks:
+                raise Unread  # "D joins the branches": which?
             return Part.of(self.told.blocks[shape])
         if definite and shape == "sequence":
             return Part.of(self._sequence())

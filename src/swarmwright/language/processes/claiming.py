@@ -167,6 +167,8 @@ def _reader(
     process = talk.process.copy()
     if talk.last_loop is not None:
         process.blocks["loop"] = tuple(talk.last_loop.members)  # whoever read it
+    if "branches" not in process.blocks and (branches := _branches(talk)):
+        process.blocks["branches"] = branches
     return Reader(
         symbols,
         process,
@@ -176,6 +178,15 @@ def _reader(
         tuple(talk.claims.nodes),
         settled,
     )
+
+
+def _branches(talk: Talk) -> Ids:
+    """Those of the last choice, or of those who work side by side, whichever was told later; whoever read it."""
+    told = [(span, {*one, *two}) for one, two, span in talk.claims.together]
+    told += [(b.span, set(b.everything())) for b in talk.claims.blocks if b.kind == "choice"]
+    last = max((span for span, _ in told), default=None)
+    inside = {i for span, ids in told if span == last for i in ids}
+    return tuple(i for i in talk.claims.nodes if i in inside)
 
 
 def _steps(talk: Talk, segment: Segment, ids: Iterable[str], further: Mapping[str, str]) -> None:

@@ -25,11 +25,31 @@ class Leads(Predicates):
                 lead.then = True
                 continue
             if not any(read(lead) for read in (
-                self._if_chosen, self._inside, self._ranked, self._rank, self._hither, self._time_told,
+                self._if_chosen, self._staged, self._inside, self._ranked, self._rank, self._hither, self._time_told,
                 self._alongside,
             )):  # fmt: skip
                 break
         return lead
+
+    def _staged(self, lead: Lead) -> bool:
+        """ "in the third phase, …", "phase two consists of …": behind all that the phases before it held."""
+        start = self.behind("INSIDE")
+        noun = self.behind("DET", "ORDINAL", at=start)
+        inside, stage = start > self.at, self.value("NOUN", noun)
+        if not (stage == "stage" or (inside and stage == "task")):
+            return False
+        said = next((v for p in range(start, noun) if (v := self.value("ORDINAL", p))), "")
+        end = noun + 1
+        if not said and noun == start:
+            said = "1" if self.text(end) == "one" else self.value("NUMBER", end)
+            end += 1
+        held = self.behind("BE", "VERB", "SPLITS", "OPENER", at=end)
+        if not said or not (inside or held > end or self.text(end) == ":"):
+            return False
+        self.at = end if inside else self.behind("COMMA", at=held)
+        self.skip("COMMA")
+        lead.first, lead.then = said == "1", said != "1"
+        return True
 
     def _ranked(self, lead: Lead) -> bool:
         """ "the first one is A", "the last to go is B": who is named behind it is first, next or last."""
@@ -208,7 +228,7 @@ class Leads(Predicates):
             return gaps[0]  # "After A B starts": a comma is missing
         if trailing or not commas or done:
             return place - trailing
-        return strong or commas[-1]
+        return strong or commas[0 if joined else -1]  # "After A, B, C and D": a list of two would have an "and"
 
     # -- branches --------------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ NOMINALS: dict[str, dict[str, str]] = {
         "loop": "loop | cycle | repetition | iteration | loops",
         "parallel": "interleaving | concurrency",
         "sequence": "sequence",
-        "gateway": "gateway | fork | block | section | gate | execution | executions | composition",
+        "gateway": "gateway | fork | split | block | section | gate | execution | executions | composition",
         "branch": """
             branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
             | strand | strands | thread | threads | stream | streams | arm | arms | route | routes
@@ -50,7 +50,7 @@ NOMINALS: dict[str, dict[str, str]] = {
         "": """
             between | among | composed of | made of | made up of | consisting of | containing | contains
             | contain | executing | including | includes | comprising | of | running | consists of | with
-            | involving | formed by
+            | involving | formed by | into
         """
     },
     "ADJ": {

@@ -7,7 +7,7 @@ for the one that fits. Names keep their token.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import takewhile
@@ -107,7 +107,7 @@ def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
         text = " ".join(w.text for w in words[at : at + size]).casefold()
         found.append(Symbol(readings, text, item.token))
         at += size
-    return tuple(_unbracketed(_plain(found)))
+    return tuple(_unbracketed(_in_turn(_plain(found))))
 
 
 def _plain(symbols: Sequence[Symbol]) -> list[Symbol]:
@@ -118,6 +118,19 @@ def _plain(symbols: Sequence[Symbol]) -> list[Symbol]:
         if symbols[at].text in _IN_PASSING and symbols[at - 1].of("COMMA") and symbols[at + 1].of("COMMA")
     }
     return [s for at, s in enumerate(symbols) if not {at - 1, at, at + 1} & said]
+
+
+def _in_turn(symbols: Sequence[Symbol]) -> list[Symbol]:
+    """With "B and C proceed in turn", at the end of what is said, as the order that it is there."""
+    ends = {
+        at
+        for at in range(1, len(symbols))
+        if symbols[at].text == "in turn"
+        and symbols[at - 1].of("VERB")
+        and (at + 1 == len(symbols) or symbols[at + 1].of("COMMA", "STOP", "AND", "BUT"))
+    }
+    turn = (("MARK", "sequence"),)
+    return [replace(s, readings=turn) if at in ends else s for at, s in enumerate(symbols)]
 
 
 def _unbracketed(symbols: Sequence[Symbol]) -> Iterator[Symbol]:

@@ -23,6 +23,7 @@ WORDS: dict[str, dict[str, str]] = {
             | (followed/succeeded) (directly/shortly/closely/later/afterwards) by
             | and only afterwards | move on to | moves on to | proceed to | proceeds to | go on to
             | goes on to
+            | joined by | merged by | united by | synchronised by | synchronized by | brought together by
         """,
         "after": """
             after | just after | right after | only after | preceded by | succeeding | subsequent to
@@ -55,6 +56,8 @@ WORDS: dict[str, dict[str, str]] = {
             | (depends/depend/relies/rely) (only/solely/just) on
             | (only/solely) (depends/depend/relies/rely) on
             | only (needs/need/requires/require) | (is/are) based on | (is/are) on hold until
+            | joins | merges | unites | synchronises | synchronizes | (joins/merges/brings) together
+            | (is/are) (where/the point where/the place where/the point at which)
             | relies on | rely on | awaits | await | comes after | come after | goes after | go after
         """,
     },
@@ -188,11 +191,13 @@ WORDS: dict[str, dict[str, str]] = {
             | (/only )(once/when/as soon as/after) (we/you/they) (are/have) (done/through/finished/completed)
             (with/)
             | not before | not until | no sooner than | no earlier than
+            | (upon/on/after/following) (/the) (completion/end) of
         """
     },
     "DONE": {
         "": """
             finished | finish | finishes | done | completed | complete | completes | executed | ended | ends
+            | (meet/join/merge/rejoin/converge/unite) (/again) | come together (/again)
             | over | end | ready | through | joined | merged | met | left | exited | passed | behind | back
         """
     },
