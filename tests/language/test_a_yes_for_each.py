@@ -1,4 +1,4 @@
-"""One yes that several need makes none of them wait for the work of the others; "both" are those just joined."""
+"""A yes that several need makes none of them wait for the others' work; "both" are those joined last."""
 
 from __future__ import annotations
 
@@ -27,8 +27,11 @@ def _of(prompt: str, team: str, *kinds: str) -> set[tuple[str, ...]]:
 def test_a_yes_that_two_need_ties_them_not_together(needed: str) -> None:
     found = _of(TWO + needed, TEAM, "before", "gate_before")
     assert found == {
-        ("before", "Mix", "Bake"), ("before", "Knead", "Fry"), ("gate_before", "Bake"), ("gate_before", "Fry"),
-    }  # fmt: skip
+        ("before", "Mix", "Bake"),
+        ("before", "Knead", "Fry"),
+        ("gate_before", "Bake"),
+        ("gate_before", "Fry"),
+    }
 
 
 def test_a_yes_to_what_two_have_made_keeps_apart_what_follows_them() -> None:
@@ -46,7 +49,9 @@ def test_a_yes_with_a_place_of_its_own_in_the_order_stays_one() -> None:
     assert ("before", "Mix", "Fry") in _of(prompt, TEAM, "before")
 
 
-@pytest.mark.parametrize("both", ["Both of them depend on", "Both need", "The two of them wait for", "They both follow"])
+@pytest.mark.parametrize(
+    "both", ["Both of them depend on", "Both need", "The two of them wait for", "They both follow"]
+)
 def test_both_are_the_two_that_were_joined_last(both: str) -> None:
     prompt = f"Eve comes after Ann. Ann waits for Bob and Cid. {both} Dan."
     orders = _of(prompt, "Ann Bob Cid Dan Eve", "before")

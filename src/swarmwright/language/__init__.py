@@ -22,7 +22,7 @@
 `messages`       which quoted words are announced or waited for; the others are text
 `segments`       sentences and list items (`markers`: what items begin with; `postponing`: what is said of a
                  later step; `parting`: a case, and the works before it; `arounds`: what comes before and
-                 after the same work; `exchanging`: who does another's work
+                 after the same work; `twofold`: a yes that is given at two times; `exchanging`: who does another's work
                  in some case; `titling`: what numbered steps are called)
 `semicolons`     items of one list, told behind a colon, are one sentence
 `introducing`    what stands before a colon and only says that an order comes

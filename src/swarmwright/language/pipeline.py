@@ -59,6 +59,7 @@ from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
 from swarmwright.language.told_sorts import with_told_sorts
 from swarmwright.language.trying import tried
+from swarmwright.language.twofold import times_apart
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.relations import Fact, relations
@@ -199,7 +200,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
     sentences = with_told_sorts(prompt, with_measured_cases(sentences))
-    sentences = with_appositions(arounds_apart(sentences), talk.ledger)
+    sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_subsets(sentences, roster.team, talk.ledger)
     segments = with_antecedents(sentences, roster.team, talk.forks)

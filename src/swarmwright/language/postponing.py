@@ -107,7 +107,26 @@ def _states(segment: Segment) -> bool:
     told = segment.tokens
     pairs = zip((None, *told), told, strict=False)
     backward = any(t.of("THEY", "FORMER", "LATTER") and not (b and b.of("AGENT")) for b, t in pairs)
+    backward |= _comes_next(told)
     return segment.shape == "sentence" and not backward and (holds or waits or _common(told) or _when(told))
+
+
+def _comes_next(tokens: Sequence[Token]) -> bool:
+    """ "Bob comes next, provided that …", "Bob follows, if …": the order of the text goes on with him here."""
+    for at, token in enumerate(tokens):
+        if token.of("AGENT"):
+            place = at + 1
+            while place < len(tokens) and tokens[place].of("INERT", "STARTV", "MUST", "MAY"):
+                if tokens[place].of("THEN"):
+                    return True
+                place += 1
+            behind = tokens[place : place + 2]
+            follows = bool(behind) and behind[0].text.casefold() in ("follows", "follow")
+            bare = len(behind) < 2 or behind[1].of("COMMA", "IF", "ONCE", "UNLESS")
+            return (bool(behind) and behind[0].of("THEN")) or (follows and bare)
+        if token.of("THEN"):
+            return True
+    return False
 
 
 def _when(tokens: Sequence[Token]) -> bool:

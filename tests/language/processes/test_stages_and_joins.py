@@ -87,5 +87,7 @@ def test_each_stage_comes_behind_all_that_the_one_before_it_holds(prompt: str) -
 
 
 def test_work_that_only_speaks_of_a_stage_is_in_none() -> None:
-    prompt = "Lex designs the three phases. Parse then describes the second phase. Check reads it after Parse."
+    prompt = (
+        "Lex designs the three phases. Parse then describes the second phase. Check reads it after Parse."
+    )
     assert _orders(prompt, "Lex Parse Check") >= {("Lex", "Parse"), ("Parse", "Check")}

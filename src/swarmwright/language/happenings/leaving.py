@@ -112,7 +112,11 @@ def conjunction(draft: Draft, node: Node) -> None:
     said = words[at].text if at >= 0 else ""
     if said == "unless" and any(w.text in DENIALS for w in words[:at]):
         draft.replace(at, at + 1, draft.plain(at, "until"))
-    elif said in ("if", "when", "that") and at and words[at - 1].text in ("only", "provided", "condition"):
+    elif (
+        said in ("if", "when", "that")
+        and at
+        and words[at - 1].text in ("only", "provided", "given", "condition")
+    ):
         start = (
             at - 2 if at > 1 and words[at - 2].text == "on" and words[at - 1].text == "condition" else at - 1
         )

@@ -247,7 +247,11 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
         held = doers_to(talk, re.findall(r"(?<=\bno )\w+", words.casefold()))
     if not held and _LEAVES.search(words) and not _names(talk, named, _sentence(talk, named)):
         held = doers_outward(talk)
-    if not held and meant(words.casefold().split()) - _GOING_ON:
+    before = {o.earlier for o in talk.claims.orders if o.later == made.id and not o.inferred}
+    held = tuple(
+        i for i in held if i not in before
+    )  # "no letter leaves Ann without a yes": it is to her work
+    if not (held or before) and meant(words.casefold().split()) - _GOING_ON:
         said = "whose work this holds back is not said; it stands behind what was told before it"
         talk.claims.diagnostics.append(diagnose("SW204", made.span, said, severity="warning"))
     if not held:
@@ -281,14 +285,14 @@ def _goes_on(talk: Talk, made: Decision, named: Named) -> None:
 
 
 def _sentence(talk: Talk, named: Named) -> str:
-    words = named.draft.words
-    return " ".join(talk.prompt[words[0].start : words[-1].end].split())
+    return " ".join(talk.prompt[word.start : word.end] for word in named.draft.words)
 
 
 def _names(talk: Talk, named: Named, said: str) -> bool:
-    """Whether somebody of the team is named in these words of the sentence."""
-    names = {w.text.casefold() for w in named.draft.words if w.kind in ("AGENT", "GROUP")}
-    return any(name in said.casefold() for name in names)
+    """Whether somebody of the team is named in these words."""
+    return any(
+        w.text.casefold() in said.casefold() for w in named.draft.words if w.kind in ("AGENT", "GROUP")
+    )
 
 
 def _into_branch(talk: Talk, gate: str) -> None:

@@ -228,7 +228,9 @@ class Leads(Predicates):
             return gaps[0]  # "After A B starts": a comma is missing
         if trailing or not commas or done:
             return place - trailing
-        return strong or commas[0 if joined else -1]  # "After A, B, C and D": a list of two would have an "and"
+        return (
+            strong or commas[0 if joined else -1]
+        )  # "After A, B, C and D": a list of two would have an "and"
 
     # -- branches --------------------------------------------------------------------------------------
 
