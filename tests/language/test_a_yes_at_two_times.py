@@ -80,3 +80,9 @@ def test_who_comes_next_by_a_yes_comes_next(said: str) -> None:
     found = _found(f"Ann looks. {said} Cid comes after Bob.", "Ann Bob Cid")
     assert {("before", "Ann", "Bob"), ("before", "Bob", "Cid")} <= found
     assert {("gate_before", "Bob"), ("gate_after", "Ann")} & found
+
+
+def test_a_yes_behind_each_of_two_in_a_row_is_two_yeses() -> None:
+    prompt = "Ann, Bob, Cy in that order. Stop for my approval after Ann and after Bob."
+    found = _found(prompt, "Ann Bob Cy")
+    assert {("gate_after", "Ann"), ("gate_after", "Bob"), ("before", "Ann", "Bob")} <= found

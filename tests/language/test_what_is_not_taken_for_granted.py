@@ -124,7 +124,6 @@ def test_whoever_needs_no_yes_is_not_denied_the_tool() -> None:
         "Ann, then Bob, then Cy. I approve in between.",
         "Ann plans, then Bob builds. Get my OK in between.",
         "A human approves every step. Ann, Bob and Cy go one after the other.",
-        "Ann, Bob, Cy in that order. Stop for my approval after Ann and after Bob.",
         "Pause for a person to check after every step. Ann, Bob, Cy in that order.",
         "Check with me between Ann and Bob.",
         "Get the boss's approval once Ann has planned; Bob and Cy can't start till then.",

@@ -38,9 +38,13 @@ def _groups(claims: Claims, gate: str, before: bool) -> list[frozenset[str]]:
     apart = inward.get(gate) or any(far == gate and near not in held for far, near in ties)
     if len(held) < 2 or apart or not all(gate in inward.get(i, ()) for i in held):
         return []
+    sure: _Pairs = {}  # who only by the order of the text comes behind another needs no yes of their own
+    for order in (o for o in claims.orders if not o.inferred):
+        far, near = (order.earlier, order.later) if before else (order.later, order.earlier)
+        sure.setdefault(near, set()).add(far)
     found: dict[frozenset[str], list[str]] = {}
     for id_ in (i for i in claims.nodes if i in held):
-        found.setdefault(_all_before(inward, id_) - {gate}, []).append(id_)
+        found.setdefault(_all_before(sure, id_) - {gate}, []).append(id_)
     return [frozenset(ids) for ids in found.values()]
 
 

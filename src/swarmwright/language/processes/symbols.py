@@ -92,7 +92,7 @@ def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
     at = 0
     while at < len(words):
         item = words[at]
-        known = _phrase(words, at) or _lexical(words, at)
+        known = None if _joins_nobody(words, at) else _phrase(words, at) or _lexical(words, at)
         actor = None if known else _actor(words, at)
         if actor and found and found[-1].of("DET"):
             found.pop()  # "the author"
@@ -108,6 +108,18 @@ def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
         found.append(Symbol(readings, text, item.token))
         at += size
     return tuple(_unbracketed(_in_turn(_plain(found))))
+
+
+_JOINS = ("joins", "merges", "unites", "synchronises", "synchronizes")
+_JOINED = ("the", "both", "all", "these", "those", "them", "two", "three", "together")
+
+
+def _joins_nobody(words: Sequence[Item], at: int) -> bool:
+    """ "Dee merges", "Dee merges results": work, where "joins B and C", "joins the branches" is an order."""
+    if words[at].text.casefold() not in _JOINS:
+        return False
+    behind = words[at + 1] if at + 1 < len(words) else None
+    return behind is None or not (behind.kind == "NAME" or behind.text.casefold() in (*_JOINED, "in", "into", "before"))
 
 
 def _plain(symbols: Sequence[Symbol]) -> list[Symbol]:
