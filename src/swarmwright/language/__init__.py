@@ -22,7 +22,7 @@
 `messages`       which quoted words are announced or waited for; the others are text
 `segments`       sentences and list items (`markers`: what items begin with; `postponing`: what is said of a
                  later step; `parting`: a case, and the works before it; `arounds`: what comes before and
-                 after the same work; `twofold`: a yes that is given at two times; `exchanging`: who does another's work
+                 after the same work; `twofold`: a yes at two times; `exchanging`: who does another's work
                  in some case; `titling`: what numbered steps are called)
 `semicolons`     items of one list, told behind a colon, are one sentence
 `introducing`    what stands before a colon and only says that an order comes
@@ -96,8 +96,8 @@
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams (`verdicts`: whether
                  words are somebody's yes or no)
-`assembly`       claims → tree (`sequencing`: the orders that can all hold; `asking_each`: a yes for each of those
-                 whom one would tie together)
+`assembly`       claims → tree (`sequencing`: the orders that can all hold; `asking_each`: a yes for each
+                 of those whom one would tie together)
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition;
                  `checks_of_lists`: who works and is in no list of the team;

@@ -112,7 +112,7 @@ def _states(segment: Segment) -> bool:
 
 
 def _comes_next(tokens: Sequence[Token]) -> bool:
-    """ "Bob comes next, provided that …", "Bob follows, if …": the order of the text goes on with him here."""
+    """ "Bob comes next, provided that …", "Bob follows, if …": the order of the text goes on with him."""
     for at, token in enumerate(tokens):
         if token.of("AGENT"):
             place = at + 1

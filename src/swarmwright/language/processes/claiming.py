@@ -181,7 +181,7 @@ def _reader(
 
 
 def _branches(talk: Talk) -> Ids:
-    """Those of the last choice, or of those who work side by side, whichever was told later; whoever read it."""
+    """Those of the last choice, or who work side by side, whichever was told later; whoever read it."""
     told = [(span, {*one, *two}) for one, two, span in talk.claims.together]
     told += [(b.span, set(b.everything())) for b in talk.claims.blocks if b.kind == "choice"]
     last = max((span for span, _ in told), default=None)

@@ -119,7 +119,9 @@ def _joins_nobody(words: Sequence[Item], at: int) -> bool:
     if words[at].text.casefold() not in _JOINS:
         return False
     behind = words[at + 1] if at + 1 < len(words) else None
-    return behind is None or not (behind.kind == "NAME" or behind.text.casefold() in (*_JOINED, "in", "into", "before"))
+    return behind is None or not (
+        behind.kind == "NAME" or behind.text.casefold() in (*_JOINED, "in", "into", "before")
+    )
 
 
 def _plain(symbols: Sequence[Symbol]) -> list[Symbol]:
