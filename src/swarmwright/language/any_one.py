@@ -26,6 +26,8 @@ _COUNTS = ("one of", "just one of", "only one of", "exactly one of", "exactly on
            "either of", "either", "either one of", "either one", "any one", "one", "at least one of",
            "at least one", "a single one of", "just one", "only one", "the first of")  # fmt: skip
 """What counts to one, and says no more than that."""
+_COUNTING = frozenset(["EITHER", "ANYOF", "OR", "CHOICE", "NUM", "SUPERVISE"])
+"""Kinds without one of which nothing here is counted."""
 _BARE = ("just", "only", "merely", "simply")
 _LONGEST = 4
 _BETWEEN = ("COMMA", "AND", "OR", "POSS")
@@ -50,6 +52,8 @@ def unmet_count(talk: Talk, told: Sequence[Token], read: Sequence[Token], before
 def with_any_one(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with a plain count, or a time, wherever one of several is enough for somebody."""
     found = list(tokens)
+    if _COUNTING.isdisjoint(kind for token in tokens for kind in token.kinds):
+        return tuple(found)
     at = 0
     while at < len(found):
         if _PICKS.search(found[at].text):
@@ -97,11 +101,12 @@ def _plain(talk: Talk, tokens: list[Token], at: int, start: int) -> list[Token]:
     names = _names_at(tokens, start + count)
     if names and start and not tokens[at].of("ONCE"):
         return _timed(talk, tokens, at, start + count, names, bool(count))
-    if not count or not _of_those(tokens, start + count, enough=not start):
+    arrives = bool(count) and tokens[at].of("ONCE") and _arrives(tokens, start + count)
+    if not count or not (arrives or _of_those(tokens, start + count, enough=not start)):
         return tokens
     first, last = tokens[start], tokens[start + count - 1]
     said = " ".join(t.text.casefold() for t in tokens[start : start + count])
-    if said in ("one of", "one"):
+    if said in ("one of", "one") and not arrives:
         return tokens
     one = Token(frozenset({"NUM"}), "one", first.start, last.end, 1)
     of = Token(frozenset({"OF"}), "of", last.end, last.end, "of")
@@ -111,6 +116,18 @@ def _plain(talk: Talk, tokens: list[Token], at: int, start: int) -> list[Token]:
         them = Token(frozenset({"THEY"}), "them", last.end, last.end, "them")
         return [*tokens[:start], one, of, them, *tokens[start + count :]]
     return [*tokens[:start], one, *([of] if they else []), *tokens[start + count :]]
+
+
+_ARRIVING = frozenset(
+    ["has", "have", "is", "are", "comes", "gets", "returns", "answers", "finishes", "reports", "replies",
+     "delivers"]
+)  # fmt: skip
+
+
+def _arrives(tokens: Sequence[Token], at: int) -> bool:
+    """ "(once either) has numbers", "(as soon as one) is back": of those who are spoken of."""
+    counted = tokens[at - 1].text.casefold() in ("either", "one", "1")
+    return counted and at < len(tokens) and tokens[at].text.casefold().split()[0] in _ARRIVING
 
 
 def _count_at(tokens: Sequence[Token], at: int) -> int:

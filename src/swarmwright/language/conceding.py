@@ -36,6 +36,7 @@ _ENDS = ("COMMA", "SEMI", "DASH", "CLOSE", "MARK")
 
 def with_concessions(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "while Bob works" in place of "although Bob keeps going"."""
+    tokens = _meanwhile(talk, tokens)
     for at in range(len(tokens) - 2):
         if not _concedes(tokens[at]) or not tokens[at + 1].of("AGENT", "IT", "THEY", "GROUP"):
             continue
@@ -50,6 +51,29 @@ def with_concessions(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         works = Token(frozenset({"STARTV"}), "works", verb.start, last.end, "works")
         talk.ledger.consume(tokens[at + 2 : end], "concession")
         return (*tokens[:at], meanwhile, tokens[at + 1], works, *tokens[end:])
+    return tuple(tokens)
+
+
+_DOING_SO = re.compile(
+    r"(?:he|she|they|it)(?: is| are|'s|'re)? (?:does|do|doing|busy with|at) (?:that|this|so|it)"
+    r"|(?:that|this|it)(?: is|'s)? (?:happens|going on|happening|under way|in progress|being done)"
+)
+
+
+def _meanwhile(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "While she does that(,) Bob …": meanwhile, where somebody is named right behind it."""
+    for at, token in enumerate(tokens):
+        if "WHILE" not in token.kinds or (at and not tokens[at - 1].of("COMMA", "AND", "BUT", "SEMI")):
+            continue
+        for end in range(at + 2, min(at + 7, len(tokens))):
+            said = " ".join(t.text.casefold().replace("\u2019", "'") for t in tokens[at + 1 : end])
+            behind = end + tokens[end].of("COMMA")
+            named = behind < len(tokens) and tokens[behind].of("AGENT")
+            if named and _DOING_SO.fullmatch(said.replace(" '", "'")):
+                talk.ledger.consume(tokens[at:behind], "order")
+                last = tokens[behind - 1].end
+                word = Token(frozenset({"WHILE"}), "meanwhile", token.start, last, "meanwhile")
+                return (*tokens[:at], word, *tokens[behind:])
     return tuple(tokens)
 
 

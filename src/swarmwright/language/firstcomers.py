@@ -32,8 +32,28 @@ def with_firstcomers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
                 talk.ledger.consume(found[at + 1 : start], "quorum")
                 listed = [_or(token) if token.of("AND") else token for token in found[start:end]]
                 found[at + 1 : end] = listed
+            elif found[at].text.casefold() != "after":
+                _closed(found, at + 1)
         at += 1
     return tuple(found)
+
+
+def _closed(found: list[Token], at: int) -> None:
+    """ "Once Ann, Ben and Cy are happy": one list, as a mere name would be no time: "Ann and Ben and Cy"."""
+    end = at
+    while end < len(found) and found[end].of("AGENT", "COMMA", "AND"):
+        end += 1
+    behind = found[end].text.casefold().split() if end < len(found) else []
+    told = found[at:end]
+    names = sum(t.of("AGENT") for t in told)
+    over = end < len(found) and found[end].of("FIN", "ALLDONE", "APPROVE")
+    if names > 2 and told[-2].of("AND") and not over and behind[:1] in (["are"], ["have"], ["were"], ["all"]):
+        for n in range(at, end):
+            if found[n].of("COMMA") and not found[n + 1].of("AND"):
+                found[n] = replace(found[n], kinds=frozenset({"AND"}), text="and", value="and")
+        commas = [n for n in range(at, end) if found[n].of("COMMA")]
+        for n in reversed(commas):
+            del found[n]
 
 
 def _or(token: Token) -> Token:

@@ -48,18 +48,15 @@ _OWNING = ("my", "our", "your")
 
 def _of_a_yes(tokens: Sequence[Token], at: int) -> bool:
     """ "It needs my go", "after the editor's go, …": a yes, where nothing says where anybody goes."""
-    before = tokens[at - 1].text.casefold().replace("’", "'") if at else ""
-    if (
-        tokens[at].text.casefold() != "go"
-        or tokens[at - 1].of("POSS")
-        or not (before in _OWNING or before.endswith("'s"))
-    ):
+    if tokens[at].text != "go" or not at or tokens[at - 1].of("POSS"):
+        return False
+    before = tokens[at - 1].text.casefold().replace("’", "'")
+    if not (before in _OWNING or before.endswith("'s")):
         return False
     behind = tokens[at + 1] if at + 1 < len(tokens) else None
-    ends = behind is None or behind.of(
-        "COMMA", "MARK", "STOP", "SEMI", "AND", "THEN", "BEFORE", "FIRST", "CLOSE"
+    return behind is None or behind.of(
+        "COMMA", "MARK", "STOP", "SEMI", "AND", "THEN", "BEFORE", "FIRST", "CLOSE", "AGENT"
     )
-    return ends or behind is None or behind.of("AGENT")
 
 
 _OPENING = (",", "so", "here's", "here is", "here", "let's", "then", "team", "folks", "now")
@@ -67,9 +64,10 @@ _OPENING = (",", "so", "here's", "here is", "here", "let's", "then", "team", "fo
 
 def _of_talk(tokens: Sequence[Token], at: int) -> bool:
     """ "Okay, so here is how it works": a word by which one begins to speak."""
-    first = at == 0 or tokens[at - 1].of("MARK", "STOP")
+    if tokens[at].text.casefold() not in _FINE or (at and not tokens[at - 1].of("MARK", "STOP")):
+        return False
     behind = tokens[at + 1].text.casefold().replace("’", "'") if at + 1 < len(tokens) else ""
-    return first and tokens[at].of("APPROVE") and tokens[at].text.casefold() in _FINE and behind in _OPENING
+    return tokens[at].of("APPROVE") and behind in _OPENING
 
 
 _TIMES = ("ONCE", "BEFORE")

@@ -6,6 +6,7 @@ Ann and Ben" introduce those whose work is told behind it, and tell nobody's.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from swarmwright.language.roles import somebody
@@ -45,16 +46,27 @@ _LISTED = ("AGENT", "COMMA", "AND")
 
 def introduced(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
     """The tokens behind a colon that only says what kind of thing comes; None if nothing is introduced."""
-    colon = next((n for n, t in enumerate(tokens[:_LONGEST]) if t.text == ":"), None)
+    colon = next((n for n, t in enumerate(tokens[:_LONGEST]) if t.text == ":"), None) or _order_of(tokens)
     if not colon or any(t.of(*_REFUSED) for t in tokens[:colon]):
         return None
-    words = {w for t in tokens[:colon] for w in t.text.casefold().split()}
+    words = {w for t in tokens[: colon + 1] for w in t.text.casefold().split()}
     rest = tuple(tokens[colon + 1 :])
     if not words & (ORDERED | _WHOLE) or sum(t.of("AGENT") for t in rest) < 2:
         return None
     if all(t.of(*_LISTED) for t in rest):
         return tuple(_chained(rest)) if words & ORDERED else None
     return rest
+
+
+_AN_ORDER = re.compile(r"\bin (?:the|this|that|the following|the given) (?:order|sequence)$", re.IGNORECASE)
+
+
+def _order_of(tokens: Sequence[Token]) -> int | None:
+    """Where "(they work one after the other) in the order" ends, a list of names behind it, and no more."""
+    names = next((n for n, t in enumerate(tokens) if t.of("AGENT")), 0)
+    listed = names and all(t.of(*_LISTED) for t in tokens[names:])
+    said = " ".join(t.text for t in tokens[:names])
+    return names - 1 if listed and _AN_ORDER.search(said) else None
 
 
 _HOW = ("here's how", "here is how", "this is how", "here's what", "here is what", "here's the plan",
@@ -64,12 +76,14 @@ _TALKING = frozenset(["okay", "ok", "so", "right", "well", "alright", "now", "an
 
 def without_preface(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "(Okay so) here's how the train rolls: Ann …": without the words that only say that it is told now."""
-    colon = next((n for n, t in enumerate(tokens[:_LONGEST_PREFACE]) if t.of("COLON")), 0)
+    colon = next((n for n, t in enumerate(tokens[:_LONGEST_PREFACE]) if t.text == ":"), 0)
+    if not colon:
+        return tuple(tokens)
     words = [w for t in tokens[:colon] for w in t.text.casefold().replace("\u2019", "'").split()]
     while words and words[0] in _TALKING:
         words = words[1:]
     told = " ".join(words).startswith(_HOW)
-    if not colon or not told or any(t.of(*_REFUSED, "NUM") for t in tokens[:colon]):
+    if not told or any(t.of(*_REFUSED, "NUM") for t in tokens[:colon]):
         return tuple(tokens)
     talk.ledger.consume(tokens[: colon + 1], "remark")
     return tuple(tokens[colon + 1 :]) or tuple(tokens)

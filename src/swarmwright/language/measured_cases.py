@@ -10,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from swarmwright.language.comparisons import OPEN_ENDS, is_amount
-from swarmwright.language.inflection import may_be
 from swarmwright.language.segments import Segment
 from swarmwright.language.tokens import Token
 
@@ -22,7 +21,7 @@ _MEASURES = frozenset(
 )  # fmt: skip
 _BY_VERB = {"score": "score", "rate": "rating", "grade": "grade", "estimate": "estimate", "weigh": "weight"}
 _LESS = ("below", "under", "less than", "lower than", "fewer than", "beneath", "up to", "at most")
-_MORE = ("above", "over", "more than", "higher than", "greater than", "beyond", "at least", "from")
+_MORE = ("above", "over", "more than", "higher than", "greater than", "beyond", "at least", "from", "between")
 _ON = ("on", "up", "upwards", "onwards", "and up", "or more", *OPEN_ENDS)
 _LONGEST = 3
 
@@ -68,17 +67,18 @@ def _measure(tokens: Sequence[Token]) -> str:
 def _measures(tokens: Sequence[Token]) -> Iterator[str]:
     for at, token in enumerate(tokens):
         word = token.text.casefold()
+        behind = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else ""
         if word in _MEASURES:
-            yield word
-        elif at and tokens[at - 1].of("AGENT", "THEY", "IT", "EACH"):
-            yield from (_BY_VERB[lemma] for lemma, form in may_be(word) if form == "s" and lemma in _BY_VERB)
+            yield from [] if behind in _MEASURES else [word]  # "a risk score"
+        elif word[:-1] in _BY_VERB and at and tokens[at - 1].of("AGENT", "THEY", "IT", "EACH"):
+            yield _BY_VERB[word[:-1]]
 
 
 def _told(tokens: tuple[Token, ...], field: str, side: str) -> tuple[tuple[Token, ...], str]:
     """The tokens, with the condition told in full; and to which side the case in front of them lies."""
     start = int(bool(tokens) and tokens[0].of("AND", "BUT"))
-    said, at = _side(tokens, start)
-    if not said or not field:
+    said, at = _side(tokens, start) if field else ("", start)
+    if not said:
         return tokens, ""
     behind = tokens[at] if at < len(tokens) else None
     if side and said != side and behind is not None and behind.text.casefold() in ("that", "this", "it"):
@@ -87,6 +87,9 @@ def _told(tokens: tuple[Token, ...], field: str, side: str) -> tuple[tuple[Token
         return ((*tokens[:start], other, *rest), "") if _begins_a_clause(rest) else (tokens, "")
     if behind is None or not behind.of("NUM") or not is_amount(behind):
         return tokens, ""
+    span = _range(tokens, start)
+    if span:
+        return _full(tokens, start, field, (span[0], span[1]))
     end = at + 1
     end += end < len(tokens) and tokens[end].text.casefold() in ("%", "percent", "points", "stars")
     opened = next((n for n in range(_LONGEST, 0, -1) if _text(tokens[end : end + n]) in _ON), 0)
@@ -94,9 +97,7 @@ def _told(tokens: tuple[Token, ...], field: str, side: str) -> tuple[tuple[Token
     place = tokens[start].start
     if not _begins_a_clause(rest) or (_text(tokens[start:at]) == "from" and not opened):
         return tokens, ""
-    words = [("INERT", "the"), ("WORD", field), ("INERT", "is")]
-    full = [Token(frozenset({kind}), text, place, place, text) for kind, text in words]
-    full.insert(0, Token(frozenset({"IF"}), "if", place - 1, place - 1, "if"))  # (before what it asks)
+    full = _asking(field, place)
     if opened:
         full.append(Token(frozenset({"ATLEAST"}), "at least", place, place, "at least"))
         told = tokens[at:end]
@@ -106,6 +107,43 @@ def _told(tokens: tuple[Token, ...], field: str, side: str) -> tuple[tuple[Token
         () if rest[0].of("COMMA") else (Token(frozenset({"COMMA"}), ",", rest[0].start, rest[0].start, ","),)
     )
     return (*tokens[:start], *full, *told, *comma, *rest), said
+
+
+def _range(tokens: Sequence[Token], start: int) -> tuple[tuple[Token, ...], int] | None:
+    """ "From 30 to 70", "between 30 and 70", and where it ends, as "between 30 and 70"; None if none."""
+    joint = {"from": ("to", "up to", "till"), "between": ("and",)}.get(tokens[start].text.casefold(), ())
+    told = tokens[start + 1 : start + 4]
+    if (
+        len(told) < 3
+        or told[1].text.casefold() not in joint
+        or not (is_amount(told[0]) and is_amount(told[2]))
+    ):
+        return None
+    rises = isinstance(told[0].value, int | float) and told[0].value < float(told[2].value)
+    if not rises or start + 4 >= len(tokens) or not tokens[start + 4].of("COMMA"):
+        return None  # "from 9 to 5 Ann works"
+    words = (replace(tokens[start], kinds=frozenset({"WORD"}), text="between", value="between"), told[0],
+             replace(told[1], kinds=frozenset({"AND"}), text="and", value="and"), told[2])  # fmt: skip
+    return (words, start + 4) if _begins_a_clause(tokens[start + 4 :]) else None
+
+
+def _full(
+    tokens: Sequence[Token], start: int, field: str, told: tuple[tuple[Token, ...], int]
+) -> tuple[tuple[Token, ...], str]:
+    """The case in full: "if the score is between 30 and 70, …"."""
+    words, end = told
+    place, rest = tokens[start].start, tokens[end:]
+    comma = (
+        () if rest[0].of("COMMA") else (Token(frozenset({"COMMA"}), ",", rest[0].start, rest[0].start, ","),)
+    )
+    return (*tokens[:start], *_asking(field, place), *words, *comma, *rest), "between"
+
+
+def _asking(field: str, place: int) -> list[Token]:
+    """ "If the score is"; the "if" stands before what it asks."""
+    words = [("INERT", "the"), ("WORD", field), ("INERT", "is")]
+    full = [Token(frozenset({kind}), text, place, place, text) for kind, text in words]
+    return [Token(frozenset({"IF"}), "if", place - 1, place - 1, "if"), *full]
 
 
 def _side(tokens: Sequence[Token], start: int) -> tuple[str, int]:

@@ -22,7 +22,7 @@ _IT = ("it", "this", "that")
 def with_tool_meant(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with the tool's name for "it", where it keeps the use of it for somebody."""
     tools = talk.memory.named_tools
-    talk.memory.named_tools = tuple(dict.fromkeys(str(t.value) for t in tokens if t.of("TOOL")))
+    talk.memory.named_tools = tuple(dict.fromkeys(str(t.value) for t in tokens if "TOOL" in t.kinds))
     if len(tools) != 1 or talk.memory.named_tools or not any(t.of("ONLY") for t in tokens[:2]):
         return tuple(tokens)
     at = next((n for n, t in enumerate(tokens) if t.text.casefold() in _IT), 0)

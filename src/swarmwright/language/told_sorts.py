@@ -27,6 +27,7 @@ _INTO = re.compile(
     re.IGNORECASE,
 )
 _NOT_SORTS = frozenset(["not", "no", "more", "less", "before", "after", "both", "them", "it", "so"])
+_MARKS = frozenset([":", "-", "–", "—"])
 _ENDS = ("COMMA", "AND", "SEMI", "DASH", "BUT")
 
 
@@ -51,7 +52,7 @@ def with_told_sorts(prompt: str, segments: Sequence[Segment]) -> list[Segment]:
     goes_on = False
     for at, segment in enumerate(segments):
         tokens = segment.tokens
-        colon = next((n for n, t in enumerate(tokens) if t.of("COLON", "DASH")), 0)
+        colon = next((n for n, t in enumerate(tokens) if t.text in _MARKS), 0)
         if colon and (own := _sorts(prompt, tokens[:colon])):
             told = _told(own, tokens[colon + 1 :])
             if told is not None:
@@ -72,12 +73,12 @@ def with_told_sorts(prompt: str, segments: Sequence[Segment]) -> list[Segment]:
 
 def _sorts(prompt: str, tokens: Sequence[Token]) -> tuple[_Sort, ...]:
     """The sorts that these words end with, at least two; () if they name none."""
-    if not tokens or any(t.of("IF", "UNLESS", "ONCE", "UNTIL") for t in tokens):
-        return ()
-    start, end = tokens[0].start, tokens[-1].end
+    start, end = (tokens[0].start, tokens[-1].end) if tokens else (0, 0)
     text = prompt[start:end]
-    hit = _WHETHER.search(text) or _INTO.search(text)
-    if hit is None or not any(t.of("AGENT") for t in tokens):
+    hit = (_WHETHER.search(text) or _INTO.search(text)) if " or " in text else None
+    if hit is None or any(t.of("IF", "UNLESS", "ONCE", "UNTIL") for t in tokens):
+        return ()
+    if not any(t.of("AGENT") for t in tokens):
         return ()
     found = tuple(_items(hit["list"], start + hit.start("list")))
     named = {t.text.casefold() for t in tokens if t.of("AGENT", "TOOL", "GROUP")}

@@ -50,6 +50,8 @@ _NOT_DOING = ("do", "touch", "start", "begin")
 
 def _without_doing(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Ann does nothing until …", "Ann does not touch anything before …": she must not start until then."""
+    if not any(t.text in ("nothing", "anything") for t in tokens):
+        return tuple(tokens)
     for at, token in enumerate(tokens[:-3]):
         if not token.of("AGENT"):
             continue

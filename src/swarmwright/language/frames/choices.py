@@ -33,7 +33,7 @@ from swarmwright.language.frames.means import means_in
 from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.reworks import reworked
 from swarmwright.language.frames.shapes import Shape, shapes_of
-from swarmwright.language.frames.understood import Case, Understood, understood
+from swarmwright.language.frames.understood import Case, Understood, told_twice, understood
 from swarmwright.language.frames.verdicts import asked, decided, holds
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import settle
@@ -142,7 +142,7 @@ def _answers(talk: Talk, reads: Sequence[Read]) -> bool:
 def _do(talk: Talk, found: Understood, joined: Joined) -> None:
     """Make claims of what was understood."""
     reads, cases = found.reads, found.cases
-    if any(case.plan is None for case in cases) or _told_twice(cases):
+    if any(case.plan is None for case in cases) or told_twice(cases):
         raise Unread
     asking = [case for case in cases if case.verdict.question is not None]
     if asking and (len(cases) != 2 or joined != "no" or cases[1].joined != "yes"):
@@ -161,24 +161,6 @@ def _do(talk: Talk, found: Understood, joined: Joined) -> None:
         _tail(talk, block, read, plan)
     first = cases[0].plan
     _consume(talk, reads, "choice", first.works[0].ids[0] if first is not None else "")
-
-
-def _told_twice(cases: Sequence[Case]) -> bool:
-    """Whether one who works in a case is named in another one, but for no other work ("… is skipped")."""
-    told: dict[str, str] = {}
-    for case, work in ((c, w) for c in cases if c.plan for w in c.plan.works):
-        passive = work.task.split()[:1] in (["is"], ["are"])
-        same = () if _fewer(case, cases[0]) else ("", work.task)
-        if any(i in told and (passive or told[i] in same) for i in work.ids):
-            return True
-        told |= dict.fromkeys(work.ids, work.task)
-    return False
-
-
-def _fewer(case: Case, first: Case) -> bool:
-    """ "(Ann and Ben check it,) otherwise Ben": the same is done in the other case, by fewer."""
-    ids, all_ = ({i for w in c.plan.works for i in w.ids} if c.plan else set() for c in (case, first))
-    return case.part.kind == "ELSE" and ids < all_
 
 
 def _tail(talk: Talk, block: Block | None, read: Read, plan: Plan) -> None:

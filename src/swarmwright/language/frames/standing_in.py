@@ -25,9 +25,9 @@ _DETERMINERS = frozenset(["the", "our"])
 
 def stands_in(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read a sentence that says who works in whose place in some case; says whether it was one."""
-    if sum(t.of("AGENT") for t in tokens) < 2 or any(t.of("TOOL", "HUMAN", "ME", "APPROVE") for t in tokens):
+    if not any(t.text in ("instead", "place", "rather", "instead of") for t in tokens):
         return False
-    if not any(t.of("INSTEAD") or t.text.casefold() in ("place", "rather") for t in tokens):
+    if sum(t.of("AGENT") for t in tokens) < 2 or any(t.of("TOOL", "HUMAN", "ME", "APPROVE") for t in tokens):
         return False
     found = parts(words_of(tokens))
     if len(found) != 1 or found[0].kind not in ("IF", "WHEN", "UNLESS") or not found[0].condition:

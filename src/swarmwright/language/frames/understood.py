@@ -18,7 +18,7 @@ from swarmwright.language.frames.verdicts import Verdict, decided, verdict
 from swarmwright.language.mending import mends
 from swarmwright.language.talk import Talk
 
-__all__ = ["Case", "Understood", "lately", "understood"]
+__all__ = ["Case", "Understood", "lately", "told_twice", "understood"]
 
 _ENDING = frozenset(
     ["done", "finished", "ready", "complete", "over", "end", "ends", "stop", "stops", "nothing", "fine",
@@ -171,3 +171,21 @@ def _intro(talk: Talk, read: Read) -> Plan | None:
     if led or whole[0].text in ("after", "once", "when", "behind"):
         return body_plan(talk, read.piece, whole[1:])
     return body_plan(talk, read.piece, whole)
+
+
+def told_twice(cases: Sequence[Case]) -> bool:
+    """Whether one who works in a case is named in another one, but for no other work ("… is skipped")."""
+    told: dict[str, str] = {}
+    for case, work in ((c, w) for c in cases if c.plan for w in c.plan.works):
+        passive = work.task.split()[:1] in (["is"], ["are"])
+        same = () if _fewer(case, cases[0]) else ("", work.task)
+        if any(i in told and (passive or told[i] in same) for i in work.ids):
+            return True
+        told |= dict.fromkeys(work.ids, work.task)
+    return False
+
+
+def _fewer(case: Case, first: Case) -> bool:
+    """ "(Ann and Ben check it,) otherwise Ben": the same is done in the other case, by fewer."""
+    ids, all_ = ({i for w in c.plan.works for i in w.ids} if c.plan else set() for c in (case, first))
+    return case.part.kind == "ELSE" and ids < all_

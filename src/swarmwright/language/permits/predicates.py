@@ -61,12 +61,13 @@ nil = <notool> | <nosuch>
 vp_nil = <can>? <adv>* ( <use> | HAVE ( FULL* USENOUN ( to | of | on | for ) )? ) <nil> | <can> be GIVE.ed
     <nil> | BE <adv>* ( ALLOWED.ed | GIVE.ed ) ( FULL* USENOUN ( to | of | on | for ) )? <nil> | BE <adv>* (
     ALLOWED.ed | ABLE ) to <use> <nil>
-vp_else = <can> <use> <what> , ? ( and | but ) ( nothing else | no other ( tool | tools ) | no others |
-    nothing besides ) | <can> <use> ( nothing but | nothing except | no ( other )? ( tool | tools ) (
-    other than | except | but | besides | than ) ) <what> | <can>? <adv>* <use> ( nothing but | nothing
-    except | nothing other than | no tool but ) <what> | <can> ( only | solely | exclusively | just ) <use>
-    <what> | <can> <use> ( only | solely | exclusively | just ) <what> | ( <must> be | BE ) ( limited |
-    restricted | confined ) to ( using | the use of )? <what>
+vp_else = <can>? <adv>* ( <use> | HAVE | ~get | ~receive | BE GIVE.ed ) <what> , ? ( and | but ) (
+    nothing else | no other ( tool | tools ) | no others | nothing besides | nothing more ) | <can>
+    <use> ( nothing but | nothing except | no ( other )? ( tool | tools ) ( other than | except | but |
+    besides | than ) ) <what> | <can>? <adv>* <use> ( nothing but | nothing except | nothing other than
+    | no tool but ) <what> | <can> ( only | solely | exclusively | just ) <use> <what> | <can> <use> (
+    only | solely | exclusively | just ) <what> | ( <must> be | BE ) ( limited | restricted | confined )
+    to ( using | the use of )? <what>
 tp_may = ~go to <who> | ( BE | ~lie | ~rest ) in the hands of <who> | BE at <who> 's ( disposal |
     service ) | <can> be <adv>* <used> by <who> | BE <adv>* <used> by <who> | ( <can> be | BE ) <adv>* (
     FREE.ed | FREE | there ) ( to | for | by | with | between | among | amongst | across | of )? <who> |
