@@ -43,6 +43,8 @@ def test_an_article_is_no_agent_called_a(prompt: str) -> None:
         ("a drafts it, then b reviews it, and c comes after b", 0),
         ("A must be done before B. Then C.", 0),
         ("A then B. A human approves. Then C.", 1),
+        ("A directly precedes B. B directly precedes C.", 0),
+        ("A always comes first. Next is B, and finally C.", 0),
     ],
 )
 def test_an_agent_called_a_works_beside_articles(prompt: str, gates: int) -> None:

@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import UNITS, phrases
+from swarmwright.language.words_of_standing import ADVERBS, ARTICLES, NO_NAMES
 
 __all__ = ["Run", "capitalised", "is_article", "left_of", "lettered", "runs", "works"]
 
@@ -39,6 +40,33 @@ _NOUNS = frozenset(
     {"OUTPUT", "HUMAN", "APPROVE", "REJECT", "RELEASE", "CHOICE", "LOOP", "ROUND", "TIMES", "RETRY", "ACCESS"}
 )
 """Kinds of words that a noun can be of, too: "a choice", "a draft"."""
+_BESIDE_A_NAME = frozenset(
+    [
+        "as",
+        "via",
+        "without",
+        "because",
+        "not",
+        "so",
+        "along",
+        "together",
+        "up",
+        "out",
+        "off",
+        "over",
+        "under",
+        "versus",
+        "vs",
+        "against",
+        "until",
+        "unto",
+        "per",
+        "through",
+        "throughout",
+        "besides",
+    ]
+)
+"""Little words of no kind that can stand behind a name and begin no noun: "A as well as B"."""
 _LOOK_BACK = 60
 _COUNTING = ("ROUND", "TIMES", "RETRY", "TOOLCALL", "DOLLAR")
 
@@ -79,7 +107,10 @@ def is_article(prompt: str, start: int, end: int) -> bool:
     for word in ahead.group().split():
         kinds = phrases().get((word,), frozenset())
         forms = {form for _, form in analyses(word)}
-        if kinds & _BEFORE_A_NOUN or ("part" in forms and not kinds):
+        if word in NO_NAMES or word in ARTICLES or word in _BESIDE_A_NAME:
+            return False
+        passed = bool(kinds & _BEFORE_A_NOUN) or word in ADVERBS or word.endswith("ly")
+        if passed or ("part" in forms and not kinds):
             continue
         return not forms & {"s", "part"} and kinds <= _NOUNS
     return False
