@@ -61,6 +61,9 @@ class MovedTold(Told):
     early: bool
     was: str = Field(description="Its task before; empty, as `reads`, where the words are the same.")
     reads: str = Field(description="Its task now.")
+    counts_as: str = Field(
+        description="The instance that it is there, where loops were put around it or taken off; else empty."
+    )
 
 
 class CarriedTold(Told):
