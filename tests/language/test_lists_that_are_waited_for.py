@@ -24,6 +24,8 @@ SIDE = "Ira, Jo and Kai work in parallel."
         "When Kai, Jo, and Ira are all happy, Lu posts it.",
         "Lu posts it once Kai, Jo and Ira are done.",
         "Lu posts it once Kai, Jo and Ira have reported back.",
+        "Once Kai, Jo and Ira are completed, Lu posts it.",
+        "Lu posts it as soon as Kai, Jo and Ira have been executed.",
     ],
 )
 def test_a_list_behind_once_is_waited_for_whole(told: str) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.inflection import is_participle
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
@@ -43,17 +44,25 @@ def _closed(found: list[Token], at: int) -> None:
     end = at
     while end < len(found) and found[end].of("AGENT", "COMMA", "AND"):
         end += 1
-    behind = found[end].text.casefold().split() if end < len(found) else []
     told = found[at:end]
     names = sum(t.of("AGENT") for t in told)
-    over = end < len(found) and found[end].of("FIN", "ALLDONE", "APPROVE")
-    if names > 2 and told[-2].of("AND") and not over and behind[:1] in (["are"], ["have"], ["were"], ["all"]):
+    if names > 2 and told[-2].of("AND") and _are_so(found, end):
         for n in range(at, end):
             if found[n].of("COMMA") and not found[n + 1].of("AND"):
                 found[n] = replace(found[n], kinds=frozenset({"AND"}), text="and", value="and")
         commas = [n for n in range(at, end) if found[n].of("COMMA")]
         for n in reversed(commas):
             del found[n]
+
+
+def _are_so(tokens: Sequence[Token], at: int) -> bool:
+    """ "(They) are (all) green": how they are, and nothing that they or others have done."""
+    words = [t.text.casefold() for t in tokens[at : at + 3]]
+    so = words[2:] if words[1:2] == ["all"] else words[1:2]
+    state = tokens[at + 1 + (words[1:2] == ["all"])] if so else None
+    if words[:1] != ["are"] or state is None or is_participle(so[0]):
+        return False
+    return state.kinds <= {"WORD", "INERT", "OUTPUT"}
 
 
 def _or(token: Token) -> Token:
