@@ -248,8 +248,13 @@ def test_sight_of_what_is_made_of_hidden_work_is_said_to_be_in_vain(hiding: str)
     "case", ["between 50 and 79, Bea writes", "below 50, Bea writes", "under 50 Bea writes"]
 )
 def test_a_case_that_is_only_half_said_is_no_work_in_any_case(case: str) -> None:
+    """ISSUE 3: it hangs on what was measured before it; where nothing was, it is said aloud."""
     compiled = compile_prompt(f"If the score is 80 or more, Ada calls; {case}. Then Cid ends it.", TEAM)
-    assert compiled.workflow is None or "SW402" in {d.code for d in compiled.diagnostics}
+    assert compiled.workflow is not None, compiled.diagnostics
+    assert {f[1] for f in relations(compiled.workflow) if f[0] == "if"} == {"Ada", "Bea"}
+    assert ("choice", "Ada", "Bea") in set(relations(compiled.workflow))
+    nothing = compile_prompt(f"If the text is good, Ada calls; {case}. Then Cid ends it.", TEAM)
+    assert nothing.workflow is None or "SW402" in {d.code for d in nothing.diagnostics}
 
 
 @pytest.mark.parametrize("keeps", ["keeps working", "keeps going", "continues working"])
