@@ -49,6 +49,15 @@ def test_a_yes_with_a_place_of_its_own_in_the_order_stays_one() -> None:
     assert ("before", "Mix", "Fry") in _of(prompt, TEAM, "before")
 
 
+def test_a_yes_that_ends_a_loop_stays_one_also_where_those_before_it_follow_one_another() -> None:
+    prompt = (
+        "Mix drafts the menu, then Bake assesses it, then Fry scores it. They repeat this until the menu "
+        "is safe and the quality is at least 8, five rounds at most. The whole process is repeated until a "
+        "chef approves the menu, at most 20 times."
+    )
+    assert {("before", "Mix", "Bake"), ("before", "Bake", "Fry")} <= _of(prompt, "Mix Bake Fry", "before")
+
+
 @pytest.mark.parametrize(
     "both", ["Both of them depend on", "Both need", "The two of them wait for", "They both follow"]
 )

@@ -12,6 +12,7 @@ from dataclasses import replace
 from itertools import count
 
 from swarmwright.language.claims import Claims, Order
+from swarmwright.workflow.conditions import Approved, leaves
 
 __all__ = ["ask_each"]
 
@@ -19,12 +20,23 @@ _Pairs = dict[str, set[str]]
 
 
 def ask_each(claims: Claims) -> None:
-    """Part every gate that would make some of those whom it holds wait for what only others need."""
-    for gate in [id_ for id_, node in claims.nodes.items() if not node.agent]:
+    """Part every gate that would make some of those whom it holds wait for what only others need.
+
+    A gate on whose answer something depends (the end of a loop, a branch) is one answer, and stays one.
+    """
+    asked = set(_depended_on(claims))
+    for gate in [id_ for id_, node in claims.nodes.items() if not node.agent and id_ not in asked]:
         for before in (True, False):
             groups = _groups(claims, gate, before)
             for group in groups[1:]:
                 _part(claims, gate, group)
+
+
+def _depended_on(claims: Claims) -> Iterable[str]:
+    for block in claims.blocks:
+        for condition in (block.until, *(branch.condition for branch in block.branches)):
+            said = () if condition is None else leaves(condition)
+            yield from (leaf.gate for leaf in said if isinstance(leaf, Approved))
 
 
 def _groups(claims: Claims, gate: str, before: bool) -> list[frozenset[str]]:
