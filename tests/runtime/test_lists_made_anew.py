@@ -158,6 +158,31 @@ async def test_a_list_within_an_item_goes_with_that_item(tmp_path: Path) -> None
         await run.cancel()
 
 
+async def test_what_was_done_for_another_list_that_has_left_is_not_taken_for_an_item_of_this_one(
+    tmp_path: Path,
+) -> None:
+    crew = Lists(page=PAGES[:1], sheet=("delta",), photo=PAGES)
+    sheets, photos = ForEach("m", "sheet", Step("b", "b")), ForEach("n", "photo", Step("d", "d"))
+    both = team(Flow("f", (sheets, photos, Step("c", "c")), (("m", "c"), ("n", "c"))))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(both, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "d[1]", "d[2]", "d[3]")
+        crew.end("d[1]")
+        row = await door.send("t", Swap(over("page")))
+        assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for_times("b[1]", 2)
+        assert crew.cancelled == ["b[1]"], "what runs for the other list was stopped"
+        for instance in ("d[2]", "d[3]", "b[1]", "c"):
+            await crew.wait_for(instance)
+            crew.end(instance)
+        assert (await run.result()).status == "finished"
+        assert await carried(door, "t") == [
+            {"over": "page", "kept": [], "moved": [], "anew": [1], "dropped": []}
+        ]
+        assert {"d[1]", "d[2]", "d[3]"} <= set((await door.state("t"))["agent_outputs"])
+
+
 async def test_an_item_that_stands_elsewhere_in_the_new_list_keeps_what_is_done_for_it(
     tmp_path: Path,
 ) -> None:

@@ -190,8 +190,9 @@ def _of_the_gone(state: State, around: Seen, instance: str) -> int:
         return int(record["item"])
     parts, scope = split(instance), (split(each) or ("", "", ""))[1]
     inner = record.get("each", "")
-    if parts is None or not inner or not parts[1].startswith(f"{scope}["):
-        return 0
+    within = split(inner) if inner else None
+    if parts is None or within is None or not within[1].startswith(f"{scope}["):
+        return 0  # also what stood in another map beside this one
     # What stood in a map of its own there: where its list is gone, too, nobody knows in which it was.
     around_it = state["progress"].get(f"{inner}#", {}).get("each", each)
     return int(parts[1][len(scope) + 1 :].partition("]")[0]) if around_it == each else 0
