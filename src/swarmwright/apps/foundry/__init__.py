@@ -44,6 +44,7 @@ wire        what the routes tell, named for the schema
 routes      REST and WebSocket
 serving     these on a server of the platform
 mcp         the MCP server
+desk        what its tools work with
 terminal    what the commands share
 command     `swarmwright foundry`
 """

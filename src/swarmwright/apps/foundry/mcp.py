@@ -12,22 +12,17 @@ form names; or, where that was configured, by itself, for a good draft in which 
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.server.mcpserver import AcceptedElicitation, Elicit, ElicitationResult, MCPServer, Resolve
 from mcp.types import ToolAnnotations
 from pydantic import BaseModel, Field
 
+from swarmwright.apps.foundry.desk import Desk, desk_of
 from swarmwright.apps.foundry.encoding import as_json, version_json
-from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.quoting import shows
-from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.apps.foundry.telling import standing
-from swarmwright.errors import ApprovalRefused
 from swarmwright.mcp_server.speaking import (
     LONGEST_WAIT_S,
     Ctx,
@@ -46,37 +41,11 @@ if TYPE_CHECKING:
 
 __all__ = ["server_of"]
 
-ENDS_WITHIN_S = 5.0
-"""How much longer a call may take, for a protocol that is approved and about to end."""
-
 INSTRUCTIONS = (
     "Writes CBT protocols for clinicians: drafted, checked for safety, scored, and decided on by a person. "
     "generate_cbt_protocol does it in one call; where it is not done in time, or a person has to decide, it "
     "says so and gives the protocol's id, for protocol_wait and protocol_review. Only a person can approve."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class _Desk:
-    """What the tools work with. auto_approve: the quality from which on nobody is asked; None = never.
-    again: as for `telling.standing`. begun: the protocols that were asked for here; of no others it approves
-    any, since whoever asked for them elsewhere counts on being asked."""
-
-    foundry: Foundry
-    auto_approve: float | None
-    again: str
-    begun: set[str] = field(default_factory=set)
-
-    async def begin(self, intent: str, context: str, key: str) -> str:
-        """Ask for a protocol; its id."""
-        started = await self.foundry.start(intent, context, idempotency_key=key or None)
-        if started.created:
-            self.begun.add(started.protocol_id)
-        return started.protocol_id
-
-    def told(self, state: ProtocolState) -> str:
-        """How a protocol stands, with what a person can do next at a terminal."""
-        return standing(state, self.again)
 
 
 _DRAFT = "The draft that you decide on"
@@ -103,7 +72,7 @@ class NotAsked(Answer):
 def server_of(foundry: Foundry, *, auto_approve: float | None = None, again: str = "") -> MCPServer[Any]:
     """The server over an open foundry, which outlives it. again: the options, with a blank before them, by
     which a command at a terminal finds the same store."""
-    desk = _Desk(foundry, auto_approve, again)
+    desk = Desk(foundry, auto_approve, again)
     made = server_over(desk, "swarmwright-foundry", "Protocol Foundry", INSTRUCTIONS)
     writes = ToolAnnotations(destructive_hint=False, open_world_hint=False)
     reads = ToolAnnotations(read_only_hint=True, open_world_hint=False)
@@ -128,11 +97,11 @@ async def generate_cbt_protocol(
 ) -> str:
     """Write a CBT protocol: drafted, checked for safety and scored. Comes back as Markdown: the protocol, or
     how it stands and what to do next."""
-    desk = _desk(ctx)
+    desk = desk_of(ctx)
     with told():
         id_ = await desk.begin(intent, context, idempotency_key)
         state = await _followed(ctx, id_, wait_s, begun=True)
-        return desk.told(await _maybe_approved(desk, state))
+        return desk.told(await desk.maybe_approved(state))
 
 
 async def protocol_start(
@@ -143,7 +112,7 @@ async def protocol_start(
 ) -> str:
     """Ask for a CBT protocol and come back at once with its id, for protocol_wait."""
     with told():
-        desk = _desk(ctx)
+        desk = desk_of(ctx)
         return desk.told(await desk.foundry.wait(await desk.begin(intent, context, idempotency_key), 0.0))
 
 
@@ -154,18 +123,18 @@ async def protocol_wait(
 ) -> str:
     """Wait until a protocol is done, or a person is asked, or the time is over; then say how it stands."""
     with told():
-        state, desk = await _followed(ctx, protocol_id, wait_s), _desk(ctx)
-        return desk.told(await _maybe_approved(desk, state))
+        state, desk = await _followed(ctx, protocol_id, wait_s), desk_of(ctx)
+        return desk.told(await desk.maybe_approved(state))
 
 
 async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]:
     """The client's form, for the draft that is under review; where the client has none, nobody is asked."""
     with told():
-        state = await _desk(ctx).foundry.state(protocol_id)
+        state = await desk_of(ctx).foundry.state(protocol_id)
     if not state.requires_human_approval or not asks_people(ctx):
         return NotAsked()
     form = form_about(Answer, "draft", _as_shown(state), _DRAFT)
-    return Elicit(_desk(ctx).told(state), form)
+    return Elicit(desk_of(ctx).told(state), form)
 
 
 def _as_shown(state: ProtocolState) -> str:
@@ -186,7 +155,7 @@ async def protocol_review(
     """Have the person at the client approve a draft, or ask for a revision. A model cannot approve: without a
     client that can ask its person, this says where the person can decide. With one, what they say counts, and
     a revision that the model asks for does not."""
-    foundry = _desk(ctx).foundry
+    foundry = desk_of(ctx).foundry
     not_theirs = ""
     with told():
         state = await foundry.state(protocol_id)
@@ -204,7 +173,7 @@ async def protocol_review(
             state = await foundry.review(protocol_id, "revise", state.draft_hash, by=by, reason=revision)
         if state.status != "waiting":
             state = await _followed(ctx, protocol_id, LONGEST_WAIT_S / 2)
-        return not_theirs + _desk(ctx).told(state)
+        return not_theirs + desk_of(ctx).told(state)
 
 
 def _is_for_the_person(ctx: Ctx, state: ProtocolState, answer: ElicitationResult[Answer]) -> bool:
@@ -218,7 +187,7 @@ def _is_for_the_person(ctx: Ctx, state: ProtocolState, answer: ElicitationResult
 async def _followed(ctx: Ctx, protocol_id: str, wait_s: float, *, begun: bool = False) -> ProtocolState:
     """The protocol once it stands, or the time is over; each step from now on (where this call has `begun`
     it, from the first on) is told as progress."""
-    foundry, step = _desk(ctx).foundry, progress(ctx)
+    foundry, step = desk_of(ctx).foundry, progress(ctx)
     said = 0 if begun else len((await foundry.state(protocol_id, reads=False)).scratchpad.splitlines())
 
     async def tell(state: ProtocolState) -> None:
@@ -231,40 +200,12 @@ async def _followed(ctx: Ctx, protocol_id: str, wait_s: float, *, begun: bool = 
     return await foundry.wait(protocol_id, min(wait_s, LONGEST_WAIT_S), tell=tell)
 
 
-async def _maybe_approved(desk: _Desk, state: ProtocolState) -> ProtocolState:
-    """Approved by nobody, where that was configured and the draft is such that it may be."""
-    if desk.auto_approve is None or state.thread_id not in desk.begun:
-        return state
-    if not may_be_automatic(state, desk.auto_approve):
-        return state
-    reason = f"configured for a quality of {desk.auto_approve:g} or more without safety findings"
-    with suppress(ApprovalRefused):  # another call was faster, or it may not be any more
-        await desk.foundry.review(
-            state.thread_id,
-            "approve",
-            state.draft_hash or "",
-            by=AUTO,
-            reason=reason,
-            findings_hash=state.findings_hash or "",
-            gate=state.asked[0].gate,
-        )
-    state = await desk.foundry.state(state.thread_id)
-    if state.requires_human_approval:
-        return state
-    return await desk.foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed", "failed", "closed"))
-
-
-def _desk(ctx: Ctx) -> _Desk:
-    desk: _Desk = ctx.request_context.lifespan_context
-    return desk
-
-
 # -- resources -------------------------------------------------------------------------------------------
 
 
 async def _state(ctx: Ctx, protocol_id: str) -> ProtocolState:
     with there():
-        return await _desk(ctx).foundry.state(protocol_id)
+        return await desk_of(ctx).foundry.state(protocol_id)
 
 
 async def draft(protocol_id: str, ctx: Ctx) -> str:

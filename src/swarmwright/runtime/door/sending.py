@@ -20,7 +20,7 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap, kind_of, misfit
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
-from swarmwright.runtime.effects.editing import malformed
+from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.history.past import Past
 from swarmwright.runtime.runs.running import Run, driving
 from swarmwright.workflow.encoding import version

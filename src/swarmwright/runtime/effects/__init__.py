@@ -15,6 +15,7 @@ reaching    steps that people name, and what lets one run (again)
 contexts    context entries, and those that go with a step
 redirecting go to a step
 editing     what stands in the state
+forming     whether an edit has the form of one
 listing     lists that were made from what is edited
 returning   back to an earlier checkpoint
 """

@@ -19,7 +19,7 @@ from swarmwright.graph.performing import chose, picks_nobody
 from swarmwright.graph.records import CHOSE, answered, message_id, to_facts, tool_calls
 from swarmwright.graph.state import merge, written_to
 from swarmwright.graph.subjects import call_key
-from swarmwright.graph.values import canonical, storable_text, unstorable
+from swarmwright.graph.values import canonical, storable_text
 from swarmwright.graph.views import choices
 from swarmwright.graph.words import needed
 from swarmwright.graph.writing import both
@@ -30,6 +30,7 @@ from swarmwright.ports.commands import EditState
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.agents.lines import in_report, object_of, scalar
 from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
+from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
@@ -42,7 +43,7 @@ from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.reviewing import Reviews, reviewed
 from swarmwright.workflow.tree import Supervised
 
-__all__ = ["edit", "malformed"]
+__all__ = ["edit"]
 
 
 class _Unusable(Exception):
@@ -64,28 +65,6 @@ class _Draft:
         self.update = both(self.update, {channel: entries})
 
 
-def malformed(command: EditState) -> str:
-    """What of an edit is not as it must be, whatever the thread; "" = nothing."""
-    odd = unstorable({n: _plain(getattr(command, n)) for n in command.__dataclass_fields__}, "")
-    if odd:
-        return odd
-    for instance, given in command.outputs.items():
-        if not isinstance(given, Mapping) or not given or not given.keys() <= {"text", "fields"}:
-            return f"outputs.{instance}: say its 'text', its 'fields', or both"
-        if not isinstance(given.get("text", ""), str) or not isinstance(given.get("fields", {}), Mapping):
-            return f"outputs.{instance}: 'text' is a text, and 'fields' is an object by name"
-    if not all(isinstance(entries, Mapping) for entries in command.context.values()):
-        return "context: for each audience an object by name"
-    if not all(isinstance(text, str | None) for text in command.messages.values()):
-        return "messages: a text for each id, or nothing"
-    if twice := set(command.outputs) & set(command.again):
-        return f"{min(twice)} cannot be done with this output and run again"
-    if not all(isinstance(arguments, Mapping) for arguments in command.calls.values()):
-        return "calls: for each approval an object of arguments"
-    asked = any((command.outputs, command.again, command.context, command.messages, command.calls))
-    return "" if asked else "it changes nothing"
-
-
 def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
     """`EditState`: all of it, or (refused) nothing."""
     if reason := malformed(command):
@@ -101,10 +80,6 @@ def edit(row: Accepted, command: EditState, standing: Standing) -> Effect:
     _reopen(draft, standing)
     note = "; ".join(draft.notes)
     return Effect(draft.update, note, cancels=tuple(draft.cancels), forgets=tuple(draft.forgets))
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
 
 
 def _step(standing: Standing, instance: str) -> Seen:
