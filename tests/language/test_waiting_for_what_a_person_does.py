@@ -45,6 +45,25 @@ def test_that_a_step_is_done_is_no_persons_yes(done: str) -> None:
     assert not {f for f in found if str(f[0]).startswith("gate")}
 
 
+@pytest.mark.parametrize(
+    "prompt",
+    [
+        "When somebody writes in, Ann reads it first. Then Bob.",
+        "When a customer has paid, Ann packs. Then Bob ships.",
+        "Ann works. When a customer calls, Bob answers.",
+    ],
+)
+def test_what_somebody_does_that_begins_the_work_is_no_gate(prompt: str) -> None:
+    assert not {f for f in facts(prompt) if str(f[0]).startswith("gate")}
+
+
+def test_a_name_that_is_not_in_the_team_is_no_person_outside_of_it() -> None:
+    compiled = compile_prompt(
+        "Cid starts when two of Ann, Bob and Janitor are done.", Catalog.of(("Ann", "Bob", "Cid"))
+    )
+    assert any("Janitor" in one.message for one in compiled.diagnostics)
+
+
 def test_words_above_and_below_the_end_of_a_line_are_no_phrase() -> None:
     bullets = "- Ann comes first\n- Bob last, once Ann has checked it\n"
     found = facts(f"{bullets}All agents may use Ledger except Bob.")

@@ -183,7 +183,7 @@ def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool
     if (
         loop is None
         and len(together) > 1
-        and (clause.has("WORD") or _laps(clause))
+        and (clause.has("WORD") or _laps(clause) or _goes_through(clause, bound))
         and not clause.has("EACH", "USE")
     ):
         loop = Block("loop", clause.span, list(together))  # "Buyer and Seller negotiate for six rounds"
@@ -202,6 +202,18 @@ def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool
             node(talk, id_)
         return True
     return False
+
+
+_GOING = frozenset(
+    ["do", "does", "go", "goes", "run", "runs", "make", "makes", "perform", "performs", "complete",
+     "completes", "play", "plays"]
+)  # fmt: skip
+
+
+def _goes_through(clause: Clause, bound: Bound) -> bool:
+    """ "They may do up to three iterations": rounds that several do are done together; had, each has them."""
+    words = {word for c in clause.chunks for t in c.tokens for word in t.text.casefold().split()}
+    return bound.measure == "max_rounds" and bool(words & _GOING)
 
 
 def _laps(clause: Clause) -> bool:

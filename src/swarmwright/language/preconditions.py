@@ -108,18 +108,27 @@ def _condition_nodes(talk: Talk, scene: Scene, clause: Clause) -> list[str] | No
             talk.meant.setdefault(id_, told)
         use(talk, clause.chunks, "completion", ids[0])
         return list(ids)
-    if subject is None and _a_person_acts(clause):
+    if subject is None and (talk.claims.nodes or scene.mains) and _a_person_has_acted(talk, clause):
         return [_gate_on(talk, scene, clause)]
     return _completed(talk, scene, clause, subject)
 
 
-def _a_person_acts(clause: Clause) -> bool:
-    """ "once the CFO has released it": what somebody outside of the team does is not that a step is done."""
+def _a_person_has_acted(talk: Talk, clause: Clause) -> bool:
+    """ "once the CFO has released it": not that a step is done, nor what begins it ("when he writes")."""
     told = next((c for c in clause.chunks if c.kinds != {"INERT"}), None)
-    if told is None or not (told.of("HUMAN") or any(names_a_person(w) for w in told.text.split()[-1:])):
+    if told is None or not (told.of("HUMAN") or _is_a_person(told.text)):
         return False
-    behind = [c for c in clause.chunks[clause.chunks.index(told) + 1 :] if c.kinds != {"INERT"}]
-    return bool(behind) and not behind[0].of("BY", "OF")
+    behind = [t for t in tokens_of(talk, clause) if t.start >= told.span[1]]
+    return any(t.text.casefold() in _HAVING or t.text.endswith("ed") for t in behind)
+
+
+_HAVING = frozenset(["has", "have", "had", "'s"])
+
+
+def _is_a_person(said: str) -> bool:
+    """ "the notary", and not a name that is not in the team: "Janitor"."""
+    last = said.split()[-1]
+    return last == last.casefold() and names_a_person(last)
 
 
 def _completed(talk: Talk, scene: Scene, clause: Clause, subject: Chunk | None) -> list[str] | None:

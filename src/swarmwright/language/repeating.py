@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -83,7 +84,7 @@ def _until_judged_by(talk: Talk, clause: Clause, block: Block, subject: Chunk | 
 def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     """ "repeat …", "they go again …": a loop around whoever is meant."""
     strong, weak = clause.has("LOOP"), clause.has("WEAKLOOP")
-    if not strong and not weak:
+    if (not strong and not weak) or _spoken_of(clause):
         return False
     subject = subject_of(talk, clause) or next((c for c in clause.chunks if c.of("NP")), None)
     ids = mentioned(talk, subject)
@@ -112,6 +113,14 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     talk.looped_back = scene.condition is not None
     _start_loop(talk, scene, clause, members)
     return True
+
+
+_SPOKEN_OF = re.compile(r"\b(?:end|ends|outcome|result|rest|start|exit) (?:of|from) (?:the|this|that) loop\b")
+
+
+def _spoken_of(clause: Clause) -> bool:
+    """ "Ann waits for the end of the loop": one that was told, and none that begins here."""
+    return bool(_SPOKEN_OF.search(" ".join(c.text.casefold() for c in clause.chunks)))
 
 
 _BARE = frozenset({"LOOP", "INERT", "IT", "WHOLE", "ATMOST"})

@@ -75,13 +75,20 @@ def alternate(talk: Talk, tokens: Sequence[Token], they: Sequence[str]) -> None:
         if not (came_before(told, one, [two]) or came_before(told, two, [one])):
             order_before(talk, [one], [two], span)
     talk.claims.together = [t for t in talk.claims.together if not (t[0] | t[1]) <= set(ids)]
-    _looped(talk, ids, span)
+    _looped(talk, ids, tokens)
     if set(ids) <= set(talk.memory.stage) or talk.memory.stage == tuple(ids[:1]):
         talk.memory.stage = (ids[-1],)
 
 
-def _looped(talk: Talk, ids: list[str], span: tuple[int, int]) -> None:
+def _counted(tokens: Sequence[Token]) -> int | None:
+    """ "They alternate ten times": how often, where the sentence says it once."""
+    counts = [one for one, two in pairwise(tokens) if one.of("NUM") and two.of("TIMES", "ROUND")]
+    return int(float(counts[0].value)) if len(counts) == 1 else None
+
+
+def _looped(talk: Talk, ids: list[str], tokens: Sequence[Token]) -> None:
     """The loop of those who take turns, with the rounds that the sentence gives them as its bound."""
+    span = (tokens[0].start, tokens[-1].end)
     loop = next((b for b in talk.claims.blocks if b.kind == "loop" and set(ids) <= set(b.members)), None)
     if loop is None:
         loop = Block("loop", span, ids)
@@ -90,6 +97,7 @@ def _looped(talk: Talk, ids: list[str], span: tuple[int, int]) -> None:
     if rounds and loop.at_most is None:
         loop.at_most = int(rounds[0].value)
         talk.claims.rules = [r for r in talk.claims.rules if r not in rounds]
+    loop.at_most = loop.at_most or _counted(tokens)
     talk.last_loop = loop
 
 

@@ -10,11 +10,11 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
 from swarmwright.language.talk import Talk, latest
 
-__all__ = ["Again", "again_in", "members_of"]
+__all__ = ["Again", "again_in", "counted_in", "members_of"]
 
 _AGAIN = re.compile(
     r"\b(?:repeat(?:s|ed|ing)?|iterat(?:e|es|ing)|loop(?:s|ing)?|cycl(?:e|es|ing)|alternat(?:e|es|ing)|redo"
-    r"|redoes|(?:ha(?:ve|s)|tak(?:e|es)|do|does|mak(?:e|es)) another \w+"
+    r"|redoes|redone|(?:ha(?:ve|s)|tak(?:e|es)|do|does|mak(?:e|es)) another \w+"
     r"|another (?:go|round|pass|try|attempt)"
     r"|(?:goes|go|going) (?:round|around|again|through (?:it|this|that) again|at it again|back and forth)"
     r"|starts? (?:all )?(?:over|again|from scratch|afresh|anew)|begins? again|from the (?:top|start) again"
@@ -31,6 +31,11 @@ _BACK = re.compile(
     r"|returned|back)\b"
     r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns?(?: \S+){0,3} to|\breturned to|^back to)"
     r" (?:the )?(#+|\d+)"
+)
+_FROM = re.compile(
+    r"\b(?:everything|all|all of it|the (?:whole )?(?:work|process|steps?|rest|lot))(?: starting| again)?"
+    r" from (?:the )?(#+)(?: on| onwards?| down)?\b"
+    r".*?\b(?:again|redone|repeated|anew|afresh|over|once more|rerun)\b"
 )
 _NOWHERE = re.compile(
     r"\b(?:sends?|hands?|gives?|passes|returns?|goes)(?: \S+){1,3} back(?: (?:for|with|whenever|if|when)\b|$)"
@@ -72,6 +77,10 @@ def again_in(words: Words) -> Again | None:
         return Again(
             names[-1:], names[:-1], back=True, item=int(target) if target.isdigit() else 0, condition=what
         )
+    since = _FROM.search(text)
+    if since is not None:
+        at = text[: since.start(1)].count(" ")
+        return Again(words[at : at + 1], (*names[:-1],), back=True)
     if _NOWHERE.search(text) is not None:
         return Again((), names, back=True)
     if _AGAIN.search(text) is None:
@@ -79,6 +88,18 @@ def again_in(words: Words) -> Again | None:
     many = _MANY.search(text)
     chained = any(w.kind == "ARROW" for w in words) or _CHAINED.search(text) is not None
     return Again(names, (), many.group(1) if many else "", chained=chained)
+
+
+_COUNTED = re.compile(
+    r"(?:(?:and|then|they|we) )*(?:do|run|perform|execute|carry out|go through)"
+    r" (this|that|it|them|both|all of it)"
+)
+
+
+def counted_in(words: Words) -> Again | None:
+    """What a clause says is done so many times, where the number stands in it: "do this (five times)"."""
+    told = _COUNTED.fullmatch(" ".join(w.text.casefold() for w in words if w.kind != "COMMA"))
+    return Again((), (), told.group(1)) if told is not None else None
 
 
 def _sort(words: Words, before: str) -> Words:
