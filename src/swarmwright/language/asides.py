@@ -65,6 +65,15 @@ def _without_others(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 _OR_LIST = re.compile(r"@ (?:, )?or (?:else )?(?:by |to |with |the |for )*@")
 
 
+_GOES_ON = re.compile(
+    r"(?:, )?\b(?:and|but) (?:then )?(?:keeps?|carries|carry|goes|go|stays?) "
+    r"(?:going|running|on|at it|at work|busy) (?:all (?:day|night|week|year|the while|the time|along)"
+    r"|(?:the whole|the entire|through the|throughout the) [a-z]+|throughout"
+    r"|day and night|around the clock) (?=$|[.;:,])"
+)
+"""Behind a work: how long it goes on, which bounds nothing and is no round."""
+
+
 def masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
     """The sentence in lower case, names as "@" and tools as "#", and where in it each token begins."""
     text, places = "", list[int]()
@@ -79,7 +88,7 @@ def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "even if …", "whether or not …", "no matter who …"; all if nothing is left."""
     tokens = _without_others(talk, tokens)
     text, places = masked(tokens)
-    for pattern in (_WHATEVER, _OR_NOT, _ONE_ALONE):
+    for pattern in (_WHATEVER, _OR_NOT, _GOES_ON, _ONE_ALONE):
         if pattern is _ONE_ALONE and " or " not in text:
             continue
         hit = pattern.search(text)

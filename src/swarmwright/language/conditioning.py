@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from swarmwright.language.asides import masked
 from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
+from swarmwright.language.introducing import lists_tools
 from swarmwright.language.ledger import Entry, Ledger
 from swarmwright.language.tokens import Token
 from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
@@ -101,7 +102,7 @@ def unruled_tools(
     shut = {r.tool for r in rules if isinstance(r, Grant) and r.exclusive}
     found: list[Diagnostic] = []
     for sentence in sentences:
-        if not sentence:
+        if not sentence or lists_tools(sentence):
             continue
         start, end = sentence[0].start, sentence[-1].end
         ruled += [(tool, (start, end)) for tool in shut if _keeps_out(sentence)]

@@ -41,7 +41,7 @@ from swarmwright.language.happenings import (
     plain_signal,
 )
 from swarmwright.language.hither import ahead_of_what_was_told
-from swarmwright.language.introducing import calls_the_roll, introduced, roll, without_preface
+from swarmwright.language.introducing import calls_the_roll, introduced, lists_tools, roll, without_preface
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.limiting import bracketed
 from swarmwright.language.loosening import loosen_what_was_told
@@ -154,6 +154,9 @@ def _sentence(talk: Talk, scene: Scene) -> None:
 
 def _roll_called(talk: Talk, told: Sequence[Token]) -> bool:
     """Note those of whom a sentence only says that they are there; says whether it is one."""
+    if lists_tools(told):
+        talk.ledger.consume(told, "roll call")
+        return True
     if not calls_the_roll(told, talk.ahead):
         return False
     called = tuple(dict.fromkeys(str(t.value) for t in told if t.of("AGENT")))

@@ -14,7 +14,7 @@ from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["ORDERED", "calls_the_roll", "introduced", "roll", "without_preface"]
+__all__ = ["ORDERED", "calls_the_roll", "introduced", "lists_tools", "roll", "without_preface"]
 
 ORDERED = frozenset(
     [
@@ -121,6 +121,19 @@ _AROUND = frozenset(
 )  # fmt: skip
 _OWNERS = frozenset(["our", "my", "the", "this", "your"])
 _LONGEST_OWNER = 3
+
+
+def lists_tools(tokens: Sequence[Token]) -> bool:
+    """ "Tools: Ledger and Mail": which tools there are, and no more."""
+    head = next((n for n, t in enumerate(tokens) if t.of("COLON")), 0)
+    words = {w for t in tokens[:head] for w in t.text.casefold().split()}
+    listed = bool(tokens[head + 1 :]) and all(
+        t.of("TOOL", "AND", "COMMA", "INERT") for t in tokens[head + 1 :]
+    )
+    return head > 0 and listed and not words.isdisjoint(("tool", "tools")) and words <= _OF_TOOLS
+
+
+_OF_TOOLS = frozenset(["tool", "tools", "the", "our", "available", "are"])
 
 
 def calls_the_roll(tokens: Sequence[Token], ahead: Sequence[Segment]) -> bool:

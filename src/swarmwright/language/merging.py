@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.clauses import Clause
 from swarmwright.language.tokens import Token
 
-__all__ = ["arrowed", "merged", "with_commas"]
+__all__ = ["arrowed", "merged", "with_commas", "with_counts_tied"]
 
 
 def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -77,6 +78,37 @@ def _of_somebody(tokens: Sequence[Token], at: int) -> bool:
     """Whether who is ordered stands right behind the word at this place."""
     ahead = next((t for t in tokens[at + 1 :] if t.text.casefold() not in _ARTICLES), None)
     return ahead is not None and ahead.of("AGENT", "GROUP", "THEY")
+
+
+_COUNT = re.compile(
+    r"(?:but )?(?:at (?:the )?most|no more than|not more than|up to|a maximum of|maximally) "
+    r"(?:once|twice|(?:one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:times?|rounds?))"
+)
+_MARKS = ("COMMA", "OPEN", "CLOSE", "DASH")
+
+
+def with_counts_tied(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Ben can ask Ann for changes, at most twice": without the marks before the count.
+
+    Of two agents alone, one of whom may do something to the other: that is what is done so often.
+    """
+    if sum(t.of("AGENT") for t in tokens) < 2 or not any(t.of("MAY") for t in tokens):
+        return tuple(tokens)
+    for start, stop in ((0, _end_in_front(tokens)), (_start_behind(tokens), len(tokens))):
+        said = [t for t in tokens[start:stop] if not t.of(*_MARKS)]
+        text = " ".join(t.text for t in said).casefold()
+        if 0 <= start < stop and said and len(said) < len(tokens[start:stop]) and _COUNT.fullmatch(text):
+            kept = [t for t in said if not t.of("BUT")]
+            return (*tokens[:start], *tokens[stop:], *kept)
+    return tuple(tokens)
+
+
+def _end_in_front(tokens: Sequence[Token]) -> int:
+    return next((n + 1 for n, t in enumerate(tokens[:8]) if t.of("COMMA")), 0)
+
+
+def _start_behind(tokens: Sequence[Token]) -> int:
+    return next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].of("COMMA", "OPEN", "DASH")), -1)
 
 
 def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:

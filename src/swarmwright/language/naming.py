@@ -15,10 +15,18 @@ from swarmwright.language.capitals import Run, left_of, lettered, runs
 from swarmwright.language.first_names import is_first_name
 from swarmwright.language.inflection import analyses
 from swarmwright.language.lexicon import NUMBERS, UNITS, phrases, vocabulary
-from swarmwright.language.roles import roles_beside, roles_of
+from swarmwright.language.roles import is_sort, roles_beside, roles_of
 from swarmwright.language.standing import Standing, standings
-from swarmwright.language.toolish import is_tool, is_used
-from swarmwright.language.words_of_standing import ARTICLES, CALENDAR, ENDING, HEADING, NO_NAMES, PERSONAL
+from swarmwright.language.toolish import is_tool, is_used, tools_listed
+from swarmwright.language.words_of_standing import (
+    ARTICLES,
+    CALENDAR,
+    CLOSED,
+    ENDING,
+    HEADING,
+    NO_NAMES,
+    PERSONAL,
+)
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec, slug
 
 __all__ = ["Told", "opens_sentence", "team_of", "trimmed"]
@@ -58,6 +66,8 @@ def team_of(prompt: str, catalog: Catalog, labelled: Sequence[tuple[int, str]] =
     taken += [(at, name) for at, name, how in found if how not in ("thing", "heading", "loose")]
     works = {name for _, name, how in found if how in ("acts", "placed")}
     taken += labelled if taken or len({name for _, name in labelled}) > 1 else ()
+    listed = tools_listed(prompt)
+    tools |= {n: ToolSpec(slug(n), n) for n in sorted(listed - tools.keys(), key=prompt.index) if slug(n)}
     for name in _in_order(taken) or roles_of(prompt):
         if name in tools or not slug(name):
             continue
@@ -134,6 +144,7 @@ def _told(prompt: str) -> list[tuple[int, str]]:
     found: list[tuple[int, str]] = []
     for hit in _NAMED_AGENT.finditer(prompt):
         words = [w for w in hit.group(1).split() if w.casefold() not in vocabulary() or _may_name(w)]
+        words = words or [w for w in hit.group(1).split()[-1:] if is_sort(w.casefold())]
         if words and words[-1] not in _ONE_OF_THEM:
             found.append((hit.start(1), " ".join(w[0].upper() + w[1:] for w in words)))
     for hit in _ROLE_LINE.finditer(prompt):
@@ -225,12 +236,6 @@ def _leads(prompt: str, words: Sequence[tuple[int, int]], run: Run, inner: set[s
 
 _NOUNS = frozenset({"OUTPUT", "PARWITH", "HUMAN", "RELEASE", "SECRET"})
 """Operators whose words may begin a name as well ("Report Writer", "Human Resources")."""
-_CLOSED = frozenset(
-    ["AND", "OR", "BUT", "TO", "BY", "OF", "FOR", "ON", "RELATIVE", "IN", "THEN", "LAST", "FIRST", "BEFORE",
-     "ONCE", "UNTIL", "WHILE", "IF", "UNLESS", "ELSE", "MAY", "MUST", "MUSTNOT", "ONLY", "NOBODY", "EXCEPT",
-     "EVERYONE", "OTHERS", "THEY", "IT", "ME", "EACH", "ATMOST", "EITHER"]
-)  # fmt: skip
-"""Operators whose words are no name wherever they stand."""
 
 
 def _may_name(word: str, inside: bool = False) -> bool:
@@ -244,7 +249,7 @@ def _may_name(word: str, inside: bool = False) -> bool:
     if not word[:1].isupper() or taken:
         return False
     if inside and not (word.isupper() and len(word) > 1):
-        return kinds.isdisjoint(_CLOSED)
+        return kinds.isdisjoint(CLOSED)
     return kinds <= _NOUNS and low not in UNITS
 
 

@@ -40,7 +40,7 @@ from swarmwright.language.lexing import lex
 from swarmwright.language.looks import looked_again, without_echoes
 from swarmwright.language.loosening import part_who_are_excepted, part_who_waits
 from swarmwright.language.measured_cases import with_measured_cases
-from swarmwright.language.merging import with_commas
+from swarmwright.language.merging import with_commas, with_counts_tied
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
@@ -198,7 +198,9 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     listed = (with_stretches(segment, roster.team) for segment in told)
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
-    sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in sentences]
+    sentences = [
+        replace(segment, tokens=with_commas(with_counts_tied(segment.tokens))) for segment in sentences
+    ]
     sentences = with_told_sorts(prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)

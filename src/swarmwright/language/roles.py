@@ -11,9 +11,19 @@ from collections.abc import Iterator
 from functools import cache
 
 from swarmwright.language.inflection import analyses, may_be
-from swarmwright.language.words_of_standing import BY_CHANCE, DECIDING, MACHINES, OFFICES, PEOPLE
+from swarmwright.language.lexicon import NUMBERS, phrases
+from swarmwright.language.words_of_standing import (
+    ARTICLES,
+    BY_CHANCE,
+    CLOSED,
+    DECIDING,
+    MACHINES,
+    NO_NAMES,
+    OFFICES,
+    PEOPLE,
+)
 
-__all__ = ["NO_VERB", "is_role_word", "names_a_person", "roles_beside", "roles_of", "somebody"]
+__all__ = ["NO_VERB", "is_role_word", "is_sort", "names_a_person", "roles_beside", "roles_of", "somebody"]
 
 _ACTS = re.compile(
     r"\s*(?:,?\s*then\s+|first\s+|only\s+|always\s+|[a-z]+ly\s+)?"
@@ -159,6 +169,16 @@ def is_role_word(word: str) -> bool:
     """Whether a word has the form of somebody who does something ("writer"), and not by chance."""
     low = word.casefold()
     return bool(_DOER.search(low)) and low not in _THINGS and low not in BY_CHANCE
+
+
+_POINTING = frozenset({"FORMER", "LATTER", "HUMAN", "ANYOF", "NUM", "QTY", "PAR", "SEQ", "PLACE"})
+
+
+def is_sort(word: str) -> bool:
+    """Whether a word of the language tells what sort of agent somebody is: "the report agent"."""
+    kinds = phrases().get((word,), frozenset())
+    plain = word not in NO_NAMES | ARTICLES | NUMBERS.keys() and kinds.isdisjoint(_POINTING.union(CLOSED))
+    return plain and any(form == "base" for _, form in analyses(word))
 
 
 def roles_of(prompt: str) -> list[str]:

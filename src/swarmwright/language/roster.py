@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from swarmwright.language.capitals import is_article
 from swarmwright.language.inflection import analyses
 from swarmwright.language.labels import labels
-from swarmwright.language.lexicon import phrases
+from swarmwright.language.lexicon import phrases, vocabulary
 from swarmwright.language.mentions import Kind, Mention
 from swarmwright.language.misspelling import lookalikes
 from swarmwright.language.naming import Told, team_of
@@ -99,6 +99,8 @@ def _find(prompt: str, team: Catalog) -> tuple[Mention, ...]:
         hits = list(_pattern(name, exact=kind != "group" and len(name.split()) == 1).finditer(prompt))
         if not hits:
             hits = [m for m in _pattern(name, exact=False).finditer(prompt) if not _is_little(m.group())]
+            outright = [m for m in hits if m.group().casefold().endswith((" agent", " agents"))]
+            hits = outright if outright and name.casefold() in vocabulary() else hits
         elif kind == "agent" and name[:1].isupper() and name.isalpha():
             hits += _in_small_letters(prompt, name.casefold())
         elif kind == "agent" and name[:1].islower() and name.isalpha():

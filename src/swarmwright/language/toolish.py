@@ -10,7 +10,7 @@ import re
 
 from swarmwright.language.capitals import left_of
 
-__all__ = ["is_tool", "is_used"]
+__all__ = ["is_tool", "is_used", "tools_listed"]
 
 _RIGHT_TO = re.compile(
     r"\b(?:(?:may|can|must|shall|should|cannot|can't|mustn't|nobody|only|never|not|no|allowed|permitted|lets?)\b"
@@ -39,6 +39,11 @@ _TOOLISH_AFTER = re.compile(
     r"|\s+(?:only\s+)?(?:belongs|available|accessible|reserved|off[ -]limits|shared by|open to|opens for"
     r"|restricted to|closed to)\b"
 )
+_LIST = re.compile(
+    r"(?:^|(?<=[.;\n]))[ \t]*(?:[-*•][ \t]*)?(?:[Tt]he |[Oo]ur )?(?:[Aa]vailable )?"
+    r"[Tt]ools?(?: available| are)?[ \t]*:[ \t]*([^.;:\n]+)"
+)
+"""A list of the tools, in a sentence or on a line of its own."""
 _TOOLISH_SHAPE = re.compile(r"\w(?:API|Api|DB|Db|Tool|SDK|CLI)$")
 
 
@@ -59,6 +64,12 @@ def is_used(prompt: str, at: int) -> bool:
     """Whether the name here is what somebody works with, or whom he turns to."""
     left = left_of(prompt, at)
     return _USED.search(left) is not None or _GOT.search(left) is not None
+
+
+def tools_listed(prompt: str) -> frozenset[str]:
+    """The names in a list of the tools: "Tools: Ledger, Mail Box and Sensor."."""
+    said = (part.strip() for hit in _LIST.finditer(prompt) for part in re.split(r",|\band\b|&", hit.group(1)))
+    return frozenset(name for name in said if re.fullmatch(r"[^\W\d_a-z][\w-]*(?: [\w-]+)?", name))
 
 
 def is_tool(prompt: str, name: str, works: bool) -> bool:

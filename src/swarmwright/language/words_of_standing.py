@@ -12,6 +12,7 @@ __all__ = [
     "AUXILIARIES",
     "BY_CHANCE",
     "CALENDAR",
+    "CLOSED",
     "COMPARING",
     "DATIVE",
     "DECIDING",
@@ -230,3 +231,10 @@ DECIDING = _set(
     """
 )
 """What a person in small letters beside a team does as one who decides about its work."""
+
+CLOSED = frozenset(
+    ["AND", "OR", "BUT", "TO", "BY", "OF", "FOR", "ON", "RELATIVE", "IN", "THEN", "LAST", "FIRST", "BEFORE",
+     "ONCE", "UNTIL", "WHILE", "IF", "UNLESS", "ELSE", "MAY", "MUST", "MUSTNOT", "ONLY", "NOBODY", "EXCEPT",
+     "EVERYONE", "OTHERS", "THEY", "IT", "ME", "EACH", "ATMOST", "EITHER"]
+)  # fmt: skip
+"""Operators whose words are no name wherever they stand."""

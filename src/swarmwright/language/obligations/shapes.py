@@ -122,6 +122,13 @@ def _choice(scene: Scene, at: int, token: Token) -> _Sides:
 def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
     """ "Otherwise A": A works in one case only."""
     sentence = scene.sentence
+    before = sentence.tokens[at - 1] if at else None
+    if (
+        before is not None
+        and before.of("ONCE", "BEFORE", "UNTIL")
+        and token.text.casefold().startswith("every")
+    ):
+        return None  # "when everything else is over": all others, and no other case
     if said_of_rules(sentence) or any(operator(t) for t in sentence.tokens[at + 1 : at + 2]):
         return None
     left, right = sentence.left(at).near, sentence.right(at).near

@@ -66,7 +66,8 @@ class Chains(Blocks):
             if self.left or len(whole.last) + len(part.ids) < len(whole.ids):
                 self.facts.wide.append("“in parallel” is taken to reach from the name before it to the end")
             return whole
-        if self.is_("WHEN") and not self.is_("LINK") and self.member(self.at + 1):
+        everyone = self.is_("REST", at=self.at + 1)
+        if self.is_("WHEN") and not self.is_("LINK") and (everyone or self.member(self.at + 1)):
             return self.once(part)
         if self.value("MARK") != "loop" or not part.ids or (self.choosing and len(part.ids) == 1):
             return None
@@ -184,7 +185,7 @@ class Chains(Blocks):
         self.at += 1
         before, self.left, self.near = self.left, [*self.left, *part.ids], part.ids
         self.clause = self.at  # "once A, B and C are done": the verb is that of all three
-        if self.take("REST"):
+        if self.take("REST") or (self.text() in ("everything", "everyone") and self.take("THEY")):
             self.facts.lasts.append(part.ids)
             self.left = before
             self.skip("BE", "VERB", "DONE", "PASS")

@@ -160,7 +160,7 @@ class Predicates(Places):
         if self.is_("THAT", at=self.at + 1) and self.noun(self.at + 1) is None:
             self.at += 2
             return self.related(said.whole, said.whole.ids, True, ALL)
-        if self.is_("LINK") or not self.member(self.at + 1):
+        if self.is_("LINK") or not (self.member(self.at + 1) or self.is_("REST", at=self.at + 1)):
             return None
         self.once(said.about)
         return said.whole
