@@ -11,7 +11,13 @@ import { NewThread } from "../src/pages/threads/new-thread";
 
 type Sent = { params?: { path: Record<string, string> }; body: Record<string, unknown> };
 const { SERVER } = vi.hoisted(() => ({
-  SERVER: { loses: "", threads: new Set<string>(), runs: [] as Record<string, unknown>[], asked: 0 },
+  SERVER: {
+    loses: "",
+    threads: new Set<string>(),
+    titles: new Map<string, unknown>(),
+    runs: [] as Record<string, unknown>[],
+    asked: 0,
+  },
 }));
 
 /** A server that takes in whatever comes, and loses its next answer of one operation. */
@@ -22,7 +28,13 @@ vi.mock("../src/api/client", () => ({
       if (path === "/swarm/teams") return { data: [{ assistant_id: "a", name: "A" }] };
       return { data: SERVER.runs };
     },
+    PATCH: async (path: string, { params, body }: Sent) => {
+      SERVER.titles.set(params?.path.thread_id ?? path, body.metadata);
+      return { data: {} };
+    },
     POST: async (path: string, { body }: Sent) => {
+      if (path === "/threads/search")
+        return { data: [...SERVER.titles].map(([thread_id, metadata]) => ({ thread_id, metadata })) };
       SERVER.asked++;
       const id = body.thread_id as string | undefined;
       if (path === "/threads/{thread_id}/state") SERVER.asked++;
@@ -47,6 +59,7 @@ const made = () => ({ threads: SERVER.threads.size, runs: SERVER.runs.length });
 beforeEach(() => {
   window.history.replaceState(null, "", "/");
   SERVER.threads.clear();
+  SERVER.titles.clear();
   SERVER.runs.length = 0;
   SERVER.loses = "";
 });
@@ -77,13 +90,17 @@ it.each(["/copy", "/state"])(
   "a graph's fork is one thread, also where the answer of %s is lost",
   async (of) => {
     const forks: string[] = [];
-    const { result } = renderHook(() => useFork("t", (made) => forks.push(made)), { wrapper: within });
+    const { result } = renderHook(() => useFork("t", "Bees", (made) => forks.push(made)), {
+      wrapper: within,
+    });
     SERVER.loses = of;
-    await act(() => expect(result.current.mutateAsync("c")).rejects.toThrow());
-    await act(() => result.current.mutateAsync("c"));
+    await act(() => expect(result.current.mutateAsync({ checkpoint: "c", step: "3" })).rejects.toThrow());
+    await act(() => result.current.mutateAsync({ checkpoint: "c", step: "3" }));
     expect([forks, made().threads]).toEqual([[...SERVER.threads], 1]);
-    await act(() => result.current.mutateAsync("c")); // another one is meant
+    await act(() => result.current.mutateAsync({ checkpoint: "c", step: "3" })); // another one is meant
     expect(made().threads).toBe(2);
+    const names = ["Fork at 3 of Bees", "Fork at 3 (2) of Bees"];
+    expect([...SERVER.titles.values()]).toEqual(names.map((title) => ({ title, forked_from: "t" })));
   },
 );
 

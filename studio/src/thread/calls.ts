@@ -1,4 +1,5 @@
 /** The calls of tools in a span: each decision with what came of it. Pure. */
+import { decidedBy } from "./deciding";
 
 export type Call = {
   key: string;
@@ -36,7 +37,7 @@ function begun(one: Told, key: string): Call {
     tool: text(one.tool_name) || text(one.tool),
     decision: text(one.decision),
     reason: text(one.reason),
-    rule: text(one.rule).replaceAll("_", " "),
+    rule: decidedBy(text(one.rule)),
     arguments: text(one.arguments),
     status: text(one.status),
     result: text(one.text),

@@ -1,6 +1,7 @@
 /** What is different between two states, as the server words it, in parts and with people's names. Pure. */
 import type { Picture } from "../api/types";
 import { nameOf } from "./names";
+import { MARKS, markName, partName } from "./state-told";
 
 export type Kind = "added" | "removed" | "changed";
 export type Line = { kind: Kind; words: string };
@@ -18,10 +19,18 @@ export function partsOf(words: readonly string[], picture?: Picture): Part[] {
   for (const line of words) {
     const [, sign = "~", channel = "", rest = line] = LINE.exec(line) ?? [];
     const part = picture && channel ? channel : "";
-    const said = part ? named(part, rest, picture as Picture) : line.slice(2);
+    const said = plain(part ? named(part, rest, picture as Picture) : line.slice(2));
     parts.set(part, [...(parts.get(part) ?? []), { kind: KINDS[sign] ?? "changed", words: said }]);
   }
-  return [...parts].map(([part, lines]) => ({ name: part.replaceAll("_", " "), lines }));
+  return [...parts].map(([part, lines]) => ({ name: partName(part), lines }));
+}
+
+/** In a list of lines the signs of Markdown say nothing: the words without them. */
+function plain(words: string): string {
+  return words
+    .replace(/\*\*(?=\S)([^\n]*?\S)\*\*/g, "$1")
+    .replace(/^#{1,6} +/gm, "")
+    .replace(/: #{1,6} +/, ": ");
 }
 
 function named(part: string, rest: string, picture: Picture): string {
@@ -29,6 +38,7 @@ function named(part: string, rest: string, picture: Picture): string {
   if (!key) return rest;
   if (part === "agent_outputs" && /^by \S+$/.test(value)) return nameOf(key, picture);
   if (OF_STEPS.has(part)) return `${nameOf(key, picture)}: ${value}`;
+  if (part === MARKS) return `${markName(key)}: ${value}`;
   if (part === "messages") return message(key, value, picture);
   if (part === "execution_trace") return traced(key, value, picture);
   return rest;

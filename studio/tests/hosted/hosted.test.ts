@@ -4,7 +4,7 @@ import { pictureOf } from "../../src/hosted/drawing";
 import { heard, SILENCE } from "../../src/hosted/heard";
 import { pathOf } from "../../src/hosted/path";
 import { happened, type Snapshot, standingOf, turnOf } from "../../src/hosted/standing";
-import { titleOf } from "../../src/hosted/titles";
+import { titleOf, titleOfFork } from "../../src/hosted/titles";
 
 function snapshot(
   id: string,
@@ -134,5 +134,12 @@ describe("a thread's title", () => {
     expect(titleOf({ words: 3, topic: "  Bees and\n wasps " })).toBe("Bees and wasps");
     expect(titleOf({ messages: [{ role: "user", content: "Hello" }] })).toBe("Hello");
     expect(titleOf({ count: 1 })).toBe("");
+  });
+
+  it("is the step and the thread that it was forked from, told from its other forks", () => {
+    expect(titleOfFork("Bees", "3", new Set())).toBe("Fork at 3 of Bees");
+    expect(titleOfFork("Bees", "3", new Set(["Fork at 3 of Bees"]))).toBe("Fork at 3 (2) of Bees");
+    expect(titleOfFork("Fork at 3 (2) of Bees", "5", new Set())).toBe("Fork at 3, then 5 of Bees");
+    expect(titleOfFork("Replay at 3 of Bees", "5", new Set())).toBe("Fork at 3, then 5 of Bees");
   });
 });

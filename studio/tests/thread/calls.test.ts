@@ -24,7 +24,10 @@ describe("the calls of a span", () => {
     const said = callsOf(told).map(
       (one) => `${one.tool} ${one.decision} (${one.rule}) → ${one.status} ${one.result}`,
     );
-    expect(said).toEqual(["mail allow (not granted) → success sent", "shell deny (not granted) →  "]);
+    expect(said).toEqual([
+      "mail allow (nothing gives it) → success sent",
+      "shell deny (nothing gives it) →  ",
+    ]);
   });
 
   it("may have one id twice, in two attempts", () => {

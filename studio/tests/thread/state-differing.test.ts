@@ -17,7 +17,7 @@ it("tells what is different part by part, by the names that people use", () => {
       "~ progress fact-checker: running → done",
       "+ progress loop-a?0.0: done",
       "+ interrupts gate-a: A human approves waiting",
-      "+ messages 1/fact-checker: fact-checker: Satisfied: both stand.",
+      "+ messages 1/fact-checker: fact-checker: **Satisfied**: both stand.",
       "+ execution_trace 4: fact-checker done",
       "- coordination_rules asked: 1",
     ],
@@ -29,7 +29,7 @@ it("tells what is different part by part, by the names that people use", () => {
     "interrupts",
     "messages",
     "execution trace",
-    "coordination rules",
+    "notes of the run",
   ]);
   expect(found.flatMap((one) => one.lines.map((line) => `${line.kind} ${line.words}`))).toEqual([
     "added Fact Checker",
@@ -38,7 +38,7 @@ it("tells what is different part by part, by the names that people use", () => {
     "added a human approves: A human approves waiting",
     "added Fact Checker: Satisfied: both stand.",
     "added 4: Fact Checker done",
-    "removed asked: 1",
+    "removed Times that a person was asked: 1",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Picture } from "../../src/api/types";
-import { toldOf } from "../../src/thread/state-told";
+import { partName, toldOf } from "../../src/thread/state-told";
 
 const node = (id: string, label: string) => ({ id, label, agent: id, kind: "step", detail: "" });
 const PICTURE = {
@@ -51,4 +51,15 @@ it("guesses nothing of what is of another shape", () => {
   expect(told("turn")).toBeUndefined();
   expect(told("progress", { progress: { writer: "done" } })).toBeUndefined();
   expect(told("messages", { messages: {} })).toBeUndefined();
+});
+
+it("says what the run has noted for itself in words, and keeps what they do not hold", () => {
+  const state = { coordination_rules: { asked: 1, paused: true, disabled: ["writer"], new_one: 2 } };
+  expect(partName("coordination_rules")).toBe("notes of the run");
+  expect(told("coordination_rules", state)).toEqual([
+    ["Times that a person was asked", "1", "", {}],
+    ["Paused", "yes", "", {}],
+    ["Switched off", "", "", { disabled: ["writer"] }],
+    ["new one", "2", "", {}],
+  ]);
 });

@@ -15,6 +15,8 @@ const TAB =
 
 type Props = {
   id: string;
+  /** What the thread is called. */
+  title: string;
   graph: Graph;
   picture: Picture;
   schemas: components["schemas"]["Schemas"];
@@ -33,7 +35,8 @@ type Props = {
 };
 
 export function About(props: Props) {
-  const { id, graph, picture, schemas, shown, chosen, sending, busy, at, writing, begin, latest } = props;
+  const { id, title, graph, picture, schemas, shown, chosen, sending, busy, at, writing, begin, latest } =
+    props;
   return (
     <Tabs.Root defaultValue="state" className="flex min-h-0 flex-col border-t border-line bg-sheet">
       <Questions key={chosen} at={chosen ? undefined : shown} busy={busy} answer={begin} />
@@ -55,6 +58,7 @@ export function About(props: Props) {
             key={chosen}
             name={`hosted state ${id} ${chosen ?? "last"}`}
             id={id}
+            title={title}
             at={shown}
             picture={picture}
             onGoOn={begin}

@@ -18,6 +18,8 @@ type Props = {
   /** What is typed is kept by this till it is written. */
   name: string;
   id: string;
+  /** What the thread is called. */
+  title: string;
   at: Snapshot;
   picture: Picture;
   /** The checkpoint that a fork goes on from, where it is not the last one. */
@@ -32,7 +34,7 @@ type Props = {
 type Typed = { editing: boolean; values: unknown; node: string; of: string };
 const NOTHING: Typed = { editing: false, values: {}, node: "", of: "" };
 
-export function StateOf({ name, id, at, picture, forkAt, base, onGoOn, onWritten }: Props) {
+export function StateOf({ name, id, title, at, picture, forkAt, base, onGoOn, onWritten }: Props) {
   const queries = useQueryClient();
   const [, go] = useLocation();
   const [typed, setTyped] = useUnsent<Typed>(name, NOTHING);
@@ -54,7 +56,7 @@ export function StateOf({ name, id, at, picture, forkAt, base, onGoOn, onWritten
       );
     },
   });
-  const fork = useFork(id, (made) => go(`${base}/${made}`));
+  const fork = useFork(id, title, (made) => go(`${base}/${made}`));
   const nodes = picture.nodes.filter((one) => one.kind === "step");
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
@@ -67,7 +69,10 @@ export function StateOf({ name, id, at, picture, forkAt, base, onGoOn, onWritten
             Go on from here: {at.next?.join(", ")}
           </Button>
         ) : null}
-        <Button disabled={fork.isPending} onClick={() => fork.mutate(forkAt)}>
+        <Button
+          disabled={fork.isPending}
+          onClick={() => fork.mutate({ checkpoint: forkAt, step: String(at.metadata?.step ?? "?") })}
+        >
           {fork.isPending ? "Forking …" : "Fork here"}
         </Button>
       </div>

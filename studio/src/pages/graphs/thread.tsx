@@ -75,6 +75,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
           ) : (
             <About
               id={id}
+              title={String(thread.data.metadata.title ?? "")}
               graph={graph}
               picture={picture}
               schemas={schemas}

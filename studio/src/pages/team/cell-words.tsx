@@ -3,6 +3,7 @@ import type { TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { useUnsent, without } from "../../parts/unsent";
+import { decidedBy } from "../../thread/deciding";
 import type { At } from "./grid";
 import { rulesOf } from "./signs";
 import type { useChanges } from "./use-changes";
@@ -30,7 +31,7 @@ export function CellWords({ team, at, change }: Props) {
       <div>
         <p className="font-medium">{EFFECTS[cell.effect]}</p>
         <p className="text-ink-soft">{cell.reason}</p>
-        <p className="mt-1 text-xs text-ink-soft">decided by: {cell.rule.replaceAll("_", " ")}</p>
+        <p className="mt-1 text-xs text-ink-soft">Why: {decidedBy(cell.rule)}</p>
       </div>
       {says.length > 0 ? (
         <section aria-label="The prompt says">

@@ -8,6 +8,7 @@ import { useSending } from "../../api/sending";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { decidedBy } from "../../thread/deciding";
 
 type Command = components["schemas"]["CommandSaid"]["command"];
 type Cell = components["schemas"]["CellTold"];
@@ -118,7 +119,7 @@ function Right({ cell, label, change }: RightProps) {
   return (
     <select
       aria-label={label}
-      title={`${cell.effect}: ${cell.reason || cell.rule}`}
+      title={`${cell.effect}: ${cell.reason || decidedBy(cell.rule)}`}
       value={chosen}
       onChange={(event) => change(EFFECTS.find((one) => one === event.target.value) ?? "default")}
       className="rounded border border-line bg-raised px-1.5 py-0.5"

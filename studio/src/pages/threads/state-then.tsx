@@ -6,7 +6,7 @@ import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useSent, useUnsent } from "../../parts/unsent";
-import { type Told, toldOf } from "../../thread/state-told";
+import { partName, type Told, toldOf } from "../../thread/state-told";
 import { writesOf } from "../../thread/state-writes";
 import { StateTold } from "./state-told";
 import { useWriting } from "./use-writing";
@@ -69,7 +69,9 @@ export function StateThen({ id, checkpoint, newest, state, picture, onWritten }:
       {Object.keys(edited).length > 0 ? (
         <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
           <p role="status" className="min-w-0 flex-1 text-xs text-ink-soft">
-            {parts.length > 0 ? `Other than then: ${parts.join(", ")}` : "Nothing is other than then yet."}
+            {parts.length > 0
+              ? `Other than then: ${parts.map(partName).join(", ")}`
+              : "Nothing is other than then yet."}
           </p>
           <Button disabled={!ready} onClick={() => write.mutate({ values, forked: true })}>
             Write it on a fork
@@ -98,7 +100,7 @@ type PartProps = {
 
 function Part({ of, name, value, told, editing, edit, leave, onChange, onBad }: PartProps) {
   const size = sizeOf(value);
-  const words = name.replaceAll("_", " ");
+  const words = partName(name);
   return (
     <div className="relative border-b border-line py-1.5">
       <details open={editing || (size > 0 && name !== "execution_trace")}>
