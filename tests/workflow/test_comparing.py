@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from workflow.building import choice, flow, step
 from workflow.strategies import workflows
 
 
-def made(root: Node, *rules: Rule, agents: str = "ABCD") -> Workflow:
+def made(root: Node, *rules: Rule, agents: Sequence[str] = "ABCD") -> Workflow:
     return Workflow(named(root), rules, Catalog.of(list(agents), ["Shell"]))
 
 
@@ -44,11 +45,30 @@ def test_tasks_loops_conditions_and_quorums_are_compared() -> None:
 
     assert told(about("x" * 80, 3, "it is big", 1), about("x" * 79 + "y", 5, "it is huge", 2)) == [
         "~ repeat, at most 3 times  →  repeat, at most 5 times",
-        f"~ A · {'x' * 80}, in each round of loop-a  →  A · {'x' * 79}y, in each round of loop-a",
+        f"~ A · {'x' * 80}, in each round of the loop that begins with A"
+        f"  →  A · {'x' * 79}y, in each round of the loop that begins with A",
         "~ B, if it is big  →  B, if it is huge",
         "~ in parallel until 1 of 2 are done, the rest may finish, after B"
         "  →  in parallel until 2 of 2 are done, the rest may finish, after B",
     ]
+
+
+def test_parts_are_called_by_who_begins_them_and_by_their_ids_only_where_that_leaves_it_open() -> None:
+    def about(words: str, k: int) -> Workflow:
+        review = Loop("l", flow("g", step("Ann Lee"), step("Ben", words), order="ann-lee>ben"), at_most=2)
+        quorum = flow("q", step("Cid"), step("Dan", words), join=AtLeast(k))
+        return made(flow("f", review, quorum, order="l>q"), agents=("Ann Lee", "Ben", "Cid", "Dan"))
+
+    assert told(about("reads", 1), about("writes", 1)) == [
+        "~ Ben · reads, after Ann Lee, in each round of the loop that begins with Ann Lee"
+        "  →  Ben · writes, after Ann Lee, in each round of the loop that begins with Ann Lee",
+        "~ Dan · reads, after Ben, one of the 2 in the group that begins with Cid"
+        "  →  Dan · writes, after Ben, one of the 2 in the group that begins with Cid",
+    ]
+    inner = Loop("l", step("A"), at_most=2)
+    twice = made(Loop("m", flow("g", inner, step("B"), order="l>b"), at_most=3))
+    once = made(Loop("m", flow("g", step("A"), step("B"), order="a>b"), at_most=3))
+    assert "A, in each round of the loop that begins with A (loop-a-2)" in " ".join(told(once, twice))
 
 
 def test_moving_a_step_out_of_a_case_is_told() -> None:

@@ -7,6 +7,7 @@ what they say stands at their members. What a change means for running work is n
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from typing import Literal, TypeAlias
@@ -26,6 +27,8 @@ from swarmwright.workflow.tree import (
     Step,
     Supervised,
     Workflow,
+    steps,
+    walk,
 )
 from swarmwright.workflow.wording import if_words, listing, node_words
 
@@ -132,37 +135,58 @@ def _spec(spec: _Spec, other: _Spec | None) -> str:
 
 def _nodes(workflow: Workflow) -> _Described:
     found: dict[str, tuple[Subject, str, str]] = {}
-    for node, order, context in _placed(workflow.root, "", "", workflow.team):
+    for node, order, context in _placed(workflow.root, "", "", workflow.team, _called(workflow)):
         subject: Subject = "step" if isinstance(node, Step) else "gate" if isinstance(node, Gate) else "part"
         words = (node_words(node, workflow.team, _UNCUT), order, context)
         found[node.id] = (subject, node.id, ", ".join(filter(None, words)))
     return found
 
 
-def _placed(node: Node, order: str, context: str, team: Catalog) -> Iterator[tuple[Node, str, str]]:
+def _called(workflow: Workflow) -> Mapping[str, str]:
+    """Id of a loop, choice or quorum → what people call it: by whoever begins it, and does when others join.
+
+    Where two would be called the same, by their ids, too.
+    """
+    kinds: Mapping[type, str] = {Loop: "loop", Choice: "choice", Flow: "group"}
+    found = dict[str, str]()
+    for node in walk(workflow.root):
+        first = next(steps(node), None)
+        if type(node) in kinds:
+            who = workflow.team.name(first.agent) if first is not None else node.id
+            found[node.id] = f"the {kinds[type(node)]} that begins with {who}"
+    often = Counter(found.values())
+    return {id_: words if often[words] == 1 else f"{words} ({id_})" for id_, words in found.items()}
+
+
+def _placed(
+    node: Node, order: str, context: str, team: Catalog, called: Mapping[str, str]
+) -> Iterator[tuple[Node, str, str]]:
     """Every node but plain flows, with what it waits for and what it stands in."""
     if isinstance(node, Flow):
         if isinstance(node.join, AtLeast):
             yield node, order, context
-            context = f"one of the {len(node.members)} of {node.id}"
+            context = f"one of the {len(node.members)} in {called[node.id]}"
         waits = _waits(node, team)
         for member in node.members:
-            yield from _placed(member, waits[member.id] or order, context, team)
+            yield from _placed(member, waits[member.id] or order, context, team, called)
         return
     yield node, order, context
-    for part, words in _parts(node, team):
-        yield from _placed(part, "", words, team)
+    for part, words in _parts(node, team, called):
+        yield from _placed(part, "", words, team, called)
 
 
-def _parts(node: Node, team: Catalog) -> list[tuple[Node, str]]:
+def _parts(node: Node, team: Catalog, called: Mapping[str, str]) -> list[tuple[Node, str]]:
     """The nodes inside a construct, each with what it is there."""
     match node:
         case Choice():
             cases = [(case.body, if_words(case.condition, team)) for case in node.cases]
-            return [*cases, *([(node.otherwise, f"otherwise in {node.id}")] if node.otherwise else [])]
+            return [
+                *cases,
+                *([(node.otherwise, f"otherwise in {called[node.id]}")] if node.otherwise else []),
+            ]
         case Loop():
-            again = [(node.redo, f"between the rounds of {node.id}")] if node.redo else []
-            return [(node.body, f"in each round of {node.id}"), *again]
+            again = [(node.redo, f"between the rounds of {called[node.id]}")] if node.redo else []
+            return [(node.body, f"in each round of {called[node.id]}"), *again]
         case ForEach():
             return [(node.body, f"for each {node.over}")]
         case Supervised():
