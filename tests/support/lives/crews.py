@@ -57,7 +57,7 @@ class LedgerCrew:
         return self.ledger.rng.random() < 0.6
 
     async def list_items(self, question: Question) -> Sequence[Any]:
-        return ["x", "y"][: self.ledger.rng.randrange(3)]
+        return self.ledger.rng.sample(["x", "y", "z"], self.ledger.rng.randrange(4))
 
     async def forget(self, thread_id: str, instance: str) -> None:
         pass

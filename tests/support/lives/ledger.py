@@ -50,6 +50,8 @@ class Ledger:
     completed: dict[str, str] = field(default_factory=dict)
     said_as: dict[str, str] = field(default_factory=dict)
     """Work → as which it was done, where it counts under another instance by now."""
+    done_for: dict[str, Any] = field(default_factory=dict)
+    """Work inside a map → the item that it was given."""
     ever_off: set[str] = field(default_factory=set)
     off: set[str] = field(default_factory=set)
     paused: bool = False
@@ -153,6 +155,7 @@ class Ledger:
             return kept | {new: found[old] for old, new in moves.items() if old in found}
 
         self.completed, self.decided = moved(self.completed), moved(self.decided)
+        self.done_for = moved(self.done_for)
         self.unsure = set(moved(dict.fromkeys(self.unsure)))
 
     def lists_anew(
@@ -191,11 +194,25 @@ class Ledger:
         """Gates that stand as approved, and nobody has said so, or of other words, or of work taken back."""
         return {gate for gate, one in _decisions(state).items() if one.yes and self.decided.get(gate) != one}
 
+    def for_other_items(self, state: Any) -> set[str]:
+        """Work that counts for an item, and was done for one that says something else."""
+        progress, odd = state.get("progress", {}), set[str]()
+        for instance in self.completed.keys() & self.done_for.keys():
+            record = progress.get(instance, {})
+            listing = progress.get(f"{record.get('each', '')}#", {})
+            if listing.get("status") == "done" and "relisted" not in listing:
+                found = listing["items"][record["item"] - 1 : record["item"]]
+                odd |= set() if found == [self.done_for[instance]] else {instance}
+        return odd
+
     # -- what the crew sees ---------------------------------------------------------------------------
 
     def begins(self, workflow: Workflow, view: AgentView) -> None:
         """Look at a step that begins."""
         instance = view.instance
+        self.done_for.pop(instance, None)
+        if view.item is not None:
+            self.done_for[instance] = view.item
         if instance in self.in_flight:
             self.complaints.append(f"{instance} runs twice at once")
         if self.paused and instance not in self.cut_off:
@@ -243,7 +260,7 @@ class Ledger:
         """Go by what is stored of an earlier moment: work that was done then, and what people had said."""
         outputs, progress = state.get("agent_outputs", {}), state.get("progress", {})
         done = {i: o["agent"] for i, o in outputs.items() if progress.get(i, {}).get("status") == "done"}
-        self.completed = dict(done)
+        self.completed, self.done_for = dict(done), {}
         answers = state.get("interrupts", {})
         held = {i for i, record in progress.items() if "unsure" in record}
         self.unsure = {i for i in held if answers.get(i, {}).get("status") != "approved"}
@@ -253,11 +270,8 @@ class Ledger:
 
     def asked_again(self, state: Any) -> set[str]:
         """The gates whose decisions are gone from the state; they are good no more."""
-        kept = {
-            g
-            for g, e in state.get("interrupts", {}).items()
-            if e["status"] != "waiting" and "closed" not in e
-        }
+        entries = state.get("interrupts", {}).items()
+        kept = {g for g, e in entries if e["status"] != "waiting" and "closed" not in e}
         gone = set(self.decided) - kept
         self.decided = {g: d for g, d in self.decided.items() if g in kept}
         return gone

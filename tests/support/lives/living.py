@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
+from support.lives.changing import near
 from support.lives.knowing import may_follow, must_follow
 from support.lives.ledger import Ledger
 from support.lives.watching import Watched
@@ -43,12 +44,8 @@ class Life(Watched):
         """Something, out of all that can happen now."""
         can: list[Callable[[], None]] = [self.is_told, self.is_swapped, self.is_swapped, self.is_toggled]
         can += [
-            self.is_decided,
-            self.is_answered,
-            self.is_answered,
-            self.is_sent,
-            self.is_proposed,
-            self.is_asked,
+            *(self.is_decided, self.is_answered, self.is_answered),
+            *(self.is_sent, self.is_proposed, self.is_asked),
         ]
         can += [self.is_redirected, self.is_edited, self.is_rolled_back, self.is_forked]
         if not self.at_work:
@@ -88,11 +85,16 @@ class Life(Watched):
         self.send(Swap(self.another(), self.drain(), approval=True))
 
     def another(self) -> Workflow:
-        """A workflow: a new one, or one that the thread has followed, or was to follow, before."""
-        if self.rng.random() < 0.6:
-            self.followed.append(self.workflow())
-            return self.followed[-1]
-        return self.rng.choice(self.followed)
+        """A workflow: a new one, one that is near what the thread follows, or one that it has followed, or
+        was to follow, before."""
+        what = self.rng.random()
+        if what >= 0.7:
+            return self.rng.choice(self.followed)
+        if what < 0.4:
+            self.tried["swaps to one that is near"] += 1
+        made = near(self.ledger.told, self.rng, self.ledger.completed) if what < 0.4 else self.workflow()
+        self.followed.append(made)
+        return self.followed[-1]
 
     def drain(self) -> Drain:
         drains: Sequence[Drain] = ("finish", "cancel", "now")
@@ -250,7 +252,7 @@ class Life(Watched):
         if middle == "change":
             self.rng.choice([self.is_redirected, self.is_rolled_back, self.is_asked])()
         if middle in ("swap", "pause"):
-            self.send(Swap(self.workflow(), "cancel") if middle == "swap" else Pause())
+            self.send(Swap(self.another(), "cancel") if middle == "swap" else Pause())
         self.do(self.killed(self.rng.random() * 0.025))
         state = self.do(self.door.state(self.thread))
         if self.change is not None and not self.do(self.storage.mailbox.pending(self.thread)):
