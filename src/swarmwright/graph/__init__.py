@@ -8,6 +8,7 @@ words        whose words messages and outputs may be that are written from outsi
 entering     what an operator writes, as the router's own writes; pure
 state        the schema that every workflow shares, and its reducers
 records      progress as it stands in the state, and the facts that `advance` reads from it
+requests     what people have asked for, and what of it nobody has seen; pure
 marking      for which item work inside a map is; pure
 turns        when a new request begins anew
 retrying     what is written so that what has failed begins anew; pure

@@ -9,15 +9,12 @@ end, and (`unsure`) what is `withheld` of the context.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
-
-from langchain_core.messages import BaseMessage
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals.noun import DECIDES
-from swarmwright.policy.labels import Label, Sight, label_in
+from swarmwright.policy.labels import Label
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
 
 __all__ = [
@@ -37,10 +34,7 @@ __all__ = [
     "is_within",
     "message_id",
     "moved_to",
-    "opening",
     "redone",
-    "request",
-    "said",
     "spent",
     "started",
     "stopped",
@@ -50,7 +44,6 @@ __all__ = [
     "unattended",
     "undecided",
     "under_review",
-    "unread",
     "withheld",
     "work_of",
 ]
@@ -291,43 +284,6 @@ def edited(state: Mapping[str, Any], instance: str) -> Iterator[Mapping[str, Any
     for entry in state.get("interrupts", {}).values():
         if entry["status"] == "waiting" and entry.get("instead") and entry.get("instance") == instance:
             yield entry
-
-
-def said(state: Mapping[str, Any]) -> Iterator[BaseMessage]:
-    """What people have said, the last first.
-
-    By their type in words: `isinstance` asks the abstract classes of every message, at every step.
-    """
-    messages: Sequence[BaseMessage] = state.get("messages", ())
-    return (message for message in reversed(messages) if message.type == "human")
-
-
-def request(state: Mapping[str, Any], sight: Sight | None = None) -> str:
-    """What the user asked for last, as far as it was said to those with that sight; None = to anybody."""
-    heard = (
-        m for m in said(state) if sight is None or sight.sees(m.name or "", label_in(m.additional_kwargs))
-    )
-    return next((str(m.text) for m in heard), "")
-
-
-def opening(state: Mapping[str, Any], sight: Sight) -> str:
-    """What began this turn, as far as it was said to those with that sight."""
-    began = state.get("turn", {}).get("message")
-    heard = (
-        m for m in said(state) if m.id == began and sight.sees(m.name or "", label_in(m.additional_kwargs))
-    )
-    return next((str(m.text) for m in heard), "")
-
-
-def unread(state: Mapping[str, Any]) -> tuple[BaseMessage, ...]:
-    """What was said since this turn began, and after its last step had begun: nobody has seen it."""
-    turn = state.get("turn", {})
-    since = list(takewhile(lambda message: message.id != turn.get("message"), said(state)))
-    if not since:
-        return ()
-    trace = state.get("execution_trace", ())
-    seen = {entry.get("saw", {}).get("said") for entry in trace if entry.get("turn") == turn.get("number")}
-    return tuple(reversed(list(takewhile(lambda message: message.id not in seen, since))))
 
 
 def spent(state: Mapping[str, Any], agent: str) -> float:

@@ -8,7 +8,8 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 from langgraph.types import Overwrite
 
-from swarmwright.graph.records import GIVEN, LABELLED, said, unread
+from swarmwright.graph.records import GIVEN, LABELLED
+from swarmwright.graph.requests import said, unread
 from swarmwright.graph.writing import Update
 from swarmwright.policy.labels import LABEL
 

@@ -22,11 +22,9 @@ from swarmwright.graph.records import (
     edited,
     given,
     is_within,
-    opening,
-    request,
-    said,
     under_review,
 )
+from swarmwright.graph.requests import opening, request, said
 from swarmwright.graph.texts import Texts
 from swarmwright.policy.approvals import DECIDES, ApprovalRules
 from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces

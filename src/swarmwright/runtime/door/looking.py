@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from swarmwright.errors import InvalidCommand
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped, to_facts, unread
+from swarmwright.graph.records import stopped, to_facts
+from swarmwright.graph.requests import unread
 from swarmwright.graph.routing import route
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.clock import Clock

@@ -10,7 +10,8 @@ from langchain_core.messages import BaseMessage, HumanMessage
 from langgraph.types import Command, StateSnapshot
 
 from swarmwright.graph.answers import guarded, pending_waits, read_answer
-from swarmwright.graph.records import to_facts, unread
+from swarmwright.graph.records import to_facts
+from swarmwright.graph.requests import unread
 from swarmwright.graph.retrying import another_try, failed_steps
 from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.subjects import held_by_calls

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits, tool_waits
-from swarmwright.graph.records import failures, to_facts, undecided, unread
+from swarmwright.graph.records import failures, to_facts, undecided
+from swarmwright.graph.requests import unread
 from swarmwright.graph.views import all_outputs, seen_instances
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
