@@ -138,6 +138,12 @@ class Settings:
         """The profile, or `provider:model`, that an agent uses which names this one ("" = none)."""
         return self.model if self.one_model else named or self.model
 
+    def called(self, named: str) -> str:
+        """What people call the model of an agent that names this one ("" = none)."""
+        wanted = self.model_of(named)
+        profile = self.models.get(wanted)
+        return profile.label if profile is not None else wanted
+
     def asked_in_turn(self, model: str) -> tuple[str, ...]:
         """A profile, or `provider:model`, and those that are asked where its server fails."""
         profile = self.models.get(model)

@@ -1,5 +1,5 @@
-"""Who has a word in what counts as a yes at a team's gates, and in what is noted with what it hands in: the
-apps whose agents work in it.
+"""Who has a word in what counts as a yes at a team's gates, in what is noted with what it hands in, and in
+whether a thread of it goes on here: the apps whose agents work in it.
 
 An app's guard and stamp go with its code, so no config file, prompt or swap can leave them out while the
 app's agents belong to the team. Where a guard cannot be loaded, nobody can say yes: that is refused, with the
@@ -14,17 +14,22 @@ from typing import Any, TypeAlias
 
 from swarmwright.bootstrap.apps import installed_apps, load_target
 from swarmwright.errors import ConfigError, SwarmwrightError
+from swarmwright.graph.own import own_settings
 from swarmwright.ports.agents import AgentView
 from swarmwright.ports.apps import App
 from swarmwright.ports.guards import Chosen, FindGuard, Guard, Yes, refused
+from swarmwright.ports.readiness import Going, Readiness
 from swarmwright.ports.stamps import FindStamp, Stamp
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.teams.teams import Teams
 from swarmwright.settings import Settings
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["guards_of", "stamps_of"]
+__all__ = ["guards_of", "readiness_of", "stamps_of"]
 
+_StateOf: TypeAlias = Callable[[str], Awaitable[Mapping[str, Any]]]
+_AskReady: TypeAlias = Callable[[ThreadRecord, Workflow, _StateOf], Awaitable[None]]
 _FindApps: TypeAlias = Callable[[str, Workflow], Awaitable[tuple[App, ...]]]
 
 
@@ -75,6 +80,27 @@ def stamps_of(settings: Settings, teams: Teams | None = None) -> FindStamp:
         return stamp
 
     return find
+
+
+def readiness_of(settings: Settings, teams: Teams) -> _AskReady:
+    """What is asked of a thread's apps before it begins or goes on. Raises ConfigError where one refuses."""
+    apps_of = _apps_of(settings, teams)
+
+    async def ask(thread: ThreadRecord, workflow: Workflow, state_of: _StateOf) -> None:
+        for app in await apps_of(thread.thread_id, workflow):
+            if not app.ready:
+                continue
+            ready: Readiness = load_target(app.ready, named_by="ready")
+            state = await state_of(thread.thread_id)
+            team = (await teams.now(thread.thread_id, workflow, own_settings(state))).contents
+            code = {one.id: one.target for one in team.code if one.subject == "agent"}
+            said = bool(settings.one_model and settings.model)
+            code = {**settings.agents, **code}
+            going = Going(thread, workflow, state, tuple(team.agents), code, settings.called, said)
+            if why := ready(going):
+                raise ConfigError(str(settings.file or "settings"), "model", why)
+
+    return ask
 
 
 def _apps_of(settings: Settings, teams: Teams | None) -> _FindApps:

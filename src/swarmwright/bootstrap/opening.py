@@ -9,7 +9,7 @@ from typing import Any
 
 from swarmwright.bootstrap.coding import AgentCode
 from swarmwright.bootstrap.giving import GivenCode
-from swarmwright.bootstrap.guarding import guards_of
+from swarmwright.bootstrap.guarding import guards_of, readiness_of
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.mcp import McpTools
 from swarmwright.bootstrap.modelling import Models, check_models
@@ -20,6 +20,7 @@ from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.toolbox import Toolbox
 from swarmwright.errors import ConfigError
 from swarmwright.ports.memory import Memory
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.runs.bystanders import Said, awaited
@@ -88,11 +89,14 @@ async def platform_over(
 
         asked = None if approve is None else awaited(approve)
         teams = _teams(store, settings, custom or {}, models)
+        asked_of = readiness_of(settings, teams)
         given = GivenCode(custom or {}, teams, store.threads)
 
-        async def ready(workflow: Workflow) -> None:
+        async def ready(record: ThreadRecord, workflow: Workflow, works: bool) -> None:
             await given.check(workflow)
             check_models(workflow, settings, custom or {})
+            if works:
+                await asked_of(record, workflow, platform.state)
 
         platform = Platform(
             checkpointer=store.checkpointer.with_allowlist(settings.kept_types),

@@ -11,6 +11,7 @@ threads    what is known of a thread, and where it is kept: ThreadRecord, Thread
 memory     what outlives a thread, by scope: Artifact, Memory
 apps       what an app brings: App, Command, Team
 guards     what an app asks of a person's yes at a gate: Yes, Guard
+readiness  what an app asks before a thread of its team begins or goes on: Readiness
 stamps     what an app has noted with everything that its team hands in: Stamp
 endings    why a model's answer ended, in whichever provider's words: ending_of, cut_by
 fallback   how a model's call says that it is made in another one's place

@@ -95,7 +95,8 @@ class App:
     server that is asked to serve it. `mcp`: the command, as words, that serves it
     to an MCP client on stdio. guard: `module:function` of a `ports.guards.Guard`, which is asked of
     each yes at a gate of a team in which one of its `agents` works; "" = it asks nothing. stamp: of a
-    `ports.stamps.Stamp`, whose fields go with all that anybody of such a team hands in; "" = nothing does."""
+    `ports.stamps.Stamp`, whose fields go with all that anybody of such a team hands in; "" = nothing does.
+    ready: of a `ports.readiness.Readiness`, asked before a thread of such a team begins or goes on."""
 
     name: str
     help: str = ""
@@ -110,3 +111,4 @@ class App:
     mcp: tuple[str, ...] = ()
     guard: str = ""
     stamp: str = ""
+    ready: str = ""

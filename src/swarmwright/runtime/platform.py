@@ -79,7 +79,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         teams: Teams | None = None,
         sinks: Sequence[TraceSink] = (),
         approvals: ApprovalRules | None = None,
-        ready: Callable[[Workflow], Awaitable[None]] | None = None,
+        ready: Callable[[ThreadRecord, Workflow, bool], Awaitable[None]] | None = None,
         bystander: Bystander | None = None,
         guards: FindGuard = unguarded,
         models: Callable[[str], object] | None = None,
@@ -205,8 +205,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
             record = replace(record, workflow_version=await self._version(record))
             graph = await self._graph(record.workflow_version)
             if not settles:
-                if self._ready is not None:
-                    await self._ready(graph.workflow)
+                await self._check_ready(record, graph.workflow, request, answer, client)
                 if request is None and client is None:
                     await self._has_begun(thread_id)
             missing = await self._untold(record) if record.status == "running" else ()

@@ -3,16 +3,19 @@ that was named, from the moment at which a protocol is asked for."""
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
 
+import swarmwright
 from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in
 from swarmwright import Settings, TeamConfig
 from swarmwright.apps.foundry import agents
@@ -23,7 +26,7 @@ from swarmwright.apps.foundry.opening import compiled, open_foundry
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.serving import foundry_routes
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.errors import InvalidInput
+from swarmwright.errors import ConfigError, InvalidInput
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView
 from swarmwright.ports.apps import AppServer
 from swarmwright.ports.commands import SetAgent
@@ -166,6 +169,39 @@ async def test_what_the_built_in_model_began_and_another_went_on_with_is_the_oth
     async with foundry_in(tmp_path) as foundry:
         with pytest.raises(InvalidInput, match="was begun with stub:"):
             await foundry.resume(id_)
+
+
+# -- by the general doors --------------------------------------------------------------------------------
+
+
+@pytest.mark.requirement("C-08")
+async def test_the_general_doors_ask_for_the_model_as_well_and_nothing_has_begun(tmp_path: Path) -> None:
+    team = edited(tmp_path, model=scripted(tmp_path))
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await asked(foundry)
+    settings = replace(edited(tmp_path).settings, database=tmp_path / "p.db")
+    async with swarmwright.open_platform(settings) as platform:
+        gate = state.asked[0].gate
+        with pytest.raises(ConfigError, match=r"was begun with stub:.*--config, or a model by --model"):
+            await platform.run(state.thread_id, decisions={gate: "reject"}, by="dr")
+        with pytest.raises(ConfigError, match="was begun with"):
+            await platform.run(state.thread_id, "Now write another one")
+        assert (await platform.thread(state.thread_id)).status == "interrupted"
+    async with foundry_in(tmp_path, team) as foundry:
+        assert (await foundry.state(state.thread_id)).audit == ()
+        assert (await asked(foundry, state.thread_id)).draft_hash == state.draft_hash
+
+
+async def test_what_was_begun_by_a_general_door_goes_on_by_one(tmp_path: Path) -> None:
+    team = edited(tmp_path)
+    settings = replace(team.settings, database=tmp_path / "p.db")
+    async with swarmwright.open_platform(settings) as platform:
+        thread = await platform.create_thread(compiled(team))
+        for request in ("Worry time", None):
+            run = await platform.run(thread.thread_id, request)
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                await run.result()
+        assert (await platform.thread(thread.thread_id)).status == "interrupted"
 
 
 # -- a yes -----------------------------------------------------------------------------------------------

@@ -84,4 +84,5 @@ APP = App(
     mcp=("foundry", "mcp"),
     guard=f"{_HOME}.guarding:guard",
     stamp=f"{_HOME}.drafts:shown",
+    ready=f"{_HOME}.models:readiness",
 )

@@ -7,7 +7,7 @@ built-in one. So the names stand with the protocol, from the moment at which it 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
@@ -17,9 +17,10 @@ from swarmwright.workflow.tree import steps
 
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, Platform, Settings, Workflow
+    from swarmwright.ports.readiness import Going
     from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["MODELS", "Models", "is_built_in"]
+__all__ = ["MODELS", "Models", "is_built_in", "readiness"]
 
 MODELS = "models"
 """In the metadata of a protocol's thread: agent id → what people call the language model that it works by.
@@ -66,19 +67,36 @@ class Models:
     def _named(
         self, workflow: Workflow, agents: Iterable[AgentSpec], code: Mapping[str, str]
     ) -> dict[str, str]:
-        """Agent id → what people call the language model that it would be asked by, of those at work."""
-        found, working, ours = dict[str, str](), _working(workflow), APP.agents.values()
-        for agent in agents:
-            theirs = agent.kind == "custom" and code.get(agent.id) not in ours  # asks whomever it likes
-            if agent.id in working and not theirs and not is_built_in(name := self._called(agent.model)):
-                found[agent.id] = name
-        return found
+        return _named(workflow, agents, code, self._settings.called)
 
-    def _called(self, model: str) -> str:
-        """What people call the model of an agent that names this one."""
-        wanted = self._settings.model_of(model)
-        profile = self._settings.models.get(wanted)
-        return profile.label if profile is not None else wanted
+
+def readiness(going: Going) -> str:
+    """The same for every door: why a protocol does not go on by the models that it would have here.
+
+    One that has handed in nothing begins by whatever is named; a draft that says who wrote it is a note."""
+    if going.is_said:
+        return ""
+    named = _named(going.workflow, going.agents, going.code, going.called)
+    noted, outputs = going.thread.metadata.get(MODELS), going.state.get("agent_outputs", {})
+    before = {**(noted if isinstance(noted, Mapping) else {}), **_of_last_draft(outputs)}
+    known = noted is not None or not outputs or any(MODEL in one["fields"] for one in outputs.values())
+    try:
+        _check(going.thread.thread_id, before, named, _working(going.workflow), is_noted=known)
+    except InvalidInput as error:
+        return error.reason
+    return ""
+
+
+def _named(
+    workflow: Workflow, agents: Iterable[AgentSpec], code: Mapping[str, str], called: Callable[[str], str]
+) -> dict[str, str]:
+    """Agent id → what people call the language model that it would be asked by, of those at work."""
+    found, working, ours = dict[str, str](), _working(workflow), APP.agents.values()
+    for agent in agents:
+        theirs = agent.kind == "custom" and code.get(agent.id) not in ours  # asks whomever it likes
+        if agent.id in working and not theirs and not is_built_in(name := called(agent.model)):
+            found[agent.id] = name
+    return found
 
 
 def _check(

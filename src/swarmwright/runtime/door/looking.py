@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
 from swarmwright.errors import InvalidCommand
+from swarmwright.graph.answers import is_yes
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
 from swarmwright.graph.records import stopped, to_facts
@@ -17,11 +18,12 @@ from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Swap, misfit
 from swarmwright.ports.events import Event, EventLog
-from swarmwright.ports.mailbox import Accepted
+from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import left_behind
+from swarmwright.runtime.runs.client import Client
 from swarmwright.runtime.runs.untold import Untold, untold
 from swarmwright.runtime.teams.teams import TeamNow, Teams
 from swarmwright.runtime.tracing.outlining import spans_of
@@ -53,6 +55,8 @@ class _Platform(Protocol):
     _approvals: ApprovalRules
     _clock: Clock
     _events: EventLog
+    _mailbox: Mailbox
+    _ready: Callable[[ThreadRecord, Workflow, bool], Awaitable[None]] | None
     _teams: Teams | None
     _told: Rereading[Told]
     _threads: ThreadStore
@@ -83,6 +87,8 @@ class _Platform(Protocol):
     async def state(self, thread_id: str) -> Mapping[str, Any]: ...
 
     async def commands(self, thread_id: str) -> Sequence[Accepted]: ...
+
+    async def begins(self, thread_id: str, yes: str = "") -> tuple[Work, ...]: ...
 
 
 class LookingDoor:
@@ -125,6 +131,28 @@ class LookingDoor:
             facts = replace(facts, decisions={**facts.decisions, yes: "approved"})
         frontier = advance(plan(graph.workflow), facts)
         return (*frontier.running, *frontier.start)
+
+    async def _check_ready(
+        self: _Platform,
+        record: ThreadRecord,
+        workflow: Workflow,
+        request: str | None,
+        answer: Mapping[str, Any] | None,
+        client: Client | None,
+    ) -> None:
+        """Raise ConfigError where it is plain that a run would come to nothing, or an app refuses it; the
+        apps are asked where somebody would work, also where that hangs on what was sent."""
+        if self._ready is None:
+            return
+        works = (
+            request is not None or client is not None or bool(await self._mailbox.pending(record.thread_id))
+        )
+        if not works:
+            said = (answer or {}).get("decisions", {})
+            yes = [gate for gate, word in said.items() if is_yes(word)]
+            alone = not answer or (len(said) == len(yes) == 1 and not answer.get("signals"))
+            works = not alone or bool(await self.begins(record.thread_id, *yes))
+        await self._ready(record, workflow, works)
 
     async def plan_swap(
         self: _Platform, thread_id: str, workflow: Workflow, drain: Drain = "finish"
