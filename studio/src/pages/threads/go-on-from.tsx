@@ -39,7 +39,7 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
   });
   const busy = fork.isPending || back.isPending;
   return (
-    <div className="max-h-[60%] shrink-0 overflow-auto border-b border-line bg-sheet">
+    <div className="max-h-[60%] shrink-0 overflow-auto max-sm:max-h-none border-b border-line bg-sheet">
       <div className="flex flex-wrap items-center gap-2 px-4 py-2">
         <Button disabled={busy} onClick={() => fork.mutate()}>
           Fork here

@@ -30,7 +30,7 @@ export function Then({ id, checkpoint, newest, onWritten }: Props) {
   const shown = then.data.checkpoint.checkpoint_id;
   return (
     <>
-      <div className="min-h-0 flex-1">
+      <div className="min-h-0 flex-1 max-sm:h-64 max-sm:flex-none">
         <Coming what="the picture">
           <TeamGraph picture={then.data.workflow.picture} label="The flow of that time" states={states} />
         </Coming>
