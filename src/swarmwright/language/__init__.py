@@ -31,6 +31,7 @@
 `clauses`        clauses and what links them (`surroundings`: what stands around a word)
 `merging`        what belongs to a person's yes and stands apart from it
 `measured_cases` "below 7, Ann does it" is "if the score is below 7, …"
+`tracks`         a room of its own: "on the first track …; on the other …" (which are read each by itself)
 `told_sorts`     "whether it is storage or network: Dee takes storage, Nat network"
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `antecedents`    "he" and "she" are the name that they stand for

@@ -229,8 +229,22 @@ def _bare_rate(tokens: Sequence[Token], at: int) -> bool:
     return at > 0 and tokens[at - 1].of("NUM") and not tokens[at - 1].of("AGENT")
 
 
+_MAKING_ONE = frozenset(
+    ["put", "bring", "pull", "tie", "piece", "gather", "stitch", "draw", "fit", "glue", "sew"]
+)
+
+
+def _made_one(prompt: str, tokens: Sequence[Token], at: int) -> int:
+    """ "Dee puts it all together": of many things she makes one, and works beside nobody."""
+    if not at or at + 1 >= len(tokens) or not tokens[at].of("IT", "THEY"):
+        return at
+    thing = f"{text_at(tokens, at)} {text_at(tokens, at + 1)}"
+    whole = thing in ("it all together", "them all together", "this all together", "that all together")
+    return at + 2 if whole and lemmas_of(text_at(tokens, at - 1)) & _MAKING_ONE else at
+
+
 _RULES: tuple[_Rule, ...] = (
-    _alone, _mark, _operators, _mentioned, _asked, _rate, *AMOUNTS,
+    _alone, _mark, _operators, _mentioned, _asked, _rate, _made_one, *AMOUNTS,
 )  # fmt: skip
 
 

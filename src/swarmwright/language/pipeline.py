@@ -58,6 +58,7 @@ from swarmwright.language.telling import tell
 from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
 from swarmwright.language.told_sorts import with_told_sorts
+from swarmwright.language.tracks import walked, with_tracks_apart
 from swarmwright.language.trying import tried
 from swarmwright.language.twofold import times_apart
 from swarmwright.workflow.catalog import Catalog
@@ -198,18 +199,16 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     listed = (with_stretches(segment, roster.team) for segment in told)
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
-    sentences = [
-        replace(segment, tokens=with_commas(with_counts_tied(segment.tokens))) for segment in sentences
-    ]
+    counted = (replace(segment, tokens=with_counts_tied(segment.tokens)) for segment in sentences)
+    sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in counted]
+    sentences, tracks = with_tracks_apart(sentences)
     sentences = with_told_sorts(prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_subsets(sentences, roster.team, talk.ledger)
     segments = with_antecedents(sentences, roster.team, talk.forks)
     talk.claims.diagnostics += refused
-    order = in_reading_order(segments)
-    for at, segment in enumerate(order):
-        talk.ahead = order[at + 1 :]
+    for segment in walked(talk, in_reading_order(segments), tracks):
         read(talk, segment)
     finish(talk)
     part_who_waits(talk, (segment.tokens for segment in segments))

@@ -66,6 +66,11 @@ _ACT_TOGETHER = re.compile(
 )
 """What several who stand before it do: the verb is in the plural, as no work of one who goes before is."""
 
+_NUMBERED = re.compile(
+    r"(?:Track|Lane|Branch|Path|Stream|Strand|Line|Thread|Arm|Leg|Route) (?:\d{1,2}|[A-F])\b\.?"
+)
+"""A part of the work, and nobody: "Lane 1 is …"."""
+
 
 def strangers(
     prompt: str, mentions: Sequence[tuple[int, int]], names: Sequence[str]
@@ -78,6 +83,8 @@ def strangers(
         at = bisect(mentions, hit.start, key=lambda m: m[0])
         before, after = mentions[max(at - 1, 0) : at], mentions[at : at + 1]
         if any(hit.start < end and hit.end > begin for begin, end in (*before, *after)):
+            continue
+        if _NUMBERED.fullmatch(prompt, hit.start, hit.end):
             continue
         name = trimmed(prompt[hit.start : hit.end])
         start = prompt.find(name, hit.start, hit.end) if name else -1  # "(then) Missing (Agent)"
