@@ -199,9 +199,8 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     listed = (with_stretches(segment, roster.team) for segment in told)
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
-    counted = (replace(segment, tokens=with_counts_tied(segment.tokens)) for segment in sentences)
-    sentences = [replace(segment, tokens=with_commas(segment.tokens)) for segment in counted]
-    sentences, tracks = with_tracks_apart(sentences)
+    plain = [replace(s, tokens=with_commas(with_counts_tied(s.tokens))) for s in sentences]
+    sentences, tracks = with_tracks_apart(plain)
     sentences = with_told_sorts(prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
