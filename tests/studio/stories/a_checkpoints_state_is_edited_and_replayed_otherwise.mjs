@@ -21,7 +21,7 @@ await story(
 
     await state.getByRole("button", { name: "Edit shared context" }).click();
     await state.getByLabel("shared context", { exact: true }).fill('{"tone": "warm"}');
-    await state.getByText("Other than then: shared_context").waitFor();
+    await state.getByText("Other than then: shared context").waitFor();
     await state.getByRole("button", { name: "Write it here" }).click();
     await page.getByRole("button", { name: /the state was changed from outside/ }).waitFor();
     assert.deepEqual(await context("newts"), { tone: "warm" });
