@@ -25,6 +25,7 @@
                  after the same work; `twofold`: a yes at two times; `exchanging`: who does another's work
                  in some case; `titling`: what numbered steps are called)
 `semicolons`     items of one list, told behind a colon, are one sentence
+`contrasting`    sentences of two sorts of one kind of things are one
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
@@ -56,6 +57,7 @@
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `doing_so`       "they do this three times" is "repeat three times"
 `routing`        "route to A if …, and to B if …" leaves out what is sent
+`foretelling`    how what stands behind a colon will hang together ("two things go on in parallel: …")
 `depending`      what a choice depends on is told to whoever chooses
 `stations`       where a thing goes, one after the other, is who works on it
 `tallying`       "if two of them have voted" is a time

@@ -22,6 +22,7 @@ from swarmwright.language.depending import choose_by, with_criteria
 from swarmwright.language.doing_so import with_repeats
 from swarmwright.language.firstcomers import with_firstcomers
 from swarmwright.language.following import with_followers
+from swarmwright.language.foretelling import keep_what_was_foretold, with_what_was_foretold
 from swarmwright.language.frames import (
     hold_behind,
     leads_on,
@@ -97,6 +98,7 @@ def read(talk: Talk, segment: Segment) -> None:
     told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
+    told, foretold = with_what_was_foretold(talk, told)
     told, options = with_options(talk, with_withheld_work(talk, told))
     told, alike = without_alike_wait(told)
     told, criterion = with_criteria(talk, told)
@@ -119,6 +121,7 @@ def read(talk: Talk, segment: Segment) -> None:
     place_assents(talk, segment.tokens, stage, known)
     choose_options(talk, options, known)
     choose_by(talk, criterion, blocks)
+    keep_what_was_foretold(talk, foretold, known)
     if stations:
         settle_stations(talk, segment.tokens, stage, known)
     hold_alike(talk, alike)

@@ -20,6 +20,7 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.colloquial import in_full
 from swarmwright.language.composing import composed, placed
 from swarmwright.language.conditioning import toolless_rights
+from swarmwright.language.contrasting import with_contrasts_joined
 from swarmwright.language.derived import shown_in_vain
 from swarmwright.language.diagnostics import (
     LONGEST_PROMPT,
@@ -192,7 +193,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    told = with_lists_joined(with_titles(prompt, split(prompt, tokens)))
+    told = with_contrasts_joined(with_lists_joined(with_titles(prompt, split(prompt, tokens))))
     endless = _endless(told, len(prompt))
     if endless is not None:
         return Compilation(None, (endless,), roster=roster)

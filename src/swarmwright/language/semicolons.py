@@ -1,6 +1,7 @@
 """Semicolons: "Steps: Cut; Sew; then Iron." is one list, told behind a colon, and not three sentences.
 
-Items are names and words of order alone; where any item says more, the semicolons part sentences as ever.
+Items are names and words of order alone, or behind "in parallel:" what one does each; where any item says
+more, the semicolons part sentences as ever.
 What is introduced as an order is a chain, what is introduced as parallel or as a choice a list.
 """
 
@@ -45,7 +46,7 @@ def with_lists_joined(segments: Sequence[Segment]) -> tuple[Segment, ...]:
         while rest[len(items) : len(items) + 1] and rest[len(items)].after_semicolon:
             items.append(rest[len(items)])
         kind = _introduced(first) if items else ""
-        if kind and all(_bare(item.tokens) for item in items):
+        if kind and (all(_bare(i.tokens) for i in items) or (kind == "," and all(map(_one_each, items)))):
             found.append(_joined(first, items, kind))
             del rest[: len(items)]
         else:
@@ -58,8 +59,11 @@ def _introduced(segment: Segment) -> str:
     tokens = segment.tokens
     colon = next((n for n, t in enumerate(tokens[:_LONGEST_HEAD]) if t.text == ":"), 0)
     head = tokens[:colon]
-    if not head or any(t.of(*_REFUSED) for t in head) or not _bare(tokens[colon + 1 :]):
+    rest = tokens[colon + 1 :]
+    if not head or any(t.of(*_REFUSED) for t in head) or not any(t.of("AGENT", "GROUP") for t in rest):
         return ""
+    if not _bare(rest):
+        return "," if any(t.of("PAR") for t in head) and rest[0].of("AGENT") else ""
     if any(t.of("PAR", "CHOICE", "EITHER") for t in head):
         return ","
     words = {word for t in head for word in t.text.casefold().split()}
@@ -69,6 +73,12 @@ def _introduced(segment: Segment) -> str:
 def _bare(tokens: Sequence[Token]) -> bool:
     """Whether an item holds names and words of order alone."""
     return any(t.of("AGENT", "GROUP") for t in tokens) and all(t.of(*_ITEM) for t in tokens)
+
+
+def _one_each(item: Segment) -> bool:
+    """ "(in parallel: Ann writes;) Ben draws": what one more does."""
+    one = item.tokens[0].of("AGENT") and sum(t.of("AGENT", "GROUP") for t in item.tokens) == 1
+    return one and not any(t.of("IF", "UNLESS", "ELSE", "TOOL", "SEQ", "THEN") for t in item.tokens)
 
 
 def _joined(first: Segment, items: Sequence[Segment], kind: str) -> Segment:

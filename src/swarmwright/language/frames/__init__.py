@@ -10,10 +10,11 @@
             (when; `fronting`: of all that is joined), `relations` (after whom), `giving` (to whom) and their
             common `sense`
 `choices`   sentences of cases (`cases`, in the `shapes` in which they may be told): `cutting` finds the
-            conditions, `terms` types them, `sorts` finds the sorts of things (`case_words`: data),
-            `alternatives` which cases exclude each other, `verdicts` what each hangs on (what was
-            asked right before: `answering`, how things are, an agent's finding or `minds`, a person's yes),
-            `bodies` what is done in each; `understood`: all (`behind`: what may be done whatever the case)
+            conditions, `terms` types them, `sorts` finds the sorts of things (`contrasts`: told apart;
+            `case_words`: data), `alternatives` which cases exclude each other, `verdicts` what each hangs
+            on (what was asked right before: `answering`, how things are, an agent's finding or `minds`, a
+            person's yes), `bodies` what is done in each; `understood`: all (`behind`: what may be done
+            whatever the case)
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
 `withheld`  a condition on work that has its place already (`standing_in`: another has it in some case)

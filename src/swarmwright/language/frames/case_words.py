@@ -37,7 +37,7 @@ CASE_WORDS: dict[str, str] = {
         | anything other
         | the remaining ones | all remaining ones | all the rest | all the others | whatever else comes in
         | whatever else | all other ones | any other | default | none of the above | none of these | neither
-        | all others | the other ones | whatever is left | what is left | whatever remains
+        | all others | all other | the other ones | whatever is left | what is left | whatever remains
         | everything other | everyone else | all remaining | the remainder | any others
     """,
     "THUS": "in which case | if so | in that case | if yes | if it is | if it does | in this case",
@@ -68,6 +68,8 @@ _SORT_VERBS = """
     | be a task for | be up to | be processed by | be seen to by | be looked after by | be taken care of by
     | be escalated to | fall to | mean | get | be one for | be something for
     | be looked at by | be done by | be picked up by | be covered by | be the business of | be the job of
+    | move on to | move to | proceed to | proceed with | continue to | continue with | pass on to | pass to
+    | have to go to | need to go to | be a case of
     | be resolved by | be reviewed by | be checked by | be worked on by | be transferred to | be dispatched to
     | head to | head for | be put through to | be left to | be relayed to
     | be the responsibility of | be cared for by | be attended to by | be settled by | be decided by

@@ -6,25 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.frames.case_words import matched, opens, sort_verbs
+from swarmwright.language.frames.contrasts import THE_THING, contrast, kind_of, passed
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.inflection import lemma_of
 
-__all__ = ["sorted_parts"]
+__all__ = ["sorted_parts", "taking_contrasted"]
 
 _MARKS = (":", "→", "->", "=>", "⇒", "-", "–", "—")
-_THE_THING = frozenset(
-    ["it", "this", "that", "he", "she", "they", "these", "those", "its", "their", "everything", "all", "then",
-     "both", "each", "who", "which", "whose",
-     "whatever", "work", "control", "result", "output", "there", "next", "nobody", "none",
-     "what", "finally", "we", "i", "you", "the"]
-)  # fmt: skip
-"""What begins a phrase that names the thing at hand, not a sort of things."""
-_TIMES = frozenset(
-    ["after", "that", "this", "then", "from", "there", "here", "next", "finally", "later", "on", "afterwards",
-     "thereafter", "subsequently", "lastly", "eventually", "first", "initially", "at", "last", "the", "end",
-     "in", "turn", "immediately", "straight", "directly", "and", "second", "third", "secondly", "thirdly"]
-)  # fmt: skip
-"""Words that tell when it goes somewhere; a phrase of these alone names no sort of things."""
 _PREPOSITIONS = ("to", "for", "by", "with", "on")
 _SHARES = frozenset(
     ["a", "an", "one", "half", "his", "her", "its", "their", "some", "part", "two", "three", "copies"]
@@ -63,7 +51,7 @@ def sorted_parts(parts: Sequence[Part]) -> list[Part]:
             (case, prep), used = _said(part, prep), 1
         if case is None and not part.kind:
             case = _for_whom(part) or _contrasted(made, part, found[at + 1 :])
-            case = case or _passed(part, (*made[-1:], *found[at + 1 : at + 2]))
+            case = case or passed(part, (*made[-1:], *found[at + 1 : at + 2]))
         handed = _handed(part, after) if case is None and after is not None else None
         if handed is not None:
             made.append(handed[0])
@@ -85,7 +73,7 @@ def _handed(part: Part, after: Part) -> tuple[Part, Part] | None:
     sort, other = words[2:-2], behind[:-2]
     if any(s[0].kind == "NUM" or s[0].text in _SHARES for s in (sort, other)):
         return None  # "a draft to Ben, a photo to Cleo": both get something
-    if _kind_of(sort) is None or _kind_of(other) is None or any(w.kind in ("AND", "OR") for w in sort):
+    if kind_of(sort) is None or kind_of(other) is None or any(w.kind in ("AND", "OR") for w in sort):
         return None
     return replace(part, body=words[:-2]), replace(
         part, kind="SORT", condition=sort, body=words[-1:], joint=","
@@ -99,7 +87,7 @@ def _halves(part: Part) -> list[Part]:
         return _halves(replace(part, body=words[1:], joint=f"{part.joint} then".strip()))
     for at in range(2, len(words) - 1):
         taken = (_taken(words[:at]), _taken(words[at + 1 :])) if words[at].kind == "AND" else (None, None)
-        if not part.kind and taken[0] and taken[1] and _contrast(taken[1], taken[0]):
+        if not part.kind and taken[0] and taken[1] and contrast(taken[1], taken[0]):
             return [replace(part, body=words[:at]), replace(part, body=words[at + 1 :], joint="and")]
     for at in range(1, len(words) - 3):
         if part.kind or words[at].kind != "AND" or words[at - 1].kind != "NAME":
@@ -112,28 +100,16 @@ def _halves(part: Part) -> list[Part]:
     return [part]
 
 
-def _kind_of(words: Words) -> str | None:
-    """ELSE for "the rest", IF for a sort of things; None where neither is meant."""
-    if not words or any(w.kind in ("NAME", "TOOL") for w in words):
-        return None
-    if {w.text for w in words} <= _TIMES:
-        return None  # "(first to Ann,) after that to Ben": one after the other
-    kind, end = opens(words, 0)
-    if kind in ("REST", "ELSE"):
-        return "ELSE" if end == len(words) or kind == "REST" else "IF"
-    return None if words[0].text in _THE_THING or len(words) > 8 else "IF"
-
-
 def _marked(part: Part, after: Part) -> Part | None:
     """ "invoices: Ann", "invoices → Ann", "below budget, Ann orders"."""
     if part.kind or after.kind or not part.body or not after.body or after.body[0].kind != "NAME":
         return None
     marked = after.joint in _MARKS
-    definite = len(part.body) > 1 and part.body[1].text in _THE_THING
+    definite = len(part.body) > 1 and part.body[1].text in THE_THING
     led = after.joint == "," and part.body[0].text in _LEADING and not definite
     if after.joint == "," and _is_case(part.body):
         return Part("SORT", _case_in(part.body), after.body, part.joint)
-    kind = _kind_of(part.body)
+    kind = kind_of(part.body)
     if kind is None or not (marked or led):
         return None
     return Part("SORT" if kind == "IF" else "ELSE", part.body, after.body, part.joint, fronted=marked)
@@ -155,7 +131,7 @@ def _said(part: Part, prep: str) -> tuple[Part | None, str]:
             end += 1
         if end == at or end >= len(words) or not _somebody(words, end):
             continue
-        kind = _kind_of(words[:at])
+        kind = kind_of(words[:at])
         if kind is None:
             return None, ""
         made = replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=words[:at], body=words[end:])
@@ -177,9 +153,9 @@ def _sent_back(part: Part) -> Part | None:
     end = len(words) - 3
     while led and end > 0 and words[end - 1].text in _ON_THE_WAY:
         end -= 1
-    if not led or _kind_of(words[:end]) is None or any(w.kind == "NAME" for w in words[:end]):
+    if not led or kind_of(words[:end]) is None or any(w.kind == "NAME" for w in words[:end]):
         return None
-    rest = _kind_of(words[:end]) == "ELSE"
+    rest = kind_of(words[:end]) == "ELSE"
     return replace(part, kind="ELSE" if rest else "SORT", condition=words[:end], body=words[-3:])
 
 
@@ -194,7 +170,7 @@ def _for_whom(part: Part) -> Part | None:
     end = named
     while end > 1 and words[end - 1].text in _CALLED:
         end -= 1
-    kind = _kind_of(words[1:end])
+    kind = kind_of(words[1:end])
     if kind is None or words[1].text in ("each", "every", "all", "any"):
         return None
     return replace(part, kind="SORT" if kind == "IF" else "ELSE", condition=words[1:end], body=words[named:])
@@ -226,9 +202,9 @@ def _contrasted(made: Sequence[Part], part: Part, behind: Sequence[Part]) -> Par
     before = made[-1] if made and made[-1].kind in ("SORT", "ELSE") else None
     others = [t for p in behind[:1] if not p.kind and (t := _taken(p.body)) is not None]
     others += [before.condition] if before is not None and before.body[0].kind == "NAME" else []
-    kind = _kind_of(own)
+    kind = kind_of(own)
     rest = kind == "ELSE" and not any(w.kind == "NAME" for w in part.body[1:])
-    if not rest and not any(_contrast(own, other) for other in others):
+    if not rest and not any(contrast(own, other) for other in others):
         return None
     if kind is None:
         return None
@@ -236,32 +212,6 @@ def _contrasted(made: Sequence[Part], part: Part, behind: Sequence[Part]) -> Par
 
 
 _DETERMINERS = frozenset(["this", "his", "its", "others", "previous", "less"])
-
-
-_BE = frozenset(["are", "is", "get", "gets", "be", "must", "should", "will"])
-
-
-def _passed(part: Part, others: Sequence[Part]) -> Part | None:
-    """ "Long texts are cut by Ben, short ones drawn out by Cleo": sorts of things, each somebody's work."""
-    own = None if part.kind else _done_by(part.body)
-    if own is None:
-        return None
-    told = [_done_by(p.body) for p in others if not p.kind] + [
-        p.condition for p in others if p.kind == "SORT"
-    ]
-    if not any(_contrast(own, other) for other in told if other):
-        return None
-    return replace(part, kind="SORT", condition=own, body=part.body[-1:])
-
-
-def _done_by(words: Words) -> Words | None:
-    """The things of which it is told that they are worked on by somebody."""
-    if len(words) < 4 or words[-1].kind != "NAME" or words[-2].text != "by":
-        return None
-    verb = next((n for n in range(2, len(words) - 2) if words[n].text in _BE), 0)
-    verb = verb or next((n for n in range(2, len(words) - 2) if words[n - 1].text in ("ones", "one")), 0)
-    sort = words[:verb]
-    return sort if verb and _kind_of(sort) == "IF" and len(sort) < 5 else None
 
 
 def _taken(words: Words) -> Words | None:
@@ -278,16 +228,10 @@ def _taken(words: Words) -> Words | None:
     return words[at:] if at < len(words) and len(words) - at <= 5 else None
 
 
-def _contrast(one: Words, other: Words) -> bool:
-    """Whether two phrases name different sorts of one kind: "new customers" and "old ones"."""
-    heads = {one[-1].text, other[-1].text}
-    if heads <= _THE_THING:
-        return False
-    plain = [words for words in (one, other) if opens(words, 0)[0] != "REST"]
-    if not all(words[-1].text.endswith("s") for words in plain):
-        return False  # "the north side" and "the south side": shares of one thing
-    same = len(heads) == 1 or "ones" in heads or len(plain) < 2
-    return same and [w.text for w in one] != [w.text for w in other]
+def taking_contrasted(one: Words, other: Words) -> bool:
+    """Whether two sentences tell who takes two sorts of things: "Ann handles new ones", "Ben old ones"."""
+    told = _taken(one), _taken(other)
+    return bool(told[0] and told[1] and kind_of(told[0]) == kind_of(told[1]) == "IF" and contrast(*told))
 
 
 def _somebody(words: Words, at: int) -> bool:

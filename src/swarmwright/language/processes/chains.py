@@ -220,6 +220,7 @@ class Chains(Blocks):
         self.at += 1
         other = self.chain(crossing)
         self.facts.beside.append((about, other.ids))
+        self.told.hold("parallel", (*about, *other.ids))
         return part.then(other)
 
     def _relative(self, part: Part, crossing: str) -> Part | None:
@@ -227,7 +228,8 @@ class Chains(Blocks):
         place = self.at + (self.is_("COMMA") and "," in crossing)
         joined = self.is_("AND", at=place) and self.is_("REL", "ITSELF", at=place + 1)
         place += joined and bool(set(part.last) & set(self.seen[self.begun :]))
-        if not self.is_("REL", "ITSELF", at=place) or not part.ids:
+        turn = self.text(place) == "in turn" and self.is_("LINK", "ORDERS", at=place + 1)
+        if not (self.is_("REL", "ITSELF", at=place) or (turn and place > self.at)) or not part.ids:
             return None
         if (
             self.choosing
@@ -239,9 +241,13 @@ class Chains(Blocks):
         self.at = place + 1
         many = whose == "many" or (not whose and self._plural())
         about = part.last if many else part.item
-        self.skip("BE", "VERB", "PASS", "BOTH")
-        if self.is_("ORDERS", "LINK"):
-            before, chains = self.direction() == "before", self.is_("ORDERS")
+        verbs = self.at
+        self.skip("BE", "VERB", "PASS", "BOTH", "NEGATION")
+        denied = any(self.is_("NEGATION", at=p) for p in range(verbs, self.at))
+        if denied and self.direction() not in ("before", "until"):
+            raise Unread
+        if self.is_("ORDERS", "LINK"):  # "which cannot begin before D" comes after it
+            before, chains = self.direction() == "before" and not denied, self.is_("ORDERS")
             self.at += 1
             self.skip("PASS")
             return self.related(part, about, before, crossing, chains)

@@ -175,6 +175,7 @@ class Cursor:
         """Note that each of these sides goes on beside all others."""
         for at, one in enumerate(sides[:-1]):
             self.facts.beside.append((one, tuple(i for side in sides[at + 1 :] for i in side)))
+        self.told.hold("parallel", tuple(i for side in sides for i in side))
 
     # -- members ---------------------------------------------------------------------------------------
 

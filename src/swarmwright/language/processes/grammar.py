@@ -69,12 +69,13 @@ class Reader(Leads):
             and self.member(self.behind("BE", "VERB", at=self.at + 1))
         ):
             self.at += 2  # "then it is A"
+        nor = self.value("NEITHER") == "nor"
         self.neither = self.take("NEITHER")
         if self.is_("VERB", "BE") and self.member(self.behind("VERB", "BE")):
             self.skip("VERB", "BE")  # "then comes A"
         if lead.then and self._names_only():
             self.left = list(self.everyone)  # "Then Ada.": whoever worked before works again
-        part = self.predicates(self.chain(ALL))
+        part = self.predicates(self.listed("&,") if nor else self.chain(ALL))
         if self.neither:
             raise Unread
         if self.is_("HITHER") and self.closed(self.at + 1):

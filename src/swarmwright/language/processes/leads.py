@@ -25,7 +25,8 @@ class Leads(Predicates):
                 lead.then = True
                 continue
             if not any(read(lead) for read in (
-                self._if_chosen, self._staged, self._inside, self._ranked, self._rank, self._hither,
+                self._if_chosen, self._staged, self._inside, self._between, self._ranked, self._rank,
+                self._hither,
                 self._time_told, self._alongside,
             )):  # fmt: skip
                 break
@@ -102,6 +103,25 @@ class Leads(Predicates):
         self.scope = self.block().ids
         if not self.scope:
             raise Unread
+        return True
+
+    def _between(self, lead: Lead) -> bool:
+        """ "between A and B there is another step, C": behind the one, and ahead of the other."""
+        one = self.named(self.at + 1) if self.text() == "between" else None
+        other = self.named(one + 2) if one is not None and self.is_("AND", at=one + 1) else None
+        if one is None or other is None:
+            return False
+        place = self.behind("COMMA", "PASS", "BE", "VERB", at=other + 1)
+        noun = self.behind("DET", "ADJ", at=place)
+        if self.value("NOUN", noun) == "task":
+            if any(self.value("ADJ", p) == "optional" for p in range(place, noun)):
+                self.facts.wide.append("that it is optional is not kept; say when: “it runs only if …”")
+            place = self.behind("COMMA", at=noun + 1)
+        if not self.member(place) or self.is_("EITHER", at=place):
+            return False
+        lead.after += self.who(self.symbols[one].token)
+        lead.ahead += self.who(self.symbols[other].token)
+        self.at = place
         return True
 
     def _rank(self, lead: Lead) -> bool:
@@ -237,14 +257,17 @@ class Leads(Predicates):
     def _heads(self, lead: Lead) -> bool:
         """ "the first branch", "in the second one", "the last": which branches the statement tells of."""
         opened, end = self.told.opened, self.heading(self.at)
+        stage = self.stage_number(self.behind("INSIDE"))
+        if stage == 1 and opened is None and not self.everyone:
+            opened = self.told.opened = Opened("sequence")  # "Stage one is A. Stage two is B."
         if opened is None or (end is None and not self._next_listed(opened)):
             return False
         if end is None:
             lead.branches = (len(opened.branches) + 1,)
             return True
         said = range(self.at, end)
-        number = int(next(filter(None, (self.value("ORDINAL", p) for p in said)), "1"))
-        count = int(next(filter(None, (self.value("NUMBER", p) for p in said)), "1"))
+        number = stage or int(next(filter(None, (self.value("ORDINAL", p) for p in said)), "1"))
+        count = 1 if stage else int(next(filter(None, (self.value("NUMBER", p) for p in said)), "1"))
         if number == 0:
             number = max(len(opened.branches), self.branch) + 1
         elif number < 0:

@@ -61,6 +61,8 @@ NOMINALS: dict[str, dict[str, str]] = {
         "split": "split | splitting | opening | single | simple",
         "whole": "whole | entire | complete",
         "rest": "other | others | remaining",
+        "more": "further | additional | extra",
+        "optional": "optional",
         "end": "start | starting | ending | beginning | initial | middle | end | final",
     },
     "ORDINAL": {
@@ -73,6 +75,7 @@ NOMINALS: dict[str, dict[str, str]] = {
         "0": "other | next",
     },
     "NUMBER": {
+        "1": "1",
         "2": "two | 2",
         "3": "three | 3",
         "4": "four | 4",
@@ -112,5 +115,8 @@ NOMINALS: dict[str, dict[str, str]] = {
         """
     },
     "NOTHING": {"": "nothing | nothing else | no task | no step | none | nobody | no one | no other task"},
-    "NEITHER": {"": "neither"},
+    "NEITHER": {
+        "": "neither",
+        "nor": "(nor/neither) (does/do/is/are/can/may/must/should/will)",
+    },
 }

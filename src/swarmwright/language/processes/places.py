@@ -64,7 +64,19 @@ class Places(Chains):
             else:
                 self.lead.then = True
             return said.whole
+        if said.run and self.text() == "in between" and self.closed(self.at + 1):
+            return self._in_between(said)
         return None
+
+    def _in_between(self, said: Said) -> Part:
+        """ "(A precedes C, and) B comes in between": between the two of whom an order was told last."""
+        told = [*self.told.said[1], *self.facts.orders][-1:]
+        if not told or {*told[0][0], *told[0][1]} & set(said.about.ids):
+            raise Unread
+        self.at += 1
+        self.order(told[0][0], said.about.ids)
+        self.order(said.about.ids, told[0][1])
+        return said.whole
 
     def bound(self, said: Said) -> Part | None:
         """ "A opens the process", "B finishes it all"."""

@@ -26,7 +26,8 @@ def place(talk: Talk, segment: Segment, statement: Statement, known: set[str]) -
         _go_on(talk.process, opened, part.ids, fresh)
     _into_choice(talk, lead, fresh)
     if lead.then or (lead.last and fresh):
-        _behind(talk, part, ends_of(talk, known - set(lead.beside)), fresh, span)
+        late = {i for ids, _ in talk.lasts for i in ids}  # "D is last. Then B": not behind D
+        _behind(talk, part, ends_of(talk, known - set(lead.beside) - late), fresh, span)
     if lead.after:
         _behind(talk, part, tuple(lead.after), tuple(i for i in part.ids if i not in lead.after), span)
     order_before(talk, part.ids, lead.ahead, span)

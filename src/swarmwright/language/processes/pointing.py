@@ -63,6 +63,8 @@ class Pointing(Cursor):
     def heading(self, at: int) -> int | None:
         """ "the first branch", "in the second one", "the last": the position behind it, if it stands here."""
         start = self.behind("INSIDE", at=at)
+        if self.stage_number(start):
+            return start + 2
         anew = self.is_("SPLITS", "OPENER", "BE", "VERB", at=start + 1)
         if self.text(start) == "one" and anew and self.told.opened is not None:
             return start + 1  # "one consists of A"
@@ -78,6 +80,12 @@ class Pointing(Cursor):
             return noun + 1
         held = self.is_("NAME", "EITHER", "BE", "VERB", "OPENER", at=noun) and self.is_("DET", at=start)
         return noun if held and self.told.opened is not None else None
+
+    def stage_number(self, at: int) -> int:
+        """ "stage one", "phase 2": which one; 0 if none is named here."""
+        if self.value("NOUN", at) != "stage" or self.text(at).endswith("s"):
+            return 0
+        return 1 if self.text(at + 1) in ("one", "1") else int(self.value("NUMBER", at + 1) or 0)
 
     def before_that(self) -> Ids:
         """What "that" means in "before that": what the last statement named, or all that was told."""

@@ -25,7 +25,7 @@ class Predicates(Places):
             if self.is_("NOTBOTH", at=self.behind("COMMA", "BUT")):
                 self.at = self.behind("COMMA", "BUT") + 1
                 self.chosen(whole)
-            self.at += self.is_("ASIDE") and self.closed(self.at + 1)
+            self.at += self.is_("ASIDE") and self.closed(self.at + 1) and not self.is_("VERB", at=self.at - 1)
             start = self.at
             self.left = list(whole.ids)
             said = None if self.cut else self._said(subject, whole, finite)

@@ -13,6 +13,7 @@ from functools import lru_cache
 from itertools import takewhile
 
 from swarmwright.language.frames.items import Item, words_of
+from swarmwright.language.inflection import is_participle
 from swarmwright.language.processes.phrases import (
     Readings,
     gapped_phrases,
@@ -26,7 +27,7 @@ __all__ = ["Symbol", "symbols_of"]
 
 _MARKS = {"OPEN": "OPEN", "CLOSE": "CLOSE", "COMMA": "COMMA", "AND": "AND", "OR": "OR", "BUT": "BUT",
           "NOR": "AND", "SEMI": "STOP", "COLON": "COMMA", "DASH": "COMMA", "NAME": "NAME"}  # fmt: skip
-_TIED = ("WORD", "AND", "OR", "BUT", "NUM")
+_TIED = ("WORD", "AND", "OR", "BUT", "NOR", "NUM")
 """Kinds of words that can be part of a phrase."""
 _WIDE = 2
 """Characters between two names from which on a full stop is missing."""
@@ -96,7 +97,7 @@ def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
         actor = None if known else _actor(words, at)
         if actor and found and found[-1].of("DET"):
             found.pop()  # "the author"
-        size, readings = known or actor or (1, _mark(item))
+        size, readings = known or actor or (1, _mark(item) or _activity(words, at, found))
         if (item.kind == "DASH" and drawn) or (item.text == "to" and _led(words, at)):
             readings = (("LINK", "before"),)
         if not readings:
@@ -225,6 +226,26 @@ def _actor(words: Sequence[Item], at: int) -> tuple[int, Readings] | None:
         if picks is not None and any(kind == "EITHER" for kind, _ in picks[1]):
             return size, (("PASS", ""),)  # "the author picks one of A and B"
     return None
+
+
+_UNDONE = frozenset(
+    ["skipped", "omitted", "cancelled", "canceled", "dropped", "hidden", "denied", "forbidden", "refused",
+     "avoided", "excluded", "left", "prevented", "stopped", "blocked", "ignored", "rejected", "declined",
+     "delayed", "spared", "postponed", "interrupted", "aborted", "banned", "needed", "required", "known",
+     "called", "given", "based"]
+)  # fmt: skip
+"""What may be said of a step that is not simply done."""
+_PASSIVE = frozenset(["is", "are", "was", "were", "be", "been", "being"])
+
+
+def _activity(words: Sequence[Item], at: int, found: Sequence[Symbol]) -> Readings:
+    """ "(Grades are) published", "(the wall has been) painted": that a step is done, in whatever words."""
+    item = words[at]
+    led = bool(found) and found[-1].text in _PASSIVE and item.kind == "WORD" and item.plain
+    if not led or item.text in _UNDONE or not is_participle(item.text):
+        return ()
+    by = at + 1 < len(words) and words[at + 1].text == "by"
+    return () if by else (("VERB", ""), ("DONE", ""))
 
 
 @lru_cache(maxsize=4096)

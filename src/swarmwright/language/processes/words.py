@@ -21,7 +21,10 @@ WORDS: dict[str, dict[str, str]] = {
             | go on with
             | goes on with | leading (on/up) to
             | (followed/succeeded) (directly/shortly/closely/later/afterwards) by
-            | and only afterwards | move on to | moves on to | proceed to | proceeds to | go on to
+            | and only afterwards
+            | from (where/there) (it/we/one/they) (goes on/go on/proceeds/proceed/continues/continue/moves on)
+            (to/with)
+            | move on to | moves on to | proceed to | proceeds to | go on to
             | goes on to
             | joined by | merged by | united by | synchronised by | synchronized by | brought together by
         """,
@@ -36,6 +39,10 @@ WORDS: dict[str, dict[str, str]] = {
     "ORDERS": {  # verbs that are links themselves
         "before": """
             precede | precedes | preceded | trigger | triggers | triggered | leads to | lead to
+            | (forks/fork/splits/split/branches/branch/divides/divide) (into/up into)
+            | (fans/fan) out (to/into)
+            | (meet/meets/join/joins/merge/merges/converge/converges/come together/comes together) again
+            (at/in/before/on)
             | comes before | come before | goes before | go before | merge into | merges into | join into
             | joins into | join in | joins in | meet at | meets at | meet in | meets in | meet before
             | lead into | leads into | flow into | flows into | converge on | converge in | converges on
