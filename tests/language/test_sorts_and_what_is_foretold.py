@@ -1,4 +1,4 @@
-"""Things of one kind that go different ways, whatever the verb; and how what stands behind a colon will stand."""
+"""Things of one kind that go different ways, whatever the verb; and what is foretold before a colon."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def test_work_on_one_thing_after_the_other_is_no_choice(prompt: str) -> None:
     [
         ("Two things happen at the same time: Road writes the text and Rail draws the pictures. Shelf prints "
          "it.", "b|c bc<d"),
-        ("When Desk is done, two tasks are carried out side by side: Road checks the figures, and Rail checks "
+        ("When Desk is done, two tasks are carried out side by side: Road checks the sums, and Rail checks "
          "the spelling. Shelf signs.", "a<bcd b|c bc<d"),
         ("In parallel: Road writes the text; Rail draws the pictures. Then Shelf prints it.", "b|c bc<d"),
-        ("Desk opens. There are then two alternatives: Road calls, or Rail writes. Shelf files it in the end.",
+        ("Desk opens. There are then two alternatives: Road calls, or Rail writes. Shelf files it at last.",
          "a<bcd b^c bc<d"),
-        ("Desk opens. After that, three things are done in order: Road sweeps, Rail mops, Shelf polishes.",
+        ("Desk opens. After that, three things are done in order: Road sweeps, Rail mops, Shelf dusts.",
          "a<bcd b<cd c<d"),
     ],
 )  # fmt: skip

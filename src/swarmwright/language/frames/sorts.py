@@ -230,8 +230,10 @@ def _taken(words: Words) -> Words | None:
 
 def taking_contrasted(one: Words, other: Words) -> bool:
     """Whether two sentences tell who takes two sorts of things: "Ann handles new ones", "Ben old ones"."""
-    told = _taken(one), _taken(other)
-    return bool(told[0] and told[1] and kind_of(told[0]) == kind_of(told[1]) == "IF" and contrast(*told))
+    told, others = _taken(one), _taken(other)
+    if told is None or others is None or not kind_of(told) == kind_of(others) == "IF":
+        return False
+    return contrast(told, others)
 
 
 def _somebody(words: Words, at: int) -> bool:

@@ -11,9 +11,7 @@ from swarmwright.language.processes.facts import Ids, Part
 __all__ = ["ONWARD", "Chains"]
 
 _PLURAL = frozenset(["are", "were", "have", "be", "precede", "follow", "succeed", "trigger"])
-
 ONWARD = ("and after that", "and afterwards")
-
 
 _CLAUSAL = frozenset(["then", "and then", "and next", "finally", "and finally", "after which", *ONWARD])
 """Links that a clause may follow ("then B, C and D work"); behind "followed by" and its kind stand names."""
@@ -149,9 +147,8 @@ class Chains(Blocks):
         place = self.at - 1
         while self.is_("COMMA", "PASS", at=place):
             place -= 1
-        over = self.finite(place - 1) or self.is_(
-            "DONE", at=place - 1
-        )  # "A must be done before B and C start"
+        # "A must be done before B and C start"
+        over = self.finite(place - 1) or self.is_("DONE", at=place - 1)
         return self.text(place) in _CLAUSAL or (self.text(place) == "before" and over)
 
     def _earlier(self, about: Ids, crossing: str) -> Ids:
@@ -228,8 +225,8 @@ class Chains(Blocks):
         place = self.at + (self.is_("COMMA") and "," in crossing)
         joined = self.is_("AND", at=place) and self.is_("REL", "ITSELF", at=place + 1)
         place += joined and bool(set(part.last) & set(self.seen[self.begun :]))
-        turn = self.text(place) == "in turn" and self.is_("LINK", "ORDERS", at=place + 1)
-        if not (self.is_("REL", "ITSELF", at=place) or (turn and place > self.at)) or not part.ids:
+        turn = self.text(place) == "in turn" and self.is_("LINK", "ORDERS", at=place + 1) and place > self.at
+        if not (turn or self.is_("REL", "ITSELF", at=place)) or not part.ids:
             return None
         if (
             self.choosing

@@ -107,7 +107,8 @@ class Leads(Predicates):
 
     def _between(self, lead: Lead) -> bool:
         """ "between A and B there is another step, C": behind the one, and ahead of the other."""
-        one = self.named(self.at + 1) if self.text() == "between" else None
+        opens = self.at == 0 or self.is_("COMMA", "STOP", "AND", "BUT", "THEN", at=self.at - 1)
+        one = self.named(self.at + 1) if self.text() == "between" and opens else None
         other = self.named(one + 2) if one is not None and self.is_("AND", at=one + 1) else None
         if one is None or other is None:
             return False
