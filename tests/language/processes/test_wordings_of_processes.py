@@ -81,3 +81,16 @@ def test_what_looks_alike_is_read_as_before(sentence: str, facts: str, names: li
     if "|" not in facts:
         found = {fact for fact in found if fact[0] != "parallel"}
     assert found == expected(facts, names)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "facts"),
+    [
+        ("{a} works. Next, choose between {b}, followed by {c}, and {d}.", "a<bcd b<c bc^d"),
+        ("A choice between {a} and {b}, followed by {c}.", "a^b ab<c"),
+    ],
+)
+@pytest.mark.parametrize("names", NAMES.values(), ids=NAMES)
+def test_an_alternative_may_go_on_before_the_next_one(sentence: str, facts: str, names: list[str]) -> None:
+    found = normal(read(sentence.format(**dict(zip("abcdef", names, strict=True))), names))
+    assert found == expected(facts, names)

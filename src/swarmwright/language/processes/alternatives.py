@@ -52,7 +52,11 @@ class Alternatives(Lists):
             return [self.chain("&")]
         if parted == "&":
             strong = further and self.is_("AND", at=self.at - 1) and self.is_("COMMA", at=self.at - 2)
-            return [self.chain("&," if self._grouped(strong) else "")]
+            part = self.chain("&," if self._grouped(strong) else "")
+            while not further and self.is_("COMMA") and self.is_("LINK", at=self.at + 1):
+                self.at += 1  # "between A, followed by B, and C"
+                part = self.onward(part, "")
+            return [part]
         if self._names_until_or():
             return [Part.of((i,)) for i in self.listed(",").ids]
         part = self.chain("&,", whole=True)

@@ -20,6 +20,10 @@ class Members(Pointing, ABC):
         """Members with what comes before and behind them."""
 
     @abstractmethod
+    def onward(self, part: Part, crossing: str) -> Part:
+        """What comes before and behind members that were read."""
+
+    @abstractmethod
     def block(self) -> Part:
         """ "a choice between A and B", "the loop"."""
 

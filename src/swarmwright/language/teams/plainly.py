@@ -62,6 +62,8 @@ def _read(talk: Talk, tokens: Sequence[Token]) -> bool:
         return False
     teams = [ids for s in found if s.kind == "m" and len(ids := _ids(talk, s)) > 1]
     bosses = {str(s.tokens[0].value) for s in found if s.kind == "b"}
+    if any(s.kind == "b" and _is_picked(tokens, s) for s in found):
+        return False
     listed = set(teams[0]) if teams else set()
     if any(set(ids) != listed for ids in teams) or not listed:
         return False
@@ -71,6 +73,12 @@ def _read(talk: Talk, tokens: Sequence[Token]) -> bool:
     _lead(talk, bosses.pop(), teams[0], covering(tokens))
     talk.ledger.consume(tokens, "supervision")
     return True
+
+
+def _is_picked(tokens: Sequence[Token], boss: Sign) -> bool:
+    """ "Choose between Ann, followed by Ben, and Cy": Ann is one of those to be picked, and picks nobody."""
+    at = next((n for n, t in enumerate(tokens) if t is boss.tokens[0]), 0)
+    return at > 0 and tokens[at - 1].text.casefold() in ("between", "among")
 
 
 def _kinds(tokens: Sequence[Token]) -> set[str]:
