@@ -26,8 +26,7 @@ class Leads(Predicates):
                 continue
             if not any(read(lead) for read in (
                 self._if_chosen, self._staged, self._inside, self._between, self._ranked, self._rank,
-                self._hither,
-                self._time_told, self._alongside,
+                self._hither, self._time_told, self._alongside,
             )):  # fmt: skip
                 break
         return lead

@@ -39,7 +39,7 @@ WORDS: dict[str, dict[str, str]] = {
     "ORDERS": {  # verbs that are links themselves
         "before": """
             precede | precedes | preceded | trigger | triggers | triggered | leads to | lead to
-            | (forks/fork/splits/split/branches/branch/divides/divide) (into/up into)
+            | (forks/splits/branches/divides) (into/up into)
             | (fans/fan) out (to/into)
             | (meet/meets/join/joins/merge/merges/converge/converges/come together/comes together) again
             (at/in/before/on)
