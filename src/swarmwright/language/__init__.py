@@ -24,6 +24,7 @@
                  later step; `parting`: a case, and the works before it; `arounds`: what comes before and
                  after the same work; `twofold`: a yes at two times; `exchanging`: who does another's work
                  in some case; `titling`: what numbered steps are called)
+`preparing`      all that is done to the sentences before any is read, on one screen:
 `semicolons`     items of one list, told behind a colon, are one sentence
 `contrasting`    sentences of two sorts of one kind of things are one
 `introducing`    what stands before a colon and only says that an order comes

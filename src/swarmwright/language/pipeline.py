@@ -8,9 +8,6 @@ from dataclasses import dataclass, replace
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.language import canonical
 from swarmwright.language.ambiguity import open_forks, picked, ways
-from swarmwright.language.antecedents import with_antecedents
-from swarmwright.language.appositions import with_appositions
-from swarmwright.language.arounds import arounds_apart
 from swarmwright.language.asked import Asked
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
@@ -20,7 +17,6 @@ from swarmwright.language.claims import Claims
 from swarmwright.language.colloquial import in_full
 from swarmwright.language.composing import composed, placed
 from swarmwright.language.conditioning import toolless_rights
-from swarmwright.language.contrasting import with_contrasts_joined
 from swarmwright.language.derived import shown_in_vain
 from swarmwright.language.diagnostics import (
     LONGEST_PROMPT,
@@ -30,38 +26,28 @@ from swarmwright.language.diagnostics import (
     diagnose,
 )
 from swarmwright.language.discourse import read
-from swarmwright.language.exchanging import with_exchanges
 from swarmwright.language.finishing import finish
 from swarmwright.language.forks import Fork, Forks
-from swarmwright.language.indifferent import without_indifference
 from swarmwright.language.joining import without_counts_of_one
 from swarmwright.language.ledger import Entry, Ledger, dropped, unread
 from swarmwright.language.letters import without_courtesies
 from swarmwright.language.lexing import lex
 from swarmwright.language.looks import looked_again, without_echoes
 from swarmwright.language.loosening import part_who_are_excepted, part_who_waits
-from swarmwright.language.measured_cases import with_measured_cases
-from swarmwright.language.merging import with_commas, with_counts_tied
 from swarmwright.language.messages import with_messages
 from swarmwright.language.numbered import with_numbered
 from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.overheard import overheard
-from swarmwright.language.parting import brackets_apart, with_cases_apart
 from swarmwright.language.postponing import in_reading_order
+from swarmwright.language.preparing import cut_up, prepared
 from swarmwright.language.rewording import reworded
 from swarmwright.language.roster import Roster, take_roster
-from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
-from swarmwright.language.semicolons import with_lists_joined
-from swarmwright.language.stretches import with_stretches
-from swarmwright.language.subsets import with_subsets
+from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk
 from swarmwright.language.telling import tell
-from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
-from swarmwright.language.told_sorts import with_told_sorts
-from swarmwright.language.tracks import walked, with_tracks_apart
+from swarmwright.language.tracks import walked
 from swarmwright.language.trying import tried
-from swarmwright.language.twofold import times_apart
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.relations import Fact, relations
@@ -193,20 +179,11 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(exact, waits, ledger, roster, exact)
     tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
     talk = Talk(prompt, roster, forks=Forks(picks))
-    told = with_contrasts_joined(with_lists_joined(with_titles(prompt, split(prompt, tokens))))
+    told = cut_up(prompt, tokens)
     endless = _endless(told, len(prompt))
     if endless is not None:
         return Compilation(None, (endless,), roster=roster)
-    listed = (with_stretches(segment, roster.team) for segment in told)
-    whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
-    sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
-    plain = [replace(s, tokens=with_commas(with_counts_tied(s.tokens))) for s in sentences]
-    sentences, tracks = with_tracks_apart(plain)
-    sentences = with_told_sorts(prompt, with_measured_cases(sentences))
-    sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
-    sentences = without_indifference(sentences, talk.ledger, talk.forks)
-    sentences = with_subsets(sentences, roster.team, talk.ledger)
-    segments = with_antecedents(sentences, roster.team, talk.forks)
+    segments, tracks = prepared(talk, told)
     talk.claims.diagnostics += refused
     for segment in walked(talk, in_reading_order(segments), tracks):
         read(talk, segment)

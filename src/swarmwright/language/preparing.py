@@ -1,0 +1,55 @@
+"""Preparing: the prompt cut into sentences, and each in the words by which it is read, before any is read.
+
+Nothing is understood here: what stands in two places is put in one, what is told in short is told in full.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from swarmwright.language.antecedents import with_antecedents
+from swarmwright.language.appositions import with_appositions
+from swarmwright.language.arounds import arounds_apart
+from swarmwright.language.contrasting import with_contrasts_joined
+from swarmwright.language.exchanging import with_exchanges
+from swarmwright.language.indifferent import without_indifference
+from swarmwright.language.measured_cases import with_measured_cases
+from swarmwright.language.merging import with_commas, with_counts_tied
+from swarmwright.language.parting import brackets_apart, with_cases_apart
+from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
+from swarmwright.language.semicolons import with_lists_joined
+from swarmwright.language.stretches import with_stretches
+from swarmwright.language.subsets import with_subsets
+from swarmwright.language.talk import Talk
+from swarmwright.language.titling import with_titles
+from swarmwright.language.tokens import Token
+from swarmwright.language.told_sorts import with_told_sorts
+from swarmwright.language.tracks import Fork, with_tracks_apart
+from swarmwright.language.twofold import times_apart
+
+__all__ = ["cut_up", "prepared"]
+
+
+def cut_up(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
+    """The sentences and list items; those that only together say something are one."""
+    return tuple(with_contrasts_joined(with_lists_joined(with_titles(prompt, split(prompt, tokens)))))
+
+
+def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], tuple[Fork, ...]]:
+    """The sentences as they are read, in the order in which they are told, and which are tracks of one fork.
+
+    What is left out as saying nothing goes to the ledger of `talk`; where words have two readings, its forks
+    say which is taken.
+    """
+    team = talk.roster.team
+    listed = (with_stretches(segment, team) for segment in told)
+    whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
+    sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
+    plain = [replace(s, tokens=with_commas(with_counts_tied(s.tokens))) for s in sentences]
+    sentences, tracks = with_tracks_apart(plain)
+    sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
+    sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
+    sentences = without_indifference(sentences, talk.ledger, talk.forks)
+    sentences = with_subsets(sentences, team, talk.ledger)
+    return with_antecedents(sentences, team, talk.forks), tracks
