@@ -10,7 +10,7 @@ import pytest
 
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.conditions import Compare, Judged
+from swarmwright.workflow.conditions import Approved, Compare, Judged
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.progress import Facts, Status
 from swarmwright.workflow.telling import migration_words
@@ -166,3 +166,30 @@ def test_where_no_round_comes_any_more_it_joins_the_last_one_while_a_person_is_a
 def test_a_body_that_is_new_as_a_whole_goes_by_its_rounds_from_the_first() -> None:
     plan = swapped(loop(A), loop(C), "a", "a@2", judged={"l?0.0": False})
     assert (starts(plan), joins(plan)) == (["c"], [])
+
+
+def asked(ask: str, *more: Node, id_: str = "g", at_most: int = 5) -> Loop:
+    """Rounds of A until somebody says yes to what is asked."""
+    gate = Gate(id_, ask, on_reject="continue")
+    order = " ".join(["a>" + id_, *(f"{id_}>{one.id}" for one in more)])
+    return Loop("l", flow("ag", A, gate, *more, order=order), until=Approved(id_), at_most=at_most)
+
+
+@pytest.mark.parametrize("running", ["", "a@2"])
+@pytest.mark.parametrize("id_", ["g", "other"])
+def test_a_no_is_gone_on_with_however_people_are_asked_by_now(id_: str, running: str) -> None:
+    """Also where nothing of the next round has begun: it was about to."""
+    said: dict[str, Any] = {"decisions": {"g": "rejected"}, "shown": {"g": ("a",)}}
+    plan = swapped(asked("Ship it?"), asked("Ship it to all?", id_=id_), "a", running, **said)
+    assert ([wait.instance for wait in plan.frontier.waiting], plan.reissued) == ([], ())
+    assert starts(plan) == ([] if running else ["a@2"])
+    done = replace(plan.facts, progress={**plan.facts.progress, "a@2": "done"})
+    later = migration(plan.new, plan.new, done).frontier
+    assert [wait.instance for wait in later.waiting] == [f"{id_}@2"]
+
+
+def test_a_yes_in_other_words_is_asked_for_anew_in_the_round_that_is_open_alone() -> None:
+    said: dict[str, Any] = {"decisions": {"g": "rejected", "g@2": "approved"}}
+    plan = swapped(asked("Ship it?", B), asked("Ship it to all?", B), "a b a@2", **said)
+    assert ([wait.instance for wait in plan.frontier.waiting], plan.reissued) == (["g@2"], ("g@2",))
+    assert joins(plan) == [("g", 2)]

@@ -15,6 +15,7 @@ retrying     what is written so that what has failed begins anew; pure
 holding      whether a yes still holds as work begins on it; pure
 subjects     what people have to decide on now; pure
 asking       what they are asked, brought in line with that; pure
+decided      what was decided at gates that ask otherwise by now, kept on record; pure
 moving       what goes with work that counts under another instance; pure
 relisting    which items keep their work where a list was made anew; pure
 routing      state → what to write and where to go; pure

@@ -16,10 +16,14 @@ from typing import Any, TypeAlias
 
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["NOTED", "Chosen", "FindGuard", "Guard", "Yes", "refused", "unguarded"]
+__all__ = ["NOTED", "RECORD", "Chosen", "FindGuard", "Guard", "Yes", "refused", "unguarded"]
 
 NOTED = "noted"
 """The key, in a decision in a thread's `interrupts`, of what its guard had noted."""
+
+RECORD = "record"
+"""The key, in what is remembered of a decision in a thread's `interrupts` once its workflow asks otherwise,
+of what stood there: it lets nothing go on, and is what people have said."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,13 @@
 In a round that is past, and in the open one once it is asked whether another comes, it is passed by: that is
 noted as a status of its own instances, `skipped`, so that nothing is asked or begun there. Where no other one
 comes, and nothing has gone on from the loop (a person may be asked there), it takes part in the last. A body
-that is new as a whole goes by its rounds from the first one on.
+that is new as a whole goes by its rounds from the first one on. Where a decision is asked for in other words,
+it is so in the rounds that are to come; those that are past were decided on.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.workflow.finding import find
@@ -20,10 +21,10 @@ from swarmwright.workflow.progress import Facts, Work
 from swarmwright.workflow.renesting import nested_alike
 from swarmwright.workflow.scopes import suffix
 from swarmwright.workflow.standing import State, complete
-from swarmwright.workflow.tree import Choice, Flow, Loop
+from swarmwright.workflow.tree import Choice, Flow, Gate, Loop
 from swarmwright.workflow.walking import walked
 
-__all__ = ["Joined", "joining", "passed_by"]
+__all__ = ["Joined", "joining", "passed_by", "reworded"]
 
 Numbers = tuple[int, ...]
 
@@ -42,10 +43,14 @@ class Joined:
     finished: bool = False
 
 
-def joining(before: Plan, after: Plan, facts: Facts) -> tuple[Joined, ...]:
-    """Everything of `after` that joins a loop of `before` in a later round than the first."""
+def joining(before: Plan, after: Plan, facts: Facts, begins: Collection[str]) -> tuple[Joined, ...]:
+    """Everything of `after` that joins a loop of `before` in a later round than the first.
+
+    begins: what is about to begin under `before`: the round that a person's no was to begin comes, whoever
+    else is asked by now.
+    """
     new = [place for place in after.at if _joins(before, after, place)]
-    scopes = {place.owners: _scopes(before, after, place, facts) for place in new}
+    scopes = {place.owners: _scopes(before, after, place, facts, begins) for place in new}
     past = {place.id: _past(place, scopes[place.owners]) for place in new}
     left = passed_by(facts, [_work(place, n) for place in new for n in scopes[place.owners]])
     states, look = walked(Look(after, left), noting=True)[1].states, Look(after, facts)
@@ -63,6 +68,26 @@ def joining(before: Plan, after: Plan, facts: Facts) -> tuple[Joined, ...]:
             first = max(n[rounds] for n in scopes[place.owners]) + bool(over)
             found.append(Joined(place.id, first, tuple(_work(place, n) for n in skipped), bool(over)))
     return tuple(found)
+
+
+def reworded(
+    before: Plan, after: Plan, facts: Facts, decided: Iterable[str], begins: Collection[str]
+) -> Iterator[Joined]:
+    """The decisions that `after` asks for in other words, and that were taken in rounds which are past.
+
+    decided: the instances whose answers hold no more. begins: as in `joining`.
+    """
+    seen = [one for one in (find(after, instance) for instance in decided) if one is not None and not one.use]
+    for place in {one.place.id: one.place for one in seen if isinstance(one.place.node, Gate)}.values():
+        home = after.at[place.owners[-1]] if place.owners else None
+        if home is None or "@" not in place.kinds or home.id not in before.by_id:
+            continue
+        scopes = _scopes(before, after, place, facts, begins)
+        past = _past(place, scopes)
+        skipped = [one.numbers for one in seen if one.place is place and one.numbers in past]
+        if skipped:
+            first = max(n[place.kinds.rindex("@")] for n in scopes)
+            yield Joined(place.id, first, tuple(_work(place, n) for n in skipped))
 
 
 def passed_by(facts: Facts, skipped: Sequence[Work]) -> Facts:
@@ -95,15 +120,17 @@ def _joins(before: Plan, after: Plan, place: Place) -> bool:
     return joins and is_new(place) and (index == home.index or not is_new(parent))
 
 
-def _scopes(before: Plan, after: Plan, place: Place, facts: Facts) -> list[Numbers]:
-    """The rounds and items around the place that have begun, in order."""
+def _scopes(before: Plan, after: Plan, place: Place, facts: Facts, begins: Collection[str]) -> list[Numbers]:
+    """The rounds and items around the place that have begun, or are about to, in order."""
     found = set[Numbers]()
     around = after.at[place.owners[-1]]
     same = len(before.by_id[around.id].owners) == len(around.owners)
-    for planned in (before, after) if same else (after,):  # of other depth, all that counts is known there
+    counts = tuple(instances(facts))
+    # Of other depth, all that counts is known there.
+    for planned, known in ((before, (*counts, *begins)), (after, counts)) if same else ((after, counts),):
         home = planned.by_id[around.id]
         depth = len(home.owners) + 1
-        for instance in instances(facts):
+        for instance in known:
             seen = find(planned, instance)
             if seen is not None and home.index < seen.place.index < home.end:
                 found.add(seen.numbers[:depth])

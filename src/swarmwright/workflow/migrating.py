@@ -18,7 +18,7 @@ from swarmwright.workflow.comparing import Change, diff
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import unsaid, without
 from swarmwright.workflow.hastening import Hastened
-from swarmwright.workflow.joining import Joined, joining, passed_by
+from swarmwright.workflow.joining import Joined, joining, passed_by, reworded
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
 from swarmwright.workflow.renesting import NOTHING, Renested, renested
@@ -128,13 +128,15 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     of_other = unseen(before, after, left, stopped)
     if of_other:
         void, left = (*void, *of_other), without(left, of_other)
-    joins = joining(before, after, left) if changes else ()
+    was = advance(before, facts)
+    begins = [work.instance for work in was.start]
+    joins = _joins(before, after, left, void, begins) if changes else ()
     left = passed_by(left, [work for one in joins for work in one.skipped])
     hastened = Hastened(after, left)
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
     frontier = advance(after, left)
-    asked = {wait.instance for wait in advance(before, facts).waiting if wait.kind == "gate"}
+    asked = {wait.instance for wait in was.waiting if wait.kind == "gate"}
     anew = [wait.instance for wait in frontier.waiting if wait.kind == "gate"]
     orphans = [i for i, status in facts.progress.items() if status == "running" and i not in left.progress]
     return Migration(
@@ -157,6 +159,13 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         unplaced=unplaced,
         nested=nested,
     )
+
+
+def _joins(
+    before: Plan, after: Plan, left: Facts, void: Collection[str], begins: Collection[str]
+) -> tuple[Joined, ...]:
+    """What is new to rounds: in their bodies, or in other words."""
+    return (*joining(before, after, left, begins), *reworded(before, after, left, void, begins))
 
 
 def _withdrawn(facts: Facts, left: Facts) -> dict[str, tuple[str, ...]]:

@@ -19,15 +19,22 @@ def written_before(interrupts: Mapping[str, Any], outputs: Sequence[Output], las
 
 
 def current_of(
-    versions: Sequence[DraftVersion], decisions: Sequence[Decision], since: int, *, asked: bool, over: bool
+    versions: Sequence[DraftVersion],
+    decisions: Sequence[Decision],
+    since: int,
+    passes: Decision | None,
+    *,
+    asked: bool,
+    over: bool,
 ) -> DraftVersion | None:
-    """The version that matters now: the approved one, the one under review, or the last."""
+    """The version that matters now: the approved one, the one under review, or the last. passes: the yes that
+    it goes on with."""
     last = decisions[-1] if decisions else None
     if not versions:
         return None
-    if last is not None and last.verdict == "approved" and not asked:
-        named = [one for one in versions if one.hash == last.hash]
-        then = next((one for one in named if one.version == last.version), None)
+    if passes is not None:
+        named = [one for one in versions if one.hash == passes.hash]
+        then = next((one for one in named if one.version == passes.version), None)
         return then or (named[-1] if named else (None if over else versions[-1]))
     if not asked:
         return versions[-1]

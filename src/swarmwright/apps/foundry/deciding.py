@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 from swarmwright.apps.foundry.drafts import is_draft
 from swarmwright.apps.foundry.versions import DraftVersion, from_note
 from swarmwright.ports.agents import Output
-from swarmwright.ports.guards import NOTED
+from swarmwright.ports.guards import NOTED, RECORD
 
 __all__ = [
     "APPROVED",
@@ -23,6 +23,7 @@ __all__ = [
     "decided_in",
     "decisions_in",
     "drafts_before",
+    "held_in",
     "named_in",
     "naming",
     "without_name",
@@ -83,7 +84,8 @@ def without_name(reason: str) -> str:
 def decisions_in(
     interrupts: Mapping[str, Mapping[str, Any]], versions: Sequence[DraftVersion], outputs: Sequence[Output]
 ) -> tuple[Decision, ...]:
-    """The decisions at gates that hold, in order of time. outputs: those that the versions are from."""
+    """The decisions at gates, also at those that another team of the store calls otherwise or has no more, in
+    order of time. outputs: those that the versions are from."""
     found: list[Decision] = []
     for entry in decided_in(interrupts):
         there = drafts_before(entry, outputs)
@@ -119,13 +121,27 @@ def asked_in(interrupts: Mapping[str, Mapping[str, Any]]) -> tuple[Asked, ...]:
 
 def decided_in(interrupts: Mapping[str, Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
     """What the thread's state says of each of them, in the same order."""
+    standing = [entry for entry in interrupts.values() if "closed" not in entry]
+    there = {entry.get("id") for entry in standing}
+    before = [
+        {**entry[RECORD], RECORD: True}
+        for key, entry in interrupts.items()
+        if RECORD in entry and key not in there
+    ]
     decided = [
         entry
-        for entry in interrupts.values()
+        for entry in (*before, *standing)
         if entry.get("kind") == "gate" and entry.get("status") in ("approved", "rejected", "expired")
     ]
-    decided = [entry for entry in decided if "closed" not in entry]
     return sorted(decided, key=lambda entry: float(entry.get("decided_at") or 0.0))
+
+
+def held_in(
+    interrupts: Mapping[str, Mapping[str, Any]], decisions: Sequence[Decision]
+) -> tuple[Decision, ...]:
+    """Those that still let something go on: not where the gate asks otherwise by now, or is gone."""
+    both = zip(decided_in(interrupts), decisions, strict=True)
+    return tuple(one for entry, one in both if RECORD not in entry)
 
 
 def approved_in(entry: Mapping[str, Any]) -> DraftVersion | None:

@@ -11,7 +11,7 @@ from typing import Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
-from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in
+from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, held_in
 from swarmwright.apps.foundry.drafts import in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
@@ -154,12 +154,13 @@ def project(
     outcome = state.get("resume_info", {}).get("outcome")
     last = decisions[-1] if decisions else None
     since = written_before(interrupts, outputs, last)
-    current = current_of(versions, decisions, since, asked=asked, over=outcome is not None)
-    if last is not None and last.verdict == "approved" and not asked:
-        current = as_approved(interrupts, last.hash) or current
-    newer = len(versions) > since
     rejected = last is not None and last.verdict != "approved"
-    approved = last is not None and last.verdict == "approved" and last.bound and not asked
+    passes = None if asked or rejected else _passes(last, held_in(interrupts, decisions))
+    current = current_of(versions, decisions, since, passes, asked=asked, over=outcome is not None)
+    if passes is not None:
+        current = as_approved(interrupts, passes.hash) or current
+    newer = len(versions) > since
+    approved = passes is not None and passes.bound
     completed = approved and outcome == "finished" and current is not None
     return ProtocolState(
         thread_id=record.thread_id,
@@ -171,7 +172,7 @@ def project(
         needs_revision=rejected and not newer and outcome is None,
         revision_reason=last.reason if last and rejected else None,
         requires_human_approval=asked,
-        human_approved=None if asked or last is None or (rejected and newer) else approved,
+        human_approved=None if asked or (newer if rejected else passes is None) else approved,
         current_agent=", ".join(working_in(state)),
         messages=tuple(message_told(message) for message in state.get("messages", ())),
         final_protocol=final_protocol(current, decisions) if completed and current else None,
@@ -187,6 +188,14 @@ def project(
         updated_at=record.updated_at,
         **_about(current),
     )
+
+
+def _passes(last: Decision | None, held: Sequence[Decision]) -> Decision | None:
+    """The yes with which it goes on, to the draft that was approved last."""
+    yes = held[-1] if held else None
+    if yes is None or last is None or yes.verdict != "approved" or yes.hash != last.hash:
+        return None
+    return yes
 
 
 def _passed(last: Decision | None, current: DraftVersion | None) -> Decision | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from swarmwright.graph.decided import on_record
 from swarmwright.graph.marking import begun
 from swarmwright.graph.moving import moved as in_its_place
 from swarmwright.graph.records import moved_to, stopped, unused_answers
@@ -37,7 +38,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
     fates = {moved.instance: moved.fate for moved in plan.failed}
     # A call that waits for a person's yes was another step's, or in other words: that begins from nothing.
     others = [i for i in stopped(state) if fates.get(i, "gone") != "same"]
-    moved = _in_their_rounds(state, plan)
+    moved, stale = _in_their_rounds(state, plan), _stale(state, plan)
     return {
         "progress": {
             **dict.fromkeys((*gone, *cancelled, *others)),
@@ -50,7 +51,8 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
         },
         **both({"signals": _signals(plan, cancelled)}, {"signals": moved.get("signals", {})}),
         "interrupts": {
-            **dict.fromkeys((*_stale(state, plan), *_said_to_calls(state, plan, cancelled))),
+            **dict.fromkeys((*stale, *_said_to_calls(state, plan, cancelled))),
+            **on_record(state, stale, plan.nested.moves),
             **moved.get("interrupts", {}),
             **_of_other(state, plan),
         },

@@ -15,6 +15,7 @@ from typing import Any
 from langgraph.types import Overwrite
 
 from swarmwright.errors import AwaitsApproval
+from swarmwright.graph.decided import known_then
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import CHANNELS, empty, written_to
 from swarmwright.policy.approvals import DECIDES
@@ -118,8 +119,8 @@ def _restored(now: State, then: State, old: Workflow, again: Collection[str]) ->
     if again:
         state["resume_info"] = {k: v for k, v in state["resume_info"].items() if k != "outcome"}
     gone = set(_not_again(now, state, plan(old)))
-    over = {k: entry for k, entry in now.get("interrupts", {}).items() if "closed" in entry}
-    state["interrupts"] = over | {k: entry for k, entry in state["interrupts"].items() if k not in gone}
+    held = {k: entry for k, entry in state["interrupts"].items() if k not in gone}
+    state["interrupts"] = known_then(now, then) | held
     return state
 
 
