@@ -100,7 +100,7 @@ def test_an_answer_that_is_not_of_the_form_is_refused_whole(text: str, why: str)
     assert dialogue.compilation.workflow == dialogue.plain.workflow
 
 
-@pytest.mark.timeout(30)
+@pytest.mark.timeout(120)
 @pytest.mark.parametrize("mode", ["model", "auto"])
 def test_as_many_claims_as_are_read_are_judged_in_seconds(mode: Mode) -> None:
     prompt = "Writer drafts. Editor polishes. Some joy for Critic, then for Editor, forsooth. " * 60
