@@ -152,3 +152,52 @@ def test_who_is_told_of_in_two_tracks_is_asked_about() -> None:
 def test_who_puts_it_all_together_comes_behind() -> None:
     told = "Pia drafts and Quin draws at the same time. Rex puts it all together."
     assert _read(told, "Pia Quin Rex") == _facts("Pia", "Quin", behind="Rex")
+
+
+@pytest.mark.parametrize(
+    ("announced", "ahead"),
+    [
+        ("Divide the work into two streams.", ""),
+        ("We organise all of this as two separate lanes.", ""),
+        ("The job is split between two arms.", ""),
+        ("There's a technical lane and a commercial lane.", ""),
+        ("Uta opens two lanes.", "Uta"),
+        ("Two tracks start after Uta.", "Uta"),
+        ("Once Uta is through, we have two lanes.", "Uta"),
+        ("Uta splits the work in two.", "Uta"),
+    ],
+)
+def test_tracks_are_announced_in_whatever_words(announced: str, ahead: str) -> None:
+    lanes = "In the first lane Pia goes, then Quin. In the second lane, Rex. Tom collects both lanes."
+    told = f"{announced} {lanes}"
+    assert _read(told, f"{ahead} Pia Quin Rex Tom".strip()) == _facts(
+        "Pia Quin", "Rex", ahead=ahead, behind="Tom"
+    )
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Rail 1 - Pia, then Quin. Rail 2 - Rex. Both rails end in Tom.",
+        "Lane one goes to Pia and then to Quin. Lane two goes to Rex. Tom comes after both.",
+        "The first lane starts with Pia and then Quin. The second lane is Rex. Both lanes have to be "
+        "finished before Tom.",
+    ],
+)
+def test_lanes_are_told_by_other_verbs_and_joined_by_other_words(told: str) -> None:
+    assert _read(told, "Pia Quin Rex Tom") == _facts("Pia Quin", "Rex", behind="Tom")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Both lanes have 10 minutes.",
+        "Only two lanes may use Box.",
+        "I approve both lanes.",
+        "Two lanes are optional.",
+    ],
+)
+def test_what_says_more_of_tracks_announces_none(said: str) -> None:
+    found = compiled(f"Uta starts. {said} In lane one Pia goes. In lane two Rex goes.", "Uta Pia Rex")
+    told = set(relations(found.draft)) if found.draft is not None else set()
+    assert codes(found) or {f[0] for f in told} & {"limit", "gate_after", "gate_before", "grant"}

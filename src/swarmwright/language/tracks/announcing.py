@@ -27,7 +27,8 @@ _LEAD = (
 )
 _WHOLE = re.compile(
     rf"{_LEAD}(?:"
-    rf"(?:there (?:are|is)|we (?:have|work in|work on|run)|(?:it|this) (?:has|is)|you have|it comes|come) "
+    rf"(?:there (?:are|is)|there's|we (?:have|work in|work on|run)|(?:it|this) (?:has|is)|you have|it comes|"
+    rf"come) "
     rf"(?:{_MANY}|{_LIST})"
     rf"|{_WORK} (?:then )?(?:{FORKS})(?: up)?(?: (?:into|in|along|onto) (?:{_MANY}|{_LIST}))?"
     rf"|{_WORK} (?:goes|runs|goes on|continues|proceeds) (?:along|in|on|down) {_MANY}"
@@ -49,6 +50,10 @@ _LEADS = re.compile(
     rf"forks into|starts off|triggers|launches|sets off|feeds|feeds into) (?:{_MANY}|{_LIST}){_HOW} "
     rf"(?:(?:, )?(?:[:,.-]|namely) )?$"
 )
+_DIVIDES = re.compile(
+    rf"(?P<who>@ )(?:splits|divides|parts|breaks|shares) (?:{_WORK} )?(?:up )?(?:in|into) (?:two|three|half|"
+    rf"parts|{_MANY}) (?:[:.-] )?$"
+)
 _SPLIT = re.compile(
     r"(?P<lead>(?:split|fork|branch) (?:after|behind) )(?P<who>@ )(?:(?:, )?(?:[:,.-]|namely) )?$"
 )
@@ -61,6 +66,7 @@ _SAYS = re.compile(
     rf"(?:(?:the|both|all|all of the|these|all these)(?: (?:two|three))? (?:{NOUNS}) (?:run|are run|go on|"
     rf"work|are worked|proceed|"
     rf"are executed|are processed|happen|take place|start)? ?{SIDE_BY_SIDE}"
+    rf"|nobody (?:has to wait|needs to wait|waits|is waiting) for the other(?: {NOUN})?"
     rf"|neither (?:{NOUN} )?(?:waits|needs to wait) for the other|(?:the|both) (?:{NOUNS}) do not wait for "
     rf"each other"
     rf"|(?:within|in|on) each (?:{NOUN}|of them) (?:the )?(?:tasks|steps|work|activities|two|they)? ?(?:is|"
@@ -69,18 +75,57 @@ _SAYS = re.compile(
     rf") (?:(?P<rest>, and )|$)"
 )
 
+_MANY_OF_THEM = rf"(?:{COUNT}|several|parallel) (?:[a-z-]+ ){{0,2}}(?:{NOUNS})"
+_PLAINLY = r"(?:[a-z'-]+ |, ){0,8}?"
+_LOOSELY = re.compile(rf"{_PLAINLY}(?:{_MANY_OF_THEM})(?: [a-z'-]+){{0,6}} (?:[:.-] )?$")
+_LOOSELY_AFTER = re.compile(
+    rf"(?:then |next )?(?:right |directly |immediately )?(?:after|from|behind|once|when|as soon as|with)"
+    rf" (?:the )?(?P<who>@ )(?:(?:is|has|was|being) )?(?:(?:done|over|finished|complete|completed|through|"
+    rf"ready|ended) )?(?:, )?{_PLAINLY}(?:{_MANY_OF_THEM})(?: [a-z'-]+){{0,6}} (?:[:.-] )?$"
+)
+_LOOSELY_LED = re.compile(
+    rf"(?:first |(?:the )?[a-z]+ (?:opens|starts|begins) with )?(?P<who>@ )(?:[a-z'-]+ |, ){{0,5}}?"
+    rf"(?:{_MANY_OF_THEM})(?: [a-z'-]+){{0,4}} (?:[:.-] )?$"
+)
+_LOOSELY_BEHIND = re.compile(
+    rf"{_PLAINLY}(?:{_MANY_OF_THEM})(?: [a-z'-]+){{0,4}} (?:after|from|behind|out of) (?P<who>@ )(?:[:.-] )?$"
+)
+_SAYING_MORE = (
+    "UNIT", "TOOL", "QUOTE", "MUSTNOT", "ONLY", "ATMOST", "ATLEAST", "APPROVE", "HUMAN", "IF", "UNLESS",
+    "UNTIL", "LOOP",
+    "WEAKLOOP", "RETRY", "TIMES", "ROUND", "SEE", "EXCEPT", "NOBODY", "DOLLAR", "SECRET", "LAST",
+)  # fmt: skip
+"""Kinds of words that say more than that tracks come: a bound, a right, a case."""
 
-def announced(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
-    """What a sentence says beside announcing tracks (whoever comes before them); None: it announces none."""
+
+def _announced_loosely(tokens: Sequence[Token], line: Line) -> tuple[Token, ...] | None:
+    """ "Divide the work into two streams": however it is put, that there are several, and of one at most who
+    comes before them.
+    """
+    if any(t.of(*_SAYING_MORE) for t in tokens) or of_one_only(tokens) or not_all_at_once(tokens):
+        return None
+    if _LOOSELY.match(line.text):
+        return ()
+    match = _LOOSELY_BEHIND.match(line.text) or _LOOSELY_AFTER.match(line.text)
+    match = match or _LOOSELY_LED.match(line.text)
+    at = line.at(match.start("who")) if match else None
+    return None if at is None else (tokens[at],)
+
+
+def announced(tokens: Sequence[Token], loosely: bool = True) -> tuple[Token, ...] | None:
+    """What a sentence says beside announcing tracks (whoever comes before them); None: it announces none.
+
+    loosely: however it is put, so that it says no more than that tracks come.
+    """
     line = Line(tokens)
     if _WHOLE.match(line.text) or _THERE.match(line.text):
         return ()
-    for pattern in (_AFTER, _LEADS, _SPLIT):
+    for pattern in (_AFTER, _LEADS, _DIVIDES, _SPLIT):
         match = pattern.match(line.text)
         if match:
             at = line.at(match.start("who"))
             return None if at is None else (tokens[at],)
-    return None
+    return _announced_loosely(tokens, line) if loosely else None
 
 
 def says_side_by_side(tokens: Sequence[Token]) -> int:

@@ -23,16 +23,25 @@ _PLACE = (
     rf"end of (?:both|all|all the|the|the two)(?: {NOUNS})?|(?:both|all|the|the two|all three|all the) "
     rf"(?:{NOUNS}))(?: (?:{DONE} )*{DONE})?"
 )
+_ALL_OF_THEM = (
+    r"(?:(?:comes|goes|is|follows|runs|works) )?(?:after|behind) (?:both|all|"
+    r"all (?:two|three|four)|both of them|all of them|these)"
+)
+_TAKES = re.compile(
+    rf"@ (?:then |finally )?(?:collects|merges|joins|combines|unites|gathers|closes|brings together|takes) "
+    rf"(?P<all>{_WHOLE} )(?:together |again |up |in )?(?:[.] )?$"
+)
 _FRONT = re.compile(rf"(?:{_CLAUSE}|{_PLACE}) (?:, )?(?:then )?(?=[^ ,])")
 _MEETS = re.compile(
     rf"{_WHOLE} (?:then |finally |again )?(?:ends?|meets?|joins?|merges?|comes? together|converges?|leads?|"
     rf"flows?|runs?|rejoins?|come back together|"
+    rf"(?:have|has|must|need|needs|ought) (?:to )?(?:be )?[a-z]+|are closed|is closed|"
     rf"are merged|are joined|are rejoined|unite|reunite|closes?|finish|finishes|feeds?|goes? on|continue|"
     rf"come)(?: up)?(?: again)? "
     rf"(?:in|into|at|to|with|by|before|on|onto|and then|, and then|and|, then|, after which|for) "
 )
 _JOIN = re.compile(r"(?:join|merge|rejoin|meet|come together|reunite)(?: again)? (?:before|in|at|into|for) ")
-_BACK = re.compile(rf" (?:{_CLAUSE}|{_PLACE}) (?=[.] $|$)")
+_BACK = re.compile(rf" (?:{_CLAUSE}|{_PLACE}|{_ALL_OF_THEM}) (?=[.] $|$)")
 
 
 def then(near: Token) -> Token:
@@ -54,11 +63,16 @@ def behind_all(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Token,
         if at and any(t.of("AGENT") for t in tokens[at:]) and not any(t.of("AGENT") for t in tokens[:at]):
             rest = tokens[at + (tokens[at].of("THEN")) :]
             return (then(tokens[0]), *rest), tuple(tokens[:at])
+    match = _TAKES.match(line.text)
+    at = line.at(match.start("all")) if match else None
+    if at:
+        return (then(tokens[0]), *tokens[:at]), tuple(tokens[at:])
     match = _BACK.search(line.text)
     at = line.at(match.start() + 1) if match else None
     if at and any(t.of("AGENT") for t in tokens[:at]):
         told = tuple(tokens[:at])
         while told[-1].of("COMMA"):
             told = told[:-1]
-        return (then(tokens[0]), *told), tuple(tokens[at:])
+        alone = all(t.of("AGENT", "AND") for t in told)
+        return (then(tokens[0]), *told, *([runs(told[-1])] if alone else [])), tuple(tokens[at:])
     return None

@@ -93,9 +93,20 @@ def _fork(sentences: Sequence[Segment], begin: int) -> _Found | None:
         opened |= any(one.full for one in told)
         at += 1
         found.end = at
-    if not opened or len(found.tracks) < 2 or _one_is_taken(sentences, found):
+    if not opened or len(found.tracks) < 2 or _one_is_taken(sentences, found) or _nested(sentences, found):
         return None
     return found
+
+
+def _nested(sentences: Sequence[Segment], found: _Found) -> bool:
+    """Whether a track has forks of its own, and that tracks come is said in words that are not known.
+
+    Such prose is left to the reader of processes, which follows one fork into another.
+    """
+    ahead = found.before or (sentences[found.begin - 1].tokens if found.begin else ())
+    if announced(ahead) is None or announced(ahead, loosely=False) is not None:
+        return False
+    return any(t.of("PAR", "CHOICE") for _, told in found.tracks for s in told for t in s.tokens)
 
 
 def _listed(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], list[Told]]:
@@ -169,8 +180,10 @@ def _in_line(told: Told) -> tuple[Token, ...]:
     body = told.body
     while body and body[-1].text.casefold() in ("only", "alone", "just"):
         body = body[:-1]
-    if not all(t.of(*_BARE) for t in body):
+    named = tuple(t for t in body if not t.of("TO"))
+    if not all(t.of(*_BARE) for t in named):
         return body
+    body = named
     if not any(t.of("OR") for t in body):
         body = tuple(_chained(body))
     chained = sum(t.of("AGENT") for t in body) > 1 and not any(t.of("OR") for t in body)

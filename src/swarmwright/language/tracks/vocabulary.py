@@ -18,9 +18,11 @@ __all__ = [
 
 NOUN = (
     r"(?:(?:[a-z]+-)?(?:track|path|lane|stream|strand|branch|arm|leg|line|thread|route|side|string|wing|"
-    r"column|hand))"
+    r"column|hand|rail))"
 )
-NOUNS = r"(?:(?:track|path|lane|stream|strand|arm|leg|line|thread|route|side|string|wing|column)s|branches)"
+NOUNS = (
+    r"(?:(?:track|path|lane|stream|strand|arm|leg|line|thread|route|side|string|wing|column|rail)s|branches)"
+)
 COUNT = r"(?:two|three|four|five|six|[2-6]|2\.0|several|both|all|the|these|those)"
 
 _ORDINAL = r"(?:first|second|third|fourth|fifth|last|other|remaining|next|final|one|another|single)"
@@ -31,7 +33,7 @@ _NO_WORD = (
 )
 _NUMBER = r"(?:(?:number|no\.) )?(?:[0-9]+(?:\.0)?|one|two|three|four|five|six|i|ii|iii|iv)"
 FULL = (
-    rf"(?:{NOUN} (?:@|[a-f])|(?:(?:the|a|an|its own|their own|his own|her own|our|its|one) )?"
+    rf"(?:{NOUN} (?:@|[a-z](?= ))|(?:(?:the|a|an|its own|their own|his own|her own|our|its|one) )?"
     rf"(?:(?:{_ORDINAL}|{_NO_WORD}{_WORD}) ){{0,2}}{NOUN}(?: of (?:work|the work))?(?: {_NUMBER}(?! of))?)"
 )
 """A track with its noun: "the first track", "lane 2", "its own lane", "the legal track"."""
@@ -43,10 +45,11 @@ SHORT = (
 """A track without its noun, where it is clear that tracks are told of."""
 PREPOSITION = r"(?:on|in|along|down|via|within|through|over|for|at|under)"
 BODY_VERB = (
-    r"(?:goes through|goes via|passes through|runs through|leads through|leads via|runs|does|executes|"
-    r"performs|"
-    r"has|contains|consists of|comprises|includes|takes in|covers|holds|carries|goes|"
-    r"is made up of|is made of|is just|is only|is|with|via|through|of|being|:|\()"
+    r"(?:goes through|goes via|goes to|leads to|belongs to|is up to|passes through|runs through|"
+    r"leads through|leads via|runs|does|executes|performs|has|contains|consists of|consists in|comprises|"
+    r"includes|takes in|covers|holds|carries|goes|is made up of|is made of|starts with|begins with|"
+    r"there is only|there is|"
+    r"is just|is only|is|with|via|through|of|being|-|–|—|=|:|\()"
 )
 """Between a track and its work: "one path goes through …", "lane 2 is …", "track A: …"."""
 
@@ -75,6 +78,6 @@ DONE = (
     r"finishes|complete|completed|completes|over|in|through|together|joined|join|merged|merge|met|meet|"
     r"ready|closed|"
     r"back|at|their|the|its|an|both|all|again|up|rejoin|rejoined|reunited|converged|converge|run|wrapped|"
-    r"arrived)"
+    r"arrived|brought|gone|empty|clear|[a-z]+ed)"
 )
 """Words that say that they are at their end, or come together."""
