@@ -29,7 +29,7 @@ The whole process is repeated until {who}, at most 20 times.
 
 ONE, OTHER = until("a clinician approves the protocol"), until("a psychologist approves the protocol")
 TWO = until("a clinician approves the protocol, then a lawyer approves it")
-RENAMED = [OTHER, until("a clinician approves the protocol and a lawyer approves it"), TWO]
+RENAMED = [OTHER, until("a clinician approves the whole protocol"), TWO]
 
 
 async def adopt(foundry: Foundry, folder: Path, prompt: str, *, ends: bool = False) -> None:
