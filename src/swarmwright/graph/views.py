@@ -31,6 +31,7 @@ from swarmwright.policy.labels import Label, Sight, label_in, marked, namespaces
 from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.agents import AgentView, Answered, Message, Output, Question
+from swarmwright.ports.guards import RECORD
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.progress import CONFIDENCE, Work
@@ -257,7 +258,8 @@ def _decisions(state: State, sight: Sight) -> Iterator[Message]:
     """What people said when they decided, in order: of what was under review, those hear it who see all of
     that, for the reason may quote it."""
     outputs = state.get("agent_outputs", {})
-    entries = (e for e in state.get("interrupts", {}).values() if e.get("kind") in DECIDES)
+    all_ = (e.get(RECORD, e) for e in state.get("interrupts", {}).values())
+    entries = (e for e in all_ if e.get("kind") in DECIDES)
     told = (e for e in entries if e["status"] in ("approved", "rejected") and e.get("reason"))
     for entry in sorted(told, key=lambda e: float(e.get("decided_at") or 0.0)):
         looked_at = (outputs[i] for i in entry.get("reviewed", ()) if i in outputs)

@@ -13,7 +13,10 @@ from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import compiled
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.graph.views import _decisions
+from swarmwright.policy.labels import Sight
 from swarmwright.ports.commands import RollBack
+from swarmwright.workflow.catalog import Catalog
 
 INTENT = "Swimming again after a fright"
 WHY = "It would harm her: never show it again"
@@ -163,3 +166,26 @@ async def test_going_back_behind_a_no_asks_anew_and_the_audit_keeps_it(tmp_path:
     assert (back.status, back.draft_hash, back.needs_revision) == ("waiting", first.draft_hash, False)
     assert back.scratchpad == first.scratchpad
     assert [(one.by, one.verdict, one.hash) for one in back.audit] == [("Ann", "rejected", first.draft_hash)]
+
+
+async def test_what_was_said_to_a_question_in_other_words_is_heard_by_those_who_saw_what_it_was_about(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = ({"text": f"Rate your mood, {n}.", "draft": "-"} for n in range(9))
+    views = saying(monkeypatch, "drafter", *texts)
+    saying(monkeypatch, "clinical_critic", {"text": "-", "quality": 9.0})
+    async with foundry_in(tmp_path, edited(tmp_path, ONE)) as foundry:
+        first = await begun(foundry)
+        await sent_back(foundry, first, "Ann", "Name the bell")
+        await waiting(foundry, first.thread_id)
+        await adopt(foundry, tmp_path, OTHER)
+        await sent_back(foundry, await waiting(foundry, first.thread_id), "Bob", "Name the tower")
+        await waiting(foundry, first.thread_id)
+        _, state = await foundry.platform.standing(first.thread_id)
+    heard = [(m.name, m.text.partition(" [")[0]) for m in views[-1].messages if m.decision]
+    assert heard == [
+        ("Ann", "rejected (a clinician approves the protocol): Name the bell"),
+        ("Bob", "rejected (a psychologist approves the protocol): Name the tower"),
+    ]
+    unseen = Sight(("eve",), Catalog.of(["Eve"]), frozenset({"clinical-critic"}))
+    assert list(_decisions(state, unseen)) == []
