@@ -6,6 +6,7 @@ import pytest
 
 from language.reading import compiled, facts
 from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.relations import relations
 from swarmwright.workflow.rules import Deny
 from swarmwright.workflow.tree import Choice, steps, walk
 
@@ -186,9 +187,10 @@ def test_what_work_is_done_for_is_no_order() -> None:
     assert not any(f[0] == "before" for f in facts("All agents work in order to win.", TEAM, TOOLS))
 
 
-def test_some_of_the_work_is_pointed_at() -> None:
-    prompt = "Blurred photos are deleted by Bob. Sharp ones are printed by Cy."
-    assert any(d.code == "SW404" for d in compiled(prompt, TEAM, TOOLS).diagnostics)
+def test_two_sorts_of_the_same_things_are_two_cases() -> None:
+    found = compiled("Blurred photos are deleted by Bob. Sharp ones are printed by Cy.", TEAM, TOOLS)
+    assert found.draft is not None
+    assert ("choice", "Bob", "Cy") in {tuple(fact) for fact in relations(found.draft)}
 
 
 @pytest.mark.parametrize("names", ["Bob and Dee", "Bob, Cy and Dee"])

@@ -122,7 +122,7 @@ def _comes_next(tokens: Sequence[Token]) -> bool:
                 place += 1
             behind = tokens[place : place + 2]
             follows = bool(behind) and behind[0].text.casefold() in ("follows", "follow")
-            bare = len(behind) < 2 or behind[1].of("COMMA", "IF", "ONCE", "UNLESS")
+            bare = len(behind) == 2 and behind[1].of("COMMA", "IF", "ONCE", "UNLESS")
             return (bool(behind) and behind[0].of("THEN")) or (follows and bare)
         if token.of("THEN"):
             return True
