@@ -210,7 +210,8 @@ class Ledger:
     def begins(self, workflow: Workflow, view: AgentView) -> None:
         """Look at a step that begins."""
         instance = view.instance
-        self.done_for.pop(instance, None)
+        before = self.done_for.pop(instance, None)
+        another = before is not None and view.item is not None and before != view.item
         if view.item is not None:
             self.done_for[instance] = view.item
         if instance in self.in_flight:
@@ -219,7 +220,8 @@ class Ledger:
             self.complaints.append(f"{instance} begins on a thread that is paused")
         if view.agent.id in self.off and instance not in self.cut_off:
             self.complaints.append(f"{instance} begins, and {view.agent.id} is off")
-        if self.completed.get(instance) == view.agent.id and not self.changing:
+        # A list that was made anew is told of later than the work for its other items begins.
+        if self.completed.get(instance) == view.agent.id and not (self.changing or another):
             self.complaints.append(f"{instance} was done, and is executed again")
         if "@" in instance or "[" in instance or instance in self.called or self.changing:
             return
