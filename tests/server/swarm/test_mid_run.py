@@ -54,6 +54,10 @@ async def until(http: Http, wanted: Any) -> dict[str, Any]:
             await asyncio.sleep(0.05)
 
 
+def instances(page: dict[str, Any]) -> list[str]:
+    return [one["instance"] for one in page["outputs"]]
+
+
 def idle(page: dict[str, Any]) -> bool:
     return bool(page["status"] == "idle")
 
@@ -114,8 +118,8 @@ async def test_an_agent_that_is_switched_off_mid_run_is_passed_by(http: Http) ->
 
 async def test_a_pause_holds_what_has_not_begun_until_it_is_taken_back(http: Http) -> None:
     await told(http, {"kind": "pause"})
-    page = await until(http, lambda page: page["status"] == "interrupted")
-    assert [one["instance"] for one in page["outputs"]] == ["writer", "editor"]
+    held = ["writer", "editor"]  # what is at work is finished, and nothing begins behind it
+    await until(http, lambda page: page["status"] == "interrupted" and instances(page) == held)
     (pause,) = (await http.get("/swarm/approvals")).json()["approvals"]
     assert pause["kind"] == "pause"
     assert (await told(http, {"kind": "resume"}, wait=True))["run"] is not None
