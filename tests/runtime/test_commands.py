@@ -353,7 +353,9 @@ async def test_another_door_on_the_same_file_is_heard_at_once(
                     if event.kind == "command_applied" and event.data["number"] == sent.seq:
                         break
         async with asyncio.timeout(WAIT_S):  # told a moment before the last of them is written down
-            while {c.state for c in await elsewhere.commands("t")} != {"applied"}:
+            while True:
+                if {c.state for c in await elsewhere.commands("t")} == {"applied"}:
+                    break
                 await asyncio.sleep(0.01)
 
 
