@@ -23,6 +23,8 @@ def facts(prompt: str) -> set[tuple[object, ...]]:
         ("They may do up to three iterations.", 3),
         ("Ann and Bob go through no more than five rounds.", 5),
         ("Do this five times.", 5),
+        ("Do this at most five times.", 5),
+        ("Run both up to three times.", 3),
         ("If Bob finds errors, everything from Ann on is redone at most 2 times.", 2),
         ("Ann and Bob alternate ten times.", 10),
     ],

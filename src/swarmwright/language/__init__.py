@@ -105,7 +105,7 @@
 `bounding`       a bound for every loop
 `checks`         rules over the result (`twice`: nobody works once more for a mere condition;
                  `checks_of_lists`: who works and is in no list of the team;
-                 `checks_of_gates`: a yes out of its place; `checks_of_askers`: one for
+                 `checks_of_gates`: a yes out of its place; `checks_of_approvers`: one for
                  several people; `checks_of_rounds`: rounds
                  in which nobody makes anything; `checks_of_names`: who is called what nobody is
                  called; `overlooked`: who works, namelessly)

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from swarmwright.language.bounding import DEFAULT_ROUNDS
-from swarmwright.language.checks_of_askers import several_by_one
+from swarmwright.language.checks_of_approvers import several_by_one
 from swarmwright.language.checks_of_gates import gates_asked_too_early, gates_passed_by
 from swarmwright.language.checks_of_lists import outside_the_list
 from swarmwright.language.checks_of_names import (

@@ -1,4 +1,4 @@
-"""Doing so: "they do this three times", "this is done until Ben is happy" is "repeat three times".
+"""Doing so: "they do this three times", "do this three times", "this is done until …" is "repeat …".
 
 What was told before goes round; nobody has work of his own that is called "this".
 """
@@ -15,7 +15,9 @@ __all__ = ["with_repeats"]
 
 _THEY = frozenset(["they", "they all", "all of them", "both", "both of them", "the two", "the three"])
 _DO = frozenset(["do", "does", "repeat", "repeats"])
+_ORDERED = frozenset(["do", "run", "perform", "execute", "carry out", "go through", "play"])
 _SO = frozenset(["this", "so", "that", "it", "the same", "all this", "all of this"])
+_THESE = _SO | frozenset(["both", "them", "these", "all of it"])
 _HAPPENS = frozenset(["is done", "happens", "goes on", "takes place"])
 _NUMBERS = ("NUM", "NUMWORD", "ATMOST")
 
@@ -36,8 +38,9 @@ def with_repeats(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _said(words: Sequence[str]) -> bool:
     does = next((n for n, word in enumerate(words) if word in _DO), 0)
     doing = does and " ".join(words[:does]) in _THEY and " ".join(words[does + 1 :]) in _SO
+    ordered = any(" ".join(words[:n]) in _ORDERED and " ".join(words[n:]) in _THESE for n in (1, 2))
     things = (n for n in (1, 2) if " ".join(words[:n]) in _SO)
-    return bool(doing) or any(" ".join(words[n:]) in _HAPPENS for n in things)
+    return bool(doing) or ordered or any(" ".join(words[n:]) in _HAPPENS for n in things)
 
 
 def _bounded(behind: Sequence[Token]) -> bool:

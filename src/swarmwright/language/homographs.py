@@ -108,28 +108,12 @@ def _of_what_is_made(tokens: Sequence[Token], at: int) -> bool:
     return noun.of("OUTPUT", "WORD") and noun.text.casefold() not in _OF_AN_ORDER
 
 
-_DOING = frozenset(["do", "run", "perform", "execute", "play"])
-_PARTING = ("COMMA", "SEMI", "AND", "THEN", "STOP")
-_THAT = frozenset(["this", "that", "it", "all this", "all that", "these", "both"])
-
-
-def _done_over(tokens: Sequence[Token], at: int) -> bool:
-    """ "Do this five times": told of work, a verb of doing with a number of times repeats it."""
-    begins = not at or tokens[at - 1].of(*_PARTING) or tokens[at - 1].text in ".!?"
-    ahead = tokens[at + 1 : at + 4]
-    if not begins or tokens[at].text.casefold() not in _DOING or len(ahead) < 3:
-        return False
-    return ahead[0].text.casefold() in _THAT and ahead[1].of("NUM") and ahead[2].of("TIMES", "ROUND")
-
-
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
         before = tokens[at - 1].text.casefold() if at else ""
         behind = tokens[at + 1] if at + 1 < len(tokens) else None
-        if _done_over(tokens, at):
-            yield replace(token, kinds=frozenset({"LOOP"}))
-        elif _of_names(tokens, at) or _of_a_purpose(tokens, at) or _of_talk(tokens, at):
+        if _of_names(tokens, at) or _of_a_purpose(tokens, at) or _of_talk(tokens, at):
             yield replace(token, kinds=frozenset({"INERT"}))
         elif _of_a_yes(tokens, at):
             yield replace(token, kinds=frozenset({"APPROVE"}))

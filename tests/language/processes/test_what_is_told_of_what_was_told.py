@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from tests.language.processes.test_sentences import NAMES, expected, normal, read
+
+from language.processes.families import NAMES, cases, expected, normal, read, told
 
 FAMILIES = {
     "before and after them": [
@@ -76,18 +77,10 @@ FAMILIES = {
     ],
 }  # fmt: skip
 
-CASES = [
-    pytest.param(sentence, facts, names, id=f"{family}-{kind}-{number}")
-    for family, sentences in FAMILIES.items()
-    for number, (sentence, facts) in enumerate(sentences)
-    for kind, names in NAMES.items()
-]
 
-
-@pytest.mark.parametrize(("sentence", "facts", "names"), CASES)
+@pytest.mark.parametrize(("sentence", "facts", "names"), cases(FAMILIES))
 def test_what_was_told_is_told_of_again(sentence: str, facts: str, names: list[str]) -> None:
-    prompt = sentence.format(**dict(zip("abcdef", names, strict=True)))
-    assert normal(read(prompt, names)) == expected(facts, names)
+    assert told(sentence, names) == expected(facts, names)
 
 
 @pytest.mark.parametrize(

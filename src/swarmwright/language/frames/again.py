@@ -10,7 +10,7 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
 from swarmwright.language.talk import Talk, latest
 
-__all__ = ["Again", "again_in", "counted_in", "members_of"]
+__all__ = ["Again", "again_in", "members_of"]
 
 _AGAIN = re.compile(
     r"\b(?:repeat(?:s|ed|ing)?|iterat(?:e|es|ing)|loop(?:s|ing)?|cycl(?:e|es|ing)|alternat(?:e|es|ing)|redo"
@@ -88,18 +88,6 @@ def again_in(words: Words) -> Again | None:
     many = _MANY.search(text)
     chained = any(w.kind == "ARROW" for w in words) or _CHAINED.search(text) is not None
     return Again(names, (), many.group(1) if many else "", chained=chained)
-
-
-_COUNTED = re.compile(
-    r"(?:(?:and|then|they|we) )*(?:do|run|perform|execute|carry out|go through)"
-    r" (this|that|it|them|both|all of it)"
-)
-
-
-def counted_in(words: Words) -> Again | None:
-    """What a clause says is done so many times, where the number stands in it: "do this (five times)"."""
-    told = _COUNTED.fullmatch(" ".join(w.text.casefold() for w in words if w.kind != "COMMA"))
-    return Again((), (), told.group(1)) if told is not None else None
 
 
 def _sort(words: Words, before: str) -> Words:

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from swarmwright.language.claims import Block
 from swarmwright.language.conditions import negated
-from swarmwright.language.frames.again import Again, again_in, counted_in, members_of
+from swarmwright.language.frames.again import Again, again_in, members_of
 from swarmwright.language.frames.bodies import Slice, body_plan
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words, parts
@@ -104,7 +104,7 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
     held, body = part.condition, part.body
     if part.kind and not body:
         held, body = _second(held)
-    again = again_in(body) or (counted_in(body) if loop.at_most is not None else None)
+    again = again_in(body)
     if _goes_on(loop, part) or is_tail(loop, part, again):
         return
     goes_on = (again.condition or _while(body)) if again is not None else ()
