@@ -238,13 +238,22 @@ def test_dev_starts_again_when_a_file_is_saved_and_ends_with_its_server(folder: 
         first = told.split(" on ")[1].split()[0]
         ask = {"assistant_id": "echo", "input": {"text": "a"}}
         assert httpx.post(f"{first}/runs/wait", json=ask, timeout=SOON_S).json() == {"text": "a!"}
-        (folder / "graphs.py").write_text(GRAPHS.replace('+ "!"', '+ "?"'))
+        _save_within_the_second(folder / "graphs.py", GRAPHS.replace('+ "!"', '+ "?"'))
         assert "starting again" in dev.line()
         second = dev.line().split(" on ")[1].split()[0]
         assert httpx.post(f"{second}/runs/wait", json=ask, timeout=SOON_S).json() == {"text": "a?"}
         assert dev.stop(signal.SIGINT) == 0
         with pytest.raises(httpx.ConnectError):
             httpx.get(f"{second}/ok")
+
+
+def _save_within_the_second(path: Path, text: str) -> None:
+    """As a quick editor does: of the same size and second, by which Python tells a source from another."""
+    was, new = path.stat(), path.with_suffix(".new")
+    new.write_text(text)
+    assert new.stat().st_size == was.st_size
+    os.utime(new, ns=(was.st_atime_ns, was.st_mtime_ns))
+    new.replace(path)
 
 
 def test_dev_starts_again_for_what_is_named_and_for_nothing_that_a_team_writes(folder: Path) -> None:

@@ -130,10 +130,13 @@ def begin() -> None:
 def _nursery() -> socket.socket:
     """The way to the process that forks children, which ends with this one."""
     here, there = socket.socketpair()
+    given = [
+        one for one in os.environ.get("PYTHONPATH", "").split(os.pathsep) if one
+    ]  # the same source as here
     with there:
         process = subprocess.Popen(
             [sys.executable, "-P", str(_TESTS / "support" / "nursery.py")],
-            env={**os.environ, "PYTHONPATH": str(_TESTS)},
+            env={**os.environ, "PYTHONPATH": os.pathsep.join([str(_TESTS), *given])},
             cwd=os.sep,
             stdin=there.fileno(),
         )

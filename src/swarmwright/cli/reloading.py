@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import subprocess
 import threading
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from importlib.util import cache_from_source
 from pathlib import Path
 
 from swarmwright.cli.output import stderr
@@ -45,9 +46,10 @@ def again_and_again(
         def matters(_: object, path: str) -> bool:
             return Path(path) in known or matters_by_kind(Path(path), folders, written)
 
-        for _ in watch(*folders, watch_filter=matters, debounce=300):
+        for saved in watch(*folders, watch_filter=matters, debounce=300):
             stderr().print("a file was saved: starting again", style="dim")
             _stop(process)
+            _forget_bytecode(Path(path) for _, path in saved)
             known = frozenset(named())
             process = _started(command, hear)
     except KeyboardInterrupt:  # the way to end it
@@ -69,6 +71,17 @@ def _started(command: Sequence[str], hear: Callable[[str], object]) -> subproces
 
     threading.Thread(target=listen, daemon=True).start()
     return process
+
+
+def _forget_bytecode(saved: Iterable[Path]) -> None:
+    """Take away what Python has compiled of these sources.
+
+    It tells a source by its size and second alone, so one that was saved twice within a second would be run
+    as it was (docs.python.org/3/reference/import.html#cached-bytecode-invalidation).
+    """
+    for path in saved:
+        if path.suffix == ".py":
+            Path(cache_from_source(str(path))).unlink(missing_ok=True)
 
 
 def matters_by_kind(path: Path, folders: Sequence[Path], written: Sequence[Path]) -> bool:
