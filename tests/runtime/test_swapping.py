@@ -63,6 +63,34 @@ async def test_who_worked_earlier_leaves_a_led_team_and_its_leader_goes_on(tmp_p
         assert (await on.result()).status == "finished"
 
 
+async def test_now_cancels_also_what_an_earlier_change_has_let_finish(tmp_path: Path) -> None:
+    both, one, other = (team(flow(*names)) for names in ("ab", "a", "ac"))
+    async with stage(tmp_path, both, "a", "b") as on:
+        await on.swap(one)
+        assert on.crew.cancelled == []
+        plan = await on.door.plan_swap("t", other, "now")
+        assert plan.cancel == ("a", "b")
+        await on.swap(other, "now")
+        assert sorted(on.crew.cancelled) == ["a", "b"]
+        await on.crew.wait_for_times("a", 2)
+        await on.ends("a", "c")
+        result = await on.result()
+        assert (result.status, agents(result), on.crew.begun.count("b")) == ("finished", ["a", "c"], 1)
+
+
+async def test_what_an_earlier_change_has_let_finish_goes_on_in_its_place_if_it_is_back(
+    tmp_path: Path,
+) -> None:
+    both, one = team(flow(*"ab")), team(flow("a"))
+    async with stage(tmp_path, both, "a", "b") as on:
+        await on.swap(one)
+        await on.swap(both, "cancel")
+        assert on.crew.cancelled == []
+        await on.ends("a", "b")
+        assert agents(await on.result()) == ["a", "b"]
+        assert on.crew.begun == ["a", "b"]
+
+
 async def test_a_pick_that_a_person_has_put_in_counts_as_the_leaders_own(tmp_path: Path) -> None:
     """Nobody ends the team; somebody who leaves is passed by."""
     async with stage(tmp_path, led("x", "y", "z"), "boss") as on:

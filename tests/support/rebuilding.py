@@ -29,7 +29,7 @@ from swarmwright.ports.commands import read_command
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.approving import in_line, matters
 from swarmwright.runtime.effects.commands import Standing, effect, recorded
-from swarmwright.runtime.effects.migrating import swapped
+from swarmwright.runtime.effects.migrating import left_behind, swapped
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.encoding import decode
 from swarmwright.workflow.migrating import migration
@@ -209,7 +209,13 @@ class Rebuilding:
         also: dict[str, Any] = {}
         if made.swap is not None:
             after = decode(self._workflows[made.swap.version])
-            change = migration(self._plan.workflow, after, to_facts(self.state), made.swap.drain)
+            change = migration(
+                self._plan.workflow,
+                after,
+                to_facts(self.state),
+                made.swap.drain,
+                left_behind(self.state),
+            )
             also = swapped(self.state, change, made.swap.version, self._cancelled)
             if live and change.frontier.outcome is None:
                 also = both(also, {"resume_info": {"outcome": None}})

@@ -22,6 +22,7 @@ from swarmwright.workflow.joining import Joined, joining, passed_by, reworded
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts, Frontier
 from swarmwright.workflow.renesting import NOTHING, Renested, renested
+from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import ForEach, Step, Workflow
 
 __all__ = ["Carried", "Drain", "Fate", "Migration", "Moved", "beyond_bounds", "fate_of", "migration"]
@@ -39,7 +40,8 @@ class Moved:
 
     `early`: in the new order something that is not complete stands before it. `was`, `reads`: its task before
     and now, where the words are others; "" for both where they are not. `counts_as`: the instance that it is
-    there, where that is another, since other loops stand around it.
+    there, where that is another, since other loops stand around it. `left`: its step had left the workflow
+    before, by an earlier change; where it is not "gone", it is back.
     """
 
     instance: str
@@ -49,6 +51,7 @@ class Moved:
     was: str = ""
     reads: str = ""
     counts_as: str = ""
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +111,15 @@ class Migration:
         return bool(self.changes) and instance in self.frontier.cancel
 
 
-def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish") -> Migration:
+def migration(
+    old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish", left: Collection[Step] = ()
+) -> Migration:
     """What becomes of the work so far when `new` takes the place of `old`.
 
-    Raises InvalidWorkflow where `new` cannot be planned. No completed work is run again, and none is lost:
-    what is done and has the same id and agent in `new` counts there.
+    `left`: the steps of workflows before `old` on which work had begun; what of it runs still or is done is
+    drained, and counts where it is back, as that of any other. Raises InvalidWorkflow where `new` cannot be
+    planned. No completed work is run again, and none is lost: what is done and has the same id and agent in
+    `new` counts there.
     """
     before, after = plan(old), plan(new)
     nested = renested(before, after, facts)
@@ -120,25 +127,27 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
     unplaced = tuple(i for i in facts.progress if _is_unplaced(before, after, nested, i))
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
-    left = nested.facts(without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)}))
+    kept = nested.facts(without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)}))
     changes = diff(old, new)
+    gone = _left_before(before, facts, left)
     # To the same workflow, nothing is swapped.
-    stopped = tuple(_stopped(before, after, facts, drain, unplaced)) if changes else ()
-    left = unsaid(left, stopped)  # what it announced was of work that nobody will see
-    of_other = unseen(before, after, left, stopped)
+    stopped = tuple(_stopped(before, after, facts, drain, unplaced, gone)) if changes else ()
+    kept = unsaid(kept, stopped)  # what it announced was of work that nobody will see
+    of_other = unseen(before, after, kept, stopped)
     if of_other:
-        void, left = (*void, *of_other), without(left, of_other)
+        void, kept = (*void, *of_other), without(kept, of_other)
     was = advance(before, facts)
     begins = [work.instance for work in was.start]
-    joins = _joins(before, after, left, void, begins) if changes else ()
-    left = passed_by(left, [work for one in joins for work in one.skipped])
-    hastened = Hastened(after, left)
+    joins = _joins(before, after, kept, void, begins) if changes else ()
+    kept = passed_by(kept, [work for one in joins for work in one.skipped])
+    hastened = Hastened(after, kept)
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
+    moved |= _back(after, hastened, facts, gone)
     running = tuple(m for i, m in moved.items() if facts.progress[i] == "running")
-    frontier = advance(after, left)
+    frontier = advance(after, kept)
     asked = {wait.instance for wait in was.waiting if wait.kind == "gate"}
     anew = [wait.instance for wait in frontier.waiting if wait.kind == "gate"]
-    orphans = [i for i, status in facts.progress.items() if status == "running" and i not in left.progress]
+    orphans = [i for i, status in facts.progress.items() if status == "running" and i not in kept.progress]
     return Migration(
         old,
         new,
@@ -149,11 +158,11 @@ def migration(old: Workflow, new: Workflow, facts: Facts, drain: Drain = "finish
         void,
         tuple(i for i in anew if i in void or (i in asked and not same_answer(before, after, i))),
         tuple(dict.fromkeys((*stopped, *orphans, *(frontier.cancel if changes else ())))),
-        left,
+        kept,
         frontier,
         tuple(m for i, m in moved.items() if facts.progress[i] == "failed"),
         around=of_other,
-        withdrawn=_withdrawn(nested.renamed(facts), left),
+        withdrawn=_withdrawn(nested.renamed(facts), kept),
         joins=joins,
         stopped=tuple(dict.fromkeys((*stopped, *orphans))),
         unplaced=unplaced,
@@ -175,15 +184,52 @@ def _withdrawn(facts: Facts, left: Facts) -> dict[str, tuple[str, ...]]:
 
 
 def _stopped(
-    before: Plan, after: Plan, facts: Facts, drain: Drain, unplaced: Collection[str]
+    before: Plan,
+    after: Plan,
+    facts: Facts,
+    drain: Drain,
+    unplaced: Collection[str],
+    gone: Mapping[str, str],
 ) -> Iterator[str]:
-    """The running steps that are cancelled."""
-    running = (i for i, status in facts.progress.items() if status == "running" and _is_step(before, i))
-    for instance in running:
-        other = drain == "cancel" and fate_of(before, after, instance) != "same"
+    """The running steps that are cancelled. gone: those that had left before, with their agents."""
+    for instance, status in facts.progress.items():
+        if status != "running" or (instance not in gone and not _is_step(before, instance)):
+            continue
+        if instance in gone:
+            same = _is_back(after, instance, gone[instance])
+        else:
+            same = fate_of(before, after, instance) == "same"
+        other = drain == "cancel" and not same
         # The step of what is unplaced begins in other rounds or items: nobody would wait for this beside it.
         if drain == "now" or other or instance in unplaced:
             yield instance
+
+
+def _left_before(before: Plan, facts: Facts, left: Collection[Step]) -> dict[str, str]:
+    """instance → agent, of what steps have begun that are no part of `before` any more."""
+    agents = {step.id: step.agent for step in left if step.id not in before.by_id}
+    taken_apart = ((i, split(i)) for i in facts.progress)
+    works = ((i, parts[0]) for i, parts in taken_apart if parts is not None and not parts[2])
+    return {i: agents[id_] for i, id_ in works if id_ in agents}
+
+
+def _is_back(after: Plan, instance: str, agent: str) -> bool:
+    """Whether what had left is there again. It has its id again by its very words (`aligning`)."""
+    seen = find(after, instance)
+    return seen is not None and seen.place.agent == agent
+
+
+def _back(after: Plan, hastened: Hastened, facts: Facts, gone: Mapping[str, str]) -> dict[str, Moved]:
+    """What had left: all of it that runs, and what is done as far as it is there again."""
+    found = dict[str, Moved]()
+    for instance, agent in gone.items():
+        status, seen = facts.progress[instance], find(after, instance)
+        if status in ("running", "done") and seen is not None and _is_back(after, instance, agent):
+            early = not beyond_bounds(after, instance) and hastened(seen)
+            found[instance] = Moved(instance, agent, "same", early, left=True)
+        elif status == "running":
+            found[instance] = Moved(instance, agent, "gone", left=True)
+    return found
 
 
 def _is_unplaced(before: Plan, after: Plan, nested: Renested, instance: str) -> bool:

@@ -167,10 +167,13 @@ class _Teller:
             return f"{self.which(moved.instance, plan)} is cancelled, {again}"
         if beyond_bounds(self._plan, moved.instance):
             return f"{self.which(moved.instance, plan)} may finish: the rounds end before its own by now"
+        back = (
+            ": it has its place again, and its result counts" if moved.left and moved.fate != "gone" else ""
+        )
         early = (
             ", though what now comes before it is not done" if moved.early and moved.fate != "gone" else ""
         )
-        return f"{self.which(moved.instance, plan)} {_RUNNING[moved.fate]}{early}"
+        return f"{self.which(moved.instance, plan)} {_RUNNING[moved.fate]}{back}{early}"
 
     def joins(self, one: Joined) -> str:
         """From which round on something takes part in a loop that is under way."""
@@ -198,6 +201,8 @@ class _Teller:
                 yield f"{name}'s result is kept, for others to read; {counts}"
             elif moved.fate == "changed":
                 yield f"{name} is changed and has done its work; it is not done again"
+            elif moved.left:
+                yield f"{name} has its place again, and had done its work: it counts, and is not done again"
             elif moved.early:
                 yield f"{name} has done its work, though what now comes before it is not done"
 
@@ -205,7 +210,9 @@ class _Teller:
         """The agent of a step's instance; with the instance where the plan speaks of several of its."""
         starts = ((w.instance, w.agent) for w in plan.frontier.start if w.kind == "step")
         told = {**{one.instance: one.agent for one in (*plan.running, *plan.done)}, **dict(starts)}
-        name = self.name(_node(instance))
+        # Who had left before is in neither workflow.
+        node = _node(instance)
+        name = self.name(node) if node in self._nodes else self._team.name(told[instance])
         return f"{name} ({instance})" if list(told.values()).count(told[instance]) > 1 else name
 
     def name(self, node_id: str) -> str:

@@ -170,7 +170,9 @@ class LookingDoor:
         old, state = await self._standing(thread_id)
         workflow = aligned(old.workflow, workflow, left_behind(state))
         ended = state.get("resume_info", {}).get("outcome") is not None
-        change = replace(migration(old.workflow, workflow, to_facts(state), drain), ended=ended)
+        change = replace(
+            migration(old.workflow, workflow, to_facts(state), drain, left_behind(state)), ended=ended
+        )
         moment = Moment(thread_id, at=self._clock.now(), rules=self._approvals)
         rights = None
         if self._teams is not None and stopped(state):

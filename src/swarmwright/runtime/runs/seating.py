@@ -22,7 +22,7 @@ from swarmwright.graph.performing import Performed
 from swarmwright.graph.records import sub_thread, to_facts
 from swarmwright.runtime.checkpoints import checkpoints
 from swarmwright.runtime.effects.base import Back, Wanted
-from swarmwright.runtime.effects.migrating import dropped, swapped
+from swarmwright.runtime.effects.migrating import dropped, left_behind, swapped
 from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.tree import Workflow
@@ -93,7 +93,9 @@ async def swap_to(
     Raises what keeps it from being built; nothing was changed then.
     """
     graph = await graphs(wanted.version, wanted.workflow)
-    planned = migration(seat.graph.workflow, graph.workflow, to_facts(state), wanted.drain)
+    planned = migration(
+        seat.graph.workflow, graph.workflow, to_facts(state), wanted.drain, left_behind(state)
+    )
     still = planned.facts.progress
     stopped = tuple(i for i in planned.stopped if i not in still or not activities.ended(i))
     turn = state.get("turn", {}).get("number", 1)
@@ -115,7 +117,7 @@ async def back_to(
         raise NotFound("checkpoint", wanted.checkpoint)
     number = str(found.metadata.get("workflow_version", seat.version))
     graph, now = await graphs(number), seat.graph.workflow
-    planned = migration(now, graph.workflow, to_facts(state), "cancel")
+    planned = migration(now, graph.workflow, to_facts(state), "cancel", left_behind(state))
     same = {moved.instance for moved in planned.running if moved.fate == "same"}
     begun = state.get("progress", {}).items()
     running = [i for i, record in begun if record["status"] == "running" and activities.has(i)]

@@ -64,6 +64,9 @@ class MovedTold(Told):
     counts_as: str = Field(
         description="The instance that it is there, where loops were put around it or taken off; else empty."
     )
+    left: bool = Field(
+        description="An earlier change had taken its step out; it is back, unless its fate is `gone`."
+    )
 
 
 class CarriedTold(Told):
