@@ -10,7 +10,7 @@ from langgraph.types import Overwrite
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import DECIDES
 
-__all__ = ["LONGEST", "NOTHING_NEW", "awaits", "cut", "happened"]
+__all__ = ["LONGEST", "NOTHING_NEW", "awaits", "cut", "entry_words", "happened"]
 
 LONGEST = 80
 """Characters of what somebody said."""
@@ -35,10 +35,10 @@ def happened(source: str, requests: Sequence[str], writes: Sequence[tuple[str, A
     entries = [entry for channel, value in told if channel == "execution_trace" for entry in value]
     heard = [m for channel, value in told if channel == "messages" for m in value if m.type == "human"]
     if source in ("update", "fork"):
-        words = [_entry(entry) for entry in entries if "agent" not in entry]
+        words = [entry_words(entry) for entry in entries if "agent" not in entry]
         words = [f"send: {cut(str(heard[0].text))}" if heard and w == "send" else w for w in words]
         return "; ".join(words) or "the state was changed from outside"
-    words = [*(["the request is taken in"] if heard else []), *(_entry(entry) for entry in entries)]
+    words = [*(["the request is taken in"] if heard else []), *(entry_words(entry) for entry in entries)]
     for channel, tell in _TOLD.items():
         words += [word for name, value in told if name == channel for word in tell(value)]
     if _only_awaits(entries):
@@ -67,7 +67,7 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Overwrite) else value
 
 
-def _entry(entry: Mapping[str, Any]) -> str:
+def entry_words(entry: Mapping[str, Any]) -> str:
     """What an entry of the trace tells: a command, a step that has ended, a question that was answered."""
     status, detail, about = entry["status"], entry.get("detail", ""), entry.get("question", "")
     if status in ("applied", "refused"):

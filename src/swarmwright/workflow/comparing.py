@@ -32,7 +32,7 @@ from swarmwright.workflow.tree import (
 )
 from swarmwright.workflow.wording import if_words, listing, node_words
 
-__all__ = ["Change", "Subject", "diff"]
+__all__ = ["Change", "Subject", "called", "diff"]
 
 Subject: TypeAlias = Literal["step", "gate", "part", "rule", "agent", "tool", "group"]
 
@@ -135,14 +135,14 @@ def _spec(spec: _Spec, other: _Spec | None) -> str:
 
 def _nodes(workflow: Workflow) -> _Described:
     found: dict[str, tuple[Subject, str, str]] = {}
-    for node, order, context in _placed(workflow.root, "", "", workflow.team, _called(workflow)):
+    for node, order, context in _placed(workflow.root, "", "", workflow.team, called(workflow)):
         subject: Subject = "step" if isinstance(node, Step) else "gate" if isinstance(node, Gate) else "part"
         words = (node_words(node, workflow.team, _UNCUT), order, context)
         found[node.id] = (subject, node.id, ", ".join(filter(None, words)))
     return found
 
 
-def _called(workflow: Workflow) -> Mapping[str, str]:
+def called(workflow: Workflow) -> Mapping[str, str]:
     """Id of a loop, choice or quorum → what people call it: by whoever begins it, and does when others join.
 
     Where two would be called the same, by their ids, too.

@@ -67,7 +67,7 @@ function Place({ to, name, icon: Icon, waits }: PlaceProps) {
       href={to}
       title={name}
       aria-current={here ? "page" : undefined}
-      className="relative flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent"
+      className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent max-lg:flex-col max-lg:gap-1 max-lg:px-0"
     >
       <Icon size={17} aria-hidden="true" />
       <span className="max-lg:sr-only">{name}</span>
@@ -76,10 +76,10 @@ function Place({ to, name, icon: Icon, waits }: PlaceProps) {
   );
 }
 
-/** How much waits: beside the name, and where there is none to be seen, at the icon's corner. */
+/** How much waits: beside the name, and where there is none to be seen, under the icon. */
 function Waits({ count, whole }: { count: number; whole: boolean }) {
   return (
-    <span className="ml-auto min-w-5 rounded-full bg-care-ground px-1.5 text-center text-[11px] font-medium text-care tabular-nums max-lg:absolute max-lg:-top-1 max-lg:-right-1.5 max-lg:min-w-4 max-lg:px-1 max-lg:text-[10px]">
+    <span className="ml-auto min-w-5 rounded-full bg-care-ground px-1.5 text-center text-[11px] font-medium text-care tabular-nums max-lg:ml-0">
       {count > 99 ? "99+" : `${count}${whole ? "" : "+"}`}
       <span className="sr-only"> {count === 1 ? "waits" : "wait"} for a person</span>
     </span>

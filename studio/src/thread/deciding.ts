@@ -1,5 +1,10 @@
 /** Which rule decided whether an agent may use a tool, as people say it. Pure. */
-const RULES: Readonly<Record<string, string>> = {
+import type { components } from "../api/schema";
+
+type RuleName = components["schemas"]["CellTold"]["rule"];
+
+/** Of every rule that the server has: one that is missing here does not compile. */
+const RULES: Readonly<Record<RuleName, string>> = {
   unknown_agent: "there is no such agent",
   unknown_tool: "there is no such tool",
   another_tool: "the tool is not the one that was allowed",
@@ -23,5 +28,5 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 export function decidedBy(rule: string): string {
-  return RULES[rule] ?? rule.replaceAll("_", " ");
+  return rule in RULES ? RULES[rule as RuleName] : rule.replaceAll("_", " ");
 }

@@ -8,35 +8,20 @@ export type Told = { key: string; who: string; how: string; text: string; fields
 
 const NONE: Entries = {};
 /** What the run has noted for itself: no records of steps. */
-export const MARKS = "coordination_rules";
-const MARKED: Readonly<Record<string, string>> = {
-  asked: "Times that a person was asked",
-  paused: "Paused",
-  agents: "Agents set up otherwise",
-  disabled: "Switched off",
-  held_up: "Held up",
-  workflow: "Version of the flow",
-  swaps: "Swaps of the flow",
-  redone: "Steps done again",
-  commands_applied: "Last command seen",
-  commands_before: "Last command before this turn",
-  team: "Last change of the team seen",
-  left: "Steps that have left the flow",
-  dirty: "Edited otherwise",
-};
-export function markName(key: string): string {
-  return MARKED[key] ?? key.replaceAll("_", " ");
-}
+const MARKS = "coordination_rules";
 
-/** A part of a state as people call it. */
-export function partName(part: string): string {
-  return part === MARKS ? "notes of the run" : part.replaceAll("_", " ");
-}
-
-/** null: no such part, or not of the shape that is known; then it is shown as it is kept. */
-export function toldOf(part: string, state: Entries, picture: Picture): readonly Told[] | null {
+/** notes: what the run's own notes are called. null: no such part, or not of the shape that is known; then it is shown as it is kept. */
+export function toldOf(
+  part: string,
+  state: Entries,
+  picture: Picture,
+  notes: Readonly<Record<string, string>>,
+): readonly Told[] | null {
   const value = state[part];
-  if (part === MARKS) return isObject(value) ? Object.entries(value).map(marked) : null;
+  if (part === MARKS)
+    return isObject(value)
+      ? Object.entries(value).map(([key, one]) => marked(key, one, notes[key] ?? key))
+      : null;
   if (part === "messages")
     return Array.isArray(value) ? each(value.entries(), (one) => said(one, picture)) : null;
   const telling = TELLING[part];
@@ -73,11 +58,11 @@ function each(
   return lines;
 }
 
-function marked([key, value]: [string, unknown]): Told {
+function marked(key: string, value: unknown, who: string): Told {
   const plain = ["string", "number"].includes(typeof value);
   const how = plain ? String(value) : value === true ? "yes" : "";
   const kept = value === true || value === null ? NONE : { [key]: value };
-  return { key, who: markName(key), how, text: "", fields: how ? NONE : kept };
+  return { key, who, how, text: "", fields: how ? NONE : kept };
 }
 
 function said(one: Entries, picture: Picture): Line {

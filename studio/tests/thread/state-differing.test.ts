@@ -1,49 +1,38 @@
 import { expect, it } from "vitest";
-import type { Picture } from "../../src/api/types";
-import { partsOf } from "../../src/thread/differing";
+import { partOf, partsOfTeam } from "../../src/thread/differing";
 
-const PICTURE = {
-  nodes: [
-    { id: "fact-checker", label: "Fact Checker", kind: "step", groups: [] },
-    { id: "gate-a", label: "a human approves", kind: "gate", groups: [] },
-  ],
-  frames: [{ node: "loop-a", words: "repeat until good" }],
-} as unknown as Picture;
+const change = (part: string, words: string, kind: "added" | "removed" | "changed" = "added") => ({
+  kind,
+  part,
+  words,
+  channel: "somewhere",
+  path: [],
+  old: null,
+  new: null,
+});
 
-it("tells what is different part by part, by the names that people use", () => {
-  const found = partsOf(
-    [
-      "+ agent_outputs fact-checker: by fact-checker",
-      "~ progress fact-checker: running → done",
-      "+ progress loop-a?0.0: done",
-      "+ interrupts gate-a: A human approves waiting",
-      "+ messages 1/fact-checker: fact-checker: **Satisfied**: both stand.",
-      "+ execution_trace 4: fact-checker done",
-      "- coordination_rules asked: 1",
+it("tells what is different part by part, in the server's words", () => {
+  const found = partsOfTeam({
+    workflow: [
+      { kind: "changed", subject: "step", id: "writer", old: "Writer", new: "Writer, after Editor" },
     ],
-    PICTURE,
-  );
-  expect(found.map((one) => one.name)).toEqual([
-    "agent outputs",
-    "progress",
-    "interrupts",
-    "messages",
-    "execution trace",
-    "notes of the run",
-  ]);
-  expect(found.flatMap((one) => one.lines.map((line) => `${line.kind} ${line.words}`))).toEqual([
-    "added Fact Checker",
-    "changed Fact Checker: running → done",
-    "added decides: repeat until good: done",
-    "added a human approves: A human approves waiting",
-    "added Fact Checker: Satisfied: both stand.",
-    "added 4: Fact Checker done",
-    "removed Times that a person was asked: 1",
+    changes: [
+      change("what agents wrote", "Fact Checker"),
+      change("steps", "Fact Checker: running → done", "changed"),
+      change("what agents wrote", "Writer", "removed"),
+      change("messages", "Fact Checker: **Satisfied**: both stand."),
+    ],
+  });
+  expect(found.map((one) => [one.name, ...one.lines.map((line) => `${line.kind} ${line.words}`)])).toEqual([
+    ["flow", "changed Writer → Writer, after Editor"],
+    ["what agents wrote", "added Fact Checker", "removed Writer"],
+    ["steps", "changed Fact Checker: running → done"],
+    ["messages", "added Fact Checker: Satisfied: both stand."],
   ]);
 });
 
 it("leaves the values of somebody's own graph as they are", () => {
-  expect(partsOf(["+ draft: A page", "~ tone of it: warm → plain"])).toEqual([
+  expect(partOf(["+ draft: A page", "~ tone of it: warm → plain"])).toEqual([
     {
       name: "",
       lines: [
@@ -52,4 +41,5 @@ it("leaves the values of somebody's own graph as they are", () => {
       ],
     },
   ]);
+  expect(partOf([])).toEqual([]);
 });

@@ -131,7 +131,7 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     parents = {one["checkpoint_id"] for one in history}
     assert all(one["parent"] in parents for one in history[1:])
     compared = (await http.get("/swarm/threads/t/checkpoints/2/diff")).json()
-    assert "+ agent_outputs publisher: by publisher" in compared["words"] and not compared["same"]
+    assert "+ what agents wrote: Publisher" in compared["words"] and not compared["same"]
     assert any(one["id"] == "writer-2" for one in compared["workflow"])
     then = (await http.get(f"/swarm/threads/t/checkpoints/{history[2]['checkpoint_id']}")).json()
     assert then["workflow"]["prompt"] == prompt and then["live"]["nodes"].keys() == {"writer"}

@@ -19,9 +19,9 @@ await story(
     await state.getByRole("button", { name: "Leave progress as it is" }).click();
     await state.getByRole("alert").waitFor({ state: "detached" });
 
-    await state.getByRole("button", { name: "Edit shared context" }).click();
-    await state.getByLabel("shared context", { exact: true }).fill('{"tone": "warm"}');
-    await state.getByText("Other than then: shared context").waitFor();
+    await state.getByRole("button", { name: "Edit context for all" }).click();
+    await state.getByLabel("context for all", { exact: true }).fill('{"tone": "warm"}');
+    await state.getByText("Other than then: context for all").waitFor();
     await state.getByRole("button", { name: "Write it here" }).click();
     await page.getByRole("button", { name: /the state was changed from outside/ }).waitFor();
     assert.deepEqual(await context("newts"), { tone: "warm" });

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict";
 import { open, story, thread } from "../browser.mjs";
 
+const TEN = 10;
 await thread("gated", "knots");
+for (let nth = 1; nth < TEN; nth++) await thread("gated", `knots-${nth}`);
 
 await story(
   async (page) => {
@@ -28,8 +30,24 @@ await story(
     await link.getByText(/for a person/).waitFor({ state: "attached" });
     const icon = await link.locator("svg").boundingBox();
     const badge = await link.locator("span.tabular-nums").boundingBox();
-    const free = badge.x >= icon.x + icon.width || badge.y + badge.height <= icon.y;
-    assert.ok(free, "the count of what waits lies beside its icon");
+    const free = badge.y >= icon.y + icon.height || badge.y + badge.height <= icon.y;
+    assert.ok(free, "the count of what waits, of two digits, covers nothing of its icon");
+
+    await open(page, "threads/knots");
+    for (const [way, words] of [
+      ["send", "Say something to the team"],
+      ["inject", "What agents see from their next step on"],
+    ]) {
+      await page.getByLabel("What is said").selectOption(way);
+      const room = await page.getByLabel(words).evaluate((area) => {
+        const style = getComputedStyle(area);
+        const pen = document.createElement("canvas").getContext("2d");
+        pen.font = style.font;
+        const free = area.clientWidth - Number.parseFloat(style.paddingLeft) * 2;
+        return free - pen.measureText(area.placeholder).width;
+      });
+      assert.ok(room >= 0, `"${words}" is read whole`);
+    }
 
     await open(page, "team/newsroom/tools");
     const turned = await page.getByRole("switch").first().boundingBox();

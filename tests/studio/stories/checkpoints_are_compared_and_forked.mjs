@@ -10,7 +10,7 @@ await story(async (page) => {
   await rows.nth(2).waitFor();
   await page.getByRole("button", { name: "Compare with checkpoint 1", exact: true }).click();
   const different = page.getByRole("region", { name: "What is different" });
-  await different.getByRole("region", { name: "agent outputs" }).getByText("Writer").waitFor();
+  await different.getByRole("region", { name: "what agents wrote" }).getByText("Writer").waitFor();
   await different.getByRole("button", { name: "Close" }).click();
   await rows.nth(1).click();
   await page.getByRole("region", { name: "The flow of that time" }).getByText("Writer").first().waitFor();

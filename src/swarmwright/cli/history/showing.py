@@ -121,18 +121,19 @@ def _print_list(found: Sequence[Checkpoint], *, everything: bool) -> None:
 
 def _print_snapshot(found: Snapshot) -> None:
     from swarmwright.runtime.history.comparing import differences
+    from swarmwright.runtime.history.wording import line
 
     console, one = stdout(), found.checkpoint
     console.print(visible(f"checkpoint {one.number} of thread {one.thread_id}: {one.happened}"))
     console.print(f"{moment(one.at)}; turn {one.turn}; workflow {one.workflow_version}; id {one.id}")
     for difference in differences({}, found.state):
-        console.print(visible(str(difference)[2:]))
+        console.print(visible(line(difference, found.names)[2:]))
 
 
 def _print_compared(found: Compared) -> None:
     console = stdout()
     changes: tuple[Change | Difference, ...] = (*found.workflow, *found.changes)
-    for one in changes:
-        console.print(visible(str(one)), style=_COLOURS[one.kind])
+    for one, words in zip(changes, found.words, strict=True):
+        console.print(visible(words), style=_COLOURS[one.kind])
     if not (found.workflow or found.changes):
         console.print("nothing is different")

@@ -1,16 +1,17 @@
-"""What differs between two states of a thread, key by key: added, removed, changed. Pure."""
+"""What differs between two states of a thread, key by key: added, removed, changed. Pure.
+
+`wording` says it as people do.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from langchain_core.messages import BaseMessage
 
 from swarmwright.graph.state import CHANNELS
-from swarmwright.runtime.happened import awaits, cut
 
 __all__ = ["MISSING", "Difference", "differences"]
 
@@ -44,17 +45,6 @@ class Difference:
         if self.old is MISSING:
             return "added"
         return "removed" if self.new is MISSING else "changed"
-
-    def __str__(self) -> str:
-        """`+ progress b: running`; `- …`; `~ progress a: running → done`."""
-        name = " ".join((self.channel, ".".join(self.path))).rstrip()
-        match self.kind:
-            case "added":
-                return f"+ {name}: {_words(self.new)}"
-            case "removed":
-                return f"- {name}: {_words(self.old)}"
-            case "changed":
-                return f"~ {name}: {_words(self.old)} → {_words(self.new)}"
 
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Difference, ...]:
@@ -105,23 +95,3 @@ def _open(value: Any) -> Any:
 
 def _said(message: BaseMessage) -> _Whole:
     return _Whole({"type": message.type, "name": message.name or "", "text": str(message.text)})
-
-
-def _words(value: Any) -> str:
-    """A value in a few words: how a step stands, who said what, what an entry of the trace is about."""
-    if isinstance(value, Mapping):
-        if "text" in value and "type" in value:
-            return cut(f"{value['name'] or value['type']}: {value['text']}")
-        if "fields" in value:
-            reported = f", reports {_words(value['fields'])}" if value["fields"] else ""
-            return cut(f"by {value.get('agent', '')}{reported}")
-        if "status" in value:
-            about = value.get("instance") or value.get("ask") or ""
-            if awaits(value):
-                return cut(f"{about} waits for a person's yes".strip())
-            return cut(f"{about} {value['status']}".strip())
-    if isinstance(value, str):
-        return cut(value)
-    if isinstance(value, Sequence | Mapping | int | float | None):
-        return cut(json.dumps(value, ensure_ascii=False, default=str))
-    return cut(str(value))

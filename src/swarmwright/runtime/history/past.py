@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from langchain_core.messages import BaseMessage
@@ -27,6 +27,7 @@ from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.runtime.checkpoints import Checkpoint, checkpoints, let_in
 from swarmwright.runtime.effects.restoring import forked
 from swarmwright.runtime.history.comparing import Difference, differences
+from swarmwright.runtime.history.wording import Names, line, names_of
 from swarmwright.runtime.runs.seating import Graphs, Seat
 from swarmwright.workflow.comparing import Change, diff
 
@@ -41,12 +42,14 @@ LAST = "last"
 class Snapshot:
     """A checkpoint with the whole state that stands in it, as `graph.state.AgentState`.
 
-    `next`: the nodes that were due; (LangGraph's `__start__`: it only lets a request in).
+    `next`: the nodes that were due; (LangGraph's `__start__`: it only lets a request in). `names`: of the
+    workflow of that time.
     """
 
     checkpoint: Checkpoint
     state: Mapping[str, Any]
     next: tuple[str, ...] = ()
+    names: Names = field(default_factory=Names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +60,12 @@ class Compared:
     new: Checkpoint
     changes: tuple[Difference, ...]
     workflow: tuple[Change, ...] = ()
+    names: Names = field(default_factory=Names)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All of it, a line each."""
+        return (*map(str, self.workflow), *(line(one, self.names) for one in self.changes))
 
 
 class Past:
@@ -94,7 +103,7 @@ class Past:
         """The state of a checkpoint."""
         found = await self._load(at)
         state = {channel: found.values.get(channel, empty(channel)) for channel in CHANNELS}
-        return Snapshot(at, state, found.next)
+        return Snapshot(at, state, found.next, names_of((await self._graph(at)).workflow))
 
     async def compared(self, old: Checkpoint, new: Checkpoint) -> Compared:
         """What is different in `new`; the two may be of different threads."""
@@ -102,7 +111,8 @@ class Past:
         changes: tuple[Change, ...] = ()
         if old.workflow_version != new.workflow_version:
             changes = diff((await self._graph(old)).workflow, (await self._graph(new)).workflow)
-        return Compared(old, new, differences(before.state, after.state), changes)
+        names = after.names.over(before.names)
+        return Compared(old, new, differences(before.state, after.state), changes, names)
 
     async def fork(
         self, origin: ThreadRecord, at: Checkpoint, new_id: str, *, asked: bool = True

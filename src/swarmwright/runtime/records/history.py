@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.checkpoints import Checkpoint
     from swarmwright.runtime.history.comparing import Difference
     from swarmwright.runtime.history.past import Compared, Snapshot
+    from swarmwright.runtime.history.wording import Names
 
 __all__ = ["checkpoint_record", "compared_record", "history_record", "snapshot_record", "state_record"]
 
@@ -43,8 +44,16 @@ def checkpoint_record(one: Checkpoint) -> dict[str, Any]:
 
 
 def snapshot_record(found: Snapshot) -> dict[str, Any]:
-    """A checkpoint with its whole state."""
-    return {"checkpoint": checkpoint_record(found.checkpoint), "state": state_record(found.state)}
+    """A checkpoint with its whole state, and what people call the state's parts and the notes in it."""
+    from swarmwright.runtime.history.wording import note_name, part_name
+
+    notes = found.state.get("coordination_rules", {})
+    return {
+        "checkpoint": checkpoint_record(found.checkpoint),
+        "state": state_record(found.state),
+        "parts": {channel: part_name(channel) for channel in found.state},
+        "notes": {key: note_name(key) for key in notes},
+    }
 
 
 def compared_record(found: Compared) -> dict[str, Any]:
@@ -53,7 +62,7 @@ def compared_record(found: Compared) -> dict[str, Any]:
         "old": checkpoint_record(found.old),
         "new": checkpoint_record(found.new),
         "same": not (found.changes or found.workflow),
-        "changes": [_difference(one) for one in found.changes],
+        "changes": [_difference(one, found.names) for one in found.changes],
         "workflow": [change_record(one) for one in found.workflow],
     }
 
@@ -66,8 +75,17 @@ def state_record(state: Mapping[str, Any]) -> dict[str, Any]:
     return {**state, "messages": said}
 
 
-def _difference(one: Difference) -> dict[str, Any]:
+def _difference(one: Difference, names: Names) -> dict[str, Any]:
     from swarmwright.runtime.history.comparing import MISSING
+    from swarmwright.runtime.history.wording import part_name, words
 
     old, new = (None if value is MISSING else value for value in (one.old, one.new))
-    return {"kind": one.kind, "channel": one.channel, "path": list(one.path), "old": old, "new": new}
+    return {
+        "kind": one.kind,
+        "channel": one.channel,
+        "path": list(one.path),
+        "old": old,
+        "new": new,
+        "part": part_name(one.channel),
+        "words": words(one, names),
+    }

@@ -2,6 +2,7 @@
 import { useMemo } from "react";
 import { differing, worded } from "../../hosted/differing";
 import type { Snapshot } from "../../hosted/standing";
+import { partOf } from "../../thread/differing";
 import { Differences } from "../threads/differences";
 
 type Props = { old: Snapshot; other: Snapshot; close: () => void };
@@ -12,7 +13,7 @@ export function Compared({ old, other, close }: Props) {
   return (
     <Differences
       title={`From ${name(old)} to ${name(other)}`}
-      words={worded(found)}
+      parts={partOf(worded(found))}
       exact={found}
       close={close}
     />

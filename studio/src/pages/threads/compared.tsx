@@ -1,14 +1,14 @@
 /** What is different between two checkpoints of a team's thread, as the server tells it. */
 import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
-import type { Picture } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { partsOfTeam } from "../../thread/differing";
 import { Differences } from "./differences";
 
-type Props = { id: string; old: string; other: string; picture: Picture; close: () => void };
+type Props = { id: string; old: string; other: string; close: () => void };
 
-export function Compared({ id, old, other, picture, close }: Props) {
+export function Compared({ id, old, other, close }: Props) {
   const diff = useQuery({
     queryKey: ["diff", id, old, other],
     staleTime: Number.POSITIVE_INFINITY,
@@ -22,13 +22,12 @@ export function Compared({ id, old, other, picture, close }: Props) {
   if (diff.isError)
     return <Refused what="The comparison" error={diff.error} again={() => void diff.refetch()} />;
   if (!diff.data) return <Waiting what="the comparison" />;
-  const { old: from, new: to, same, words, workflow, changes } = diff.data;
+  const { old: from, new: to, workflow, changes } = diff.data;
   return (
     <Differences
       title={`From ${from.number} to ${to.number}`}
-      words={same ? [] : words}
+      parts={partsOfTeam(diff.data)}
       exact={{ workflow, changes }}
-      picture={picture}
       close={close}
     />
   );

@@ -79,8 +79,8 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
         />
         {way in WORDS ? (
           <>
-            <Words label={WORDS[way] ?? ""} text={text} change={setText} send={send} />
             <Audience page={page} value={audience} change={setAudience} />
+            <Words label={WORDS[way] ?? ""} text={text} change={setText} send={send} />
           </>
         ) : null}
         {way === "redirect" ? (
@@ -164,7 +164,7 @@ function Words({ label, text, change, send }: WordsProps) {
       onKeyDown={keys}
       rows={1}
       placeholder={label}
-      className="min-w-40 flex-1 resize-y rounded-md border border-line bg-raised px-2 py-1.5"
+      className="min-w-40 flex-1 resize-y rounded-md border border-line bg-raised px-2 py-1.5 max-sm:basis-full"
     />
   );
 }

@@ -76,7 +76,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       <div className="flex min-h-0 min-w-0 flex-col">
         <GoOnFrom id={id} checkpoint={here} />
         {against && against !== here ? (
-          <Compared id={id} old={against} other={here} picture={picture} close={() => setAgainst(null)} />
+          <Compared id={id} old={against} other={here} close={() => setAgainst(null)} />
         ) : (
           <Then id={id} checkpoint={here} newest={here === newest} onWritten={() => setChosen(null)} />
         )}

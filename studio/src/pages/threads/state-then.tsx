@@ -6,7 +6,7 @@ import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useSent, useUnsent } from "../../parts/unsent";
-import { partName, type Told, toldOf } from "../../thread/state-told";
+import { type Told, toldOf } from "../../thread/state-told";
 import { writesOf } from "../../thread/state-writes";
 import { StateTold } from "./state-told";
 import { useWriting } from "./use-writing";
@@ -16,6 +16,9 @@ type Props = {
   checkpoint: string;
   newest: boolean;
   state: Record<string, unknown>;
+  /** What its parts, and the notes of the run among them, are called. */
+  parts: Readonly<Record<string, string>>;
+  notes: Readonly<Record<string, string>>;
   /** Of the flow of that time. */
   picture: Picture;
   onWritten: (checkpoint: string) => void;
@@ -23,7 +26,16 @@ type Props = {
 
 const NOTHING = {};
 
-export function StateThen({ id, checkpoint, newest, state, picture, onWritten }: Props) {
+export function StateThen({
+  id,
+  checkpoint,
+  newest,
+  state,
+  parts: called,
+  notes,
+  picture,
+  onWritten,
+}: Props) {
   const [, go] = useLocation();
   const kept = `state ${id} ${checkpoint}`;
   const [edited, setEdited] = useUnsent<Record<string, unknown>>(kept, NOTHING);
@@ -54,8 +66,9 @@ export function StateThen({ id, checkpoint, newest, state, picture, onWritten }:
             key={part}
             of={`${kept} ${part} `}
             name={part}
+            words={called[part] ?? part}
             value={part in edited ? edited[part] : value}
-            told={toldOf(part, state, picture)}
+            told={toldOf(part, state, picture, notes)}
             editing={part in edited}
             edit={() => setEdited({ ...edited, [part]: value })}
             leave={() => leave(part)}
@@ -70,7 +83,7 @@ export function StateThen({ id, checkpoint, newest, state, picture, onWritten }:
         <footer className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-2">
           <p role="status" className="min-w-0 flex-1 text-xs text-ink-soft">
             {parts.length > 0
-              ? `Other than then: ${parts.map(partName).join(", ")}`
+              ? `Other than then: ${parts.map((part) => called[part] ?? part).join(", ")}`
               : "Nothing is other than then yet."}
           </p>
           <Button disabled={!ready} onClick={() => write.mutate({ values, forked: true })}>
@@ -89,6 +102,7 @@ type PartProps = {
   /** What is typed is kept by this. */
   of: string;
   name: string;
+  words: string;
   value: unknown;
   told: readonly Told[] | null;
   editing: boolean;
@@ -98,9 +112,8 @@ type PartProps = {
   onBad: (bad: boolean) => void;
 };
 
-function Part({ of, name, value, told, editing, edit, leave, onChange, onBad }: PartProps) {
+function Part({ of, name, words, value, told, editing, edit, leave, onChange, onBad }: PartProps) {
   const size = sizeOf(value);
-  const words = partName(name);
   return (
     <div className="relative border-b border-line py-1.5">
       <details open={editing || (size > 0 && name !== "execution_trace")}>

@@ -43,6 +43,8 @@ export function Then({ id, checkpoint, newest, onWritten }: Props) {
           checkpoint={shown}
           newest={newest}
           state={then.data.state}
+          parts={then.data.parts}
+          notes={then.data.notes}
           picture={then.data.workflow.picture}
           onWritten={onWritten}
         />

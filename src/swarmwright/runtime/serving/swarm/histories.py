@@ -106,8 +106,7 @@ class Histories:
             of = caller.kept(of)
             await self._reach.thread(caller, of)
         found = await at.platform.diff(thread_id, old, new, of=of)
-        words = [str(one) for one in (*found.workflow, *found.changes)]
-        return {**compared_record(found), "words": words}
+        return {**compared_record(found), "words": list(found.words)}
 
     async def fork(
         self, caller: Caller, thread_id: str, which: Which, new_id: str | None = None

@@ -57,18 +57,25 @@ class CheckpointShown(Told):
 
     checkpoint: CheckpointTold
     state: Json
+    parts: dict[str, str] = Field(description="Parts of the state, and what people call them.")
+    notes: dict[str, str] = Field(description="What the run has noted for itself, and what people call it.")
     workflow: WorkflowTold
     live: LiveTold
 
 
 class DifferenceTold(Told):
-    """One thing of the state that is different. old, new: null where it is not there."""
+    """One thing of the state that is different. old, new: null where it is not there.
+
+    part, words: as people say it: of which part of the state, and what became of it.
+    """
 
     kind: Literal["added", "removed", "changed"]
     channel: str
     path: list[str]
     old: Any
     new: Any
+    part: str
+    words: str
 
 
 class WorkflowChange(Told):

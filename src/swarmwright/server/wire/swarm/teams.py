@@ -6,6 +6,7 @@ from typing import Literal
 
 from pydantic import Field
 
+from swarmwright.policy.decisions import RuleName
 from swarmwright.server.wire.swarm.commands import Name
 from swarmwright.server.wire.swarm.operations import Drain
 from swarmwright.server.wire.swarm.pictures import PictureGroup, WorkflowTold
@@ -127,7 +128,7 @@ class CellTold(Told):
     """What holds for an agent and a tool, by which rule, and why. set: what a person set for them."""
 
     effect: Effect
-    rule: str
+    rule: RuleName
     reason: str
     set: str | None
 

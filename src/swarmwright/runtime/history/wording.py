@@ -1,0 +1,257 @@
+"""Differences between two states as people say them: which part, who, and what became of it. Pure.
+
+Whoever tells them, on the command line, over HTTP or on a page, tells these words; the exact names of
+channels and ids are in `comparing.Difference`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from swarmwright.runtime.happened import awaits, cut, entry_words
+from swarmwright.runtime.history.comparing import MISSING, Difference
+from swarmwright.workflow.comparing import called
+from swarmwright.workflow.scopes import split
+from swarmwright.workflow.tree import Gate, Step, Workflow, walk
+from swarmwright.workflow.wording import shortened
+
+__all__ = ["NOTES", "PARTS", "Names", "line", "names_of", "note_name", "part_name", "words"]
+
+PARTS: Mapping[str, str] = {
+    "messages": "messages",
+    "agent_outputs": "what agents wrote",
+    "progress": "progress",
+    "signals": "announcements",
+    "shared_context": "context for all",
+    "group_context": "context for groups",
+    "private_context": "context for one agent",
+    "context_authors": "whose context it is",
+    "tool_permissions": "rights to tools",
+    "coordination_rules": "notes of the run",
+    "interrupts": "questions to people",
+    "resume_info": "how the turn ended",
+    "turn": "turn",
+    "execution_trace": "log of the work",
+}
+"""Channel of the state → what people call it."""
+
+NOTES: Mapping[str, str] = {
+    "asked": "times that a person was asked",
+    "paused": "paused",
+    "agents": "agents set up otherwise",
+    "disabled": "switched off",
+    "held_up": "held up",
+    "workflow": "version of the flow",
+    "swaps": "swaps of the flow",
+    "redone": "steps done again",
+    "commands_applied": "last command seen",
+    "commands_before": "last command before this turn",
+    "team": "last change of the team seen",
+    "set_up": "how the team had set agents up",
+    "left": "steps that have left the flow",
+    "dirty": "why a change of the team was not taken over",
+}
+"""Entry of `coordination_rules` → what it is."""
+
+
+def part_name(channel: str) -> str:
+    """What people call a channel; one that nobody knows here, by its own words."""
+    return PARTS.get(channel, channel.replace("_", " "))
+
+
+def note_name(key: str) -> str:
+    """What people call a note that the run has made for itself."""
+    return NOTES.get(key, key.replace("_", " "))
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Ids of nodes, agents, groups and tools → what people call them. An id that is none is left as it is."""
+
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    agents: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    tools: Mapping[str, str] = field(default_factory=dict)
+
+    def over(self, other: Names) -> Names:
+        """These, and of what is not among them those of another time."""
+        return Names(
+            {**other.nodes, **self.nodes},
+            {**other.agents, **self.agents},
+            {**other.groups, **self.groups},
+            {**other.tools, **self.tools},
+        )
+
+    def instance(self, instance: str) -> str:
+        """`writer@2[3]` is "Writer, round 2, item 3"; what decides something in a node is said so."""
+        if _COMMAND.fullmatch(instance):
+            return "a person"
+        own, slash, within = instance.partition("/")
+        parts = split(own)
+        if parts is None:
+            return instance
+        node, scope, use = parts
+        told = [self.nodes.get(node, node)]
+        told += [f"round {r}" if r else f"item {i}" for r, i in _SCOPE.findall(scope)]
+        name = ", ".join(told)
+        if use.startswith("?"):
+            name = f"what {name} decides"
+        return f"{name}, {within}" if slash else name
+
+
+def names_of(workflow: Workflow) -> Names:
+    """What people call what stands in a workflow. Steps of one agent are numbered from the second on."""
+    team, often, nodes = workflow.team, Counter[str](), dict(called(workflow))
+    for node in walk(workflow.root):
+        if isinstance(node, Step):
+            often[node.agent] += 1
+            nth = often[node.agent]
+            nodes[node.id] = team.name(node.agent) + (f" ({nth})" if nth > 1 else "")
+        elif isinstance(node, Gate):
+            nodes[node.id] = shortened(node.ask) or "a human's decision"
+    return Names(
+        nodes,
+        {one.id: one.name for one in team.agents},
+        {one.id: one.name for one in team.groups},
+        {one.id: one.name for one in team.tools},
+    )
+
+
+def line(one: Difference, names: Names) -> str:
+    """`~ progress: Writer: running → done`."""
+    sign = {"added": "+", "removed": "-", "changed": "~"}[one.kind]
+    return f"{sign} {part_name(one.channel)}: {words(one, names)}"
+
+
+def words(one: Difference, names: Names) -> str:
+    """`Writer: running → done`: of whom, and what was and is there."""
+    said = [_value(value, one, names) for value in (one.old, one.new) if value is not MISSING]
+    about, what = _about(one, names), " → ".join(dict.fromkeys(said) if one.channel in _ALIKE else said)
+    return ": ".join(filter(None, (about, what)))
+
+
+_COMMAND = re.compile(r"command-\d+")
+_SCOPE = re.compile(r"@([\d.]+)|\[(\d+)\]")
+_MESSAGE = re.compile(r"\d+/(?P<instance>\S+)")
+_ALIKE = ("agent_outputs",)
+"""Where old and new may read the same: they are told once then."""
+
+
+def _about(one: Difference, names: Names) -> str:
+    """Whose it is: everything that leads to the value, as people say it."""
+    path = one.path
+    match one.channel:
+        case "agent_outputs" | "progress":
+            first = names.instance(path[0])
+        case "interrupts":
+            asked = _asked(one)
+            first = asked or names.instance(path[0])
+        case "messages":
+            found = _MESSAGE.fullmatch(path[0])
+            return names.instance(found["instance"]) if found else ""
+        case "execution_trace":
+            return path[0]
+        case "coordination_rules":
+            first = note_name(path[0])
+        case "private_context" | "context_authors":
+            first = names.agents.get(path[0], path[0] or "for all")
+        case "group_context":
+            first = names.groups.get(path[0], path[0])
+        case "tool_permissions":
+            who = "everybody" if path[0] == "*" else names.agents.get(path[0], path[0])
+            return ", ".join((who, *(names.tools.get(key, _plain(key)) for key in path[1:])))
+        case "signals":
+            return ", ".join((path[0], *(f"by {names.instance(key) or 'the outside'}" for key in path[1:])))
+        case _:
+            return ", ".join(map(_plain, path))
+    return ", ".join((first, *map(_plain, path[1:])))
+
+
+def _asked(one: Difference) -> str:
+    """What a question of the whole asks."""
+    whole = one.old if one.new is MISSING else one.new
+    return cut(str(whole.get("ask", ""))) if isinstance(whole, Mapping) and len(one.path) == 1 else ""
+
+
+def _plain(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def _value(value: Any, one: Difference, names: Names) -> str:
+    """A value in a few words; who said a message stands with it, where nothing else tells who."""
+    tell = _TELL.get(one.channel)
+    if tell is not None and isinstance(value, Mapping):
+        return tell(value, one, names)
+    if one.channel == "agent_outputs" and one.path[1:] == ("message",):
+        return "written anew"
+    if one.channel == "signals" and isinstance(value, bool):
+        return ""
+    return _any(value)
+
+
+def _any(value: Any) -> str:
+    if value is True or value is False:
+        return "yes" if value else "no"
+    if isinstance(value, str):
+        return cut(value)
+    if isinstance(value, Sequence | Mapping | int | float | None):
+        return cut(json.dumps(value, ensure_ascii=False, default=str))
+    return cut(str(value))
+
+
+_Told = Callable[[Mapping[str, Any], Difference, Names], str]
+
+
+def _message(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    text = cut(str(value.get("text", "")))
+    if _MESSAGE.fullmatch(one.path[0]):
+        return text
+    name, type_ = value.get("name") or "", value.get("type") or ""
+    who = names.agents.get(name, name) or ("a person" if type_ == "human" else type_)
+    return f"{who}: {text}"
+
+
+def _output(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    if "fields" not in value:
+        return _any(value)
+    return cut(f"reports {_any(value['fields'])}") if value["fields"] else ""
+
+
+def _record(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    if "status" not in value:
+        return _any(value)
+    return "waits for a person's yes" if awaits(value) else str(value["status"])
+
+
+def _entry(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    if "status" not in value or "instance" not in value:
+        return _any(value)
+    return entry_words({**value, "instance": names.instance(value["instance"])})
+
+
+def _announced(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    by = [names.instance(who) or "the outside" for who, announced in value.items() if announced]
+    return f"by {', '.join(by)}" if by else ""
+
+
+def _right(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    if "effect" in value:
+        reason = value.get("reason") or ""
+        return cut(f"{value['effect']} ({reason})" if reason else str(value["effect"]))
+    return cut(", ".join(f"{names.tools.get(k, k)}: {_right(v, one, names)}" for k, v in value.items()))
+
+
+_TELL: Mapping[str, _Told] = {
+    "messages": _message,
+    "agent_outputs": _output,
+    "progress": _record,
+    "interrupts": _record,
+    "execution_trace": _entry,
+    "signals": _announced,
+    "tool_permissions": _right,
+}

@@ -1,0 +1,91 @@
+"""What differs between two states is told in people's words: parts of the state, steps, agents, tools."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from langchain_core.messages import AIMessage, HumanMessage
+
+from graph.teams import flow
+from swarmwright.graph.state import CHANNELS
+from swarmwright.runtime.history.comparing import differences
+from swarmwright.runtime.history.wording import NOTES, PARTS, Names, line, names_of
+from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
+from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.tree import Gate, Loop, Step, Workflow
+
+TEAM = Workflow(
+    Loop(
+        "loop",
+        flow(Step("checker", "fact-checker"), Step("again", "fact-checker"), Gate("gate", "May it go out?")),
+        Judged("it is good"),
+        3,
+    ),
+    (),
+    Catalog(
+        (AgentSpec("fact-checker", "Fact Checker"),),
+        (ToolSpec("mail", "Mail"),),
+        (GroupSpec("desk", "Desk", ()),),
+    ),
+)
+
+
+def told(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
+    names = names_of(TEAM)
+    return [line(one, names) for one in differences(old, new)]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ({}, {"agent_outputs": {"checker@2": {"agent": "fact-checker", "message": "m", "fields": {}}}},
+         "+ what agents wrote: Fact Checker, round 2"),
+        ({}, {"agent_outputs": {"again": {"agent": "fact-checker", "message": "m", "fields": {"score": 7}}}},
+         '+ what agents wrote: Fact Checker (2): reports {"score": 7}'),
+        ({"agent_outputs": {"checker": {"message": "1/a", "fields": {}}}},
+         {"agent_outputs": {"checker": {"message": "1/b", "fields": {}}}},
+         "~ what agents wrote: Fact Checker, message: written anew"),
+        ({"progress": {"checker": {"status": "running"}}}, {"progress": {"checker": {"status": "done"}}},
+         "~ progress: Fact Checker: running → done"),
+        ({}, {"progress": {"loop?0.0": {"status": "done"}}},
+         "+ progress: what the loop that begins with Fact Checker decides: done"),
+        ({}, {"execution_trace": [{"instance": "checker[3]", "status": "done"}]},
+         "+ log of the work: 1: Fact Checker, item 3 is done"),
+        ({}, {"execution_trace": [{"instance": "command-4", "status": "applied", "question": "set_agent"}]},
+         "+ log of the work: 1: set agent"),
+        ({"coordination_rules": {"asked": 1}}, {}, "- notes of the run: times that a person was asked: 1"),
+        ({}, {"interrupts": {"gate": {"kind": "gate", "ask": "May it go out?", "status": "waiting"}}},
+         "+ questions to people: May it go out?: waiting"),
+        ({"interrupts": {"gate": {"status": "waiting"}}}, {"interrupts": {"gate": {"status": "approved"}}},
+         "~ questions to people: May it go out?, status: waiting → approved"),
+        ({}, {"tool_permissions": {"fact-checker": {"mail": {"effect": "deny", "reason": "not now"}}}},
+         "+ rights to tools: Fact Checker: Mail: deny (not now)"),
+        ({"tool_permissions": {"*": {"mail": {"effect": "deny"}}}},
+         {"tool_permissions": {"*": {"mail": {"effect": "allow"}}}},
+         "~ rights to tools: everybody, Mail, effect: deny → allow"),
+        ({}, {"private_context": {"fact-checker": {"tone": "kind"}}},
+         '+ context for one agent: Fact Checker: {"tone": "kind"}'),
+        ({"group_context": {"desk": {}}}, {"group_context": {"desk": {"tone_of_it": "kind"}}},
+         "+ context for groups: Desk, tone of it: kind"),
+        ({}, {"signals": {"ready": {"checker": True}}}, "+ announcements: ready: by Fact Checker"),
+        ({}, {"messages": [AIMessage("It holds.", id="1/checker", name="fact-checker")]},
+         "+ messages: Fact Checker: It holds."),
+        ({}, {"messages": [HumanMessage("About bees", id="m")]}, "+ messages: a person: About bees"),
+        ({"turn": {"number": 1}}, {"turn": {"number": 2}}, "~ turn: number: 1 → 2"),
+    ],
+)  # fmt: skip
+def test_a_difference_is_told_by_the_names_that_people_use(
+    old: dict[str, Any], new: dict[str, Any], words: str
+) -> None:
+    assert told(old, new) == [words]
+
+
+def test_every_part_of_a_state_has_a_name_without_underscores() -> None:
+    assert set(PARTS) == set(CHANNELS)
+    assert not [name for name in (*PARTS.values(), *NOTES.values()) if "_" in name]
+
+
+def test_what_is_of_no_workflow_is_told_by_its_id() -> None:
+    (one,) = differences({}, {"progress": {"gone@2": {"status": "done"}}})
+    assert line(one, Names()) == "+ progress: gone, round 2: done"
