@@ -2,6 +2,7 @@
 
 team/       swarmwright.toml with the collaboration prompt
 safety/     what a protocol must not say, found by rules
+ordinary/   what may be approved by nobody: what is known through and through
 library/    the built-in model: protocols from a library of CBT structures
 forms       what guardian and critic hand in
 bounds      from which quality on a draft is good enough

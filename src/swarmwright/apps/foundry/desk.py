@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from swarmwright.apps.foundry.finishing import AUTO
-from swarmwright.apps.foundry.reviewing import may_be_automatic
+from swarmwright.apps.foundry.reviewing import why_not_automatic
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
 from swarmwright.errors import ApprovalRefused
@@ -42,13 +42,21 @@ class Desk:
 
     def told(self, state: ProtocolState) -> str:
         """How a protocol stands, with what a person can do next at a terminal."""
-        return standing(state, self.again)
+        return standing(state, self.again, self._why_asked(state))
+
+    def _why_asked(self, state: ProtocolState) -> str:
+        """Why a person is asked, although drafts are approved by nobody here; "" = they are not."""
+        if self.auto_approve is None or not state.requires_human_approval:
+            return ""
+        if state.thread_id not in self.begun:
+            return "it was not asked for here, since this server was started"
+        return why_not_automatic(state, self.auto_approve) or ""
 
     async def maybe_approved(self, state: ProtocolState) -> ProtocolState:
         """Approved by nobody, where that was configured and the draft is such that it may be."""
         if self.auto_approve is None or state.thread_id not in self.begun:
             return state
-        if not may_be_automatic(state, self.auto_approve):
+        if why_not_automatic(state, self.auto_approve) is not None:
             return state
         reason = f"configured for a quality of {self.auto_approve:g} or more without safety findings"
         with suppress(ApprovalRefused):  # another call was faster, or it may not be any more

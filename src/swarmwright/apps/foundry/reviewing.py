@@ -7,11 +7,13 @@ from typing import Literal
 from swarmwright.apps.foundry.bounds import GOOD_ENOUGH
 from swarmwright.apps.foundry.errors import RefusedKind
 from swarmwright.apps.foundry.finishing import AUTO
+from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
+from swarmwright.apps.foundry.ordinary.drafting import unknown_in_draft
 from swarmwright.apps.foundry.quoting import one_line, shows
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.apps.foundry.versions import safety_in_words
+from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
-__all__ = ["LAST_ROUND", "may_be_automatic", "needs_reason", "refusal"]
+__all__ = ["LAST_ROUND", "may_be_automatic", "needs_reason", "refusal", "why_not_automatic"]
 
 LAST_ROUND = (
     "its rounds are used up: nobody would write another version, and it would end without an approval; "
@@ -20,6 +22,9 @@ LAST_ROUND = (
 
 _MOST_TOLD = 400
 """Characters of what is said of a draft, in a refusal."""
+
+_MOST_QUOTED = 120
+"""Characters of what somebody wrote, in a reason."""
 
 _STANDS = {
     "drafting": "the draft is being worked on",
@@ -83,8 +88,8 @@ def _other_gate(
 
 def _not_so(state: ProtocolState, reason: str, by: str, findings_hash: str) -> tuple[RefusedKind, str] | None:
     """Why the draft under review may not be approved in this way."""
-    if by == AUTO and not may_be_automatic(state):
-        return "not_automatic", "a person has to decide on it"
+    if by == AUTO and (why := why_not_automatic(state)) is not None:
+        return "not_automatic", f"a person has to decide on it: {why}"
     if findings_hash and findings_hash != state.findings_hash:
         return (
             "stale_findings",
@@ -111,19 +116,48 @@ def needs_reason(state: ProtocolState) -> tuple[RefusedKind, str] | None:
 
 
 def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bool:
-    """Whether a draft may be approved by no person: assessed, safe by the rules and the guardian, without any
-    finding, and good enough for the threshold, the seed and the team's prompt. What a reviewer of another
-    kind has written of it, only a person can weigh; and where somebody has decided anything of the protocol
-    before, they are not overruled by nobody."""
+    """Whether a draft may be approved by no person."""
+    return why_not_automatic(state, threshold) is None
+
+
+def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> str | None:
+    """Why a draft may not be approved by no person, in words; None = it may.
+
+    It may where it is assessed, safe by the rules and the guardian, without any finding, good enough for the
+    threshold, the seed and the team's prompt, and known through and through: that nothing was found in words
+    that nobody knows is no evidence of anything (`ordinary`). What a reviewer of another kind has written of
+    it, only a person can weigh; and where somebody has decided anything of the protocol before, they are not
+    overruled by nobody."""
     if any(one.by != AUTO for one in state.audit):
-        return False
+        return "a person has decided on it before"
     current = next((one for one in state.draft_versions if one.hash == state.draft_hash), None)
-    if current is None or not state.requires_human_approval or state.escalated:
-        return False
-    clean = not current.findings and not (current.safety and current.safety.concerns)
-    heard = all(one.quality is not None for one in current.reviews)
-    enough = (current.quality or 0.0) >= threshold
-    return clean and heard and enough and current.is_good()  # by the seed; it is by the prompt, or escalated
+    if current is None or not state.requires_human_approval:
+        return "nobody is asked about it now"
+    if current.findings or (current.safety and current.safety.concerns):
+        return "something was found"
+    if any(one.quality is None for one in current.reviews):
+        return "a review of it is in words"
+    if state.escalated or not current.is_good() or (current.quality or 0.0) < threshold:
+        return "it is not good enough"  # by the seed and by the prompt: else it is escalated
+    return _not_known(state, current)
+
+
+def _not_known(state: ProtocolState, current: DraftVersion) -> str | None:
+    """What of the request or the draft is not known to be of a low risk; None = all is."""
+    said = [state.user_intent, state.context]
+    said += [one["text"] for one in state.messages if one["role"] == "human"]
+    request = [unknown for text in dict.fromkeys(said) if (unknown := unknown_in_request(text))]
+    if request:
+        return f"the request says more than is known to be of a low risk: “{_short(request[0])}”"
+    unknown = unknown_in_draft(current.text, "\n".join(said))
+    if unknown:
+        return f"the draft says more than is known to be of a low risk: “{_short(unknown)}”"
+    return None
+
+
+def _short(text: str) -> str:
+    line = one_line(text)
+    return line if len(line) <= _MOST_QUOTED else f"{line[:_MOST_QUOTED].rstrip()} …"
 
 
 def _now(state: ProtocolState) -> str:

@@ -20,14 +20,15 @@ _NEXT = {
 }
 
 
-def standing(state: ProtocolState, again: str = "") -> str:
+def standing(state: ProtocolState, again: str = "", why: str = "") -> str:
     """The final protocol; or how it stands, what was found, the draft, and what a person can do next.
 
-    again: the options, with a blank before them, that its commands need to find the same store.
+    again: the options, with a blank before them, that its commands need to find the same store. why: a person
+    is asked although drafts are approved automatically here, in words.
     """
     if state.completed and state.final_protocol is not None:
         return f"Protocol `{state.thread_id}`: {state.status}\n\n{state.final_protocol}"
-    return "\n".join(_lines(state, again))
+    return "\n".join(_lines(state, again, why))
 
 
 def _writers(state: ProtocolState) -> Iterator[str]:
@@ -41,7 +42,7 @@ def _asked(state: ProtocolState) -> str:
     return " and ".join(quoted(one.ask) for one in state.asked)
 
 
-def _lines(state: ProtocolState, again: str) -> Iterator[str]:
+def _lines(state: ProtocolState, again: str, why: str) -> Iterator[str]:
     yield f"Protocol `{state.thread_id}`: {state.status}"
     if state.draft_version is not None:
         quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
@@ -61,8 +62,20 @@ def _lines(state: ProtocolState, again: str) -> Iterator[str]:
     if state.error:
         yield f"Error: {one_line(state.error)}"
     yield ""
+    yield from _what_next(state, again, why)
+    if state.current_draft:
+        yield ""
+        yield "---"
+        yield ""
+        yield state.current_draft
+
+
+def _what_next(state: ProtocolState, again: str, why: str) -> Iterator[str]:
+    """What a person, or the client, can do now."""
     if state.status == "waiting":
         yield "**A clinician has to decide.** They can by protocol_review, where the client asks, or:"
+        if why:
+            yield f"Not approved automatically: {quoted(why)}."
         gate = ""
         if state.passed is not None:
             yield f"{quoted(state.passed.by or 'Somebody')} has said yes. Asked now: {_asked(state)}."
@@ -75,8 +88,3 @@ def _lines(state: ProtocolState, again: str) -> Iterator[str]:
         yield f"    swarmwright foundry resume {state.thread_id}{again}"
     else:
         yield _NEXT.get(state.status, "")
-    if state.current_draft:
-        yield ""
-        yield "---"
-        yield ""
-        yield state.current_draft

@@ -11,7 +11,7 @@ from swarmwright.apps.foundry.library.structures import Structure
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
 
-__all__ = ["BUILT_IN", "Wish", "written"]
+__all__ = ["BUILT_IN", "Wish", "said_by", "written"]
 
 BUILT_IN = (
     "Written by swarmwright's built-in model, from a library of CBT structures: no language model was asked."
@@ -63,7 +63,16 @@ class Wish:
 
 def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
     """The protocol, in Markdown. All that was wished for is answered in it, where people can see it."""
-    structure = chosen_for(intent, context)
+    return _text(chosen_for(intent, context), intent, context, wishes)
+
+
+def said_by(structure: Structure) -> Iterator[str]:
+    """All that this model can write of a structure by itself, whatever was asked."""
+    yield _text(structure, "", "", ())
+    yield from (f"{step.how} {step.detail}" for step in structure.steps)
+
+
+def _text(structure: Structure, intent: str, context: str, wishes: Sequence[Wish]) -> str:
     return "\n".join(
         [
             f"# {structure.title}",
