@@ -374,9 +374,25 @@ async def test_what_a_fork_that_was_cut_off_has_left_is_not_taken_for_the_next_o
 def test_a_step_that_waits_for_a_yes_is_not_told_as_failed() -> None:
     entry = {"instance": "a", "status": "failed", "failure": "awaits_approval", "detail": "Mail {}"}
     writes = [("execution_trace", [entry]), ("resume_info", {"outcome": "failed"})]
-    assert happened("loop", (), writes) == "a waits for a person's yes; the turn stands still until then"
+    told = happened("loop", (), writes, {"a": entry})
+    assert told == "a waits for a person's yes; the turn stands still until then"
     (found,) = differences({"execution_trace": ()}, {"execution_trace": (entry,)})
     assert line(found, Names(nodes={"a": "Ann"})) == "+ log of the work: 1: Ann waits for a person's yes"
+
+
+@pytest.mark.parametrize(
+    ("others", "told"),
+    [
+        ({}, "the turn stands still until a call has its answer"),
+        ({"b": {"status": "failed", "failure": "denied"}}, "the turn has failed"),
+    ],
+)
+def test_a_turn_in_which_a_step_has_waited_for_a_yes_before_is_not_told_as_failed(
+    others: dict[str, Any], told: str
+) -> None:
+    """What ends last may be something else: another question that has got its answer."""
+    records = {"a": {"status": "failed", "failure": "awaits_approval"}, "c": {"status": "done"}} | others
+    assert happened("loop", (), [("resume_info", {"outcome": "failed"})], records) == told
 
 
 def test_a_step_that_waits_for_a_yes_is_shown_as_waiting() -> None:

@@ -104,6 +104,20 @@ async def test_a_call_that_nobody_answers_now_ends_the_run_as_interrupted_after_
     assert (ended.status, ended.waiting, blown) == ("finished", (), ["hey"])
 
 
+async def test_the_history_tells_of_no_failure_where_a_gate_is_rejected_while_a_call_waits(
+    settings: Settings,
+) -> None:
+    await begin(settings, GATED, Person(None))
+    async with open_platform(settings, approve=Person(None)) as platform, asyncio.timeout(ENDS_WITHIN_S):
+        (gate,) = [one for one in await platform.approvals("t") if one.approval.about.kind == "gate"]
+        await platform.reject("t", gate.approval.id)
+        result = await (await platform.run("t")).result()
+        told = [one.happened for one in await platform.history("t")]
+    assert (result.status, asked(result)) == ("interrupted", (HORN,))
+    assert told[-1] == "the turn stands still until a call has its answer"
+    assert "the turn has failed" not in told
+
+
 async def test_a_yes_to_a_call_that_is_yet_to_be_made_is_not_a_forks(settings: Settings) -> None:
     await begin(settings, BESIDE, Person(None))
     async with open_platform(settings, approve=Person(None)) as platform, asyncio.timeout(ENDS_WITHIN_S):

@@ -11,6 +11,7 @@ from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
+from swarmwright.graph.state import reduced
 from swarmwright.runtime.happened import happened
 
 __all__ = ["Checkpoint", "checkpoints", "let_in"]
@@ -40,14 +41,35 @@ async def checkpoints(saver: BaseCheckpointSaver[Any], thread_id: str) -> tuple[
     config: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
     stored = sorted([found async for found in saver.alist(config)], key=_id)
     writes = {_id(found): _writes(found) for found in stored}
+    progress: dict[str, Mapping[str, Any]] = {}
+    for found in stored:
+        progress[_id(found)] = _progress(found, progress.get(_parent(found)), writes.get(_parent(found), ()))
     return tuple(
-        _checkpoint(thread_id, number, found, writes.get(_parent(found)))
+        _checkpoint(thread_id, number, found, writes.get(_parent(found)), progress[_id(found)])
         for number, found in enumerate(stored, 1)
     )
 
 
+def _progress(
+    found: CheckpointTuple, before: Mapping[str, Any] | None, writes: Sequence[tuple[str, Any]]
+) -> Mapping[str, Any]:
+    """The state's progress at a checkpoint: it is stored as what was written, and whole now and then."""
+    stored: Any = found.checkpoint["channel_values"].get("progress")
+    records: Mapping[str, Any] | None = getattr(stored, "value", stored)  # a snapshot, or as it is
+    if records is not None or before is None:
+        return records or {}
+    for channel, value in writes:
+        if channel == "progress":
+            before = reduced("progress", before, value)
+    return before
+
+
 def _checkpoint(
-    thread_id: str, number: int, found: CheckpointTuple, writes: list[tuple[str, Any]] | None
+    thread_id: str,
+    number: int,
+    found: CheckpointTuple,
+    writes: list[tuple[str, Any]] | None,
+    progress: Mapping[str, Any],
 ) -> Checkpoint:
     """`writes`: what was written after the one before; None = this is the first."""
     stored = found.checkpoint["channel_values"]
@@ -64,7 +86,7 @@ def _checkpoint(
         datetime.fromisoformat(found.checkpoint["ts"]).timestamp(),
         str(metadata.get("workflow_version", "")),
         int(stored.get("turn", {}).get("number", 0)),
-        happened(str(metadata.get("source", "")), requests, writes),
+        happened(str(metadata.get("source", "")), requests, writes, progress),
         requests,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from langgraph.types import Overwrite
@@ -24,11 +24,17 @@ _ENDINGS = {
     "rejected": "the turn was rejected",
 }
 
-_STANDS = "the turn stands still until then"
+_STANDS, _STILL = "the turn stands still until then", "the turn stands still until a call has its answer"
 
 
-def happened(source: str, requests: Sequence[str], writes: Sequence[tuple[str, Any]]) -> str:
-    """`source`: as LangGraph has it: "input", "loop" or "update"; `requests`: what an input asks for."""
+def happened(
+    source: str,
+    requests: Sequence[str],
+    writes: Sequence[tuple[str, Any]],
+    records: Mapping[str, Mapping[str, Any]],
+) -> str:
+    """`source`: as LangGraph has it: "input", "loop" or "update"; `requests`: what an input asks for;
+    `records`: the state's `progress`, as it stands then."""
     if source == "input":
         return f"asked: {cut(' / '.join(requests))}"
     told = [(channel, _plain(value)) for channel, value in writes]
@@ -41,8 +47,9 @@ def happened(source: str, requests: Sequence[str], writes: Sequence[tuple[str, A
     words = [*(["the request is taken in"] if heard else []), *(entry_words(entry) for entry in entries)]
     for channel, tell in _TOLD.items():
         words += [word for name, value in told if name == channel for word in tell(value)]
-    if _only_awaits(entries):
-        words = [_STANDS if word == _ENDINGS["failed"] else word for word in words]
+    if _only_awaits(records.values()):
+        stands = _STANDS if any(awaits(entry) for entry in entries) else _STILL
+        words = [stands if word == _ENDINGS["failed"] else word for word in words]
     return "; ".join(dict.fromkeys(words)) or NOTHING_NEW
 
 
@@ -51,10 +58,11 @@ def awaits(record: Mapping[str, Any]) -> bool:
     return bool(record.get("failure") == AwaitsApproval.failure)
 
 
-def _only_awaits(entries: Sequence[Mapping[str, Any]]) -> bool:
-    """A call that a person is asked about ends its step as a failure does; nothing has failed by that."""
-    failed = [entry for entry in entries if entry["status"] == "failed"]
-    return bool(failed) and all(awaits(entry) for entry in failed)
+def _only_awaits(records: Iterable[Mapping[str, Any]]) -> bool:
+    """A call that a person is asked about ends its step as a failure does; nothing has failed by that, and
+    it may have ended long before."""
+    failed = [record for record in records if record["status"] == "failed"]
+    return bool(failed) and all(awaits(record) for record in failed)
 
 
 def cut(text: str, longest: int = LONGEST) -> str:
