@@ -19,7 +19,7 @@ from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from swarmwright.errors import InvalidInput, InvalidWorkflow, ModelUnavailable
 from swarmwright.graph.building import WorkflowGraph, build_graph
-from swarmwright.graph.views import seen_instances
+from swarmwright.graph.seen import Seen
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Question
 from swarmwright.workflow.conditions import Compare, Judged
 from swarmwright.workflow.rules import EVERYONE, Hide, Limit
@@ -520,7 +520,7 @@ async def test_steps_that_end_at_once_are_all_seen_by_what_follows() -> None:
     last = crew.views[-1]
     assert crew.worked() == [*names, "e"]
     assert [o.instance for o in last.outputs] == list(result["agent_outputs"])[:4]
-    assert seen_instances(result["execution_trace"], result["execution_trace"][-1]) == tuple(
+    assert Seen(result["execution_trace"]).by(result["execution_trace"][-1]) == tuple(
         entry["instance"] for entry in result["execution_trace"][:4]
     )
 
@@ -614,7 +614,7 @@ async def test_the_trace_says_when_who_and_what_each_step_saw() -> None:
     first, second = result["execution_trace"]
     assert (first["instance"], first["agent"], first["status"]) == ("a", "a", "done")
     assert first["started_at"] <= first["ended_at"] <= second["started_at"]
-    assert seen_instances(result["execution_trace"], second) == ("a",)
+    assert Seen(result["execution_trace"]).by(second) == ("a",)
 
 
 def test_the_drawing_shows_the_flow_that_people_described() -> None:

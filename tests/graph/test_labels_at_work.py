@@ -18,7 +18,7 @@ from support.crews import FunctionCrew
 from swarmwright.graph.building import WorkflowGraph, build_graph
 from swarmwright.graph.records import given as given_in
 from swarmwright.graph.records import given_to
-from swarmwright.graph.views import seen_instances
+from swarmwright.graph.seen import Seen
 from swarmwright.policy.labels import LABEL, Label
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.workflow.catalog import GroupSpec
@@ -114,7 +114,7 @@ async def test_the_trace_tells_what_a_view_left_out() -> None:
     crew = repeating("a", "b", "c")
     result = await ran(team(chain("a", "b", "c"), Hide("a", ("c",))), crew)
     trace = result["execution_trace"]
-    assert [seen_instances(trace, entry) for entry in trace] == [(), ("a",), ()]
+    assert [Seen(trace).by(entry) for entry in trace] == [(), ("a",), ()]
     assert [entry["saw"].get(LABEL) for entry in trace] == [None, {"of": ["a"]}, None]
 
 

@@ -31,6 +31,7 @@ writing      what has ended, as writes to the state
 texts        who has written what under which label, looked at once
 contexts     who wrote which entry of the context, and who may see it; pure
 views        what an agent is given to see
+seen         what such views held, read back from the trace
 answers      what people answer, read strictly
 answerers    who gives an answer to a hosted graph, and when; pure
 drawing      the described flow for LangGraph's viewers

@@ -39,7 +39,7 @@ from swarmwright.workflow.reporting import reported_fields
 from swarmwright.workflow.staffing import able
 from swarmwright.workflow.tree import ForEach, Step, Supervised, Workflow, steps, untils, walk
 
-__all__ = ["Briefing", "all_outputs", "briefing", "choices", "seen_instances"]
+__all__ = ["Briefing", "all_outputs", "briefing", "choices"]
 
 Item = TypeVar("Item")
 State = Mapping[str, Any]
@@ -217,15 +217,6 @@ def _fields(workflow: Workflow, approvals: ApprovalRules) -> dict[str, tuple[str
 def all_outputs(state: State) -> tuple[Output, ...]:
     """Every output of the turn, in the order in which they were written."""
     return tuple(_outputs(state, None))
-
-
-def seen_instances(trace: Sequence[Mapping[str, Any]], entry: Mapping[str, Any]) -> tuple[str, ...]:
-    """The step instances whose outputs a trace entry's view held; the reverse of `Briefing.seen`."""
-    saw = entry.get("saw", {})
-    hidden, unseen = saw.get("hidden", ()), saw.get("unseen", ())
-    written = (e for e in trace[: saw.get("before", 0)] if e["status"] == "done" and e.get("agent"))
-    seen = (e for e in written if e["turn"] == entry["turn"] and e["agent"] not in hidden)
-    return tuple(e["instance"] for e in seen if e["instance"] not in unseen)
 
 
 def choices(workflow: Workflow, node: Supervised) -> dict[str, str]:

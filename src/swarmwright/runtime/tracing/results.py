@@ -10,7 +10,8 @@ from swarmwright.errors import AwaitsApproval
 from swarmwright.graph.answers import pending_waits, tool_waits
 from swarmwright.graph.records import failures, to_facts, undecided
 from swarmwright.graph.requests import unread
-from swarmwright.graph.views import all_outputs, seen_instances
+from swarmwright.graph.seen import Seen
+from swarmwright.graph.views import all_outputs
 from swarmwright.ports.agents import Output, Usage
 from swarmwright.ports.threads import ThreadStatus
 from swarmwright.runtime.effects.commands import swap_waits
@@ -165,10 +166,11 @@ def trace_of(state: Mapping[str, Any]) -> tuple[TraceSpan, ...]:
     texts = {m.id: str(m.text) for m in state.get("messages", ())}
     spans = []
     trace = state.get("execution_trace", ())
+    seen = Seen(trace)
     for entry in trace:
         known = {k: v for k, v in entry.items() if k in names}
         known |= {name: tuple(entry.get(name, ())) for name in ("calls", "signals", "retried")}
-        known["saw"] = seen_instances(trace, entry)
+        known["saw"] = seen.by(entry)
         if entry.get("failure") == AwaitsApproval.failure:
             known["status"] = "waiting"
         if entry.get("agent") and entry["status"] == "done":

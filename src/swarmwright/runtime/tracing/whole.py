@@ -7,6 +7,7 @@ attempts that were cut off, the model calls, and what people were asked at gates
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -62,6 +63,8 @@ def whole_trace(state: Mapping[str, Any], events: Sequence[Event], *, at_work: b
     begun: dict[str, list[float]] = defaultdict(list)
     for span in spans:
         begun[span.instance].append(span.started_at)
+    for all_begun in begun.values():
+        all_begun.sort()
     told = (_with_models(span, calls[span.instance], begun[span.instance]) for span in spans)
     return tuple(sorted((*told, *_gates(state, events)), key=_order))
 
@@ -73,9 +76,13 @@ def _order(span: TraceSpan) -> float:
 def _with_models(span: TraceSpan, calls: Sequence[Event], begun: Sequence[float]) -> TraceSpan:
     """The span with calls of its step that were made in its time; a cut-off one cost at least those.
 
-    begun: when each attempt at the step began. One that was cut off was over by then, whenever that was.
+    begun: when each attempt at the step began, the first first. One that was cut off was over by then,
+    whenever that was.
     """
-    again = min((at for at in begun if at > span.started_at), default=math.inf)
+    if not calls:
+        return span
+    later = bisect_right(begun, span.started_at)
+    again = begun[later] if later < len(begun) else math.inf
     last = again if span.ended_at is None else span.ended_at
     mine = tuple(dict(call.data) for call in calls if span.started_at <= call.at <= last)
     if not mine:
