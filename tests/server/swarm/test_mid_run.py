@@ -148,6 +148,14 @@ async def test_a_stop_keeps_what_is_done_and_a_message_goes_on(http: Http) -> No
     await told(http, {"kind": "cancel"}, wait=True)
     page = await until(http, lambda page: page["status"] == "interrupted")
     assert [one["instance"] for one in page["outputs"]] == ["writer"]
+    # Nobody works on it: what was cut off is told as that, on both pages and on the timeline.
+    graph = (await http.get("/swarm/threads/t/graph")).json()
+    for live in (page["live"], graph["live"]):
+        assert (live["nodes"]["editor"]["status"], live["due"]) == ("cancelled", ["editor"])
+        assert [one["status"] for one in live["nodes"]["editor"]["instances"]] == ["cancelled"]
+    assert page["timeline"]["bars"][-1]["status"] == "cancelled"
+    then = (await http.get("/swarm/threads/t/graph", params={"checkpoint": "last"})).json()["live"]
+    assert then["nodes"]["editor"]["status"] == "running"
     assert (await told(http, {"kind": "send", "message": "Go on."}))["run"] is not None
     page = await until(http, idle)
     assert page["outputs"][-1]["agent"] == "publisher"

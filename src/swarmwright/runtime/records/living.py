@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from swarmwright.graph.records import to_facts
@@ -29,20 +30,24 @@ _WEIGHT: Sequence[str] = (
 """Of a node's instances, which one the node is shown as: the last of these."""
 
 
-def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
+def live_record(plan: Plan, state: Mapping[str, Any], *, at_work: bool = True) -> dict[str, Any]:
     """{"nodes": node → {"status", "instances"}, "waiting", "due", "off", "signals", "outcome"}.
 
     A node that nothing has happened to yet is not there. waiting: what people must decide or bring, as
     `RunResult.waiting`; due: the instances that could begin now, if the thread were run; off: the
     agents that are passed by. A step that has ended to ask a person about a call is `waiting`, not failed.
+    at_work: whether a run is under way. What was, when one was stopped or its process died, is `cancelled`,
+    and begins again once the thread is run.
     """
     facts = to_facts(state)
+    if not at_work:
+        facts = replace(facts, progress={i: s for i, s in facts.progress.items() if s != "running"})
     frontier = advance(plan, facts)
     nodes: dict[str, dict[str, Any]] = {}
     for instance, record in state.get("progress", {}).items():
         entry = {
             "instance": instance,
-            "status": "waiting" if awaits(record) else record["status"],
+            "status": _status(record, at_work),
             "kind": record.get("kind", "step"),
             "round": record.get("round", 1),
             "item": record.get("item", 0),
@@ -66,6 +71,12 @@ def live_record(plan: Plan, state: Mapping[str, Any]) -> dict[str, Any]:
         "signals": {name: sorted(by) for name, by in state.get("signals", {}).items()},
         "outcome": over(frontier.outcome, facts, state),
     }
+
+
+def _status(record: Mapping[str, Any], at_work: bool) -> str:
+    if awaits(record):
+        return "waiting"
+    return "cancelled" if record["status"] == "running" and not at_work else str(record["status"])
 
 
 def _put(nodes: dict[str, dict[str, Any]], node: str, entry: Mapping[str, Any]) -> None:

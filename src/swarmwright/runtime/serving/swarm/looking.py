@@ -74,7 +74,7 @@ class Looking:
         spans = await at.platform.trace(thread_id)
         return {
             "team": at.hosted.name if at.hosted else None,
-            **await _graph(workflow, state),
+            **await _graph(workflow, state, at_work=at.record.status == "running"),
             "outputs": _outputs(workflow, state),
             "approvals": [await approval_told(at, one) for one in await at.platform.approvals(thread_id)],
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
@@ -98,7 +98,8 @@ class Looking:
         if begins is not None:
             return await _graph(begins.workflow, {})
         at = await self._reach.thread(caller, thread_id)
-        return await _graph(*await self._standing(at, checkpoint))
+        workflow, state = await self._standing(at, checkpoint)
+        return await _graph(workflow, state, at_work=bool(checkpoint) or at.record.status == "running")
 
     async def outputs(
         self, caller: Caller, thread_id: str, *, agent: str = "", audience: str = "", reader: str = ""
@@ -189,9 +190,9 @@ def _last_turn(lines: Sequence[tuple[int, Line]]) -> Sequence[tuple[int, Line]]:
     return sorted(one for one in lines if one[1].turn == last)
 
 
-async def _graph(workflow: Workflow, state: Mapping[str, Any]) -> dict[str, Any]:
+async def _graph(workflow: Workflow, state: Mapping[str, Any], *, at_work: bool = True) -> dict[str, Any]:
     shown = await asyncio.to_thread(workflow_record, workflow)
-    return {"workflow": shown, "live": live_record(plan(workflow), state)}
+    return {"workflow": shown, "live": live_record(plan(workflow), state, at_work=at_work)}
 
 
 def _outputs(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any]]:
