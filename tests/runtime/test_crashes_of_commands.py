@@ -10,6 +10,7 @@ import pytest
 from graph.teams import chain, team
 from support.processes import ended, line_of, worker
 from swarmwright.storage.opening import open_store
+from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.encoding import version
 
 WORKER = """
@@ -108,6 +109,12 @@ async def test_a_kill_while_a_swap_is_taken_neither_loses_nor_doubles_it(
     async with open_store(store_address) as storage:
         number = version(team(chain("a", "b", "d")))
         record, commands = await storage.threads.load("t"), await storage.mailbox.all("t")
+        told = [event async for event in storage.events.read("t")]
+        (change,) = [event.data for event in told if event.kind == "workflow_changed"]
+        changes = diff(team(chain("a", "b", "c")), team(chain("a", "b", "d")))
+        assert (change["version"], change["changes"]) == (number, [str(one) for one in changes])
+        given = [event.data["given"] for event in told if event.kind == "command_applied"]
+        assert [one["workflow"] for one in given if "workflow" in one] == [number]
         assert record is not None and (record.status, record.workflow_version) == ("idle", number)
         assert [(command.seq, command.state) for command in commands] == [
             (seq, "applied") for seq in range(1, 3 if stop == "half stored" else 2)

@@ -120,7 +120,7 @@ class AgentState(AgentInput, total=False):
     resume_info: `outcome`, once the turn is over; `called`, steps that people have sent the work to. turn:
     `number`, and the `message` that began it; what context was given to some alone (`records.given_to`).
     execution_trace: an entry for each finished activity (times, attempts, view, calls, failure, tokens) and
-    for each command (`command-N`: times, what it was, what came of it).
+    for each command (`command-N`: times, what it was, what came of it, what it `changed` of the workflow).
     """
 
     agent_outputs: Annotated[dict[str, Any], _keyed]

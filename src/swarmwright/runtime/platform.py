@@ -43,6 +43,7 @@ from swarmwright.runtime.history.past import Past
 from swarmwright.runtime.naming import checked_id
 from swarmwright.runtime.runs.bystanders import Bystander
 from swarmwright.runtime.runs.client import Client
+from swarmwright.runtime.runs.cut_off import left_untold
 from swarmwright.runtime.runs.recording import Recording
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.runs.seating import Seat
@@ -208,7 +209,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
                 await self._check_ready(record, graph.workflow, request, answer, client)
                 if request is None and client is None:
                     await self._has_begun(thread_id)
-            missing = await self._untold(record) if record.status == "running" else ()
+            missing = await left_untold(record, self._standing, self._events, self._mailbox, self._graph)
             before, record = record, replace(record, status="running", updated_at=self._clock.now())
             await self._threads.save(record)
             try:

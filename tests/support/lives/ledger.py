@@ -73,6 +73,8 @@ class Ledger:
     """Steps whose output waits for a person's yes."""
     changing: bool = False
     complaints: list[str] = field(default_factory=list)
+    again: set[str] = field(default_factory=set)
+    """Work that has begun though it was done, of which nobody has said yet that it counts no more."""
     answers: deque[tuple[str, Decision | None]] = field(default_factory=deque)
     """Of each answer that is not taken yet, in order: what it is to, and what stood there before it.
     ("", None): it has changed nothing here."""
@@ -154,6 +156,7 @@ class Ledger:
             kept = {i: value for i, value in found.items() if i not in gone}
             return kept | {new: found[old] for old, new in moves.items() if old in found}
 
+        self.again -= gone - set(moves.values())
         self.completed, self.decided = moved(self.completed), moved(self.decided)
         self.done_for = moved(self.done_for)
         self.unsure = set(moved(dict.fromkeys(self.unsure)))
@@ -189,6 +192,7 @@ class Ledger:
         self.completed = {i: agent for i, agent in self.completed.items() if not is_of_them(i)}
         self.decided = {gate: said for gate, said in self.decided.items() if not is_of_them(gate)}
         self.unsure = {i for i in self.unsure if not is_of_them(i)}
+        self.again = {i for i in self.again if not is_of_them(i)}
 
     def unheard_of(self, state: Any) -> set[str]:
         """Gates that stand as approved, and nobody has said so, or of other words, or of work taken back."""
@@ -220,9 +224,9 @@ class Ledger:
             self.complaints.append(f"{instance} begins on a thread that is paused")
         if view.agent.id in self.off and instance not in self.cut_off:
             self.complaints.append(f"{instance} begins, and {view.agent.id} is off")
-        # A list that was made anew is told of later than the work for its other items begins.
+        # A list that was made anew, and rounds that count no more, are told of later than work begins.
         if self.completed.get(instance) == view.agent.id and not (self.changing or another):
-            self.complaints.append(f"{instance} was done, and is executed again")
+            self.again.add(instance)
         if "@" in instance or "[" in instance or instance in self.called or self.changing:
             return
         for node in earlier_members(workflow, instance):

@@ -144,6 +144,8 @@ class Watched(Process):
             self.do(self.hears_of_lists())
             state = self.do(self.door.state(self.thread))
         assert not self.ledger.complaints, "; ".join(self.ledger.complaints)
+        again = self.ledger.again
+        assert not again, f"{again} was done, and is executed again: {self.do(self.described())}"
         assert not self.unwritten(state), f"completed work is lost: {self.do(self.described())}"
         odd = self.ledger.for_other_items(state)
         assert not odd, f"it counts for other items than it was done for: {self.do(self.described())}"
@@ -204,8 +206,8 @@ class Watched(Process):
         rules, ended = state.get("coordination_rules"), state.get("resume_info")
         lost, turn = self.unwritten(state), state.get("turn")
         odd = self.ledger.for_other_items(state)  # counts for other items than it was done for
-        flight = list(self.ledger.in_flight)
-        return f"{lost=} {odd=} {statuses=} {flight=} {pending=} {rules=} {ended=} {turn=}"
+        flight, again = list(self.ledger.in_flight), self.ledger.again
+        return f"{lost=} {again=} {odd=} {statuses=} {flight=} {pending=} {rules=} {ended=} {turn=}"
 
     def over(self) -> None:
         """The run has ended: it says why."""

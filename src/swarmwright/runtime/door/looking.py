@@ -24,7 +24,6 @@ from swarmwright.runtime.effects.approving import planned
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.migrating import left_behind
 from swarmwright.runtime.runs.client import Client
-from swarmwright.runtime.runs.untold import Untold, untold
 from swarmwright.runtime.teams.teams import TeamNow, Teams
 from swarmwright.runtime.tracing.outlining import spans_of
 from swarmwright.runtime.tracing.rereading import Rereading
@@ -278,18 +277,6 @@ class LookingDoor:
             return ()
         there = {one.thread_id for one in await self._threads.search(ThreadQuery(ids=missing, limit=_LATEST))}
         return [id_ for id_ in missing if id_ not in there]
-
-    async def _untold(self: _Platform, record: ThreadRecord) -> Sequence[Untold]:
-        """What the run before could not tell: it holds the thread no more, and was never over."""
-        state = (await self._standing(record.thread_id))[1]
-        read = self._events.read(record.thread_id, chunks=False)
-        events = [event async for event in read if event.kind != "token"]
-        since = record.created_at
-        if events and events[0].seq > 1:  # what was before may have been dropped
-            since = max(since, events[0].at)
-        elif not events and await self._events.last(record.thread_id):
-            since = record.updated_at
-        return untold(state, events, since=since)
 
 
 def _otherwise(before: Mapping[str, ThreadRecord], now: Mapping[str, ThreadRecord]) -> Sequence[str]:

@@ -54,6 +54,7 @@ __all__ = [
     "Wanted",
     "effect",
     "failed_of",
+    "known_as",
     "numbered",
     "recorded",
     "swap_waits",
@@ -112,14 +113,22 @@ def numbered(command: Accepted, state: Mapping[str, Any]) -> Accepted:
     return replace(command, seq=command.seq + before)
 
 
+def known_as(command: Accepted, state: Mapping[str, Any]) -> str:
+    """The instance under which the trace has this command."""
+    return f"command-{numbered(command, state).seq}"
+
+
 def recorded(
     command: Accepted,
     made: Effect,
     state: Mapping[str, Any],
     at: float,
     also: Mapping[str, Any] | None = None,
+    changed: Mapping[str, Any] | None = None,
 ) -> Update:
-    """The whole write: the effect's own, what else changes (`also`), the watermark, and the trace's entry."""
+    """The whole write of a command that is `numbered`: the effect's own, what else changes (`also`), the
+    watermark, and the trace's entry, which keeps what has `changed` of the workflow and of running work.
+    """
     entry = {
         "instance": f"command-{command.seq}",
         "status": "refused" if made.refused else "applied",
@@ -135,5 +144,7 @@ def recorded(
         entry["by"] = by
     if made.refusal:
         entry["refusal"] = dict(made.refusal)
+    if changed:
+        entry["changed"] = dict(changed)
     mark = {"coordination_rules": {"commands_applied": command.seq}}
     return {**both(both(dict(also or {}), made.update), mark), "execution_trace": [entry]}

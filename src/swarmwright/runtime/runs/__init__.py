@@ -10,5 +10,7 @@ seating     what a run drives, and what takes its place: another graph, an earli
 alarms      deadlines, while a run is under way
 bystanders  a function that answers calls at once, and what it says to those that wait
 recording   the run's events: batched, stored in order, and handed to who listens
-untold      ends of steps that a crash kept from the log; pure
+telling     what is told of a command once it is stored; pure
+untold      ends of steps, and commands, that a crash kept from the log; pure
+cut_off     the same, read from the store
 """

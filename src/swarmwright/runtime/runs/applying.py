@@ -143,7 +143,7 @@ class Applier:
         if change.graph is not None:
             seat.graph, seat.version = change.graph, change.version
         also = both(considered.idle, change.update)
-        update = recorded(considered.named, made, state, standing.moment.at, also)
+        update = recorded(considered.named, made, state, standing.moment.at, also, change.kept())
         after = written_to(state, update)
         if held := await self._held_up(after):
             update, after = both(update, held), written_to(after, held)

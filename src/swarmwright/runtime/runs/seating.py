@@ -24,6 +24,7 @@ from swarmwright.runtime.checkpoints import checkpoints
 from swarmwright.runtime.effects.base import Back, Wanted
 from swarmwright.runtime.effects.migrating import dropped, left_behind, swapped
 from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
+from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.tree import Workflow
 
@@ -73,6 +74,21 @@ class Change:
     plan: Migration | None = None
     graph: WorkflowGraph | None = None
     version: str = ""
+
+    def kept(self) -> dict[str, Any]:
+        """What the thread's trace keeps of it, and nothing else in the state says any more: the workflow
+        that was left for which, what became of running work, which work counts as which (`Renested`)."""
+        if self.plan is None:
+            return {"cancelled": list(self.cancelled)} if self.cancelled else {}
+        nested = self.plan.nested
+        return {
+            "was": version(self.plan.old),
+            "version": self.version,
+            "running": {moved.instance: moved.fate for moved in self.plan.running},
+            "cancelled": list(self.cancelled),
+            **({"counts_as": dict(nested.moves)} if nested.moves else {}),
+            **({"past": sorted(nested.past)} if nested.past else {}),
+        }
 
 
 async def stop(

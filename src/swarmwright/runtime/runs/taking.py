@@ -23,13 +23,12 @@ from swarmwright.graph.routing import ASK, ROUTER
 from swarmwright.graph.writing import in_one
 from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Swap, write_command
 from swarmwright.ports.mailbox import Accepted, Mailbox, Settled
-from swarmwright.runtime.effects.commands import Effect, Wanted, numbered
+from swarmwright.runtime.effects.commands import Wanted, known_as, numbered
 from swarmwright.runtime.runs.applying import Applied, Applier, At
-from swarmwright.runtime.runs.seating import Change, Graphs, Seat
+from swarmwright.runtime.runs.seating import Graphs, Seat
+from swarmwright.runtime.runs.telling import events_of
 from swarmwright.runtime.teams.teams import Teams
-from swarmwright.workflow.encoding import version
 
 __all__ = ["Taker", "Taking"]
 
@@ -162,7 +161,7 @@ class Taker:
         await self.mirrored()
         self._mirrors = asyncio.create_task(self._mirror_all(batch), name=f"mirrors {self._seat.thread_id}")
         for one in batch:
-            for instance, kind, data in _events(one):
+            for instance, kind, data in events_of(one):
                 self._emit(instance, kind, data)
 
     async def _mirror_all(self, batch: Sequence[Applied]) -> None:
@@ -185,51 +184,10 @@ class Taker:
         entries = {entry["instance"]: entry for entry in state.get("execution_trace", ())}
         settled = []
         for row in rows:
-            found = entries.get(f"command-{numbered(row, state).seq}", {})
+            found = entries.get(known_as(row, state), {})
             settled.append(Settled(row.seq, found.get("status", "applied"), found.get("detail", "")))
         await self._mailbox.settle(self._seat.thread_id, settled, self._clock.now())
 
 
-def _events(one: Applied) -> list[tuple[str, str, Mapping[str, Any]]]:
-    """(instance, kind, data) of what there is to tell of a command."""
-    told: list[tuple[str, str, Mapping[str, Any]]] = [
-        (instance, "step_cancelled", {}) for instance in one.change.cancelled
-    ]
-    if one.change.plan is not None:
-        told.append(("", "workflow_changed", _changes(one.change)))
-    told += [(instance, kind, said) for kind, instance, said in one.made.events]
-    told.append(("", "command_refused" if one.made.refused else "command_applied", _told(one.row, one.made)))
-    return told + [(instance, kind, said) for kind, instance, said in one.asked]
-
-
-def _changes(change: Change) -> dict[str, Any]:
-    assert change.plan is not None
-    nested = change.plan.nested
-    return {
-        "version": change.version,
-        "changes": [str(one) for one in change.plan.changes],
-        "running": {moved.instance: moved.fate for moved in change.plan.running},
-        "cancelled": list(change.cancelled),
-        **({"counts_as": dict(nested.moves)} if nested.moves else {}),
-        **({"past": sorted(nested.past)} if nested.past else {}),
-    }
-
-
-def _told(row: Accepted, made: Effect) -> dict[str, Any]:
-    """What the event of a command says."""
-    said = {"command_id": row.command_id, "command": row.kind, "number": row.seq, "note": made.note}
-    return {**said, "given": _given(row), **({"refusal": dict(made.refusal)} if made.refusal else {})}
-
-
 def _checkpoint(config: Mapping[str, Any]) -> str:
     return str(config.get("configurable", {}).get("checkpoint_id", ""))
-
-
-def _given(row: Accepted) -> dict[str, Any]:
-    """What the command said, without what is only its default; of a workflow, the version."""
-    if isinstance(row.command, Swap):
-        said = {name: getattr(row.command, name) for name in row.command.__dataclass_fields__}
-        said["workflow"] = version(row.command.workflow)
-    else:
-        said = write_command(row.command)
-    return {name: value for name, value in said.items() if value not in ("", None, {})}

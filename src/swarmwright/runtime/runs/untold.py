@@ -1,8 +1,9 @@
-"""What a crash kept from being told: ends of activities that the state has, and the log of events lacks.
+"""What a crash kept from being told: what the state has and the log of events lacks, of how activities ended
+and what came of commands.
 
 A checkpoint is stored at once, events in batches, so a process that is killed can take the last of them
 along. The next run tells them first, marked `restored`, so that who follows the log learns how every step
-ended. Values only.
+ended, and by which workflow the thread goes. Values only.
 """
 
 from __future__ import annotations
@@ -12,10 +13,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.ports.events import Event
+from swarmwright.ports.mailbox import Accepted
+from swarmwright.runtime.effects.commands import known_as
+from swarmwright.runtime.runs.telling import command_told
 
 __all__ = ["Untold", "untold"]
 
 _ENDS = ("step_finished", "step_failed", "judged", "items_listed")
+_COMMANDS = ("command_applied", "command_refused")
 
 TOLD_WITHIN_S = 1.0
 """An end is told the moment after its time was taken; what was told much later is another end."""
@@ -30,22 +35,31 @@ class Untold:
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
-def untold(state: Mapping[str, Any], events: Iterable[Event], since: float = 0.0) -> tuple[Untold, ...]:
-    """The ends that are missing in the events, in the order in which the state has them.
+def untold(
+    state: Mapping[str, Any], events: Iterable[Event], rows: Iterable[Accepted] = (), since: float = 0.0
+) -> tuple[Untold, ...]:
+    """What is missing in the events, in the order in which the state has it.
 
-    `since`: when the thread was made (Unix seconds); what a fork has from before is another thread's.
+    `rows`: the thread's commands. `since`: when the thread was made (Unix seconds); what a fork has from
+    before is another thread's.
     """
-    told = [event for event in events if event.kind in _ENDS]
-    missing = []
+    events = list(events)
+    ends = [event for event in events if event.kind in _ENDS]
+    taken = {event.data["number"] for event in events if event.kind in _COMMANDS}
+    commands = {known_as(row, state): row for row in rows if row.seq not in taken}
+    found = list[Untold]()
     for entry in state.get("execution_trace", ()):
-        if entry["status"] not in ("done", "failed") or entry["ended_at"] < since:
+        if entry["ended_at"] < since:
             continue
-        match = next((event for event in told if _tells(event, entry)), None)
-        if match is None:
-            missing.append(entry)
-        else:
-            told.remove(match)
-    return tuple(made for entry in missing for made in _made(state, entry))
+        if entry["instance"] in commands:
+            found += _commanded(entry, commands[entry["instance"]])
+        elif entry["status"] in ("done", "failed"):
+            match = next((event for event in ends if _tells(event, entry)), None)
+            if match is None:
+                found += _made(state, entry)
+            else:
+                ends.remove(match)
+    return tuple(found)
 
 
 def _tells(event: Event, entry: Mapping[str, Any]) -> bool:
@@ -65,6 +79,20 @@ def _made(state: Mapping[str, Any], entry: Mapping[str, Any]) -> Iterator[Untold
     elif items := state.get("progress", {}).get(instance, {}).get("items"):
         told = {"over": entry["question"], "count": len(items), "items": list(items)}
         yield Untold("items_listed", instance, told)
+
+
+def _commanded(entry: Mapping[str, Any], row: Accepted) -> Iterator[Untold]:
+    """What came of a command, without what it made people be asked: that, the state says as it stands."""
+    changed = entry.get("changed", {})
+    for cancelled in changed.get("cancelled", ()):
+        yield Untold("step_cancelled", cancelled)
+    if "version" in changed:
+        yield Untold("workflow_changed", "", changed)
+    refused = entry["status"] == "refused"
+    instance, kind, data = command_told(
+        row, entry.get("detail", ""), entry.get("refusal", {}), refused=refused
+    )
+    yield Untold(kind, instance, data)
 
 
 def _finished(state: Mapping[str, Any], entry: Mapping[str, Any]) -> Iterator[Untold]:
