@@ -9,6 +9,7 @@ lexicon     words: what harms, what heals, drugs, disorders, where help is
 harming     what is looked for in a sentence, as data: self-harm
 advising    … advice on medication, claims of a diagnosis
 exercising  … exercises that do harm
+colloquial  … all of these in plain speech
 patterns    … all of them, and persons' numbers
 needing     what has to stand in a text for a pattern to be found in it
 rules       a sentence → what is found in it, and what excuses it
@@ -16,6 +17,7 @@ risk        what a text tells of somebody's risk: that it touches it, that a req
 shorthand   how clinicians write of it in short: abbreviations, attempts, overdoses, means, scales
 wishes      words for it: passive wishes, acts
 injuries    self-harm in short words: cutting, hitting oneself, wounds
+plainly     risk in plain speech, without its name: plans, farewells, means, abuse, psychosis, not eating
 threats     harm to others: meant, imagined, threatened, done
 deriding    that help is talked down without a word against calling
 help        where a text says that help is, and where it says not to call

@@ -61,8 +61,10 @@ _IDLE = re.compile(
     r"(?:anything|"
     r"anybody|anyone|a thing|you|much|people|a soul)\b|"
     r"\b(?:does|do|did|changes?|solves?|fix(?:es)?|helps?) (?:nothing|nobody|no ?one)\b|"
+    r"\b(?:save your breath|only (?:turn up|come|there|exist) to (?:section|lock|arrest|judge)\w*)\b|"
     r"\b(?:a |such a |the )?(?:joke|scam|farce|racket|myth|waste|nonsense|rubbish|hoax|trap|gimmick)\b|"
-    r"\b(?:read(?:s|ing)?|work(?:s|ing)? (?:from|through)|stick(?:s|ing)? to) (?:\w+ )?(?:scripts?|scripted|"
+    r"\b(?:read(?:s|ing)?|work(?:s|ing)? (?:from|through)|stick(?:s|ing)? to) (?:\w+ ){0,3}?(?:scripts?|"
+    r"scripted|"
     r"checklists?)\b|\bbored (?:students?|volunteers?|strangers?)\b|\b(?:just|only|nothing but) (?:\w+ )?(?:"
     r"strangers?|volunteers?|students?|robots?|machines?|a machine|a recording)\b"
 )

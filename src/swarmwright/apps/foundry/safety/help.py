@@ -116,11 +116,22 @@ _TALKED_DOWN = re.compile(
     r"(?<!not )(?<!never )(?<!n't )\b(?:(?:lock\w*|put) you (?:up|away|on hold)|laugh\w* at|mock\w*|"
     r"judg\w+ you|"
     r"tak\w+ (?:away )?your (?:\w+ )?(?:child\w*|kids?|licen[cs]e|job|freedom)|hang\w* up|regret|"
-    r"mak\w+ (?:\w+ )?worse|(?:the )?(?:police|cops)\b.{0,12}\b(?:door|you)|punish\w* you|report you|"
+    r"mak\w+ (?:\w+ )?worse|sav\w+ your breath|wast\w+ (?:of )?(?:your )?(?:time|breath)|"
+    r"(?:never|hardly ever|rarely|seldom|won't|do not|don't) (?:even |ever )?(?:pick up|answer|ring back|"
+    r"call back|"
+    r"turn up|listen|care)|only (?:turn up|come|section)|(?:the )?(?:police|cops)\b.{0,12}\b(?:door|you)|"
+    r"punish\w* you|report you|"
     r"tell your (?:boss|family|parents|employer))\b|"
     r"^(?:nobody|no one)\b(?: \w+){0,2} (?:cares|listens|answers|helps|picks up)\b|"
     r"^(?:do not|don't|never|better not|no)[.!]?$"
 )
+_LED_IN = re.compile(
+    r"^(?:on second thoughts?|then again|mind you|actually|honestly|to be (?:fair|honest)|but|although|that "
+    r"said|having said that|still|of course|in truth|(?:the )?truth is|mostly|usually|in practice|sadly),? "
+    r"(?:that )?(?=they\b|it\b|nobody\b|no one\b|that\b|the )"
+)
+"""With these, the sentence behind takes up what the one before has said."""
+
 _NOBODY = re.compile(r"^(?:nobody|no one)\b")
 
 
@@ -147,7 +158,7 @@ def _named(text: str) -> Iterator[tuple[str, int, int, str]]:
         found += [one for one in NUMBER.finditer(sentence) if digits_of(one[0]) in CRISIS_NUMBERS]
         if _CALLED.search(sentence):
             found += (one for one in _SHORT.finditer(sentence) if _is_a_line(sentence, one))
-        yield from ((sentence, one.start(), one.end(), behind) for one in found)
+        yield from ((sentence, one.start(), one.end(), _LED_IN.sub("", behind)) for one in found)
 
 
 def _is_a_line(sentence: str, number: re.Match[str]) -> bool:

@@ -7,6 +7,7 @@ those of `threats`; `…` for up to five words between.
 from __future__ import annotations
 
 from swarmwright.apps.foundry.safety.advising import DIAGNOSIS, MEDICATION
+from swarmwright.apps.foundry.safety.colloquial import COLLOQUIAL
 from swarmwright.apps.foundry.safety.exercising import CONTRAINDICATED
 from swarmwright.apps.foundry.safety.findings import Patterns
 from swarmwright.apps.foundry.safety.harming import SELF_HARM
@@ -26,4 +27,4 @@ _CONTACT_DATA: Patterns = (
     ),
 )
 
-PATTERNS: Patterns = (*SELF_HARM, *MEDICATION, *DIAGNOSIS, *CONTRAINDICATED, *_CONTACT_DATA)
+PATTERNS: Patterns = (*SELF_HARM, *MEDICATION, *DIAGNOSIS, *CONTRAINDICATED, *COLLOQUIAL, *_CONTACT_DATA)

@@ -13,6 +13,7 @@ from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.injuries import INJURIES, OF_A_TRADE
 from swarmwright.apps.foundry.safety.lexicon import RISK
 from swarmwright.apps.foundry.safety.needing import Looked
+from swarmwright.apps.foundry.safety.plainly import PLAINLY, STATES
 from swarmwright.apps.foundry.safety.sentences import sentences
 from swarmwright.apps.foundry.safety.shorthand import NOT_OF_RISK, SHORTHAND
 from swarmwright.apps.foundry.safety.threats import OTHERS
@@ -28,9 +29,11 @@ _MOST_KEPT = 8192
 as are the versions of a draft. None is longer than `sentences` gives them."""
 
 _TOUCHED = f"{RISK}|{WISHES}|{ACTS}|{SHORTHAND}"
-_QUICKLY = (_TOUCHED, INJURIES)
+_QUICKLY = (_TOUCHED, INJURIES, PLAINLY, STATES)
 """What is told from what a sentence holds before it is looked for. Of what is said of others the look itself
 would be longer in the making than in all that it saves."""
+
+_DISCLOSING = (_TOUCHED, INJURIES, PLAINLY, STATES, OTHERS)
 
 _WHY = "a risk is disclosed in what was asked: a person has to weigh it"
 
@@ -92,7 +95,7 @@ _SUBJECT = re.compile(
 _LOOKED_FOR = re.compile(
     r"\b(?:ask|screen|assess|check|watch|inquir|enquir|monitor|"
     r"look out)\w*(?: (?:her|him|them|the|client|for|"
-    r"about|whether|if|of|signs?|openly|any|thoughts?|she|he|they|is|are|has|have|ever|felt|feels?))* $"
+    r"about|whether|if|of|signs?|openly|any|thoughts?|she|he|they|is|are|has|have|been|ever|felt|feels?))* $"
 )
 _RELATION = (
     r"(?:fathers?|mothers?|brothers?|sisters?|sons?|daughters?|wife|husband|"
@@ -140,7 +143,7 @@ def touches_risk(text: str, *, asked: bool = False) -> str:
 
 @lru_cache(maxsize=_MOST_KEPT)
 def _touches(sentence: str, asked: bool) -> bool:
-    for match in _spoken_of(sentence, *((_TOUCHED, INJURIES) if asked else (_TOUCHED,))):
+    for match in _spoken_of(sentence, *((_TOUCHED, INJURIES, PLAINLY) if asked else (_TOUCHED,))):
         if _NOT_SO.search(sentence[match.end() :]) or _is_of_else(sentence, match):
             continue
         if not _is_absent(sentence[: match.start()], match[0], _NONE):
@@ -167,7 +170,7 @@ def _discloses(sentence: str) -> bool:
         and not _is_supposed(sentence[: match.start()])
         and not _is_of_another(sentence, match)
         and not _is_of_else(sentence, match)
-        for match in _spoken_of(sentence, _TOUCHED, INJURIES, OTHERS)
+        for match in _spoken_of(sentence, *_DISCLOSING)
     )
 
 
