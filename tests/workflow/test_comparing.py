@@ -87,7 +87,7 @@ def test_what_a_nested_flow_waits_for_is_told_at_its_first_members() -> None:
 def test_a_gate_in_between_is_told() -> None:
     old = made(flow("f", step("A"), step("B"), order="a>b"))
     new = made(flow("f", step("A"), Gate("g", "Go on?"), step("B"), order="a>g g>b"))
-    assert told(old, new) == ["~ B, after A  →  B, after gate-go-on", "+ a human decides · Go on?, after A"]
+    assert told(old, new) == ['~ B, after A  →  B, after "Go on?"', "+ a human decides · Go on?, after A"]
 
 
 def test_rules_agents_and_their_settings_are_compared() -> None:

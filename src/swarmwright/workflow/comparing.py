@@ -30,7 +30,7 @@ from swarmwright.workflow.tree import (
     steps,
     walk,
 )
-from swarmwright.workflow.wording import if_words, listing, node_words
+from swarmwright.workflow.wording import if_words, listing, node_words, shortened
 
 __all__ = ["Change", "Subject", "called", "diff"]
 
@@ -143,7 +143,8 @@ def _nodes(workflow: Workflow) -> _Described:
 
 
 def called(workflow: Workflow) -> Mapping[str, str]:
-    """Id of a loop, choice or quorum → what people call it: by whoever begins it, and does when others join.
+    """Id of a loop, choice or quorum → what people call it: by whoever begins it, and does when others join;
+    of a gate, by what it asks.
 
     Where two would be called the same, by their ids, too.
     """
@@ -154,6 +155,8 @@ def called(workflow: Workflow) -> Mapping[str, str]:
         if type(node) in kinds:
             who = workflow.team.name(first.agent) if first is not None else node.id
             found[node.id] = f"the {kinds[type(node)]} that begins with {who}"
+        elif isinstance(node, Gate):
+            found[node.id] = f'"{shortened(node.ask)}"' if node.ask else "a decision"
     often = Counter(found.values())
     return {id_: words if often[words] == 1 else f"{words} ({id_})" for id_, words in found.items()}
 
@@ -166,7 +169,7 @@ def _placed(
         if isinstance(node.join, AtLeast):
             yield node, order, context
             context = f"one of the {len(node.members)} in {called[node.id]}"
-        waits = _waits(node, team)
+        waits = _waits(node, team, called)
         for member in node.members:
             yield from _placed(member, waits[member.id] or order, context, team, called)
         return
@@ -195,10 +198,10 @@ def _parts(node: Node, team: Catalog, called: Mapping[str, str]) -> list[tuple[N
             return []
 
 
-def _waits(flow: Flow, team: Catalog) -> dict[str, str]:
+def _waits(flow: Flow, team: Catalog, called: Mapping[str, str]) -> dict[str, str]:
     """For each member: `after Fraud and Damage, once models_ready is announced`."""
     at = {member.id: number for number, member in enumerate(flow.members)}
-    ends = {member.id: _ends(member, team) for member in flow.members}
+    ends = {member.id: _ends(member, team, called) for member in flow.members}
     earlier: dict[str, list[str]] = {member.id: [] for member in flow.members}
     signals: dict[str, list[str]] = {member.id: [] for member in flow.members}
     for one, other in sorted(flow.order, key=lambda pair: at[pair[0]]):
@@ -213,6 +216,6 @@ def _after(names: Iterable[str]) -> list[str]:
     return [f"after {listing(told)}"] if told else []
 
 
-def _ends(member: Node, team: Catalog) -> list[str]:
+def _ends(member: Node, team: Catalog, called: Mapping[str, str]) -> list[str]:
     """Who works last in a member; a decision, where nobody does."""
-    return [team.name(step.agent) for step in leaving(member)] or [member.id]
+    return [team.name(step.agent) for step in leaving(member)] or [called.get(member.id, member.id)]
