@@ -1,6 +1,6 @@
 /**
  * How long the studio takes in Chromium, against a running server: `node benchmarks/figures.mjs [--json] [URL]`.
- * `python benchmarks/studio.py` starts one, with a thread of 10,000 events and one that can be swapped.
+ * `python benchmarks/studio.py` starts one, with threads of 10,000 events and spans, and one that can be swapped.
  *
  * - `first_graph_ms`: cold load to the first drawn node (limit 1500).
  * - `large_graph_ms`: a picture of 1,000 steps, from its answer to the drawn layout (limit 1500), and
@@ -9,19 +9,27 @@
  * - `swapped_graph_ms`: a thread's flow swapped, from its being applied to the drawn change (limit 300); with
  *   `--swapped THREAD`.
  * - `scrolled_frames_per_s`: through the events of a thread, for three seconds (at least 50); with `--many THREAD`.
+ * - `traced_frames_per_s`: through its spans, which come as they are scrolled to (at least 50), and
+ *   `searched_spans_ms`: words typed, to the spans that hold them (limit 1500); with `--traced THREAD`.
  *
  * CHROMIUM names the browser. Each figure is the median of five.
  */
 import { chromium } from "playwright-core";
 
-const MOST = { first_graph_ms: 1500, large_graph_ms: 1500, changed_graph_ms: 300, swapped_graph_ms: 300 };
-const LEAST = { scrolled_frames_per_s: 50 };
+const MOST = {
+  first_graph_ms: 1500,
+  large_graph_ms: 1500,
+  changed_graph_ms: 300,
+  swapped_graph_ms: 300,
+  searched_spans_ms: 1500,
+};
+const LEAST = { scrolled_frames_per_s: 50, traced_frames_per_s: 50 };
 const TIMES = 5;
 const [WIDE, DEEP] = [20, 50];
 const given = process.argv.slice(2);
 const json = given.includes("--json");
 const named = (option) => (given.includes(option) ? given[given.indexOf(option) + 1] : "");
-const [swapped, many] = [named("--swapped"), named("--many")];
+const [swapped, many, traced] = [named("--swapped"), named("--many"), named("--traced")];
 const url = given.find((one) => one.startsWith("http")) ?? "http://127.0.0.1:2024";
 
 /** 1,000 steps: rows that work side by side, and meet now and then. */
@@ -148,15 +156,11 @@ async function swappedGraph(browser) {
   return { swapped_graph_ms: took };
 }
 
-async function scrolled(browser) {
-  const { context, page } = await opened(browser);
-  await page.goto(`${url}/studio/threads/${many}`);
-  await page.getByRole("tab", { name: /Events/ }).click();
-  await page.getByRole("tab", { name: /Events \d{5}/ }).waitFor({ timeout: 30_000 });
-  const frames = await page.evaluate(
-    (seconds) =>
+const framesOf = (page, label) =>
+  page.evaluate(
+    ([name, seconds]) =>
       new Promise((resolve) => {
-        const box = document.querySelector('section[aria-label="Events"]');
+        const box = document.querySelector(`section[aria-label="${name}"]`);
         const begun = performance.now();
         let count = 0;
         const step = (now) => {
@@ -167,10 +171,39 @@ async function scrolled(browser) {
         };
         requestAnimationFrame(step);
       }),
-    3,
+    [label, 3],
   );
+
+async function scrolled(browser) {
+  const { context, page } = await opened(browser);
+  await page.goto(`${url}/studio/threads/${many}`);
+  await page.getByRole("tab", { name: /Events/ }).click();
+  await page.getByRole("tab", { name: /Events \d{5}/ }).waitFor({ timeout: 30_000 });
+  const frames = await framesOf(page, "Events");
   await context.close();
   return { scrolled_frames_per_s: frames };
+}
+
+async function searched(browser) {
+  const { context, page } = await opened(browser);
+  await page.goto(`${url}/studio/threads/${traced}/trace`);
+  const spans = page.getByRole("region", { name: "Spans" });
+  await spans.getByRole("listitem").first().waitFor({ timeout: 30_000 });
+  const all = await page.getByText(/^\d+ spans$/).textContent();
+  const frames = await framesOf(page, "Spans");
+  const begun = performance.now();
+  await page.getByRole("searchbox", { name: "Search spans" }).fill("in vain");
+  await page.waitForFunction(
+    (before) => {
+      const now = [...document.querySelectorAll("p")].find((one) => /^\d+ spans$/.test(one.textContent));
+      return now && now.textContent !== before && now.textContent !== "0 spans";
+    },
+    all,
+    { timeout: 30_000 },
+  );
+  const took = performance.now() - begun;
+  await context.close();
+  return { traced_frames_per_s: frames, searched_spans_ms: took };
 }
 
 async function median(measure, browser) {
@@ -185,7 +218,7 @@ const browser = await chromium.launch({
   args: ["--no-sandbox"],
 });
 const figures = {};
-const more = [...(swapped ? [swappedGraph] : []), ...(many ? [scrolled] : [])];
+const more = [...(swapped ? [swappedGraph] : []), ...(many ? [scrolled] : []), ...(traced ? [searched] : [])];
 for (const measure of [firstGraph, changedGraph, largeGraph, ...more]) {
   Object.assign(figures, await median(measure, browser));
 }

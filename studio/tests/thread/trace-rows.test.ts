@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { type Span, traceRows } from "../../src/thread/trace-rows";
+import { keysOf, type Span, traceRows } from "../../src/thread/trace-rows";
 
 const span = (number: number, turn: number, more: Partial<Span> = {}) =>
-  ({ number, turn, calls: [], models: [], ...more }) as unknown as Span;
+  ({ number, turn, instance: `s${number}`, calls: [], models: [], ...more }) as unknown as Span;
 const CALL = { event: "tool_called", call_id: "1", tool: "mail", arguments: "{}", decision: "allow" };
 const SPANS = [
   span(1, 1, { calls: [CALL], models: [{ model: "a" }, { model: "b" }] }),
@@ -17,9 +17,20 @@ it("a trace is turns, their steps, and under each the models with the calls betw
 });
 
 it("a turn or a step that is folded shows nothing below it, and every row has a key of its own", () => {
-  expect(traceRows(SPANS, new Set(["turn 1"])).map((row) => row.key)).toEqual(["turn 1", "turn 2", "span 3"]);
-  const rows = traceRows(SPANS, new Set(["span 1"]));
+  expect(traceRows(SPANS, new Set(["turn 1"])).map((row) => row.key)).toEqual([
+    "turn 1",
+    "turn 2",
+    "span 2 s3 1",
+  ]);
+  const rows = traceRows(SPANS, new Set(["span 1 s1 1"]));
   expect(rows.map((row) => row.kind)).toEqual(["turn", "span", "span", "turn", "span"]);
   const keys = traceRows(SPANS, new Set()).map((row) => row.key);
   expect(new Set(keys).size).toBe(keys.length);
+});
+
+it("a span stays who it is when what was under way before it has ended, and has another number by then", () => {
+  const [first, again, late] = [span(1, 1), span(2, 1, { instance: "s1" }), span(3, 1)];
+  const keys = keysOf([first, again, late]);
+  expect(new Set(keys).size).toBe(3);
+  expect(keysOf([{ ...first, number: 3 }, again, { ...late, number: 2 }])).toEqual(keys);
 });

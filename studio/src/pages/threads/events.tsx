@@ -1,5 +1,5 @@
 /** Everything that has happened on a thread, the first first; narrowed by words and kind. */
-import { useMemo, useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { Picture } from "../../api/types";
 import { useNarrow } from "../../parts/narrow";
 import { clock } from "../../parts/times";
@@ -24,22 +24,7 @@ export function Events({ events, picture }: Props) {
         rows={found}
         height={narrow ? 44 : 28}
         keyOf={(one) => one.seq}
-        draw={(one) => (
-          <button
-            type="button"
-            aria-pressed={one.seq === picked}
-            onClick={() => setPicked(one.seq === picked ? null : one.seq)}
-            className="grid h-full w-full grid-cols-[5.5rem_minmax(0,11rem)_minmax(0,1fr)] items-center gap-x-3 px-4 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:content-center text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
-          >
-            <span className="text-ink-soft tabular-nums max-sm:order-1">{clock(one.at)}</span>
-            <span className="truncate font-medium">{whoOf(one, picture)}</span>
-            <span
-              className={`truncate max-sm:order-2 max-sm:col-span-2 ${COLOURS[one.kind] ?? "text-ink-soft"}`}
-            >
-              {told(one, picture)}
-            </span>
-          </button>
-        )}
+        draw={(one) => <Line of={one} picture={picture} picked={one.seq === picked} pick={setPicked} />}
       />
       {chosen ? (
         <pre className="max-h-56 shrink-0 overflow-auto border-t border-line bg-sunken px-4 py-2 font-mono text-xs whitespace-pre-wrap break-words">
@@ -49,6 +34,31 @@ export function Events({ events, picture }: Props) {
     </div>
   );
 }
+
+type LineProps = {
+  of: ThreadEvent;
+  picture: Picture;
+  picked: boolean;
+  pick: (seq: number | null) => void;
+};
+
+/** Drawn once, however often the list is scrolled past it. */
+const Line = memo(function Line({ of: one, picture, picked, pick }: LineProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={picked}
+      onClick={() => pick(picked ? null : one.seq)}
+      className="grid h-full w-full grid-cols-[5.5rem_minmax(0,11rem)_minmax(0,1fr)] items-center gap-x-3 px-4 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:content-center text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
+    >
+      <span className="text-ink-soft tabular-nums max-sm:order-1">{clock(one.at)}</span>
+      <span className="truncate font-medium">{whoOf(one, picture)}</span>
+      <span className={`truncate max-sm:order-2 max-sm:col-span-2 ${COLOURS[one.kind] ?? "text-ink-soft"}`}>
+        {told(one, picture)}
+      </span>
+    </button>
+  );
+});
 
 const COLOURS: Readonly<Record<string, string>> = {
   run_failed: "text-bad",

@@ -10,9 +10,11 @@ type Props<T> = {
   draw: (row: T) => ReactNode;
   /** Told when the end comes near. */
   more?: (() => void) | undefined;
+  /** So many rows before the end. */
+  ahead?: number;
 };
 
-export function Rows<T>({ label, rows, height, keyOf, draw, more }: Props<T>) {
+export function Rows<T>({ label, rows, height, keyOf, draw, more, ahead = 20 }: Props<T>) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useVirtualizer({
     count: rows.length,
@@ -23,8 +25,8 @@ export function Rows<T>({ label, rows, height, keyOf, draw, more }: Props<T>) {
   const items = shown.getVirtualItems();
   const end = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (end >= rows.length - 20) more?.();
-  }, [end, rows.length, more]);
+    if (end >= rows.length - ahead) more?.();
+  }, [end, rows.length, more, ahead]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section ref={box} aria-label={label} tabIndex={0} className="min-h-0 flex-1 overflow-auto">

@@ -1,6 +1,6 @@
 /** One row of the trace's tree. */
 import { ChevronDown, ChevronRight, Sparkles, Wrench } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { Picture } from "../../api/types";
 import { clock } from "../../parts/times";
 import { type Call, countOf } from "../../thread/calls";
@@ -12,8 +12,9 @@ import type { Span, TraceRow } from "../../thread/trace-rows";
 type Props = {
   row: TraceRow;
   picture: Picture;
-  picked: number | null;
-  pick: (span: number) => void;
+  /** The key of the span that is shown in full. */
+  picked: string | null;
+  pick: (span: string) => void;
   folded: ReadonlySet<string>;
   fold: (key: string) => void;
 };
@@ -28,7 +29,8 @@ const COLOURS: Readonly<Record<string, string>> = {
 const DECISIONS: Readonly<Record<string, string>> = { ask: "text-care", deny: "text-bad" };
 const SAID: Readonly<Record<string, string>> = { allow: "allowed", ask: "asked", deny: "denied" };
 
-export function TraceLine(props: Props) {
+/** Drawn once, however often the list is scrolled past it. */
+export const TraceLine = memo(function TraceLine(props: Props) {
   const { row, picture, pick, folded, fold } = props;
   if (row.kind === "turn")
     return (
@@ -38,13 +40,13 @@ export function TraceLine(props: Props) {
       </div>
     );
   if (row.kind === "span") return <SpanLine {...props} span={row.span} />;
-  const picked = () => pick(row.span.number);
+  const picked = () => pick(row.of);
   return row.kind === "model" ? (
     <ModelLine model={row.model} pick={picked} />
   ) : (
     <CallLine call={row.call} picture={picture} pick={picked} />
   );
-}
+});
 
 function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { span: Span }) {
   const open = !folded.has(row.key);
@@ -53,13 +55,13 @@ function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { 
   const took = span.ended_at === null ? "…" : lasted(span.ended_at - span.started_at);
   return (
     <div
-      className={`flex h-[30px] items-center pl-6 max-sm:pl-2 ${span.number === picked ? "bg-accent-ground" : "hover:bg-sunken"}`}
+      className={`flex h-[30px] items-center pl-6 max-sm:pl-2 ${row.key === picked ? "bg-accent-ground" : "hover:bg-sunken"}`}
     >
       {more ? <Fold open={open} name={name} fold={() => fold(row.key)} /> : <span className="w-5 shrink-0" />}
       <button
         type="button"
-        aria-pressed={span.number === picked}
-        onClick={() => pick(span.number)}
+        aria-pressed={row.key === picked}
+        onClick={() => pick(row.key)}
         className="grid h-full min-w-0 flex-1 grid-cols-[5.5rem_minmax(6rem,11rem)_4.5rem_4rem_5.5rem_minmax(0,1fr)] items-center gap-2 pr-4 text-left text-xs max-sm:grid-cols-[minmax(0,1fr)_4.5rem_3.5rem] max-sm:pr-3"
       >
         <span className="text-ink-soft tabular-nums max-sm:hidden">{clock(span.started_at)}</span>

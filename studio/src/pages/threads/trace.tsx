@@ -1,20 +1,20 @@
 /** What was done as a tree: turns, their steps as they began, models and tools; searched and narrowed by the server. */
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { api } from "../../api/client";
 import type { Picture } from "../../api/types";
 import { Choice } from "../../parts/choice";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { agentOf, nameOf } from "../../thread/names";
-import { traceRows } from "../../thread/trace-rows";
+import { keysOf, traceRows } from "../../thread/trace-rows";
+import { useSpans } from "../../thread/use-spans";
 import { Rows } from "./rows";
 import { Search } from "./search";
 import { SpanInFull } from "./span";
 import { TraceLine } from "./trace-line";
 
-const PART = 500;
+/** How many rows before the end of what is there the next ones are asked for. */
+const AHEAD = 300;
 const STATUSES = ["done", "failed", "running", "waiting", "cancelled", "skipped", "approved", "rejected"];
 
 type Props = {
@@ -33,32 +33,10 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
   const [status, setStatus] = useState("");
   const [agent, setAgent] = useState("");
   const [turn, setTurn] = useState("");
-  const [picked, setPicked] = useState<number | null>(null);
+  const [picked, setPicked] = useState<string | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
-  const wanted = useDeferredValue(text);
-  const trace = useInfiniteQuery({
-    queryKey: ["trace", id, seq, wanted, status, agent, turn],
-    initialPageParam: 0,
-    queryFn: async ({ pageParam: offset }) => {
-      const query = {
-        text: wanted,
-        status,
-        agent,
-        limit: PART,
-        offset,
-        ...(turn ? { turn: Number(turn) } : {}),
-      };
-      const told = await api.GET("/swarm/threads/{thread_id}/trace", {
-        params: { path: { thread_id: id }, query },
-      });
-      const next = told.response.headers.get("x-pagination-next");
-      const total = Number(told.response.headers.get("x-pagination-total") ?? 0);
-      return { spans: told.data ?? [], next, total };
-    },
-    getNextPageParam: (last) => (last.next === null ? undefined : Number(last.next)),
-    placeholderData: keepPreviousData,
-  });
-  const spans = useMemo(() => trace.data?.pages.flatMap((page) => page.spans) ?? [], [trace.data]);
+  const wanted = { text: useDeferredValue(text), status, agent, turn };
+  const { trace, spans, total } = useSpans(id, seq, wanted);
   const rows = useMemo(() => traceRows(spans, folded), [spans, folded]);
   const fold = useCallback((key: string) => {
     setFolded(
@@ -72,10 +50,10 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
   if (trace.isPending) return <Waiting what="the trace" />;
   if (trace.isError && !trace.data)
     return <Refused what="The trace" error={trace.error} again={() => void trace.refetch()} />;
-  const chosen = spans.find((one) => one.number === picked);
+  const chosen = picked === null ? undefined : spans[keysOf(spans).indexOf(picked)];
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <Search text={text} change={setText} what="spans" count={trace.data?.pages[0]?.total ?? 0}>
+      <Search text={text} change={setText} what="spans" count={total}>
         <Choice
           label="Any agent"
           any="Any agent"
@@ -106,6 +84,7 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
           height={30}
           keyOf={(row) => row.key}
           more={more}
+          ahead={AHEAD}
           draw={(row) => (
             <TraceLine
               row={row}
@@ -118,6 +97,11 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
           )}
         />
       )}
+      {isFetchingNextPage ? (
+        <p role="status" className="shrink-0 border-t border-line px-4 py-1 text-xs text-ink-soft">
+          Loading further spans …
+        </p>
+      ) : null}
       {chosen ? (
         <SpanInFull span={chosen} name={nameOf(chosen.instance, picture)} close={() => setPicked(null)} />
       ) : null}
