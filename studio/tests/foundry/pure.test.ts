@@ -152,21 +152,18 @@ describe("a draft under review", () => {
 
   it("call no draft safe that no guardian has assessed", () => {
     const safety = { level: "safe", concerns: [], recommendations: [] } as const;
-    const words = (["safe", "caution", "unsafe"] as const).map((level) => [
-      safetyOf({ level, safety: { ...safety, concerns: [], recommendations: [] } }).word,
-      safetyOf({ level, safety: null }).word,
-    ]);
-    expect(words).toEqual([
-      ["Safe", "Not assessed"],
-      ["Caution", "Caution"],
-      ["Unsafe", "Unsafe"],
-    ]);
+    const words = (["safe", "caution", "unsafe"] as const).map(
+      (level) => safetyOf({ level, safety: { ...safety, concerns: [], recommendations: [] } }).word,
+    );
+    expect(words).toEqual(["Safe", "Caution", "Unsafe"]);
+    expect(safetyOf({ level: null, safety: null }).word).toBe("Not assessed");
+    expect(safetyOf({ level: "unsafe", safety: null }).word).toBe("Unsafe");
   });
 
   it("needs a written reason where it is unsafe, or nobody has assessed it as it stands", () => {
     expect(whyReason({ safety_level: "unsafe", safety_assessment: assessed })).toBe("unsafe");
     expect(whyReason({ safety_level: "unsafe", safety_assessment: null })).toBe("unsafe");
-    expect(whyReason({ safety_level: "safe", safety_assessment: null })).toBe("unassessed");
+    expect(whyReason({ safety_level: null, safety_assessment: null })).toBe("unassessed");
     expect(whyReason({ safety_level: "caution", safety_assessment: assessed })).toBeNull();
   });
 

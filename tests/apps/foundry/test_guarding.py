@@ -17,13 +17,16 @@ from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, fo
 from swarmwright import Settings, graph_from, open_platform
 from swarmwright.apps.foundry import agents
 from swarmwright.apps.foundry.deciding import Decision, Verdict, naming
+from swarmwright.apps.foundry.encoding import as_json
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO
+from swarmwright.apps.foundry.forms import SafetyAssessment
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.opening import TEAM_FILE, compiled, open_foundry
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.telling import standing
+from swarmwright.apps.foundry.versions import DraftVersion, Review, best
 from swarmwright.bootstrap.config import parse_config
 from swarmwright.errors import ApprovalRefused, ConfigError, InvalidInput
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView
@@ -292,11 +295,37 @@ async def test_a_prompt_without_the_guardian_leaves_its_drafts_unassessed(tmp_pa
             foundry, state.thread_id, naming("", state.draft_hash or ""), says="no guardian has assessed"
         )
         assert ", not assessed, " in standing(state)
+        assert (state.safety_level, [one.level for one in state.draft_versions]) == (None, [None])
+        assert [one.safety_level for one in await foundry.list()] == [None]
         hash_ = state.draft_hash or ""
         read = {"reason": "read it twice", "findings_hash": state.findings_hash or ""}
         await foundry.review(state.thread_id, "approve", hash_, by="dr", **read)
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
     assert "- Safety: not assessed; quality: " in (done.final_protocol or "")
+
+
+async def test_a_version_of_after_the_guardian_left_is_called_safe_by_nobody_and_the_one_before_stays_so(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await asked(foundry)
+        assert state.safety_level == "safe"
+        team = edited(tmp_path, WITHOUT_GUARDIAN)
+        await foundry.adopt(team, compiled(team))
+        await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+        now = await foundry.state(state.thread_id)
+        await foundry.review(now.thread_id, "revise", now.draft_hash or "", by="dr", reason="More on step 1")
+        later = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+    told = as_json(later)
+    assert (told["safety_level"], told["safety_assessment"], told["draft_version"]) == (None, None, 2)
+    assert [one["level"] for one in told["draft_versions"]] == ["safe", None]
+
+
+def test_of_two_versions_the_one_that_was_assessed_is_safer_than_one_that_nobody_has_looked_at() -> None:
+    assessed = DraftVersion(1, "a", "A", "drafter", "i1", safety=SafetyAssessment(level="safe"))
+    unknown = DraftVersion(2, "b", "B", "drafter", "i2", reviews=(Review("critic", "good", 9.0),))
+    found = DraftVersion(3, "c", "C", "drafter", "i3", safety=SafetyAssessment(level="unsafe"))
+    assert best([assessed, unknown, found]) is assessed and best([unknown, found]) is unknown
 
 
 async def test_a_prompt_without_a_gate_ends_without_an_approval(tmp_path: Path) -> None:

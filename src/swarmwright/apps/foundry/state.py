@@ -115,6 +115,8 @@ class ProtocolState:
     """Of all that was said of the current draft: what an approval names beside the draft's hash."""
     draft_version: int | None
     safety_level: Level | None
+    """None = there is no draft, or the rules find nothing in one that nobody has assessed: "safe" is what
+    somebody has said of this very version."""
     safety_flags: tuple[Finding, ...]
     """What the rules find in the current draft, whatever anybody says of it."""
     escalated: bool

@@ -66,9 +66,11 @@ class DraftVersion:
     written_by: str = ""
 
     @property
-    def level(self) -> Level:
-        """How safe it is to use: the worst of what rules (of the request, too) and guardian say."""
-        return worst([level_of(self.findings), self.own_level])
+    def level(self) -> Level | None:
+        """How safe it is to use: the worst of what rules (of the request, too) and guardian say. None =
+        nobody knows: that the rules find nothing makes none safe that no guardian has assessed."""
+        found = worst([level_of(self.findings), self.own_level])
+        return None if found == "safe" and self.safety is None else found
 
     @property
     def own_level(self) -> Level:
@@ -137,17 +139,18 @@ def safety_in_words(level: Level | None, *, assessed: bool) -> str:
     has looked at."""
     if assessed and level is not None:
         return level
-    return "not assessed" if level in (None, "safe") else f"{level} by the rules, not assessed"
+    return "not assessed" if level is None else f"{level} by the rules, not assessed"
 
 
 def best(versions: Iterable[DraftVersion]) -> DraftVersion | None:
-    """The version that a clinician is to look at where none is good: the safest, then best, then last.
+    """The version that a clinician is to look at where none is good: the safest, then best, then last. One
+    that nobody has assessed stands behind one that is safe, and before one that was found unsafe.
 
     Of versions with the same text it is the last: all that was said of the text counts there.
     """
     return max(
         {one.hash: one for one in versions}.values(),
-        key=lambda one: (-LEVELS.index(one.level), one.quality or 0.0, one.version),
+        key=lambda one: (-LEVELS.index(one.level or "caution"), one.quality or 0.0, one.version),
         default=None,
     )
 

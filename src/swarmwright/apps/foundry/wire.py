@@ -14,6 +14,12 @@ from swarmwright.apps.foundry.versions import Review
 __all__ = ["ListedTold", "ProtocolTold", "StartedTold", "SwappedTold", "TeamTold", "VersionTold"]
 
 
+_LEVEL = (
+    "The worst of what rules and guardian say; null = there is no draft, or the rules find nothing in one "
+    "that no guardian has assessed."
+)
+
+
 class StartedTold(BaseModel):
     """A protocol that was asked for."""
 
@@ -48,7 +54,7 @@ class VersionTold(BaseModel):
         description="Whose words these are: a language model by name, the built-in model, or a person who "
         'wrote in its place; "not known" where none was noted; "" = nothing but the agent is known.'
     )
-    level: Level = Field(description="The worst of what rules and guardian say.")
+    level: Level | None = Field(description=_LEVEL)
     quality: float | None = Field(description="The lowest that a critic gave it; null = not scored yet.")
 
 
@@ -89,7 +95,7 @@ class ProtocolTold(BaseModel):
         "unsafe or not assessed."
     )
     draft_version: int | None
-    safety_level: Level | None
+    safety_level: Level | None = Field(description=_LEVEL)
     safety_flags: list[Finding]
     escalated: bool = Field(description="People are asked although no version is good.")
     good_from: list[GoodFrom] = Field(
@@ -113,7 +119,7 @@ class ListedTold(BaseModel):
     status: Status
     iteration_count: int = Field(description="Versions so far.")
     draft_version: int | None = Field(description="Of the current draft.")
-    safety_level: Level | None
+    safety_level: Level | None = Field(description=_LEVEL)
     assessed: bool = Field(description="Whether a guardian has looked at the current draft.")
     quality_score: float | None
     escalated: bool = Field(description="People are asked although no version is good.")

@@ -31,7 +31,7 @@ export const STANDING: Record<Protocol["status"], { word: string; dot: string }>
 
 type Look = { word: string; icon: LucideIcon; look: string; fill: string };
 
-const LEVELS: Record<Version["level"], Look> = {
+const LEVELS: Record<NonNullable<Version["level"]>, Look> = {
   safe: { word: "Safe", icon: CircleCheck, look: "bg-good-ground text-good", fill: "bg-good" },
   caution: { word: "Caution", icon: TriangleAlert, look: "bg-care-ground text-care", fill: "bg-care" },
   unsafe: { word: "Unsafe", icon: OctagonAlert, look: "bg-bad-ground text-bad", fill: "bg-bad" },
@@ -41,7 +41,7 @@ const UNASSESSED: Look = { ...LEVELS.caution, word: "Not assessed", icon: Circle
 
 /** How safe a version is: that the rules find nothing makes none safe that no guardian has assessed. */
 export function safetyOf(one: Pick<Version, "level" | "safety">): Look {
-  return one.safety === null && one.level === "safe" ? UNASSESSED : LEVELS[one.level];
+  return one.level === null ? UNASSESSED : LEVELS[one.level];
 }
 
 /** Why a yes to the draft under review counts only with a written reason; null = it counts without. */
