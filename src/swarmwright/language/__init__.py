@@ -56,7 +56,7 @@
 `wanting`        "I want A to x, B to y them, and C to z": one verb for all
 `any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
-`doing_so`       "they do this three times" is "repeat three times"
+`rounds`         a room of its own: what is said of work that goes round ("they do this three times")
 `routing`        "route to A if …, and to B if …" leaves out what is sent
 `foretelling`    how what stands behind a colon will hang together ("two things go on in parallel: …")
 `depending`      what a choice depends on is told to whoever chooses

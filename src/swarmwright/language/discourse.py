@@ -19,7 +19,6 @@ from swarmwright.language.bearing import reads_bearing
 from swarmwright.language.clausewise import read_clauses
 from swarmwright.language.conceding import with_concessions
 from swarmwright.language.depending import choose_by, with_criteria
-from swarmwright.language.doing_so import with_repeats
 from swarmwright.language.firstcomers import with_firstcomers
 from swarmwright.language.following import with_followers
 from swarmwright.language.foretelling import keep_what_was_foretold, with_what_was_foretold
@@ -63,6 +62,10 @@ from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
 from swarmwright.language.retelling import order_what_is_retold
 from swarmwright.language.reversing import with_lists_turned
+from swarmwright.language.rounds.firsts import begin_with, without_first_of_them
+from swarmwright.language.rounds.judges import judges_take_part
+from swarmwright.language.rounds.plainly import told_plainly
+from swarmwright.language.rounds.ways_back import goes_back, ways_apart
 from swarmwright.language.routing import with_routes
 from swarmwright.language.segments import Segment
 from swarmwright.language.settling import beside_what_was_told, past_who_begins, settle, starts_at_once
@@ -92,10 +95,11 @@ def read(talk: Talk, segment: Segment) -> None:
     they = talk.memory.they("they")
     told = with_tool_meant(talk, without_preface(talk, segment.tokens))
     wanted = with_own_next(with_what_is_wanted(told))
+    wanted, begins = without_first_of_them(talk, wanted)
     told = one = with_any_one(talk, wanted)
     told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
     counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
-    told = rejoined(talk, with_routes(with_repeats(talk, with_what_suffices(talk, told))))
+    told = rejoined(talk, with_routes(told_plainly(talk, with_what_suffices(talk, told))))
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
     told, foretold = with_what_was_foretold(talk, told)
@@ -108,8 +112,12 @@ def read(talk: Talk, segment: Segment) -> None:
     first, condition = with_condition_behind(talk, told)
     stage, known = talk.memory.stage, frozenset(talk.claims.nodes)
     ordered, beside = {(o.earlier, o.later) for o in talk.claims.orders}, len(talk.claims.together)
-    if first:
-        _sentence(talk, Scene(segment if first == segment.tokens else replace(segment, tokens=first)))
+    first, back = ways_apart(first)
+    for part in (first, back):
+        if part:
+            _sentence(
+                talk, Scene(segment if part == segment.tokens else replace(segment, tokens=tuple(part)))
+            )
     unmet_count(talk, wanted, one, counted)
     note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)
@@ -126,6 +134,8 @@ def read(talk: Talk, segment: Segment) -> None:
         settle_stations(talk, segment.tokens, stage, known)
     hold_alike(talk, alike)
     alternate(talk, segment.tokens, they)
+    judges_take_part(talk, segment.tokens)
+    begin_with(talk, begins, segment.tokens)
     handed_perhaps(talk, segment.tokens)
 
 
@@ -172,6 +182,8 @@ def _roll_called(talk: Talk, told: Sequence[Token]) -> bool:
 def _at_once(talk: Talk, scene: Scene) -> bool:
     """Read a sentence without rules: names and words of order alone, or work that is done again."""
     tokens = scene.segment.tokens
+    if goes_back(talk, tokens):
+        return True
     if leads_on(tokens):
         return read_choices(talk, scene, tokens) or refused_outcome(talk, tokens)
     plain = not any(t.of("APPROVE", "HUMAN", "NOT", "MUSTNOT", "CHOICE") for t in tokens)

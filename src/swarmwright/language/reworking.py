@@ -85,7 +85,9 @@ def note_unplain(talk: Talk, id_: str, told: str, span: Span) -> None:
     if any(n.spans[0] > step.spans[-1] for n in others):
         name = talk.roster.team.name(step.agent)
         said = f"{name}: {step.task!r}; whether {told!r} is more work, and when, is not clear; it is no step"
-        talk.claims.diagnostics.append(diagnose("SW210", span, said, _then(talk, name, told, span)))
+        doubt = diagnose("SW210", span, said, _then(talk, name, told, span))
+        talk.claims.diagnostics.append(doubt)
+        talk.doubted.append((id_, told, doubt))
     elif other_verb(step.task, told) and told not in step.task:
         step.task = and_then(talk.prompt, step.task, told)
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from swarmwright.language.chunking import Chunk
 from swarmwright.language.claims import Block, Branch, Claims, Span
 from swarmwright.language.clauses import Clause
+from swarmwright.language.diagnostics import Diagnostic
 from swarmwright.language.forks import Forks
 from swarmwright.language.ledger import Ledger
 from swarmwright.language.limits import Bound
@@ -169,6 +170,8 @@ class Talk:
     called: list[str] = field(default_factory=list)
     meant: dict[str, str] = field(default_factory=dict)
     """What clauses of time say that steps do: their task, if no main clause gives one."""
+    doubted: list[tuple[str, str, Diagnostic]] = field(default_factory=list)
+    """(step, what is told of it, what is said of that) where it is not clear whether that is more work."""
     denied: list[tuple[str, Span]] = field(default_factory=list)
     """Who is said not to do something, and where."""
     tellings: dict[frozenset[str], tuple[str, str]] = field(default_factory=dict)

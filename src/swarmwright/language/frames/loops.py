@@ -101,6 +101,7 @@ def _is_loop(loop: Loop) -> bool:
 def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
     if part.kind in ("ELSE", "THUS", "SORT"):
         raise Unread
+    part = _without_who_makes(talk, tokens, loop, part)
     held, body = part.condition, part.body
     if part.kind and not body:
         held, body = _second(held)
@@ -122,6 +123,25 @@ def _take(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> None:
         loop.verdict = loop.verdict or _done_before_that(again, body)
     elif not all(w.text in SILENT or w.kind in MARKS for w in body):
         loop.work.append(part)
+
+
+def _without_who_makes(talk: Talk, tokens: Sequence[Token], loop: Loop, part: Part) -> Part:
+    """ "Ann drafts it and (Ben reads it and sends it back)": her work is taken for itself."""
+    cut = 0 if part.kind else _before_who_sends_back(part.body)
+    if not cut:
+        return part
+    _take(talk, tokens, loop, replace(part, body=part.body[:cut]))
+    return replace(part, body=part.body[cut + 1 :], joint="and")
+
+
+def _before_who_sends_back(body: Words) -> int:
+    """Where the work of who is no sender ends; 0 for none."""
+    for at in range(len(body) - 2, 1, -1):
+        apart = body[at].kind == "AND" and body[at + 1].kind == "NAME" and body[at - 1].kind != "NAME"
+        if apart and body[0].kind == "NAME":
+            again = again_in(body[at + 1 :])
+            return at if again is not None and again.back and again_in(body[:at]) is None else 0
+    return 0
 
 
 def _while(body: Words) -> Words:

@@ -9,7 +9,7 @@ from functools import cache
 
 from swarmwright.language.frames.items import Item
 
-__all__ = ["Bound", "bound_in", "counts_things"]
+__all__ = ["Bound", "bound_in", "counts_things", "nouns_of_rounds"]
 
 _TIMES = {"once": 1, "twice": 2, "thrice": 3}
 _NUMBERS = """
@@ -56,13 +56,14 @@ _THINGS = frozenset(
 
 
 @cache
-def _nouns() -> frozenset[str]:
+def nouns_of_rounds() -> frozenset[str]:
+    """What rounds are called, or what is done once in each."""
     return frozenset(_ROUNDS.split())
 
 
 @cache
 def _words_of_bounds() -> frozenset[str]:
-    return frozenset(_GLUE.split()) | _nouns()
+    return frozenset(_GLUE.split()) | nouns_of_rounds()
 
 
 @cache
@@ -108,7 +109,7 @@ def _count(words: Sequence[Item], at: int) -> int:
     if counted:
         return counted
     ordinal = _counted(_ORDINALS).get(text, 0)
-    timed = ordinal and at + 1 < len(words) and words[at + 1].text in _nouns()
+    timed = ordinal and at + 1 < len(words) and words[at + 1].text in nouns_of_rounds()
     return ordinal if timed else 0
 
 
@@ -131,7 +132,7 @@ def _around(words: Sequence[Item], at: int) -> Bound | None:
         stop -= 1
     text = " ".join(w.text.casefold() for w in words[start:stop])
     timed = words[at].text.casefold() in _TIMES or (text[-1:] == "x" and text[-2:-1].isdigit())
-    timed |= any(w.text in _nouns() for w in words[start:stop])
+    timed |= any(w.text in nouns_of_rounds() for w in words[start:stop])
     timed &= _LASTING.fullmatch(text) is None or _lasts(words, start, at)
     timed &= at == start or words[at - 1].text not in ("last", "final")  # "the last two drafts"
     behind = " ".join(w.text.casefold() for w in words[at + 1 : stop + 3])
@@ -147,7 +148,7 @@ def _lasts(words: Sequence[Item], start: int, at: int) -> bool:
     """Whether "for" stands before the number, and what is counted right behind: "for three rounds"."""
     behind = words[at + 1].text if at + 1 < len(words) else ""
     ordinal = words[at].text.casefold() in _counted(_ORDINALS)
-    timed = words[at].text.casefold() in _TIMES or (behind in _nouns() and not ordinal)
+    timed = words[at].text.casefold() in _TIMES or (behind in nouns_of_rounds() and not ordinal)
     return timed and any(w.text == "for" for w in words[start:at])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence
@@ -112,9 +112,20 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
         and names
         and not scene.sentence.has(*_VAGUE, "UNTIL")
         and not any(whom & names for whom in bounded)
+        and not (rounds and _rounds_of_others(scene, at, measured, bounded))
     ):
         others = frozenset[str]().union(*bounded)
         yield Unmet("whose", token, tuple(sorted(names)), tuple(sorted(others)))
+
+
+def _rounds_of_others(scene: Scene, at: int, measured: Quantity, bounded: Sequence[Collection[str]]) -> bool:
+    """ "(They write and read.) Three rounds, then Cleo prints": they are those of the others."""
+    tokens = scene.sentence.tokens
+    behind = tokens[measured.end : measured.end + 5]
+    led = any(t.of("AGENT", "GROUP") for t in tokens[:at])
+    apart = bool(behind) and any(t.of("COMMA", "SEMI", "THEN", "BEFORE") for t in behind)
+    apart |= bool(behind) and behind[0].of("AGENT")
+    return not led and apart and any(len(whom) > 1 for whom in bounded)
 
 
 def _fraction(token: Token) -> bool:

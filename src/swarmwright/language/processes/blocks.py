@@ -23,6 +23,9 @@ _BLOCKS: dict[str, Kind] = {
 _OPTIONS = ("options", "alternatives", "possibilities", "choices")
 _RUNS = ("execute", "executes", "runs", "run")
 
+_INSIDE = ("in which", "where", ":")
+"""Words behind which a statement of what goes round stands."""
+
 
 class Blocks(Alternatives):
     """Blocks, with what they hold, as told before, or only announced."""
@@ -180,13 +183,31 @@ class Blocks(Alternatives):
         return part
 
     def _loop(self) -> Part:
-        part = self.chain("&,|", whole=True)
+        outer, self.looping = self.looping, True
+        opener = self.text(self.at - 1)
+        try:
+            part = self.chain("&,|", whole=True)
+            while opener in _INSIDE and (held := self._held_further(part, opener == ":")) is not None:
+                part = held
+        finally:
+            self.looping = outer
         while self.is_("COMMA") and self.is_("AND", at=self.at + 1) and self.member(self.at + 2):
             self.at += 2
             part = part.then(self.chain("&,"))
         self.facts.loops.append(part.ids)
         self.told.hold("loop", part.ids)
         return part
+
+    def _held_further(self, part: Part, listed: bool) -> Part | None:
+        """ "(a loop in which B) is followed by C", "(a loop: B), then C": a statement inside of it."""
+        place = self.at + self.is_("BE", *(("COMMA",) if listed else ()))
+        if not self.is_("LINK", "ORDERS", at=place) or self.is_("NOUN", at=place + 1):
+            return None
+        self.at = place
+        before, chains = self.direction() == "before", self.is_("ORDERS")
+        self.at += 1
+        self.skip("PASS")
+        return self.related(part, part.last, before, "&", chains)
 
     def _tasks(self, shape: Kind) -> Part:
         """ "two tasks A and B", "tasks A B and C D": names alone; those without a joint belong together."""

@@ -234,6 +234,8 @@ class Chains(Blocks):
             and self.value("MARK", self.behind("BE", at=place + 1)) == "loop"
         ):
             return None  # "a choice between A and B which is repeated"
+        if self.looping and self.is_("COMMA") and len(part.ids) > 1 and self.text(place + 1).endswith("s"):
+            return None  # "a loop over A and B, which precedes C": the loop does
         whose = self.value("ITSELF", place)
         self.at = place + 1
         many = whose == "many" or (not whose and self._plural())

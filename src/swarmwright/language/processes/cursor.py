@@ -74,7 +74,7 @@ class Cursor:
         """The members of every list so far, the last one at the end."""
         self.joints: list[int] = []
         """Where the separators of the last list stand."""
-        self.choosing = False
+        self.choosing = self.looping = False
         """Whether the alternatives of a choice are being read."""
         self.denied = False
         """Whether the last group of verbs had a "not"."""

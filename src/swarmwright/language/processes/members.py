@@ -24,6 +24,10 @@ class Members(Pointing, ABC):
         """What comes before and behind members that were read."""
 
     @abstractmethod
+    def related(self, part: Part, about: Ids, before: bool, crossing: str, chains: bool = False) -> Part:
+        """What stands behind a link, put before or behind what it is said of."""
+
+    @abstractmethod
     def block(self) -> Part:
         """ "a choice between A and B", "the loop"."""
 

@@ -50,7 +50,8 @@ NOMINALS: dict[str, dict[str, str]] = {
         "": """
             between | among | composed of | made of | made up of | consisting of | containing | contains
             | contain | executing | including | includes | comprising | of | running | consists of | with
-            | involving | formed by | into
+            | involving | formed by | into | over | around | through | comprised of | in which | where
+            | built from | covering | spanning
         """
     },
     "ADJ": {

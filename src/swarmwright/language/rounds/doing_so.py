@@ -1,6 +1,7 @@
 """Doing so: "they do this three times", "do this three times", "this is done until …" is "repeat …".
 
-What was told before goes round; nobody has work of his own that is called "this".
+What was told before goes round; nobody has work of his own that is called "this". So it does where only the
+number of rounds is told: "they go five rounds", "five rounds of this, then …".
 """
 
 from __future__ import annotations
@@ -19,6 +20,12 @@ _ORDERED = frozenset(["do", "run", "perform", "execute", "carry out", "go throug
 _SO = frozenset(["this", "so", "that", "it", "the same", "all this", "all of this"])
 _THESE = _SO | frozenset(["both", "them", "these", "all of it"])
 _HAPPENS = frozenset(["is done", "happens", "goes on", "takes place"])
+_GO = frozenset(
+    ["do", "go", "have", "run", "play", "take", "spend", "make", "complete", "perform", "hold", "get", "need"]
+)
+_WHO = frozenset(["", "we", "there", *_THEY, "these two", "those two", "the pair", "these three"])
+_HOW = frozenset(["", "through", "on for", "for", "at it for", "about"])
+_OF_THIS = frozenset(["of this", "of that", "of it", "like this", "like that", "of the same", "together"])
 _NUMBERS = ("NUM", "NUMWORD", "ATMOST")
 
 
@@ -28,11 +35,35 @@ def with_repeats(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     texts = [t.text.casefold() for t in tokens]
     size = next((n for n in (3, 4, 2) if _said(texts[at : at + n])), 0)
     if not size or not _bounded(tokens[at + size :]):
-        return tuple(tokens)
+        return _with_rounds(talk, tokens, at)
     start, end = tokens[at].start, tokens[at + size - 1].end
     talk.ledger.consume(tokens[at : at + size], "loop")
     repeat = Token(phrases()[("repeat",)], "repeat", start, end, "repeat")
     return (*tokens[:at], repeat, *tokens[at + size :])
+
+
+def _with_rounds(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
+    """ "They go (up to) five rounds (of this)", "five rounds of that": only how many rounds there are."""
+    texts = [t.text.casefold() for t in tokens]
+    count = next((n for n in range(at, min(at + 6, len(tokens))) if tokens[n].of("NUM")), -1)
+    if count < 0 or count + 1 >= len(tokens) or not tokens[count + 1].of("ROUND"):
+        return tuple(tokens)
+    led = [*texts[at:count]]
+    most = tokens[count - 1].of("ATMOST") if count > at else False
+    led = led[:-1] if most else led
+    doing = next((n for n in range(len(led)) if led[n] in _GO and " ".join(led[:n]) in _WHO), None)
+    these = next((n for n in (2, 3) if " ".join(texts[count + 2 : count + 2 + n]) in _OF_THIS), 0)
+    rest = tokens[count + 2 + these :]
+    closed = not rest or rest[0].of("COMMA", "SEMI", "THEN", "AND", "UNTIL", "BEFORE")
+    told = doing is not None and " ".join(led[doing + 1 :]) in _HOW
+    if not closed or not (told or (not led and these)):
+        return tuple(tokens)
+    talk.ledger.consume([*tokens[at:count], *tokens[count + 1 : count + 2 + these]], "loop")
+    start, number = tokens[at].start, tokens[count]
+    repeat = Token(phrases()[("repeat",)], "repeat", start, start, "repeat")
+    limit = tokens[count - 1 : count] if most else ()
+    times = Token(phrases()[("times",)], "times", number.end, number.end, "times")
+    return (*tokens[:at], repeat, *limit, number, times, *rest)
 
 
 def _said(words: Sequence[str]) -> bool:

@@ -1,0 +1,170 @@
+"""Bounds: a clause that says nothing but how often work may go round is told in the one way that is read.
+
+"We allow three passes in total", "with a limit of four bounces", "(20 pages at most)", "or eight offers have
+been made": people say it by what they allow, by what there is in a round, by what is over then. Whatever
+else such a clause says, it names nobody, and all its words but the number and what is counted are of those
+that say so. It becomes "at most N rounds", in its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from swarmwright.language.frames.rounds import nouns_of_rounds
+from swarmwright.language.inflection import analyses
+from swarmwright.language.lexicon import phrases
+from swarmwright.language.rounds.vocabulary import BOUNDING, COUNTS, GOING, LIMITING, LOWER, NO_ROUNDS
+from swarmwright.language.talk import Talk
+from swarmwright.language.tokens import Token
+
+__all__ = ["with_bounds_told"]
+
+_EDGES = ("COMMA", "SEMI", "DASH", "COLON", "OPEN", "CLOSE", "MARK")
+_JOINTS = ("AND", "OR", "BUT", "THEN")
+_ROUNDS = ("ROUND", "TIMES", "RETRY")
+_LOOPS = ("LOOP", "WEAKLOOP", "UNTIL")
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """A clause that bounds rounds: the tokens from `start` to before `stop`."""
+
+    count: int
+    start: int
+    stop: int
+
+
+def with_bounds_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence with "at most N rounds" for the clause that bounds what goes round, if it has one."""
+    here = _loops(tokens)
+    last = talk.last_loop
+    open_ = last is not None and last.at_most is None and last.kind == "loop"
+    led = any(b.kind == "supervised" for b in talk.claims.blocks) or any(t.of("SUPERVISE") for t in tokens)
+    if led or not (here or open_):
+        return tuple(tokens)
+    found = [
+        f for f in (_around(talk, tokens, at) for at, t in enumerate(tokens) if _count(t)) if f is not None
+    ]
+    if len(found) != 1 or (not here and not _whole(tokens, found[0])):
+        return tuple(tokens)
+    return _canonical(talk, tokens, found[0])
+
+
+def _loops(tokens: Sequence[Token]) -> bool:
+    """Whether this sentence says that work goes round."""
+    return any(t.of(*_LOOPS) for t in tokens) or GOING.search(_text(tokens)) is not None
+
+
+def _text(tokens: Sequence[Token]) -> str:
+    return " ".join("#" if t.of("AGENT") else t.text.casefold() for t in tokens)
+
+
+def _count(token: Token) -> int:
+    if token.of("NUM"):
+        value = str(token.value)
+        return int(float(value)) if re.fullmatch(r"\d+(\.0)?", value) else 0
+    return COUNTS.get(token.text.casefold(), 0)
+
+
+def _around(talk: Talk, tokens: Sequence[Token], at: int) -> _Told | None:
+    """The clause around a number, if it is one of these."""
+    start, stop = at, at + 1
+    noun = _noun(talk, tokens, at)
+    if noun is None:
+        return None
+    stop = noun
+    while start > 0 and _says_so(tokens[start - 1]):
+        start -= 1
+    while stop < len(tokens) and _says_so(tokens[stop]):
+        stop += 1
+    while start < at and tokens[start].of(*_JOINTS):
+        start += 1
+    while stop > noun and tokens[stop - 1].of("AND", "BUT", "THEN"):
+        stop -= 1
+    said = _text(tokens[start:stop])
+    if not LIMITING.search(said) or LOWER.search(said):
+        return None
+    begins = (
+        start == 0 or tokens[start - 1].of(*_EDGES, *_JOINTS) or tokens[start].text.casefold() in _ADJUNCT
+    )
+    ends = stop == len(tokens) or tokens[stop].of(*_EDGES, *_JOINTS)
+    return _Told(_count(tokens[at]), start, stop) if begins and ends else None
+
+
+_ADJUNCT = frozenset(["with", "for", "within", "in", "up to", "to"])
+
+
+def _noun(talk: Talk, tokens: Sequence[Token], at: int) -> int | None:
+    """Where what is counted ends; None if these are no rounds."""
+    if tokens[at].text.casefold() in COUNTS:
+        return at + 1
+    place = at + 1
+    while place < len(tokens) and tokens[place].text.casefold() in (
+        "more",
+        "such",
+        "full",
+        "of",
+        "these",
+        "those",
+    ):
+        place += 1
+    if place == len(tokens) or tokens[place].of("AGENT", "TOOL", "GROUP", "UNIT"):
+        return None
+    word = tokens[place]
+    if word.of(*_ROUNDS) or (word.text.casefold() in nouns_of_rounds() - _DUBIOUS):
+        return place + 1
+    text = word.text.casefold()
+    one = re.sub(r"(?<=s|x|z|h)es$|s$", "", text)
+    if one == text or text in NO_ROUNDS or not word.of("WORD", "OUTPUT", "HANDOFF"):
+        return None
+    return place + 1 if _in_each_round(talk, one, tokens[at].start) else None
+
+
+_DUBIOUS = frozenset(["draft", "drafts", "version", "versions", "offer", "offers", "x"])
+"""Things that work may be to make so many of."""
+
+
+def _in_each_round(talk: Talk, noun: str, stop: int) -> bool:
+    """Whether such a thing is made, or such an act done, once a round: "makes an offer", "it bounces"."""
+    told = talk.prompt[:stop].casefold()
+    if re.search(rf"\b(?:an?|one|another|the next|a single|a new) (?:\w+[ -])?{re.escape(noun)}\b", told):
+        return True
+    verbs = (m.group(1) for m in _ACTS.finditer(talk.prompt[:stop]))
+    return any(lemma == noun for verb in verbs for lemma, _ in analyses(verb.casefold()))
+
+
+_ACTS = re.compile(r"\b(?:it|they|we|both|[A-Z][\w-]*) (?:(?:then|just|always|may|can|will) )?([a-z]+)")
+"""What somebody does, or what becomes of a thing."""
+
+
+def _says_so(token: Token) -> bool:
+    if token.of(*_EDGES, "AGENT", "TOOL", "GROUP", "THEN", "UNTIL", "IF", "UNLESS"):
+        return False
+    return all(word in BOUNDING for word in token.text.casefold().split())
+
+
+def _whole(tokens: Sequence[Token], told: _Told) -> bool:
+    """Whether the clause stands alone, or first: what is behind it is another."""
+    return all(t.of(*_EDGES, *_JOINTS) for t in tokens[: told.start])
+
+
+def _canonical(talk: Talk, tokens: Sequence[Token], told: _Told) -> tuple[Token, ...]:
+    gone = tokens[told.start : told.stop]
+    if all(t.of("ATMOST", "NUM", "ROUND", "TIMES") for t in gone):
+        return tuple(tokens)
+    number = next(t for t in gone if _count(t) == told.count)
+    start, end = gone[0].start, gone[-1].end
+    before = list(tokens[: told.start])
+    while before and before[-1].of(*_JOINTS):
+        gone = (before.pop(), *gone)
+    talk.ledger.consume([t for t in gone if t is not number], "bound")
+    comma = (
+        [Token(frozenset({"COMMA"}), ",", start, start, ",")] if before and not before[-1].of(*_EDGES) else []
+    )
+    most = Token(phrases()[("at", "most")], "at most", start, number.start, "at most")
+    count = Token(frozenset({"NUM"}), str(told.count), number.start, number.end, float(told.count))
+    noun = "times" if any(t.of("TIMES") for t in gone) or number.text.casefold() in COUNTS else "rounds"
+    rounds = Token(phrases()[(noun,)], noun, number.end, end, noun)
+    return (*before, *comma, most, count, rounds, *tokens[told.stop :])
