@@ -64,8 +64,9 @@ class Output:
 
 
 TAKEN_BACK = "taken_back"
-"""In the `additional_kwargs` of a message whose author was sent to work once more: what they had handed in
-with it, as {"instance", "agent", "fields", "by_hand"}. The flow goes by it no more; it is not forgotten."""
+"""In the `additional_kwargs` of a message whose author was sent to work once more, or behind which the thread
+has gone back: what they had handed in with it, as {"instance", "agent", "fields", "by_hand", "behind"}. The
+flow goes by it no more; it is not forgotten. behind: true = it is no part of what was said by then."""
 
 
 class Standing(Enum):

@@ -12,7 +12,12 @@ from typing import Any, TypeAlias
 from swarmwright.ports.agents import AgentView
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["FindStamp", "Stamp", "unstamped"]
+__all__ = ["SHOWN", "FindStamp", "Stamp", "unstamped"]
+
+SHOWN = "shown"
+"""The field of a stamp that says what a report is about: the SHA-256, as 64 hex digits, of the text of
+another output of the thread; "" = of none. Where the thread goes back, or forks, behind the report to where
+that text stands, the report stays on record (`agents.TAKEN_BACK`)."""
 
 Stamp: TypeAlias = Callable[[AgentView], Mapping[str, Any]]
 """What an agent is shown → fields of its report (JSON data). Pure."""

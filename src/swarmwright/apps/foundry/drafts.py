@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from swarmwright.ports.agents import AgentView, Output
+from swarmwright.ports.stamps import SHOWN
 
 __all__ = [
     "BUILT_IN",
@@ -30,10 +31,6 @@ DRAFT = "draft"
 
 OF = "of"
 """The field of an assessment: the hash of the draft that it is about."""
-
-SHOWN = "shown"
-"""The field of whatever anybody of the team hands in: the hash of the draft that they were shown when they
-began, "" = none. It is the app's stamp, which no agent says itself."""
 
 UNASSESSED = "unassessed"
 """The field of a guardian's output that is no assessment, since it could not look at the draft."""
@@ -80,7 +77,8 @@ def in_one(said: Iterable[str]) -> str:
 
 
 def shown(view: AgentView) -> Mapping[str, Any]:
-    """What goes with a report: the draft that is the last of all that its author is shown."""
+    """What goes with a report, as no agent says itself: the draft that is the last of all that its author was
+    shown when they began, by its hash; "" = none."""
     draft = latest_draft(view.outputs)
     return {SHOWN: digest(draft.text) if draft is not None else ""}
 

@@ -11,7 +11,7 @@ from swarmwright.apps.foundry.deciding import without_name
 from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, OF, SHOWN, digest, is_draft
 from swarmwright.ports.agents import TAKEN_BACK, Output
 
-__all__ = ["error_in", "intent_in", "message_told", "outputs_in", "said_in", "working_in"]
+__all__ = ["error_in", "intent_in", "message_told", "outputs_in", "said_in", "standing_in", "working_in"]
 
 
 def intent_in(state: Mapping[str, Any]) -> str:
@@ -71,6 +71,12 @@ def error_in(state: Mapping[str, Any]) -> str | None:
     """Who has failed, and of what; None = nobody."""
     failed = [r for r in state.get("progress", {}).values() if r.get("status") == "failed"]
     return "; ".join(f"{r.get('agent', '')}: {r.get('failure')}: {r.get('detail')}" for r in failed) or None
+
+
+def standing_in(state: Mapping[str, Any]) -> Iterator[BaseMessage]:
+    """The messages that stand: not what is on record of a time behind which the thread has gone back."""
+    told = state.get("messages", ())
+    return (m for m in told if not m.additional_kwargs.get(TAKEN_BACK, {}).get("behind"))
 
 
 def message_told(message: BaseMessage) -> dict[str, str]:

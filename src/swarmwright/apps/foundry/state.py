@@ -22,6 +22,7 @@ from swarmwright.apps.foundry.reading import (
     message_told,
     outputs_in,
     said_in,
+    standing_in,
     working_in,
 )
 from swarmwright.apps.foundry.safety.findings import Finding, Level
@@ -176,7 +177,7 @@ def project(
         requires_human_approval=asked,
         human_approved=None if asked or (newer if rejected else passes is None) else approved,
         current_agent=", ".join(working_in(state)),
-        messages=tuple(message_told(message) for message in state.get("messages", ())),
+        messages=tuple(map(message_told, standing_in(state))),
         final_protocol=final_protocol(current, decisions) if completed and current else None,
         completed=completed,
         error=error_in(state),

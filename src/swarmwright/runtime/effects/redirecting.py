@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
 from dataclasses import replace
-from typing import Any
-
-from langchain_core.messages import BaseMessage
 
 from swarmwright.graph.contexts import withdrawn
 from swarmwright.graph.marking import begun
 from swarmwright.graph.records import to_facts
-from swarmwright.ports.agents import TAKEN_BACK
 from swarmwright.ports.commands import Redirect
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
+from swarmwright.runtime.effects.finding import found_before
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
@@ -49,24 +46,13 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
         return refusal(f"nobody needs what {instance} would do: others were enough")
     update = taken_back(state, begins, {instance, *undone})  # what it was to go on with, it begins without
     update["progress"] |= {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
-    if found := [*_found_before(state, undone)]:
+    if found := [*found_before(state, undone)]:
         update["messages"] = found
     running = tuple(i for i in undone if facts.progress.get(i) == "running")
     note = _words(instance, undone, [work.instance for work in skipped], running)
     return Effect(
         {**update, **withdrawn(state, undone)}, note, cancels=running, forgets=tuple({instance, *undone})
     )
-
-
-def _found_before(state: Mapping[str, Any], undone: Collection[str]) -> Iterator[BaseMessage]:
-    """What was said by those who work once more, with what they had found: it stays on record."""
-    said = {message.id: message for message in state.get("messages", ())}
-    for instance, output in state.get("agent_outputs", {}).items():
-        message = said.get(output["message"])
-        if instance in undone and message is not None:
-            told = {name: output[name] for name in ("agent", "fields", "by_hand") if name in output}
-            noted = {**message.additional_kwargs, TAKEN_BACK: {"instance": instance, **told}}
-            yield message.model_copy(update={"additional_kwargs": noted})
 
 
 def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:

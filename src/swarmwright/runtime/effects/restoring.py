@@ -2,8 +2,8 @@
 
 What belongs to the moment is not taken back: the trace goes on, and what people have set for the thread
 (agents, tools, a pause) holds. Nor does anything come back that was good once: an answer to a tool call, an
-approval that had let nothing begin. Work that had been under way begins again, unless it still is: what it
-had announced is announced again, or not at all.
+approval that had let nothing begin. What was found in a text that stands again is not forgotten. Work that
+had been under way begins again, unless it still is: what it had announced is announced again, or not at all.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from swarmwright.graph.decided import known_then
 from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import CHANNELS, empty, written_to
 from swarmwright.policy.approvals import DECIDES
+from swarmwright.runtime.effects.finding import found_behind
 from swarmwright.runtime.effects.migrating import swapped
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.following import unused_decisions
@@ -116,6 +117,7 @@ def _restored(now: State, then: State, old: Workflow, again: Collection[str]) ->
     state = {c: (now if c in SETTINGS else then).get(c, empty(c)) for c in CHANNELS}
     state["progress"] = {i: record for i, record in state["progress"].items() if i not in again}
     state["signals"] = _signals(state["signals"], again)
+    state["messages"] = [*state["messages"], *found_behind(now, then)]
     if again:
         state["resume_info"] = {k: v for k, v in state["resume_info"].items() if k != "outcome"}
     gone = set(_not_again(now, state, plan(old)))
