@@ -182,8 +182,9 @@ def briefing(
     """Work out once what every view of this workflow needs."""
     agents = {a.id: a for a in workflow.team.agents}
     hidden = hidden_from(workflow)
-    maps = [node for node in walk(workflow.root) if isinstance(node, ForEach)]
-    teams = {n.supervisor.id: n for n in walk(workflow.root) if isinstance(n, Supervised)}
+    nodes = tuple(walk(workflow.root))
+    maps = [node for node in nodes if isinstance(node, ForEach)]
+    teams = {n.supervisor.id: n for n in nodes if isinstance(n, Supervised)}
     return Briefing(
         workflow,
         matrix,

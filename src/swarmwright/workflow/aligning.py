@@ -96,13 +96,25 @@ def _aligned(known: Same, other: Same, left: tuple[Step, ...]) -> Workflow:
 
 def _may_differ(old: Workflow, new: Workflow) -> bool:
     """Whether there is anything to tell apart: not where all steps have the same ids, tasks and places, and
-    what stands around them the same ids."""
+    what stands around them the same ids; nor where every agent has one step in each, with the same id, and
+    the same stands around the same steps: then each is what it was, whatever its task is now."""
 
     def told(workflow: Workflow) -> tuple[list[tuple[str, str, str]], list[str]]:
         each = [(one.step.id, one.step.task, one.kinds) for one in _inside(workflow.root, "")]
         return each, [node.id for node in _askers(workflow)]
 
+    if _each_has_one(old, new) and _asking(old) == _asking(new):
+        return False
     return told(old) != told(new)
+
+
+def _each_has_one(old: Workflow, new: Workflow) -> bool:
+    was, is_ = ([(one.agent, one.id) for one in steps(each.root)] for each in (old, new))
+    return len(dict(was)) == len(was) == len(is_) and dict(was) == dict(is_)
+
+
+def _asking(workflow: Workflow) -> list[tuple[str, tuple[object, ...], set[str]]]:
+    return [(one.id, _words(one), {step.id for step in steps(one)}) for one in _askers(workflow)]
 
 
 def _works(workflow: Workflow) -> Mapping[str, list[_Work]]:

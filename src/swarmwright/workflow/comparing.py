@@ -10,11 +10,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from typing import Literal, TypeAlias
 
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.edges import leaving
+from swarmwright.workflow.same import Same
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import (
     AtLeast,
@@ -77,9 +79,9 @@ def diff(old: Workflow, new: Workflow) -> tuple[Change, ...]:
     """
     new = aligned(old, new)
     changes = (
-        *_changes(_nodes(old), _nodes(new)),
+        *_changes(_nodes(Same(old)), _nodes(Same(new))),
         *_changes(_rules(old), _rules(new)),
-        *_changes(_roster(old.team, new.team), _roster(new.team, old.team)),
+        *(_changes(_roster(old.team, new.team), _roster(new.team, old.team)) if old.team != new.team else ()),
     )
     if not changes and old != new:
         return (
@@ -133,7 +135,10 @@ def _spec(spec: _Spec, other: _Spec | None) -> str:
     return f"{spec.name} ({', '.join(said)})" if said else spec.name
 
 
-def _nodes(workflow: Workflow) -> _Described:
+@lru_cache(maxsize=8)
+def _nodes(key: Same) -> _Described:
+    """The latest are kept, by identity: what is new in one change is old in the next."""
+    workflow = key.workflow
     found: dict[str, tuple[Subject, str, str]] = {}
     for node, order, context in _placed(workflow.root, "", "", workflow.team, called(workflow)):
         subject: Subject = "step" if isinstance(node, Step) else "gate" if isinstance(node, Gate) else "part"

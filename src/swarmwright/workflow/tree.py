@@ -225,9 +225,11 @@ def untils(node: Node) -> tuple[Condition, ...]:
 
 def walk(node: Node) -> Iterator[Node]:
     """Yield `node` and everything below it, parents first."""
-    yield node
-    for child in children(node):
-        yield from walk(child)
+    ahead = [node]
+    while ahead:
+        here = ahead.pop()
+        yield here
+        ahead += reversed(children(here))
 
 
 def steps(node: Node) -> Iterator[Step]:

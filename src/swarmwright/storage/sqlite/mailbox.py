@@ -76,7 +76,7 @@ class SqliteMailbox:
             db.execute(_INSERT, (thread_id, seq, command_id, kind, payload, at))
             return seq
 
-        row = await self._db.transact(accepted)
+        row = await self._db.put(accepted)
         if isinstance(row, int):
             made = Accepted(thread_id, row, command_id, command, accepted_at=at)
             self._fresh[thread_id, row] = made
@@ -107,7 +107,7 @@ class SqliteMailbox:
         """Note what came of commands, of all or of none; once one is settled, nothing changes."""
         writing = await self._letters.of(thread_id)
         rows = [(s.state, writing.reason(s.reason, s.seq), at, thread_id, s.seq) for s in settled]
-        await self._db.transact(lambda db: db.executemany(_SETTLE, rows))
+        await self._db.put(lambda db: db.executemany(_SETTLE, rows).rowcount)
         for one in settled:
             self._fresh.pop((thread_id, one.seq), None)
 
