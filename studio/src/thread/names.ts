@@ -52,6 +52,8 @@ function slug(name: string): string {
 }
 
 const LIST = /^(begins|cancelled|skipped): (.+)$/;
+/** From where is told above the list, by name. */
+const FORK = /^fork: of .+ at (\d+)$/;
 const STEP = /^(\S+) ((?:is \w+|waits for a person's yes|failed: .*|announces .*))$/s;
 
 /** A line of the history with its steps called by their names. What people have said stays as they said it. */
@@ -65,6 +67,8 @@ export function worded(line: string, picture: Named): string {
           .split(", ")
           .map((one) => nameOf(one, picture))
           .join(", ")}`;
+      const [, from] = FORK.exec(part) ?? [];
+      if (from) return `forked at ${from}`;
       const [, step, what] = STEP.exec(part) ?? [];
       return step && what ? `${nameOf(step, picture)} ${what}` : part;
     })

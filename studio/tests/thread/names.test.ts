@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Picture } from "../../src/api/types";
-import { stepsToPick } from "../../src/thread/names";
+import { stepsToPick, worded } from "../../src/thread/names";
 
 const node = (id: string, label: string, detail: string, kind = "step") =>
   ({ id, label, detail, kind, groups: [] }) as unknown as Picture["nodes"][number];
@@ -21,4 +21,9 @@ it("tells several steps of one agent apart by what they do, and by number where 
     ["herald", "Herald"],
     ["g", "Who says so?"],
   ]);
+});
+
+it("says of a fork where it began, and not by a thread's id: whose it is a fork of stands beside it by name", () => {
+  const picture = { nodes: [node("pilot", "Pilot", "")], frames: [] };
+  expect(worded("fork: of 1f1eab35-9d36 at 12; begins: pilot", picture)).toBe("forked at 12; begins: Pilot");
 });

@@ -27,6 +27,15 @@ await inNobodysWay([
   ["threads/finches-empty", "Nothing was asked"],
   ["threads", "About finches"],
   ["threads/finches", "wrote"],
+  [
+    "threads/buntings",
+    "wrote",
+    async (page) => {
+      await page.getByRole("tab", { name: /^Events/ }).click();
+      await page.getByRole("button", { name: /is done/ }).first().click();
+      await page.getByText('"step_finished"').waitFor();
+    },
+  ],
   ["threads/finches/history", /^Fork at \d+ of About finches$/],
   ["threads/finches/trace", "Writer"],
   ["approvals", "review asks"],

@@ -2,6 +2,9 @@
 import { inNobodysWay } from "../browser.mjs";
 
 const TABS = ["agents", "tools", "groups", "matrix", "versions"];
+/** Each sentence leaves a finding that nothing is offered for, so that there are more than have room. */
+const MANY = "Writer drafts. Editor polishes. Facts checks. Writer reads. Editor reads. Facts reads. Writer files.";
+
 await inNobodysWay([
   ["team/gated", "is taken to come after Writer"],
   ...TABS.map((tab) => [`team/gated/${tab}`, ""]),
@@ -22,6 +25,14 @@ await inNobodysWay([
       await page.getByRole("textbox", { name: "How the team works" }).fill("Writer drafts. Editor polishes.");
       await page.getByRole("button", { name: "Approve …" }).click();
       await page.getByRole("dialog").getByRole("region", { name: "Would stand" }).waitFor();
+    },
+  ],
+  [
+    "team/gated",
+    "",
+    async (page) => {
+      await page.getByRole("textbox", { name: "How the team works" }).fill(MANY);
+      await page.getByText(/^[5-9] to look at$/).waitFor();
     },
   ],
 ]);

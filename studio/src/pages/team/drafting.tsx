@@ -40,10 +40,10 @@ export function Drafting({ team }: { team: TeamPage }) {
   const unclear = reading === 0 && !busy && (compiled?.readings.length ?? 0) > 1;
   const ready = !busy && compiled?.ok === true && !unclear;
   return (
-    <div className="grid min-h-0 grid-cols-[minmax(22rem,5fr)_minmax(0,7fr)] max-lg:grid-cols-1 max-lg:grid-rows-2">
+    <div className="grid min-h-0 grid-cols-[minmax(22rem,5fr)_minmax(0,7fr)] max-lg:grid-cols-1 max-lg:grid-rows-2 max-sm:block max-sm:overflow-auto">
       <section
         aria-label="Prompt"
-        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] border-r border-line"
+        className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)_auto_auto] border-r border-line max-sm:h-[85%]"
       >
         <Coming what="the editor">
           <PromptEditor
@@ -71,7 +71,7 @@ export function Drafting({ team }: { team: TeamPage }) {
           onSwap={() => ask("swap")}
         />
       </section>
-      <section aria-label="What the words became" className="min-h-0 min-w-0">
+      <section aria-label="What the words became" className="min-h-0 min-w-0 max-sm:h-full">
         <Split
           name="team"
           label="Between the picture and its words"

@@ -18,7 +18,12 @@ type Props = {
 
 export function Findings({ diagnostics, busy, text, onText }: Props) {
   return (
-    <section aria-label="Findings" className="max-h-56 overflow-auto border-t border-line bg-sheet">
+    <section
+      aria-label="Findings"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="max-h-56 overflow-auto border-t border-line bg-sheet"
+    >
       <p role="status" className="flex items-center gap-2 px-4 py-2 text-ink-soft">
         {summary(diagnostics, busy)}
       </p>

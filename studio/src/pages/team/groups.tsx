@@ -32,13 +32,15 @@ export default function Groups({ team }: { team: TeamPage }) {
           >
             <span className="font-medium">{one.name}</span>
             <span className="min-w-32 flex-1 break-words text-ink-soft">{namesOf(one.agents)}</span>
-            <Button onClick={() => setTyped({ name: one.name, members: one.agents })}>Change</Button>
-            <Button
-              disabled={change.isPending}
-              onClick={() => change.mutate([{ op: "remove_group", group: one.id }])}
-            >
-              Remove
-            </Button>
+            <span className="flex shrink-0 gap-3">
+              <Button onClick={() => setTyped({ name: one.name, members: one.agents })}>Change</Button>
+              <Button
+                disabled={change.isPending}
+                onClick={() => change.mutate([{ op: "remove_group", group: one.id }])}
+              >
+                Remove
+              </Button>
+            </span>
           </li>
         ))}
         {team.groups.length === 0 ? (

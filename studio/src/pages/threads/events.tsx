@@ -27,9 +27,16 @@ export function Events({ events, picture }: Props) {
         draw={(one) => <Line of={one} picture={picture} picked={one.seq === picked} pick={setPicked} />}
       />
       {chosen ? (
-        <pre className="max-h-56 shrink-0 overflow-auto border-t border-line bg-sunken px-4 py-2 font-mono text-xs whitespace-pre-wrap break-words">
-          {JSON.stringify(chosen, null, 2)}
-        </pre>
+        <section
+          aria-label={`Event ${chosen.seq}`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+          tabIndex={0}
+          className="max-h-[min(14rem,50%)] shrink-0 overflow-auto border-t border-line bg-sunken px-4 py-2"
+        >
+          <pre className="font-mono text-xs whitespace-pre-wrap break-words">
+            {JSON.stringify(chosen, null, 2)}
+          </pre>
+        </section>
       ) : null}
     </div>
   );

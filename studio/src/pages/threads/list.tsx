@@ -96,7 +96,7 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
     <Link
       href={hosted ? `/graphs/${one.team}/${one.thread_id}` : `/threads/${one.thread_id}`}
       aria-current={here ? "page" : undefined}
-      title={one.waits.join("\n")}
+      title={[one.title, ...one.waits].filter(Boolean).join("\n")}
       className="mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-[current]:bg-accent-ground"
     >
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${look.colour}`} />

@@ -66,7 +66,7 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
           return (
             <li
               key={`${bar.instance} ${bar.started_at}`}
-              className="grid grid-cols-[11rem_1fr_4.5rem] items-center gap-2"
+              className="grid grid-cols-[11rem_1fr_4.5rem] items-center gap-2 max-sm:grid-cols-[6.5rem_1fr_4.25rem]"
             >
               <span className="truncate text-xs" title={name}>
                 {name}
