@@ -147,3 +147,35 @@ def test_who_is_first_of_the_rounds_is_not_first_of_all() -> None:
     found = facts("Ann finds a bug; Bob and Cy then loop, Bob first, until Cy is happy, capped at 8.", TEAM)
     assert _loops(found) == [({"Bob", "Cy"}, 8)]
     assert {("before", "Ann", "Bob"), ("before", "Bob", "Cy")} <= found
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ann bakes a loaf, Bob judges it. If it is bad, they start over, but at most five loaves are baked.",
+        "Ann writes it and Bob reads it. It travels between them until Bob is happy; five trips is the cap.",
+        "Ann solves it. As often as Bob finds a gap, Ann mends it, though never more than five times.",
+        "Ann fetches pages and Bob indexes them, and the pair do so five times over.",
+        "Ann asks and Bob answers, five times.",
+        "Ann cooks and Bob tastes until Bob likes it. Limit: 5 tries.",
+        "Ann and Bob iterate, Ann first; they need at least one and at most five passes.",
+        "Ann writes and Bob reads; they do it over and over, and stop when Bob smiles or after 5 goes.",
+        "Ann writes and Bob reads. This loop ends when the error is below 2%, or after 5 runs.",
+        "Ann writes and Bob reads. Should Bob object, Ann gets another chance; there are 5 chances in all.",
+    ],
+)
+def test_what_ends_rounds_is_understood_by_what_it_does_not_say(told: str) -> None:
+    found = facts(f"{told} Cy prints it.", TEAM)
+    assert _loops(found) == [({"Ann", "Bob"}, 5)]
+    assert {("before", "Ann", "Bob"), ("before", "Bob", "Cy")} <= found
+
+
+def test_all_whose_word_ends_the_rounds_take_part_in_them() -> None:
+    told = "Ann writes it; Bob and Cy review it side by side. Ann revises it until both of them are happy,"
+    found = facts(f"{told} three rounds at most. Dee prints it.", f"{TEAM} Dee")
+    assert _loops(found) == [({"Ann", "Bob", "Cy"}, 3)]
+    assert {("parallel", "Bob", "Cy"), ("before", "Bob", "Dee"), ("before", "Cy", "Dee")} <= found
+
+
+def test_who_stops_at_a_time_goes_through_no_rounds() -> None:
+    assert not _loops(facts("Ann writes and Bob reads it. They stop when the market closes.", TEAM))

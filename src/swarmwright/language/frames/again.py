@@ -23,6 +23,10 @@ _AGAIN = re.compile(
     r"(?: all)? (?:over|again|once more|anew)(?: again)?|and so on|another new|keeps? (?:at it|going|on)"
     r"|again and again|over and over|repeatedly|time and again|in circles|round and round"
     r"|again from the (?:start|beginning|top)|(?:this|it) goes on"
+    r"|begins? (?:anew|afresh|over)|another (?:chance|turn|shot|iteration|run)"
+    r"|(?:goes|moves?|travels?|passes|shuttles?|wanders?|circulates?|flies|bounces|ping-pongs) between"
+    r"|(?:this|the) (?:cycle|loop|game|round) (?:runs|continues|goes on|is run|keeps running)"
+    r"|(?:round|time|turn) after (?:round|time|turn)"
     r"|(?:gone|run|done|carried) (?:through |out )?again|performed again|executed again|keep alternating)\b"
 )
 _BACK = re.compile(

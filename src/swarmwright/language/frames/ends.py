@@ -30,7 +30,8 @@ __all__ = ["MARKS", "SILENT", "Loop", "condition_in", "ended", "or_back", "said_
 
 _UNTIL = re.compile(
     r"\b(until|till|til|or fewer if|or less if|stopping (?:as soon as|when|once|if)"
-    r"|(?:stop|exit|quit|end|halt|finish|break)(?: ,)?(?: or)? (?:as soon as|when|once|if)"
+    r"|(?:stop|exit|quit|end|halt|finish|break|call it a day|give up|break off|are done)"
+    r"(?: ,)?(?: or)? (?:as soon as|when|once|if)"
     r"|(?:leave|exit|end|break off|break out of|quit) (?:the|this) loop (?:when|once|as soon as|if)"
     r"|while(?= (?:(?:it|this|that|they) (?:is|are) )?(?:still )?not\b)"
     r"|ending (?:when|once|as soon as)|as long as|so long as|for as long as)\b"

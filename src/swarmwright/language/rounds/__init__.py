@@ -3,8 +3,9 @@
 `vocabulary`  the words by which people say so: data
 `paths`       what comes behind a step, and between two
 `plainly`     a sentence about rounds in the words by which it is read: `afterwards` ("before Cy prints"),
-              `exits` ("once Ben is content": the rounds are over), `keeping` ("keeps revising while Ben
-              objects"), `bounds` (a clause that says nothing but how often), `doing_so` ("they do this")
+              `endings` ("they stop when …"), `exits` ("once Ben is content": the rounds are over), `keeping`
+              ("keeps revising while Ben objects"), `bounds` (a clause that says nothing but how often),
+              `doing_so` ("they do this")
 `firsts`      who is first of those who go round
 `ways_back`   "C may lead back to B, or go on to D"
 `judges`      whose word ends the rounds takes part in them

@@ -38,6 +38,7 @@ class _Told:
 
 def with_bounds_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "at most N rounds" for the clause that bounds what goes round, if it has one."""
+    tokens = _without_what_binds_nothing(talk, tokens)
     here = _loops(tokens)
     last = talk.last_loop
     open_ = last is not None and last.at_most is None and last.kind == "loop"
@@ -52,9 +53,50 @@ def with_bounds_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     return _canonical(talk, tokens, found[0])
 
 
+_NOTHING = re.compile(
+    r"(?:, )?(?:whichever (?:comes|is|happens|occurs) (?:first|sooner|earlier)"
+    r"|at least one(?: \w+)?,? and(?= at most))"
+)
+
+
+def _without_what_binds_nothing(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence without "whichever comes first" and "at least one and", which rounds with a bound have."""
+    if not any(t.of("ATMOST") or t.text.casefold() == "whichever" for t in tokens) or not _loops_or_open(
+        talk, tokens
+    ):
+        return tuple(tokens)
+    text, places = "", list[int]()
+    for token in tokens:
+        places.append(len(text))
+        text += token.text.casefold() + " "
+    found = _NOTHING.search(text)
+    if found is None:
+        return tuple(tokens)
+    gone = [t for t, at in zip(tokens, places, strict=True) if found.start() <= at < found.end()]
+    talk.ledger.consume(gone, "bound")
+    return tuple(t for t in tokens if t not in gone)
+
+
+def _loops_or_open(talk: Talk, tokens: Sequence[Token]) -> bool:
+    return talk.last_loop is not None or _loops(tokens) or any(t.of("ROUND") for t in tokens)
+
+
 def _loops(tokens: Sequence[Token]) -> bool:
     """Whether this sentence says that work goes round."""
-    return any(t.of(*_LOOPS) for t in tokens) or GOING.search(_text(tokens)) is not None
+    return any(t.of(*_LOOPS) for t in tokens) or GOING.search(_text(tokens)) is not None or _so_often(tokens)
+
+
+def _so_often(tokens: Sequence[Token]) -> bool:
+    """ "Ann asks and Bob answers, twenty times": what several do, so often."""
+    several = len({str(t.value) for t in tokens if t.of("AGENT")}) > 1
+    tail = tokens[-3:]
+    return (
+        several
+        and len(tail) == 3
+        and tail[0].of("COMMA")
+        and tail[1].of("NUM")
+        and tail[2].of("TIMES", "ROUND")
+    )
 
 
 def _text(tokens: Sequence[Token]) -> str:
@@ -75,16 +117,20 @@ def _around(talk: Talk, tokens: Sequence[Token], at: int) -> _Told | None:
     if noun is None:
         return None
     stop = noun
-    while start > 0 and _says_so(tokens[start - 1]):
-        start -= 1
-    while stop < len(tokens) and _says_so(tokens[stop]):
-        stop += 1
+    start, before = _reach(tokens, start, -1)
+    stop, behind = _reach(tokens, stop, 1)
+    if start == 2 and tokens[1].of("COLON") and _says_so(tokens[0]):
+        start = 0  # "Limit: 6 tries"
+    if before + behind > _MOST_WORDS:
+        return None
     while start < at and tokens[start].of(*_JOINTS):
         start += 1
     while stop > noun and tokens[stop - 1].of("AND", "BUT", "THEN"):
         stop -= 1
-    said = _text(tokens[start:stop])
-    if not LIMITING.search(said) or LOWER.search(said):
+    joined = start > 0 and tokens[start - 1].of("OR")
+    said = _text(tokens[start - joined : stop])
+    alone = stop == len(tokens) and start == at and start > 0 and tokens[start - 1].of("COMMA")
+    if not (LIMITING.search(said) or alone) or LOWER.search(said):
         return None
     begins = (
         start == 0 or tokens[start - 1].of(*_EDGES, *_JOINTS) or tokens[start].text.casefold() in _ADJUNCT
@@ -113,15 +159,24 @@ def _noun(talk: Talk, tokens: Sequence[Token], at: int) -> int | None:
     if place == len(tokens) or tokens[place].of("AGENT", "TOOL", "GROUP", "UNIT"):
         return None
     word = tokens[place]
-    if word.of(*_ROUNDS) or (word.text.casefold() in nouns_of_rounds() - _DUBIOUS):
+    if word.of(*_ROUNDS) or (word.text.casefold() in (nouns_of_rounds() - _DUBIOUS) | _FURTHER):
         return place + 1
     text = word.text.casefold()
-    one = re.sub(r"(?<=s|x|z|h)es$|s$", "", text)
+    one = next((lemma for lemma, form in analyses(text) if form == "s"), text)
+    one = (
+        re.sub(r"ve$", "f", one)
+        if re.search(rf"\b{re.escape(re.sub('ve$', 'f', one))}\b", talk.prompt)
+        else one
+    )
     if one == text or text in NO_ROUNDS or not word.of("WORD", "OUTPUT", "HANDOFF"):
         return None
+    over = at > 0 and tokens[at - 1].text.casefold() == "after" and any(t.of("UNTIL") for t in tokens[:at])
+    if over:
+        return place + 1  # "until it is good or after six rehearsals"
     return place + 1 if _in_each_round(talk, one, tokens[at].start) else None
 
 
+_FURTHER = frozenset(["run", "runs"])
 _DUBIOUS = frozenset(["draft", "drafts", "version", "versions", "offer", "offers", "x"])
 """Things that work may be to make so many of."""
 
@@ -139,10 +194,32 @@ _ACTS = re.compile(r"\b(?:it|they|we|both|[A-Z][\w-]*) (?:(?:then|just|always|ma
 """What somebody does, or what becomes of a thing."""
 
 
+_SILENT = frozenset(
+    ["WORD", "OUTPUT", "INERT", "IN", "IT", "ME", "THEY", "STARTV", "GIVE", "CAUSE", "USE", "FIN", "HANDOFF"]
+)
+_MOST_WORDS = 4
+"""How many words that say nothing of bounds may stand beside them ("no more than five loaves are baked")."""
+
+
 def _says_so(token: Token) -> bool:
     if token.of(*_EDGES, "AGENT", "TOOL", "GROUP", "THEN", "UNTIL", "IF", "UNLESS"):
         return False
     return all(word in BOUNDING for word in token.text.casefold().split())
+
+
+def _reach(tokens: Sequence[Token], place: int, step: int) -> tuple[int, int]:
+    """How far the clause goes from here, and how many of its words say nothing of bounds."""
+    strange = 0
+    while (here := place - (step < 0)) in range(len(tokens)):
+        token, beyond = tokens[here], here + step
+        if token.of("AND", "OR", "BUT") and beyond in range(len(tokens)) and not _says_so(tokens[beyond]):
+            break  # what is joined to it is another clause
+        if not _says_so(token):
+            if token.of(*_EDGES) or not token.kinds <= _SILENT:
+                break
+            strange += 1
+        place += step
+    return place, strange
 
 
 def _whole(tokens: Sequence[Token], told: _Told) -> bool:
@@ -152,7 +229,8 @@ def _whole(tokens: Sequence[Token], told: _Told) -> bool:
 
 def _canonical(talk: Talk, tokens: Sequence[Token], told: _Told) -> tuple[Token, ...]:
     gone = tokens[told.start : told.stop]
-    if all(t.of("ATMOST", "NUM", "ROUND", "TIMES") for t in gone):
+    plain = all(t.of("ATMOST", "NUM", "ROUND", "TIMES") for t in gone)
+    if plain and any(t.of("ATMOST") for t in gone):
         return tuple(tokens)
     number = next(t for t in gone if _count(t) == told.count)
     start, end = gone[0].start, gone[-1].end

@@ -14,7 +14,23 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["with_repeats"]
 
-_THEY = frozenset(["they", "they all", "all of them", "both", "both of them", "the two", "the three"])
+_THEY = frozenset(
+    [
+        "they",
+        "they all",
+        "all of them",
+        "both",
+        "both of them",
+        "the two",
+        "the three",
+        "they both",
+        "the pair",
+        "these two",
+        "the two of them",
+        "the three of them",
+        "these three",
+    ]
+)
 _DO = frozenset(["do", "does", "repeat", "repeats"])
 _ORDERED = frozenset(["do", "run", "perform", "execute", "carry out", "go through", "play"])
 _SO = frozenset(["this", "so", "that", "it", "the same", "all this", "all of this"])
@@ -31,15 +47,28 @@ _NUMBERS = ("NUM", "NUMWORD", "ATMOST")
 
 def with_repeats(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "repeat" for "they do this", where it says how often or until when."""
-    at = next((n for n, t in enumerate(tokens) if not t.of("THEN", "COMMA", "AND")), len(tokens))
+    first = next((n for n, t in enumerate(tokens) if not t.of("THEN", "COMMA", "AND")), len(tokens))
+    later = (n + 1 for n, t in enumerate(tokens) if n > first and t.of("COMMA", "SEMI", "AND"))
+    for at in (first, *(n for n in later if n < len(tokens) and tokens[n].of("THEY"))):
+        told = _repeated(talk, tokens, at)
+        if told is not None:
+            return told
+    return _with_rounds(talk, tokens, first)
+
+
+def _repeated(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, ...] | None:
     texts = [t.text.casefold() for t in tokens]
-    size = next((n for n in (3, 4, 2) if _said(texts[at : at + n])), 0)
+    size = next((n for n in (3, 4, 2, 5, 6) if _said(texts[at : at + n])), 0)
     if not size or not _bounded(tokens[at + size :]):
-        return _with_rounds(talk, tokens, at)
+        return None
     start, end = tokens[at].start, tokens[at + size - 1].end
     talk.ledger.consume(tokens[at : at + size], "loop")
     repeat = Token(phrases()[("repeat",)], "repeat", start, end, "repeat")
-    return (*tokens[:at], repeat, *tokens[at + size :])
+    behind = tokens[at + size :]
+    if len(behind) > 2 and behind[1].of("TIMES") and behind[2].text.casefold() == "over":
+        talk.ledger.consume(behind[2:3], "loop")
+        behind = (*behind[:2], *behind[3:])  # "ten times over"
+    return (*tokens[:at], repeat, *behind)
 
 
 def _with_rounds(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, ...]:

@@ -6,6 +6,7 @@ does whoever works between the two. Who worked before the rounds, or beside them
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
@@ -28,17 +29,22 @@ def judges_take_part(talk: Talk, tokens: Sequence[Token]) -> None:
     if not tokens or not (tokens[0].start <= block.span[0] and block.span[1] <= tokens[-1].end):
         return
     _of_the_next_round(talk, block, tokens)
-    for judge in latest(talk, _asked(talk, block, tokens)):
+    judges = latest(talk, _asked(talk, block, tokens))
+    for judge in judges:
         _take_up(talk, block, judge, tokens)
-        members = [m for m in block.members if not is_happening(m)]
+    members = [m for m in block.members if not is_happening(m)]
+    for judge in judges:
         if judge in block.members or not members:
             continue
         if judge not in talk.claims.nodes:
             node(talk, judge, block.span)
             order_before(talk, members, [judge], block.span, inferred=True)
             block.members.append(judge)
-        elif not _elsewhere(talk, judge, block):
+        elif not _elsewhere(talk, judge, block, members):
             _join(talk, block, members, judge, tokens)
+    joined = tuple(j for j in judges if j in block.members and j not in members)
+    if joined and set(talk.memory.stage) <= set(members):
+        talk.memory.stage = joined
 
 
 def _of_the_next_round(talk: Talk, block: Block, tokens: Sequence[Token]) -> None:
@@ -61,7 +67,21 @@ def _asked(talk: Talk, block: Block, tokens: Sequence[Token]) -> list[str]:
     reported = {t.agent for t in terms if isinstance(t, Compare)}
     measured = _behind_until(tokens) if any(isinstance(t, Compare) for t in terms) else ()
     found = (t for t in tokens if t.of("AGENT") and (t.text in said or str(t.value) in reported))
-    return list(dict.fromkeys(str(t.value) for t in (*found, *measured)))
+    named = list(dict.fromkeys(str(t.value) for t in (*found, *measured)))
+    return named or (_all_of_them(talk, block) if _ALL.match(said.casefold()) else [])
+
+
+_ALL = re.compile(
+    r"(?:both|all(?: of them)?|neither|none of them|each of them|everyone|the (?:two|three|\w+s))\b"
+)
+
+
+def _all_of_them(talk: Talk, block: Block) -> list[str]:
+    """ "(Bob and Cy review it.) Ann revises it until both are happy": those who come right behind her."""
+    firsts = {talk.claims.nodes[m].agent for m in block.members if m in talk.claims.nodes}
+    behind = [o.later for o in talk.claims.orders if o.earlier in firsts and o.later not in block.members]
+    judges = list(dict.fromkeys(i for i in behind if not is_happening(i)))
+    return judges if len(judges) > 1 and len(block.members) == 1 else []
 
 
 def _behind_until(tokens: Sequence[Token]) -> list[Token]:
@@ -71,13 +91,11 @@ def _behind_until(tokens: Sequence[Token]) -> list[Token]:
     return [t for t in inside if t.of("AGENT")]
 
 
-def _elsewhere(talk: Talk, judge: str, block: Block) -> bool:
+def _elsewhere(talk: Talk, judge: str, block: Block, members: Sequence[str]) -> bool:
     """Whether the judge is said to work beside them, or in a composite of his own."""
-    beside = any(
-        judge in one | two and set(block.members) & (one | two) for one, two, _ in talk.claims.together
-    )
+    beside = any(judge in one | two and set(members) & (one | two) for one, two, _ in talk.claims.together)
     apart = (b for b in talk.claims.blocks if b is not block and judge in b.everything())
-    return beside or any(not set(block.members) <= b.everything() for b in apart)
+    return beside or any(not set(members) <= b.everything() for b in apart)
 
 
 def _join(talk: Talk, block: Block, members: Sequence[str], judge: str, tokens: Sequence[Token]) -> None:
@@ -90,8 +108,6 @@ def _join(talk: Talk, block: Block, members: Sequence[str], judge: str, tokens: 
     between = [n for n in talk.claims.nodes if n in behind and judge in reached(orders, [n])]
     talk.claims.orders = orders
     block.members += [n for n in (*between, judge) if n not in block.members]
-    if set(talk.memory.stage) <= set(members):
-        talk.memory.stage = (judge,)
 
 
 def _take_up(talk: Talk, block: Block, judge: str, tokens: Sequence[Token]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 from swarmwright.language.inflection import analyses
 from swarmwright.language.rounds.vocabulary import KEEPING, UNHAPPY
@@ -16,10 +17,13 @@ from swarmwright.language.tokens import Token
 __all__ = ["with_keeping"]
 
 _AS_LONG = frozenset(["while", "whilst", "as long as", "so long as", "for as long as"])
+_AS_OFTEN = frozenset(["as often as", "so often as", "whenever", "each time", "every time", "any time"])
+"""Of rounds, where a number of times is told beside it."""
 
 
 def with_keeping(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with plain work for what somebody keeps doing as long as another is not content."""
+    tokens = _as_long(talk, tokens)
     at = next((n for n, t in enumerate(tokens) if _discontent(tokens, n)), None)
     if at is None:
         return tuple(tokens)
@@ -27,6 +31,26 @@ def with_keeping(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     if found[at].text.casefold() in ("while", "whilst"):
         found[at] = replace(found[at], text="as long as", kinds=frozenset({"IF"}), value="as long as")
     return tuple(_plain(talk, found))
+
+
+def _as_long(talk: Talk, tokens: Sequence[Token]) -> Sequence[Token]:
+    """ "As often as Ben objects, … four times at most": told as "as long as"."""
+    counted = any(a.of("NUM") and b.of("TIMES", "ROUND") for a, b in pairwise(tokens))
+    counted |= any(t.text.casefold() in ("twice", "thrice") for t in tokens)
+    for at in range(len(tokens) - 3) if counted else ():
+        for size in (1, 2, 3):
+            if " ".join(t.text.casefold() for t in tokens[at : at + size]) not in _AS_OFTEN:
+                continue
+            first, last = tokens[at], tokens[at + size - 1]
+            told = replace(
+                first, text="as long as", value="as long as", end=last.end, kinds=frozenset({"IF"})
+            )
+            plain = [*tokens[:at], told, *tokens[at + size :]]
+            if not _discontent(plain, at):
+                return tokens
+            talk.ledger.consume(tokens[at : at + size], "loop")
+            return plain
+    return tokens
 
 
 def _discontent(tokens: Sequence[Token], at: int) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from swarmwright.language.rounds.afterwards import with_rounds_first
 from swarmwright.language.rounds.bounds import with_bounds_told
 from swarmwright.language.rounds.doing_so import with_repeats
+from swarmwright.language.rounds.endings import with_ends_told
 from swarmwright.language.rounds.exits import without_exits
 from swarmwright.language.rounds.keeping import with_keeping
 from swarmwright.language.talk import Talk
@@ -17,5 +18,5 @@ __all__ = ["told_plainly"]
 
 def told_plainly(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence as the readers of loops know it."""
-    first = without_exits(talk, with_rounds_first(tokens))
+    first = without_exits(talk, with_ends_told(talk, with_rounds_first(tokens)))
     return with_repeats(talk, with_bounds_told(talk, with_keeping(talk, first)))

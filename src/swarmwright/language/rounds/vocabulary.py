@@ -8,6 +8,7 @@ __all__ = [
     "BACK",
     "BOUNDING",
     "COUNTS",
+    "ENDING",
     "GOING",
     "GOING_ON",
     "HAPPY",
@@ -15,6 +16,7 @@ __all__ = [
     "LIMITING",
     "LOWER",
     "NO_ROUNDS",
+    "ROUND_AND_ROUND",
     "UNHAPPY",
 ]
 
@@ -48,7 +50,7 @@ LIMITING = re.compile(
     r"|is all|are all|allow\w*|permit\w*|grant\w*|tolerate\w*|in total|altogether|overall|in all"
     r"|total|quota"
     r"|allowance|exceed\w*|within|enough|or after|have been|has been|are over|is over|are up|used up"
-    r"|reached"
+    r"|reached|at the latest|and no more"
     r"|for)\b"
 )
 """Marks of an upper bound."""
@@ -57,7 +59,9 @@ LOWER = re.compile(
 )
 GOING = re.compile(
     r"\b(again|once more|anew|afresh|back (?:to|and forth)|returns?|in a loop|round and round|over and over"
-    r"|keeps? \w+ing|repeat\w*|iterat\w*|rework\w*|revis\w*|redo\w*|another (?:go|try|round|attempt|pass))\b"
+    r"|keeps? \w+ing|repeat\w*|iterat\w*|rework\w*|revis\w*|redo\w*"
+    r"|another (?:go|try|round|attempt|pass|chance)"
+    r"|anew|between them|between the two)\b"
 )
 """Words by which a sentence tells of work that goes round."""
 NO_ROUNDS = _words(
@@ -110,3 +114,23 @@ BACK = re.compile(
     r" (?:the )?(?:task |step |activity )?#(\d+)|#(\d+) (?:again|once more|anew)\b"
 )
 """Where it goes back to."""
+ENDING = frozenset(
+    """
+    ends, end, stops, stop, finishes, finish, is over, are over, is done, are done, halts, call it a day
+    calls it a day, quit, quits, break off, breaks off, is finished, exits, is left, is complete, give up
+    may stop, can stop, may end, can end, must stop, comes to an end
+    """.strip()
+    .replace("\n    ", ", ")
+    .split(", ")
+)
+"""What is said of rounds that are over."""
+ROUND_AND_ROUND = frozenset(
+    """
+    it, they, this, we, the loop, the cycle, this loop, this cycle, the two, the pair, both, the whole thing
+    the rounds, the game, the back and forth, the iteration, the iterations, the three, all three, these two
+    these three, the process, the repetition, all of this, the work
+    """.strip()
+    .replace("\n    ", ", ")
+    .split(", ")
+)
+"""Of what it is said."""
