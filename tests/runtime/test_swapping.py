@@ -16,7 +16,7 @@ from support.platforms import platform
 from support.stages import agents, finish, stage, versions
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
-from swarmwright.ports.commands import Approve, EditState, Reject, Swap
+from swarmwright.ports.commands import Approve, EditState, Reject, RollBack, Swap
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Drain
@@ -85,6 +85,19 @@ async def test_what_an_earlier_change_has_let_finish_goes_on_in_its_place_if_it_
     async with stage(tmp_path, both, "a", "b") as on:
         await on.swap(one)
         await on.swap(both, "cancel")
+        assert on.crew.cancelled == []
+        await on.ends("a", "b")
+        assert agents(await on.result()) == ["a", "b"]
+        assert on.crew.begun == ["a", "b"]
+
+
+async def test_what_a_change_has_let_finish_runs_on_where_the_thread_goes_back_before_the_change(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, team(flow("a", "b")), "a", "b") as on:
+        both = await on.checkpoint(a="running", b="running")
+        await on.swap(team(flow("a")))
+        await on.send(RollBack(both))
         assert on.crew.cancelled == []
         await on.ends("a", "b")
         assert agents(await on.result()) == ["a", "b"]

@@ -87,10 +87,12 @@ class Tell(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """How a drive ended. interrupted: it waits for people. error: {"error": its class, "message": …}."""
+    """How a drive ended. interrupted: it waits for people, or (`stopped`) a command has stopped it. error:
+    {"error": its class, "message": …}."""
 
     status: Literal["success", "interrupted", "error"]
     error: Mapping[str, Any] | None = None
+    stopped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

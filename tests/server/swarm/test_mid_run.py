@@ -156,6 +156,8 @@ async def test_a_stop_keeps_what_is_done_and_a_message_goes_on(http: Http) -> No
     assert page["timeline"]["bars"][-1]["status"] == "cancelled"
     then = (await http.get("/swarm/threads/t/graph", params={"checkpoint": "last"})).json()["live"]
     assert then["nodes"]["editor"]["status"] == "running"
+    (stopped,) = (await http.get("/threads/t/runs")).json()
+    assert stopped["status"] == "interrupted"
     assert (await told(http, {"kind": "send", "message": "Go on."}))["run"] is not None
     page = await until(http, idle)
     assert page["outputs"][-1]["agent"] == "publisher"

@@ -71,6 +71,6 @@ def ended_of(result: RunResult) -> Ended:
                 "error", {"error": "StepFailed", "message": "; ".join(said) or "the team has failed"}
             )
         case "interrupted" | "cancelled":
-            return Ended("interrupted")
+            return Ended("interrupted", stopped=result.status == "cancelled")
         case _:
             return Ended("success")

@@ -179,6 +179,7 @@ class Drives:
         if not work.cancelled():
             ended = work.result()
             status: RunStatus = "error" if ended.status == "error" else "success"
+            status = "interrupted" if ended.stopped else status
             return _Came(status, ended.error, waits=ended.status == "interrupted")
         if stop.done() and not stop.cancelled():
             return stop.result()
