@@ -127,6 +127,8 @@ async def test_a_body_is_json_whatever_it_says_it_is(http: httpx.AsyncClient, ki
         b'{"metadata": {"a\\u0000": 1}}',
         b'{"metadata": {"a": "\xff"}}',
         b'{"metadata": {"a": ' + b"9" * 5000 + b"}}",
+        b'{"metadata": {"a": 18446744073709551616}}',
+        b'{"metadata": {"a": [-9223372036854775809]}}',
         b'{"metadata": ' + b'{"a":' * 200 + b"1" + b"}" * 200 + b"}",
         b'{"metadata": {"a": ' + b"[" * 100_000,
     ],
@@ -139,6 +141,8 @@ async def test_a_body_is_json_whatever_it_says_it_is(http: httpx.AsyncClient, ki
         "NUL",
         "no UTF-8",
         "long number",
+        "more than 64 bits",
+        "fewer than minus 63 bits",
         "deep",
         "deeper",
     ],
@@ -147,6 +151,12 @@ async def test_what_is_no_json_that_could_be_kept_is_refused(http: httpx.AsyncCl
     answer = await http.post("/threads", content=body, headers={"content-type": "application/json"})
     assert answer.status_code == 422 and answer.headers["content-type"] == PROBLEM
     assert answer.json()["detail"].startswith("body: no JSON: ")
+
+
+async def test_the_largest_numbers_that_can_be_kept_are_kept(http: httpx.AsyncClient) -> None:
+    numbers = {"most": 2**64 - 1, "least": -(2**63)}
+    made = await http.post("/threads", json={"metadata": numbers})
+    assert (await http.get(f"/threads/{made.json()['thread_id']}")).json()["metadata"] == numbers
 
 
 @pytest.mark.parametrize("text", ['"[[[[[[[["', '["\\"[[[[[[[", 1]', '{"a": "\\\\", "b": ["x"]}'])
@@ -172,6 +182,8 @@ async def test_a_body_that_is_too_large_is_refused(services: Services) -> None:
     [
         ("/threads", {"what": 1}, "body.what"),
         ("/threads", {"ttl": {"ttl": 0}}, "body.ttl.ttl"),
+        ("/runs", {"assistant_id": "echo", "after_seconds": "1"}, "body.after_seconds"),
+        ("/runs", {"assistant_id": "echo", "after_seconds": True}, "body.after_seconds"),
         ("/threads/search", {"limit": 0}, "body.limit"),
         ("/threads/search", {"limit": "5"}, "body.limit"),
         ("/threads/search", {"limit": True}, "body.limit"),

@@ -1,7 +1,8 @@
 """Bodies of requests: JSON alone, read strictly, nested no deeper than was set.
 
 They are JSON whatever they say they are: clients of LangGraph's server send it as `text/plain`, and `curl -d`
-as a form. What no store could keep is refused here, once: half a surrogate pair, and NUL.
+as a form. What no store could keep is refused here, once: half a surrogate pair, NUL, and whole numbers of
+more than 64 bits, which msgpack does not have.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ add some of their own."""
 
 _BRACKETS = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]', re.DOTALL)
 _UNSTORABLE = re.compile(r"[\ud800-\udfff\x00]")
+_LONG_NUMBER = re.compile(rb"[0-9]{19}")
+"""No number of fewer digits is too large."""
 
 
 def read_json(body: bytes, deepest: int) -> Any:
@@ -47,8 +50,8 @@ def read_json(body: bytes, deepest: int) -> Any:
         raise ValueError("not in UTF-8") from None
     except json.JSONDecodeError as error:
         raise ValueError(f"{error.msg} at character {error.pos}") from None
-    if b"\\u" in body or b"\x00" in body:
-        _check_texts(value)
+    if b"\\u" in body or b"\x00" in body or _LONG_NUMBER.search(body):
+        _check_storable(value)
     return value
 
 
@@ -62,19 +65,21 @@ def _depth(body: bytes) -> int:
     return deepest
 
 
-def _check_texts(value: Any) -> None:
-    """Raise ValueError for a text, or a key, that no store could keep."""
+def _check_storable(value: Any) -> None:
+    """Raise ValueError for a text, a key or a number that no store could keep."""
     match value:
         case str():
             if _UNSTORABLE.search(value):
                 raise ValueError("a text has NUL, or half a surrogate pair, in it")
         case dict():
             for key, inner in value.items():
-                _check_texts(key)
-                _check_texts(inner)
+                _check_storable(key)
+                _check_storable(inner)
         case list():
             for inner in value:
-                _check_texts(inner)
+                _check_storable(inner)
+        case int() if not -(2**63) <= value < 2**64:
+            raise ValueError("a whole number has more than 64 bits; send it as a text")
         case _:
             pass
 

@@ -85,7 +85,9 @@ class _Run(Said):
     multitask_strategy: Literal["enqueue", "reject", "interrupt", "rollback"] | None = Field(
         None, description='What becomes of a run on a thread that is busy; without: "enqueue".'
     )
-    after_seconds: float | None = Field(None, ge=0, description="Begin no sooner.")
+    after_seconds: Annotated[float, Field(strict=True, ge=0)] | None = Field(
+        None, description="Begin no sooner."
+    )
     durability: Literal["sync", "async", "exit"] | None = Field(
         None, description='When checkpoints are written; without: "async".'
     )
