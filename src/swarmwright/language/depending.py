@@ -20,7 +20,7 @@ __all__ = ["Criterion", "choose_by", "with_criteria"]
 
 _OUTCOME = r"(?:outcome|result|results|verdict|findings?|answer|decision|conclusion)"
 _ON = (
-    r"(?:(?:depending|depend(?:e|a)nt|contingent) (?:up)?on (?!the (?:case|situation) )"
+    r"(?:(?:depending|depend(?:e|a)nt|contingent) (?:up)?on "
     rf"|(?:according|subject) to (?=(?:[a-z]+ ){{0,2}}{_OUTCOME}\b))"
 )
 _FRONT = re.compile(rf"^(?:(?:and|but|so|then) (?:, )?)?(?P<said>{_ON}[^;:]*?, )(?:then , )?(?=[^,@]*@)")

@@ -25,6 +25,7 @@ from swarmwright.language.foretelling import keep_what_was_foretold, with_what_w
 from swarmwright.language.frames import (
     hold_behind,
     leads_on,
+    put_in_place,
     read_choices,
     read_frames,
     read_loops,
@@ -32,6 +33,7 @@ from swarmwright.language.frames import (
     refused_outcome,
     stands_in,
     with_condition_behind,
+    with_places_taken,
 )
 from swarmwright.language.happenings import (
     conclude_happenings,
@@ -42,6 +44,7 @@ from swarmwright.language.happenings import (
 )
 from swarmwright.language.hither import ahead_of_what_was_told
 from swarmwright.language.introducing import calls_the_roll, introduced, lists_tools, roll, without_preface
+from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
 from swarmwright.language.limiting import bracketed
 from swarmwright.language.loosening import loosen_what_was_told
@@ -93,7 +96,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.memory.hear(segment.tokens)
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
-    told = with_tool_meant(talk, without_preface(talk, segment.tokens))
+    plain, instead = with_places_taken(segment.tokens)
+    told = with_tool_meant(talk, without_preface(talk, plain))
     wanted = with_own_next(with_what_is_wanted(told))
     wanted, begins = without_first_of_them(talk, wanted)
     told = one = with_any_one(talk, wanted)
@@ -128,7 +132,9 @@ def read(talk: Talk, segment: Segment) -> None:
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)
     choose_options(talk, options, known)
+    left_open(talk, told, known, led=("by", "to", "either"))
     choose_by(talk, criterion, blocks)
+    put_in_place(talk, instead)
     keep_what_was_foretold(talk, foretold, known)
     if stations:
         settle_stations(talk, segment.tokens, stage, known)

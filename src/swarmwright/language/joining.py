@@ -38,15 +38,18 @@ _ASKED = ("of", "for", "than", "after", "from", "between", "behind", "on", "neit
           "await", "awaits")  # fmt: skip
 
 
-def left_open(talk: Talk, tokens: Sequence[Token], known: Container[str]) -> None:
+def left_open(talk: Talk, tokens: Sequence[Token], known: Container[str], led: Sequence[str] = ()) -> None:
     """ "hands it to Ann or Ben": of those named so, where all were taken, one is; known: who worked before.
 
-    Whoever is waited for, tested or not to act is left as it was read.
+    Whoever is waited for, tested or not to act is left as it was read. led: the words of which one has to
+    stand before the list.
     """
     if not any(t.of("OR") for t in tokens):
         return
     for first, run in _or_lists(tokens):
         before = tokens[first - 1] if first else None
+        if led and (before is None or before.text.casefold().split()[-1] not in led):
+            continue
         if before is not None and (before.of(*_WAITED_FOR) or before.text.casefold().split()[-1] in _ASKED):
             continue
         ids = tuple(dict.fromkeys(str(t.value) for t in run))

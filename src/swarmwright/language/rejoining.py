@@ -14,6 +14,7 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["note_left_out", "rejoined"]
 
+_LEADING = ("to", "by", "with")
 _ARTICLES = ("the", "our", "agent", "agents")
 
 
@@ -28,15 +29,18 @@ def rejoined(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _said_once(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """Without an "of" that stands again before a later name of its list."""
+    """Without an "of" that stands again before a later name of its list; "to A or to B", "by A or by B"."""
     kept: list[Token] = []
-    led = False
+    owned, led = False, ""
     for at, token in enumerate(tokens):
         words = token.text.casefold().split()
         joined = at > 1 and tokens[at - 1].of("AND", "OR") and _named(tokens, at - 2)
-        if joined and led and words == ["of"] and at + 1 < len(tokens) and _begins_name(tokens, at + 1):
+        again = (owned and words == ["of"]) or (words == [led] and tokens[at - 1].of("OR"))
+        if joined and again and at + 1 < len(tokens) and _begins_name(tokens, at + 1):
             continue
-        led |= words[-1:] == ["of"] and not token.of("PARWITH") and _begins_name(tokens, at + 1)
+        if words and not token.of("PARWITH") and _begins_name(tokens, at + 1):
+            owned |= words[-1] == "of"
+            led = words[-1] if words[-1] in _LEADING else ""
         kept.append(token)
     return tuple(kept)
 

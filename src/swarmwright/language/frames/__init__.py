@@ -17,7 +17,8 @@
             whatever the case)
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
-`withheld`  a condition on work that has its place already (`standing_in`: another has it in some case)
+`withheld`  a condition on work that has its place already (`standing_in`: another has it in some case;
+            `in_place`: another may have it)
 `reworks`   cases of which one takes up earlier work again: a loop (`endings`), and behind it what the
             others ask for
 `loops`     what is done again (`name_lists`: by whom): `again` who works once more, `rounds` how often
@@ -35,6 +36,7 @@ meaning for it.
 
 from swarmwright.language.frames.alternatives import happens_by_chance
 from swarmwright.language.frames.choices import read_choices
+from swarmwright.language.frames.in_place import put_in_place, with_places_taken
 from swarmwright.language.frames.loops import read_loops
 from swarmwright.language.frames.missing import missing
 from swarmwright.language.frames.outcomes import leads_on, refused_outcome
@@ -43,6 +45,7 @@ from swarmwright.language.frames.standing_in import stands_in
 from swarmwright.language.frames.withheld import hold_behind, read_withheld, with_condition_behind
 
 __all__ = [
-    "happens_by_chance", "hold_behind", "leads_on", "missing", "read_choices", "read_frames", "read_loops",
-    "read_withheld", "refused_outcome", "stands_in", "with_condition_behind",
+    "happens_by_chance", "hold_behind", "leads_on", "missing", "put_in_place", "read_choices", "read_frames",
+    "read_loops", "read_withheld", "refused_outcome", "stands_in", "with_condition_behind",
+    "with_places_taken",
 ]  # fmt: skip

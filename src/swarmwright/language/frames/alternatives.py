@@ -36,6 +36,8 @@ def alternative(one: Part, two: Part) -> Joined:
     short = 0 < len(two.condition) < 3 and not any(w.text in _BE for w in two.condition)
     if short and len(one.condition) < 5 and _excludes(one.condition, two.condition):
         return "yes"  # "if (it is) valid", "if invalid"
+    if _of_the_same(one.condition, two.condition):
+        return "yes"  # "if it is in Polish", "if in Czech"
     subject = _subject(two.condition)
     same = bool(subject) and subject == _subject(one.condition)
     if not (same or subject[:1] in [(p,) for p in _PRONOUNS] or _speaks_of_one(two.condition)):
@@ -50,6 +52,24 @@ def _hangs_on(one: Part, two: Part) -> bool:
     return speaks or (
         bool(doers_in(one.body)) and was_in_vain([w.text for w in one.condition], two.condition)
     )
+
+
+_PREPOSITIONS = frozenset(["in", "from", "about", "for", "on", "by", "at", "with", "to", "of"])
+
+
+def _of_the_same(one: Words, two: Words) -> bool:
+    """Whether the second says in short, by the same preposition, what else the first's subject may be."""
+    texts = [w.text for w in one]
+    short = 1 < len(two) < 4 and two[0].text in _PREPOSITIONS and not any(w.text in _BE for w in two)
+    at = next((n for n, t in enumerate(texts[:4]) if t in _BE), None)
+    begins = (
+        texts[0]
+        if texts[:1] == [two[0].text]
+        else texts[at + 1]
+        if at is not None and at + 1 < len(texts)
+        else ""
+    )
+    return short and begins == two[0].text
 
 
 _HELPING = frozenset(["help", "work", "suffice", "solve", "fix", "settle", "resolve", "succeed"])

@@ -17,7 +17,7 @@ from swarmwright.language.frames.withheld import bare_running
 from swarmwright.language.talk import Talk, node, order_before
 from swarmwright.language.tokens import Token
 
-__all__ = ["stands_in"]
+__all__ = ["free", "put", "stands_in"]
 
 _INSTEAD = ("instead of", "in place of", "rather than", "in the place of")
 _DETERMINERS = frozenset(["the", "our"])
@@ -43,7 +43,7 @@ def stands_in(talk: Talk, tokens: Sequence[Token]) -> bool:
         or len(others) != 1
         or ids == others
         or wished(inside)
-        or not _free(talk, ids[0], others[0])
+        or not free(talk, ids[0], others[0])
     ):
         return False
     condition = term(talk, words, tokens)
@@ -52,7 +52,7 @@ def stands_in(talk: Talk, tokens: Sequence[Token]) -> bool:
     body = found[0].body
     span = (body[0].start, body[-1].end)
     task = " ".join(talk.prompt[one.end : _end(body)].split())
-    _put(talk, ids[0], others[0], span, "" if bare_running(task) else task)
+    put(talk, ids[0], others[0], span, "" if bare_running(task) else task)
     order_before(talk, [i for i in tested if i not in (*ids, *others)], ids, span, inferred=True)
     block = Block("choice", span, branches=[Branch(condition, [ids[0]]), Branch(None, [others[0]])])
     talk.claims.blocks.append(block)
@@ -78,7 +78,7 @@ def _end(body: Sequence[Item]) -> int:
     return body[at].start
 
 
-def _free(talk: Talk, one: str, other: str) -> bool:
+def free(talk: Talk, one: str, other: str) -> bool:
     """Whether the first is told of now, and the other has one plain place, or none so far."""
     claims = talk.claims
     steps = [i for i, n in claims.nodes.items() if n.agent == other]
@@ -86,7 +86,7 @@ def _free(talk: Talk, one: str, other: str) -> bool:
     return one not in claims.nodes and steps in ([], [other]) and not inside
 
 
-def _put(talk: Talk, one: str, other: str, span: tuple[int, int], task: str) -> None:
+def put(talk: Talk, one: str, other: str, span: tuple[int, int], task: str) -> None:
     """Give the one the other's place: before and behind whatever the other is."""
     claims, memory = talk.claims, talk.memory
     node(talk, one, span, task)

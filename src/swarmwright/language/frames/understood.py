@@ -143,7 +143,8 @@ def _bodies(read: Read) -> Sequence[Words]:
 def _only_ends(words: Words) -> bool:
     """ "We are done", "nothing": the case asks for no work."""
     texts = {w.text for w in words}
-    if words and words[0].text == "nothing" and len(words) < 5 and not any(w.kind == "NAME" for w in words):
+    idle = bool(words) and words[0].text in ("nothing", "nobody", "no one", "none")
+    if idle and len(words) < 5 and not any(w.kind == "NAME" for w in words):
         return True
     return bool(texts & _ENDING) and texts <= _ENDING | _AROUND_AN_END
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from swarmwright.language.obligations.scene import Scene, Unmet, operator, said_of_rules
@@ -60,6 +60,8 @@ def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     if side is not None:
         names = side.names & known.working
         lacking = [p for p in permutations(names, 2) if p[1] not in known.others("parallel", p[0])]
+        if _cases_of_one(scene, names) or _cases_beside(scene, names, lacking):
+            return None
         if any(t.of("EXCEPT") for t in sentence.tokens[at + 1 :]):  # "…, except that Cy waits for Ann"
             after = [{one, two} for one, two in lacking if two in known.others("after", one)]
             lacking = [pair for pair in lacking if set(pair) not in after]
@@ -71,6 +73,24 @@ def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
     names &= known.working
     beside = known.among("parallel", names, scene.names | scene.seen)
     return (names, _NONE) if len(names) > 1 and not beside else None
+
+
+def _cases_of_one(scene: Scene, names: frozenset[str]) -> bool:
+    """ "A and a choice between B and C in parallel": B and C are cases, each of them beside A."""
+    known, others = scene.known, (scene.names & scene.known.working) - names
+    cases = all(two in known.others("choice", one) for one, two in permutations(names, 2))
+    return cases and bool(others) and all(others <= known.others("parallel", one) for one in names)
+
+
+def _cases_beside(scene: Scene, names: frozenset[str], lacking: Sequence[tuple[str, str]]) -> bool:
+    """ "A and either B or C in parallel": each is beside somebody, and no two cases beside each other."""
+    known = scene.known
+    told = scene.sentence.has("OR", "CHOICE")
+    return (
+        told
+        and all(two in known.others("choice", one) for one, two in lacking)
+        and all(known.others("parallel", one) & names for one in names)
+    )
 
 
 def _taken_apart(scene: Scene, at: int) -> _Sides:
@@ -125,8 +145,8 @@ def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
     before = sentence.tokens[at - 1] if at else None
     if (
         before is not None
-        and before.of("ONCE", "BEFORE", "UNTIL")
-        and token.text.casefold().startswith("every")
+        and before.of("ONCE", "BEFORE", "UNTIL", "PRECEDED", "FOLLOWED")
+        and token.text.casefold().startswith(("every", "all", "the "))
     ):
         return None  # "when everything else is over": all others, and no other case
     if said_of_rules(sentence) or any(operator(t) for t in sentence.tokens[at + 1 : at + 2]):

@@ -124,7 +124,7 @@ class Chains(Blocks):
         """Read what comes behind, or before, these steps of a part. chains: see `listed`. Raises Unread."""
         self.near = about
         self.clause = self.at if self._opens_clause() else -1
-        if self.take("REST"):
+        if self.take("REST") or self.everything():
             (self.facts.firsts if before else self.facts.lasts).append(about)
             self.skip("BE", "VERB", "DONE", "PASS")
             return part

@@ -161,6 +161,13 @@ class Cursor:
         """Whether the sentence ends at a position, or its next part begins there."""
         return at >= len(self.symbols) or self.is_("COMMA", "STOP", at=at)
 
+    def everything(self) -> bool:
+        """Step over "everything" where the statement ends with it: "E is after everything"."""
+        if self.text() not in ("everything", "everyone", "everybody") or not self.over_at(self.at + 1):
+            return False
+        self.at += 1
+        return True
+
     # -- noting ----------------------------------------------------------------------------------------
 
     def order(self, early: Ids, late: Ids) -> None:

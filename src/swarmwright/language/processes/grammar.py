@@ -222,8 +222,8 @@ class Reader(Leads):
             noun is not None or (told and announced)
         ):
             lead.then |= told
-            self.at = (place if noun is not None else splits) + 1
-            return self.predicates(self.chain(ALL))
+            self.at = place if noun is not None else splits
+            return self._split()
         if not self.is_("OPENS", "CLOSES", at=place):
             return None
         self.at = place
@@ -234,6 +234,19 @@ class Reader(Leads):
             if not self.is_("OPENS", "CLOSES", at=place):
                 return whole
             self.at = place
+
+    def _split(self) -> Part:
+        """ "(the process) splits into A and B", "splits exclusively into A and B"."""
+        mark = self.value("SPLITS")
+        self.at += 1
+        if not mark:
+            return self.predicates(self.chain(ALL))
+        part = self.listed("&,")
+        if mark == "choice":
+            self.chosen(part)
+        else:
+            self.apart([(i,) for i in part.ids])
+        return self.predicates(self.onward(part, ALL))
 
     def _end_of_process(self) -> Part:
         """ "starts with A before B", "ends with C"."""

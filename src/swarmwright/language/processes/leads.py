@@ -80,16 +80,18 @@ class Leads(Predicates):
         return True
 
     def _if_chosen(self, lead: Lead) -> bool:
-        """ "if A is chosen, …": what follows goes on with that branch of the choice. Raises Unread."""
+        """ "if A is chosen, …", "if it is A, …": what follows goes on with that branch. Raises Unread."""
         if not self.is_("IF"):
             return False
         self.at += 1
+        named = self.is_("IT") and self.is_("BE", at=self.at + 1) and self.member(self.at + 2)
+        self.at += 2 if named else 0
         ids = self._names()
         if not ids or not set(ids) <= set(self.told.blocks.get("choice", ())):
             raise Unread
         verb = self.at
         self.skip("BE", "VERB", "DONE", "CHOSEN")
-        if not any(self.is_("CHOSEN", "DONE", at=p) for p in range(verb, self.at)):
+        if not named and not any(self.is_("CHOSEN", "DONE", at=p) for p in range(verb, self.at)):
             raise Unread
         lead.after, lead.chosen = ids, True
         return True

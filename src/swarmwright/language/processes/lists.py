@@ -163,12 +163,21 @@ class Lists(Members):
     def _mark_ahead(self) -> str:
         """ "in parallel, A and B": what is said of a list before it."""
         place = self.behind("PASS", "COMMA")
+        place += self._imperative(place) and self.is_("MARK", at=place + 1)  # "run in parallel A and B"
         mark = self.value("MARK", place)
         behind = self.behind("COMMA", "PASS", at=place + 1)
+        behind += self._imperative(behind)  # "in parallel, run A and B"
         if not mark or mark == "loop" or not self.member(behind):
             return ""
         self.at = behind
         return mark
+
+    def _imperative(self, place: int) -> bool:
+        """Whether an order to do something stands here, behind nobody who would do it."""
+        begins = place == 0 or self.is_(
+            "COMMA", "STOP", "THEN", "PASS", "WHEN", "FIRST", "LAST", at=place - 1
+        )
+        return begins and self.is_("VERB", at=place) and self.text(place) in _ORDERS
 
     def _tasks_ahead(self) -> str:
         """ "(the) two parallel tasks A and B", "two tasks in parallel: A and B", "two tasks, A and B".
@@ -220,6 +229,9 @@ class Lists(Members):
             self.facts.loops.append(part.ids)
         if mark in ("parallel", "choice", "loop"):
             self.told.hold(mark, part.ids)
+
+
+_ORDERS = frozenset(["run", "execute", "do", "perform", "start", "begin", "launch"])
 
 
 def _list_of(members: list[Part]) -> Part:

@@ -154,7 +154,15 @@ WORDS: dict[str, dict[str, str]] = {
             splits in | splits into | is split in | is split into | divides into | is divided into
             | branches into | forks into | is separated in | is separated into | has | consists of
             | is made of | is made up of | is composed of | comprises | falls into
-        """
+        """,
+        "choice": """
+            (splits/branches/forks/divides/parts) (exclusively/alternatively) into | splits alternatively in
+            | splits exclusively in | is split exclusively into
+        """,
+        "parallel": """
+            (splits/branches/forks/divides/parts) (concurrently/simultaneously) into | splits in parallel into
+            | forks in parallel into | branches in parallel into | splits in parallel in
+        """,
     },
     "THEN": {
         "": """
@@ -267,7 +275,8 @@ WORDS: dict[str, dict[str, str]] = {
             | appear | appears | arrive | arrives | come | comes | take place | takes place | carried out
             | started | go | goes | done | takes | take | run next | processed | played | made | allowed
             | act | acts | acted | work | works | permitted | possible | sits | sit | stands | stand
-            | opens | opened | cleared
+            | opens | opened | cleared | selected | picked | gets (executed/done/performed/run/selected)
+            | get (executed/done/performed/run/selected)
             | form | forms | constitute | constitutes | make up | makes up
         """
     },

@@ -15,8 +15,11 @@ from swarmwright.language.tracks.announcing import (
     of_tracks,
     says_side_by_side,
 )
+from swarmwright.language.tracks.cases import Case
+from swarmwright.language.tracks.exclusive import Choice, one_of
 from swarmwright.language.tracks.heads import Told, told_in
 from swarmwright.language.tracks.joins import behind_all, runs, then
+from swarmwright.language.tracks.whichever import behind_one
 
 __all__ = ["Fork", "with_tracks_apart"]
 
@@ -30,6 +33,10 @@ class Fork:
     tracks: tuple[tuple[Span, ...], ...]
     doubt: Span | None = None
     """Where something is said behind it of some of the tracks, which nobody has understood."""
+    one: bool = False
+    """Only one of the tracks is taken."""
+    asked: tuple[tuple[Token, ...], ...] = ()
+    """The words of the condition on which each is taken; () where it has none."""
 
 
 @dataclass(slots=True)
@@ -49,6 +56,11 @@ def with_tracks_apart(sentences: Sequence[Segment]) -> tuple[list[Segment], tupl
     at = 0
     while at < len(sentences):
         found = _fork(sentences, at)
+        choice = one_of(sentences, at) if found is None else None
+        if choice is not None:
+            forks.append(_chosen(out, sentences, choice))
+            at = _behind_one(out, sentences, choice.end)
+            continue
         if found is None:
             out.append(sentences[at])
             at += 1
@@ -61,6 +73,39 @@ def with_tracks_apart(sentences: Sequence[Segment]) -> tuple[list[Segment], tupl
         at = _join(sentences, found.end, parted)
         out += parted
     return out, tuple(forks)
+
+
+def _chosen(out: list[Segment], sentences: Sequence[Segment], choice: Choice) -> Fork:
+    """Put the cases of a choice behind what is read before it."""
+    first = sentences[choice.begin]
+    if choice.begin < len(out) and out and out[-1] is first:
+        out.pop()
+    if choice.ahead is not None:
+        bare = all(t.of("AGENT") for t in choice.ahead)
+        ahead = (then(choice.ahead[0]), *choice.ahead) if bare else choice.ahead
+        out.append(replace(first, tokens=ahead, marks=(*first.marks, *choice.left)))
+    at_work: list[tuple[Case, list[Segment]]] = []
+    left = [] if choice.ahead is not None else [*choice.left]
+    for one, parts in choice.cases:
+        if any(t.of("AGENT", "GROUP") for s in parts for t in s.tokens):
+            at_work.append((one, [replace(s, tokens=in_line(s.tokens)) for s in parts]))
+        else:
+            left += [*one.head, *one.body]  # "cold: nothing is done"
+    first_told = at_work[0][1]
+    first_told[0] = replace(first_told[0], marks=(*first_told[0].marks, *left))
+    out += [s for _, parts in at_work for s in parts]
+    spans = tuple(tuple(s.span for s in parts) for _, parts in at_work)
+    return Fork(spans, one=True, asked=tuple(one.asked for one, _ in at_work))
+
+
+def _behind_one(out: list[Segment], sentences: Sequence[Segment], at: int) -> int:
+    """Add the sentence behind a choice, where it comes whichever was taken; says which one comes next."""
+    told = sentences[at].tokens if at < len(sentences) else ()
+    joined = behind_one(told) or behind_all(told)
+    if joined is None:
+        return at
+    out.append(replace(sentences[at], tokens=joined[0], marks=(*sentences[at].marks, *joined[1])))
+    return at + 1
 
 
 def _fork(sentences: Sequence[Segment], begin: int) -> _Found | None:
@@ -169,18 +214,18 @@ _FARTHEST = 2
 
 
 def _alone(segment: Segment, told: Told) -> Segment:
-    return replace(segment, tokens=_in_line(told), marks=(*segment.marks, *told.head))
+    return replace(segment, tokens=in_line(told.body), marks=(*segment.marks, *told.head))
 
 
+_SAYING_NO_MORE = ("the", "our", "use", "call", "does", "do")
 _BARE = ("AGENT", "COMMA", "AND", "OR", "THEN", "MARK")
 
 
-def _in_line(told: Told) -> tuple[Token, ...]:
+def in_line(body: tuple[Token, ...]) -> tuple[Token, ...]:
     """ "(one path goes through) B and C": names alone are one behind the other in their track."""
-    body = told.body
     while body and body[-1].text.casefold() in ("only", "alone", "just"):
         body = body[:-1]
-    named = tuple(t for t in body if not t.of("TO"))
+    named = tuple(t for t in body if not (t.of("TO") or t.text.casefold() in _SAYING_NO_MORE))
     if not all(t.of(*_BARE) for t in named):
         return body
     body = named

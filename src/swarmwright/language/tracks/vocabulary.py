@@ -5,12 +5,16 @@ from __future__ import annotations
 __all__ = [
     "ALL",
     "BODY_VERB",
+    "CASE",
+    "CASES",
+    "CHOICE",
     "COUNT",
     "DONE",
     "FORKS",
     "FULL",
     "NOUN",
     "NOUNS",
+    "ORDINAL",
     "PREPOSITION",
     "SHORT",
     "SIDE_BY_SIDE",
@@ -25,7 +29,7 @@ NOUNS = (
 )
 COUNT = r"(?:two|three|four|five|six|[2-6]|2\.0|several|both|all|the|these|those)"
 
-_ORDINAL = r"(?:first|second|third|fourth|fifth|last|other|remaining|next|final|one|another|single)"
+ORDINAL = r"(?:first|second|third|fourth|fifth|last|other|remaining|next|final|one|another|single)"
 _WORD = r"[a-z][a-z'-]*"
 _NO_WORD = (
     r"(?!(?:and|or|then|if|when|once|while|after|before|until|unless|that|which|who|only|both|all|each|every|"
@@ -34,7 +38,7 @@ _NO_WORD = (
 _NUMBER = r"(?:(?:number|no\.) )?(?:[0-9]+(?:\.0)?|one|two|three|four|five|six|i|ii|iii|iv)"
 FULL = (
     rf"(?:{NOUN} (?:@|[a-z](?= ))|(?:(?:the|a|an|its own|their own|his own|her own|our|its|one) )?"
-    rf"(?:(?:{_ORDINAL}|{_NO_WORD}{_WORD}) ){{0,2}}{NOUN}(?: of (?:work|the work))?(?: {_NUMBER}(?! of))?)"
+    rf"(?:(?:{ORDINAL}|{_NO_WORD}{_WORD}) ){{0,2}}{NOUN}(?: of (?:work|the work))?(?: {_NUMBER}(?! of))?)"
 )
 """A track with its noun: "the first track", "lane 2", "its own lane", "the legal track"."""
 SHORT = (
@@ -81,3 +85,19 @@ DONE = (
     r"arrived|brought|gone|empty|clear|[a-z]+ed)"
 )
 """Words that say that they are at their end, or come together."""
+
+CASE = (
+    rf"(?:{NOUN}|option|alternative|possibility|case|scenario|variant|choice|way|outcome|situation|version)"
+)
+"""What is one of several of which one is taken."""
+CASES = (
+    rf"(?:{NOUNS}|options|alternatives|possibilities|cases|scenarios|variants|choices|outcomes|situations)"
+)
+CHOICE = (
+    rf"(?:exclusive|exclusively|choice|choices|choose|chooses|chosen|choosing|picks?|picked|selects?|selected|"
+    r"decision|decides?|decided|either|alternatives?|alternatively|options?|one of|only one|exactly one|"
+    r"just one|mutually|xor|possibility|possibilities|crossroads?|scenarios?|variants?|one or the other|"
+    rf"never both|not both|or else|depending|depends|which way|cases|possible (?:{NOUNS}|ways?|steps?)|"
+    r"differ|one (?:is|gets) taken)"
+)
+"""Words that say that one of several is taken."""
