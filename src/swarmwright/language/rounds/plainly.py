@@ -18,5 +18,7 @@ __all__ = ["told_plainly"]
 
 def told_plainly(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence as the readers of loops know it."""
+    if not tokens:
+        return ()
     first = without_exits(talk, with_ends_told(talk, with_rounds_first(tokens)))
     return with_repeats(talk, with_bounds_told(talk, with_keeping(talk, first)))
