@@ -92,11 +92,14 @@ async def platform_over(
         asked_of = readiness_of(settings, teams)
         given = GivenCode(custom or {}, teams, store.threads)
 
-        async def ready(record: ThreadRecord, workflow: Workflow, works: bool) -> None:
-            await given.check(workflow)
-            check_models(workflow, settings, custom or {})
+        async def ready(
+            thread: ThreadRecord, workflow: Workflow, works: bool, *, apps_alone: bool = False
+        ) -> None:
+            if not apps_alone:
+                await given.check(workflow)
+                check_models(workflow, settings, custom or {})
             if works:
-                await asked_of(record, workflow, platform.state)
+                await asked_of(thread, workflow, platform.state)
 
         platform = Platform(
             checkpointer=store.checkpointer.with_allowlist(settings.kept_types),

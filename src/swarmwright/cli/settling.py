@@ -52,10 +52,16 @@ async def send_all(
 ) -> list[Accepted]:
     """Send the commands in order, and wait for what comes of them while somebody drives the thread.
 
-    `at_once`: where nobody does, apply them here.
+    `at_once`: where nobody does, apply them here. Raises ApprovalRefused for an answer with which the thread
+    could not go on here, and nothing is sent then.
     """
     import asyncio
 
+    from swarmwright.ports.commands import Approve, Reject
+
+    for command in commands if at_once else ():
+        if isinstance(command, Approve | Reject):
+            await platform.check_answer(thread_id, command, command_id)
     sent = [(await platform.send(thread_id, command, command_id)).seq for command in commands]
     loop = asyncio.get_running_loop()
     until = loop.time() + SETTLES_WITHIN_S

@@ -114,7 +114,8 @@ class InvalidCommand(SwarmwrightError):
 
 class ApprovalRefused(SwarmwrightError):
     """A person's answer to `approval` (its id) does not count. `kind`: unknown, answered (before), expired,
-    superseded, changed, not_yours, guarded (an app asks more of it). `changed`: what is not as it was asked;
+    superseded, changed, not_yours, guarded (an app asks more of it), not_ready (nothing would go on with it
+    here, by the words of an app). `changed`: what is not as it was asked;
     `instead`: what is asked now."""
 
     def __init__(

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Going", "Readiness"]
+__all__ = ["AskReady", "Going", "Readiness"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,3 +36,16 @@ class Going:
 
 Readiness: TypeAlias = Callable[[Going], str]
 """Why a thread does not go on here, and what is to be done, in words; "" = nothing is against it. Pure."""
+
+
+class AskReady(Protocol):
+    """Raises ConfigError where it is plain before a run that it would come to nothing, or an app refuses it.
+
+    works: whether somebody would work; else no app is asked. apps_alone: of an answer that may be given here
+    and gone on with elsewhere, only the apps have a word in it.
+    """
+
+    async def __call__(
+        self, thread: ThreadRecord, workflow: Workflow, works: bool, *, apps_alone: bool = False
+    ) -> None:
+        """Ask."""

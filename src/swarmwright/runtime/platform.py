@@ -7,7 +7,7 @@ only applies commands, or writes to the state, lets go by himself, and is waited
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
@@ -29,6 +29,7 @@ from swarmwright.ports.commands import Command, Send
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.guards import FindGuard, unguarded
 from swarmwright.ports.mailbox import Mailbox
+from swarmwright.ports.readiness import AskReady
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.door.answering import AnsweringDoor
@@ -80,7 +81,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         teams: Teams | None = None,
         sinks: Sequence[TraceSink] = (),
         approvals: ApprovalRules | None = None,
-        ready: Callable[[ThreadRecord, Workflow, bool], Awaitable[None]] | None = None,
+        ready: AskReady | None = None,
         bystander: Bystander | None = None,
         guards: FindGuard = unguarded,
         models: Callable[[str], object] | None = None,
@@ -95,7 +96,6 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         self._graph = Shelf(threads, self._built)
         self._running: set[Run] = set()
         self._ready = ready
-        """Raises ConfigError where it is plain before a run that it would come to nothing."""
         self._models = models
         """Raises ConfigError for a name of a model by which nobody could be asked."""
         self._closed = False

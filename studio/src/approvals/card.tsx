@@ -76,6 +76,11 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
       ))}
       {one.changes ? <Changes changes={one.changes} /> : null}
       <Next steps={one.lets_begin} />
+      {one.needs ? (
+        <Part title="What a yes has to say">
+          <p className="break-words">{one.needs}</p>
+        </Part>
+      ) : null}
       <Warnings told={[...(one.doubts ?? []), ...(one.warnings ?? [])]} />
       {one.in_place_of ? (
         <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">

@@ -197,6 +197,15 @@ it("says what a yes lets begin", () => {
   );
 });
 
+it("says what an app asks of a yes, and nothing where none does", () => {
+  render(shown("one", { needs: "a yes has to name the draft that was read" }));
+  const told = screen.getByText("What a yes has to say").parentElement;
+  expect(told?.textContent).toContain("a yes has to name the draft that was read");
+  cleanup();
+  render(shown("one", { needs: "" }));
+  expect(screen.queryByText("What a yes has to say")).toBeNull();
+});
+
 it("says what to judge before a yes to another flow", () => {
   render(shown("swap", { kind: "swap", warnings: ["what Writer has done counts as done"] }));
   const told = screen.getByRole("region", { name: "What to judge before" });

@@ -19,6 +19,7 @@ import swarmwright
 from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in
 from swarmwright import Settings, TeamConfig
 from swarmwright.apps.foundry import agents
+from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.errors import ReviewRefused
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.models import MODELS, is_built_in
@@ -26,7 +27,8 @@ from swarmwright.apps.foundry.opening import compiled, open_foundry
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.serving import foundry_routes
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.errors import ConfigError, InvalidInput
+from swarmwright.cli.commands import run
+from swarmwright.errors import ApprovalRefused, ConfigError, InvalidInput
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView
 from swarmwright.ports.apps import AppServer
 from swarmwright.ports.commands import SetAgent
@@ -53,6 +55,13 @@ def scripted(folder: Path) -> str:
     """A language model, which says what its script says."""
     (folder / "script.json").write_text(json.dumps(SCRIPT))
     return f"stub:{folder / 'script.json'}"
+
+
+def left_with(*arguments: str) -> int:
+    """The exit code of the command line."""
+    with pytest.raises(SystemExit) as left:
+        run(arguments)
+    return int(left.value.code or 0)
 
 
 async def asked(foundry: Foundry, id_: str = "") -> ProtocolState:
@@ -190,6 +199,69 @@ async def test_the_general_doors_ask_for_the_model_as_well_and_nothing_has_begun
     async with foundry_in(tmp_path, team) as foundry:
         assert (await foundry.state(state.thread_id)).audit == ()
         assert (await asked(foundry, state.thread_id)).draft_hash == state.draft_hash
+
+
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize("verdict", ["reject", "approve"])
+async def test_an_answer_with_which_nothing_could_begin_here_is_not_used_up(
+    tmp_path: Path, verdict: str
+) -> None:
+    team = edited(tmp_path, READ_AFTERWARDS, LAWYER, model=scripted(tmp_path))
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await asked(foundry)
+    id_, said = state.thread_id, naming("as I read it", state.draft_hash or "")
+    settings = replace(edited(tmp_path, READ_AFTERWARDS, LAWYER).settings, database=tmp_path / "p.db")
+    async with swarmwright.open_platform(settings) as platform:
+        answer = platform.approve if verdict == "approve" else platform.reject
+        (one,) = await platform.approvals(id_)
+        before = await platform.commands(id_)
+        with pytest.raises(ApprovalRefused, match="was begun with stub:") as refused:
+            await answer(id_, one.approval.id, by="dr", reason=said)
+        assert (refused.value.kind, refused.value.approval) == ("not_ready", one.approval.id)
+        assert await platform.commands(id_) == before
+        assert [one] == list(await platform.approvals(id_))
+    async with foundry_in(tmp_path, team) as foundry:
+        await asked(foundry, id_)
+        answer = foundry.platform.approve if verdict == "approve" else foundry.platform.reject
+        assert (await answer(id_, one.approval.id, by="dr", reason=said)).state == "applied"
+
+
+async def test_a_yes_with_which_nobody_begins_counts_by_a_general_door_without_a_model(
+    tmp_path: Path,
+) -> None:
+    team = edited(tmp_path, model=scripted(tmp_path))
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await asked(foundry)
+    settings = replace(edited(tmp_path).settings, database=tmp_path / "p.db")
+    async with swarmwright.open_platform(settings) as platform:
+        (one,) = await platform.approvals(state.thread_id)
+        said = naming("", state.draft_hash or "")
+        row = await platform.approve(state.thread_id, one.approval.id, by="dr", reason=said, command_id="k")
+        assert row.state == "applied"
+        again = await platform.approve(state.thread_id, one.approval.id, by="dr", reason=said, command_id="k")
+        assert again == row
+
+
+async def test_the_command_line_uses_up_no_answer_with_which_nothing_could_begin(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    team = edited(tmp_path, model=scripted(tmp_path))
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await asked(foundry)
+    monkeypatch.chdir(tmp_path)
+    here = ("--db", str(tmp_path / "p.db"))
+    for command in ("approvals", "send"):
+        name = "ask-1" if command == "approvals" else "all"
+        code = await asyncio.to_thread(left_with, command, state.thread_id, "--reject", name, *here)
+        told = capsys.readouterr().err
+        assert code != 0 and "was begun with" in told and "--config" in told, told
+    async with foundry_in(tmp_path, team) as foundry:
+        now = await asked(foundry, state.thread_id)
+        assert (now.audit, now.draft_version) == ((), 1)
+        code = await asyncio.to_thread(
+            left_with, "send", state.thread_id, "--reject", "all", "--leave", *here
+        )
+        assert code == 0, "what is left to another process is for that process to see to"
 
 
 async def test_what_was_begun_by_a_general_door_goes_on_by_one(tmp_path: Path) -> None:

@@ -33,6 +33,10 @@ from swarmwright.server.auth.authorising import caller_for
 from swarmwright.server.mounting import identity_of
 from swarmwright.storage.address import address_of
 
+WITHOUT_JUDGES = """
+Drafter drafts the protocol. The whole process is repeated until a clinician approves the protocol, at most \
+20 times.
+"""
 ASKED = {"intent": "Worry time for WOMBATPERSON", "context": "QUOLLHISTORY"}
 
 
@@ -248,3 +252,41 @@ async def told_in(lines: AsyncIterator[str], kind: str) -> list[Any]:
             told: list[Any] = json.loads(line.removeprefix("data:"))
             return told
     raise AssertionError("the stream is over")
+
+
+async def test_an_answer_by_the_general_routes_is_not_used_up_where_nothing_could_begin(
+    tmp_path: Path,
+) -> None:
+    said = {"replies": [{"match": "You write CBT protocols", "text": "Take a walk, and rate your mood."}]}
+    (tmp_path / "script.json").write_text(json.dumps(said))
+    begun = edited(tmp_path, WITHOUT_JUDGES, model=f"stub:{tmp_path / 'script.json'}")
+    async with open_foundry(begun, database=tmp_path / "s.db") as foundry:
+        id_ = (await foundry.start("Worry time")).protocol_id
+        assert (await foundry.wait(id_, ENDS_WITHIN_S)).requires_human_approval
+    team = edited(tmp_path, WITHOUT_JUDGES)
+    async with served(Settings(database=tmp_path / "s.db"), team) as client:
+        (asks,) = (await client.get(f"/swarm/threads/{id_}/approvals")).json()
+        no = {"decision": {"action": "reject", "reason": "More on sleep"}}
+        said = await client.post(f"/swarm/threads/{id_}/approvals/{asks['approval']}", json=no)
+        assert (said.status_code, said.json()["kind"]) == (409, "not_ready"), said.text
+        assert "was begun with stub:" in said.text
+        assert (await client.get(f"/swarm/threads/{id_}/approvals")).json() == [asks]
+        state = (await client.get(f"/api/protocols/{id_}/state")).json()
+        assert (state["audit"], state["status"]) == ([], "waiting")
+
+
+async def test_what_waits_says_what_a_yes_has_to_say(tmp_path: Path) -> None:
+    team = edited(tmp_path)
+    async with served(Settings(database=tmp_path / "s.db"), team) as client:
+        id_ = await asked(client)
+        state = await standing(client, id_, "waiting")
+        named = f"[draft sha256:{state['draft_hash']}"
+        (of_thread,) = (await client.get(f"/swarm/threads/{id_}/approvals")).json()
+        inbox = (await client.get("/swarm/approvals")).json()["approvals"]
+        one = (await client.get(f"/swarm/threads/{id_}/approvals/{of_thread['approval']}")).json()
+        thread = (await client.get(f"/swarm/threads/{id_}")).json()
+        for told in (of_thread, *inbox, one, *thread["approvals"]):
+            assert named in told["needs"], told
+        yes = {"decision": {"action": "approve", "reason": f"Read {named}]"}}
+        said = await client.post(f"/swarm/threads/{id_}/approvals/{one['approval']}", json=yes)
+        assert said.status_code == 409 and "say who decides" in said.text, "of this server, nobody is known"

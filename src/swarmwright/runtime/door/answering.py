@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from swarmwright.errors import ApprovalRefused, InvalidWorkflow
+from swarmwright.errors import ApprovalRefused, ConfigError, InvalidWorkflow
 from swarmwright.graph.answers import is_yes
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.building import WorkflowGraph
@@ -32,7 +32,8 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.ports.guards import Yes, refused
 from swarmwright.ports.mailbox import Accepted, Mailbox
-from swarmwright.ports.threads import ThreadStore
+from swarmwright.ports.readiness import AskReady
+from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.door.said import check_gates, check_signals, gates_waiting
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
@@ -42,6 +43,7 @@ from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.migrating import Drain, Migration
 from swarmwright.workflow.opening import behind
 from swarmwright.workflow.plan import plan
+from swarmwright.workflow.progress import Work
 from swarmwright.workflow.tree import Step, Workflow
 
 __all__ = ["AnsweringDoor", "Asked"]
@@ -77,6 +79,15 @@ class _Platform(Protocol):
     _approvals: ApprovalRules
 
     _graph: Shelf
+    _ready: AskReady | None
+
+    async def _record(self, thread_id: str) -> ThreadRecord: ...
+
+    async def begins(self, thread_id: str, yes: str = "") -> tuple[Work, ...]: ...
+
+    async def check_answer(
+        self, thread_id: str, command: Approve | Reject, command_id: str | None = None
+    ) -> None: ...
 
     async def _standing(self, thread_id: str) -> tuple[WorkflowGraph, Mapping[str, Any]]: ...
 
@@ -214,15 +225,47 @@ class AnsweringDoor:
             bound[found[0].about.key if found else name] = decision
         return {"decisions": bound, "asked": asked}
 
+    async def check_answer(
+        self: _Platform, thread_id: str, command: Approve | Reject, command_id: str | None = None
+    ) -> None:
+        """Raise ApprovalRefused where nobody drives the thread, and an app has something against its going on
+        here, as this answer would let it: what could not begin would have used it up. What was sent under
+        its id before is not asked about again."""
+        if self._ready is None or await self._threads.held(thread_id):
+            return
+        rows = await self._mailbox.all(thread_id) if command_id is not None else ()
+        if any(row.command_id == command_id for row in rows):
+            return
+        graph, state = await self._standing(thread_id)
+        if (meant := _meant(state, command)) is None:
+            return  # which is for whoever applies it to refuse
+        alone = isinstance(command, Approve) and meant.about.kind == "gate"
+        alone = alone and not await self._mailbox.pending(thread_id)
+        if alone and not await self.begins(thread_id, meant.about.key):
+            return
+        try:
+            await self._ready(await self._record(thread_id), graph.workflow, True, apps_alone=True)
+        except ConfigError as error:
+            raise ApprovalRefused(meant.id, "not_ready", error.reason) from None
+
     async def answer(
         self: _Platform, thread_id: str, command: Approve | Reject, command_id: str | None = None
     ) -> Accepted:
         """Send an answer and wait until it is applied. Raises ApprovalRefused."""
+        await self.check_answer(thread_id, command, command_id)
         sent = await self.send(thread_id, command, command_id)
         row = await self.settled(thread_id, sent.seq)
         if row.state == "refused":
             raise _refusal(await self.state(thread_id), row, command)
         return row
+
+
+def _meant(state: Mapping[str, Any], command: Approve | Reject) -> Approval | None:
+    """What waits, of which an answer speaks."""
+    id_, waiting = command.approval, open_approvals(state)
+    if not id_:
+        return waiting.get(command.target)
+    return next((one for one in waiting.values() if is_called(one.id, id_)), None)
 
 
 def _refusal(state: Mapping[str, Any], row: Accepted, command: Approve | Reject) -> ApprovalRefused:

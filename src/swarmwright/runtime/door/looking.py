@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -19,6 +19,7 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Swap, misfit
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.mailbox import Accepted, Mailbox
+from swarmwright.ports.readiness import AskReady
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.approving import planned
 from swarmwright.runtime.effects.base import Standing
@@ -55,7 +56,7 @@ class _Platform(Protocol):
     _clock: Clock
     _events: EventLog
     _mailbox: Mailbox
-    _ready: Callable[[ThreadRecord, Workflow, bool], Awaitable[None]] | None
+    _ready: AskReady | None
     _teams: Teams | None
     _told: Rereading[Told]
     _threads: ThreadStore

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -32,7 +32,7 @@ from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
 from swarmwright.workflow.comparing import diff
 
-__all__ = ["Approving", "Inbox", "approval_told"]
+__all__ = ["Approving", "Inbox", "approvals_told"]
 
 _MAY_WAIT: tuple[SeenStatus, ...] = ("interrupted", "busy", "error")
 """How threads stand on which something may wait for people."""
@@ -86,7 +86,7 @@ class Approving:
     async def of_thread(self, caller: Caller, thread_id: str) -> Sequence[dict[str, Any]]:
         """What waits on one thread, in the order in which it was asked. Raises NotFound, InvalidInput."""
         at = await self._reach.thread(caller, thread_id)
-        return [await approval_told(at, one) for one in await at.platform.approvals(thread_id)]
+        return await approvals_told(at)
 
     async def questions(self, caller: Caller, record: ThreadRecord) -> Sequence[dict[str, Any]]:
         """What waits on a thread of a graph that is no team. Raises NotFound."""
@@ -95,7 +95,8 @@ class Approving:
     async def get(self, caller: Caller, thread_id: str, approval: str) -> dict[str, Any]:
         """One that waits, by its whole id. Raises NotFound where it does not (any more)."""
         at = await self._reach.thread(caller, thread_id)
-        return await approval_told(at, await self._waiting(at, approval))
+        one = await self._waiting(at, approval)
+        return await _told(at, one, await at.platform.needs(thread_id))
 
     async def answer(
         self,
@@ -178,11 +179,19 @@ def _may_ask(record: ThreadRecord, status: SeenStatus) -> bool:
     return status == "interrupted" and bool(record.graph or record.metadata.get("graph_id"))
 
 
-async def approval_told(at: ThreadOf, one: Asked) -> dict[str, Any]:
+async def approvals_told(at: ThreadOf) -> list[dict[str, Any]]:
+    """What waits on a thread, in the order in which it was asked."""
+    waiting = await at.platform.approvals(at.id)
+    needs = await at.platform.needs(at.id) if waiting else {}
+    return [await _told(at, one, needs) for one in waiting]
+
+
+async def _told(at: ThreadOf, one: Asked, needs: Mapping[str, str]) -> dict[str, Any]:
     """What docs/approvals.md describes, and what the answer would change, in words.
 
-    changes: of a swap, what it changes. before: of a call whose arguments a person has changed, what the
-    agent had asked for. name: what people call the agent, as outputs have theirs.
+    needs: by id, what an app asks of a yes. changes: of a swap, what it changes. before: of a call whose
+    arguments a person has changed, what the agent had asked for. name: what people call the agent, as outputs
+    have theirs.
     """
     about, more, changes = one.approval.about, one.approval.more, None
     called = await _names(at, one.approval.workflow_version)
@@ -195,6 +204,7 @@ async def approval_told(at: ThreadOf, one: Asked) -> dict[str, Any]:
         "call": json.loads(about.shown) if about.tool and about.shown else None,
         "before": edited,
         "changes": changes,
+        "needs": needs.get(one.approval.id, ""),
         "name": called(about.agent),
         "outputs": [
             {

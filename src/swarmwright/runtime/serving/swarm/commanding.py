@@ -61,14 +61,16 @@ class Commanding:
         go_on: whether a thread that nobody drives is run; None = if that is what the command is for. The same
         id and the same command again: the first answer, as it stands now; and the thread is run once more
         where the first run came to nothing. Raises NotFound, InvalidInput, InvalidCommand, InvalidWorkflow,
-        CommandConflict.
+        CommandConflict; ApprovalRefused for an answer with which the thread could not go on.
         """
         at = await self._reach.thread(caller, thread_id)
         before = await self._known(at, command_id)
+        wanted = isinstance(command, _GOES_ON) if go_on is None else go_on
+        if wanted and isinstance(command, Approve | Reject):
+            await at.platform.check_answer(thread_id, command, command_id)
         row = await at.platform.send(thread_id, _by(caller, command), command_id)
         if wait:
             row = await at.platform.settled(thread_id, row.seq)
-        wanted = isinstance(command, _GOES_ON) if go_on is None else go_on
         if not wanted or row.state == "refused":
             return Sent(row)
         return Sent(row, await self.go_on(caller, at, before))

@@ -19,7 +19,7 @@ from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.records.tracing import event_record, output_record, span_record, timeline_record
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.stores import Stores
-from swarmwright.runtime.serving.swarm.approving import approval_told
+from swarmwright.runtime.serving.swarm.approving import approvals_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
 from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf, title_of
 from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
@@ -76,7 +76,7 @@ class Looking:
             "team": at.hosted.name if at.hosted else None,
             **await _graph(workflow, state, at_work=at.record.status == "running"),
             "outputs": _outputs(workflow, state),
-            "approvals": [await approval_told(at, one) for one in await at.platform.approvals(thread_id)],
+            "approvals": await approvals_told(at),
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
             "timeline": timeline_record(spans, self._clock.now()),
         }

@@ -65,6 +65,9 @@ class ApprovalTold(Told):
     call: Any = Field(description="The same, read.")
     before: str | None = Field(description="What the agent had asked for, where a person changed it.")
     changes: list[ChangeTold] | None = Field(description="Of a swap: what it changes.")
+    needs: str = Field(
+        description="What an app of the team asks of a yes beside the yes itself, in words; empty = nothing."
+    )
     lets_begin: list[NextTold] = Field(description="Of the flow's own decisions: what comes next behind it.")
     doubts: list[str] = Field(description="Of a swap: what its prompt leaves open.")
     warnings: list[str] = Field(description="Of a swap: what a person should judge before a yes.")
