@@ -117,3 +117,27 @@ async def test_a_thread_that_somebody_stopped_with_work_to_do_stays_stopped_what
         assert ((await door.thread("t")).status, await door.approvals("t")) == ("interrupted", ())
         assert await door.expire_overdue() == ()
         assert sorted(crew.begun) == ["a", "c"]
+
+
+async def test_a_run_that_begins_with_several_questions_sees_each_of_their_deadlines(tmp_path: Path) -> None:
+    clock, crew = HeldClock(), HeldCrew()
+    rules = ApprovalRules(
+        named={"gate-one": Patience(60, (), "reject"), "gate-two": Patience(90, (), "reject")}
+    )
+    work = team(flow("a", Gate("g", "One?"), Gate("h", "Two?"), "c", order="a<g a<h"))
+    async with opened(tmp_path, crew, rules, clock) as door, asyncio.timeout(20):
+        await door.create_thread(work, "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("a", "c")
+        crew.end("a")
+        while len(await door.approvals("t")) < 2:  # noqa: ASYNC110
+            await asyncio.sleep(0.01)
+        await run.cancel()
+        run = await door.run("t")  # nothing is asked in it, and it goes on for long
+        await crew.wait_for_times("c", 2)
+        for left in (1, 0):
+            clock.move(61)
+            while len(await door.approvals("t")) > left:  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+        crew.end("c")
+        assert (await run.result()).status == "rejected"

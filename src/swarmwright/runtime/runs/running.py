@@ -219,8 +219,9 @@ class Run:
         all_, now = deadlines((await self._snapshot()).values), self._clock.now()
         if over := [at for at in all_ if at <= now]:
             await ring(self._mailbox, self._clock, self.thread_id, max(over))
-        elif all_:
-            self._alarm.at(min(all_))
+        for at in all_:
+            if at > now:
+                self._alarm.at(at)
 
     async def _pass(self, given: Any) -> None:
         """Run the graph of this moment until it ends, waits for people, or is halted."""
