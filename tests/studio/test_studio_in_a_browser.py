@@ -5,12 +5,17 @@ Each file of stories/ is one test, named by what it tells.
 
 from __future__ import annotations
 
+import os
+import signal
+import socket
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from support.browser import STORIES, Served, missing, required, served, told
+from support.browser import STORIES, TOLD_WITHIN_S, Served, missing, required, served, told
 
 PROVES = {
     "a_protocol_goes_from_intent_to_export_with_a_revision": ("C-16", "C-17"),
@@ -50,6 +55,24 @@ def _stories() -> list[object]:
 @pytest.mark.parametrize("story", _stories())
 def test_in_a_browser(story: str, server: Served) -> None:
     told(story, server)
+
+
+def test_where_the_server_is_killed_mid_step_and_started_again(tmp_path: Path) -> None:
+    """The story says when to kill it; it comes back at the same address, on the same store."""
+    _need_a_browser()
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port: int = free.getsockname()[1]
+    with ThreadPoolExecutor(1) as apart:
+        with served(tmp_path, port=port) as first:
+            story = apart.submit(told, "restarted/a_run_goes_on_where_its_server_was_killed", first)
+            end = time.monotonic() + TOLD_WITHIN_S
+            while not (tmp_path / "gates" / "kill").exists() and not story.done():
+                assert time.monotonic() < end, "the story never came to it"
+                time.sleep(0.05)
+            os.kill(first.pid, signal.SIGKILL)
+        with served(tmp_path, port=port):
+            story.result(TOLD_WITHIN_S)
 
 
 def test_where_the_server_asks_who_one_is(locked: Served) -> None:

@@ -22,7 +22,7 @@ from pathlib import Path
 from support.forking import PYTHON
 from swarmwright.server.studio.serving import BUILT
 
-__all__ = ["STORIES", "TESTS", "Served", "driven", "missing", "required", "served", "told"]
+__all__ = ["STORIES", "TESTS", "TOLD_WITHIN_S", "Served", "driven", "missing", "required", "served", "told"]
 
 TESTS = Path(__file__).parent.parent / "studio"
 STORIES = TESTS / "stories"
@@ -35,11 +35,13 @@ _CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.whi
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """A server that is up: its address, the folder that it works in, and a key, where it asks for one."""
+    """A server that is up: its address, the folder that it works in, a key, where it asks for one, and its
+    process."""
 
     url: str
     folder: Path
     key: str = ""
+    pid: int = 0
 
 
 def required() -> bool:
@@ -64,15 +66,15 @@ def missing() -> str:
 
 
 @contextmanager
-def served(folder: Path, *, locked: bool = False) -> Iterator[Served]:
+def served(folder: Path, *, locked: bool = False, port: int = 0) -> Iterator[Served]:
     """A server of its own in that folder, with the teams and the graph of tests/studio/teams and the apps.
 
-    locked: it asks who comes in; the key is in `Served.key`.
+    locked: it asks who comes in; the key is in `Served.key`. port: 0 = any.
     """
     shutil.copytree(TESTS / "teams", folder, dirs_exist_ok=True)
     teams = [word for path in sorted(folder.glob("*.toml")) for word in ("--config", path.name)]
     apps = [word for app in ("foundry", "desk", "sam") for word in ("--app", app)]
-    kept = ["--db", "s.db", "--workspace", "files", "--port", "0", "--drain", "1", "--json"]
+    kept = ["--db", "s.db", "--workspace", "files", "--port", str(port), "--drain", "1", "--json"]
     hosted = ["--graphs", "langgraph.json", "--team", "foundry"]
     command = [PYTHON, "-m", "swarmwright", "serve", *hosted, *teams, *apps, *kept]
     key = _key(folder) if locked else ""
@@ -85,7 +87,7 @@ def served(folder: Path, *, locked: bool = False) -> Iterator[Served]:
             assert process.stdout is not None
             line = process.stdout.readline()
             assert line, log.read_text()
-            yield Served(json.loads(line)["url"], folder, key)
+            yield Served(json.loads(line)["url"], folder, key, process.pid)
         finally:
             process.send_signal(signal.SIGTERM)
             try:

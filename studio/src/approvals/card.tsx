@@ -92,7 +92,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
           It is not as it was asked any more: {one.changed.join(", ")}.
         </p>
       ) : null}
-      {answer.isError ? <NotCounted error={answer.error} /> : null}
+      {answer.isError ? <NotCounted error={answer.error} approval={one.approval} /> : null}
       <Answering
         one={one}
         send={send}
@@ -219,12 +219,13 @@ function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-function NotCounted({ error }: { error: unknown }) {
+/** approval: the question's id, by which the server names it; here it is the one that is looked at. */
+function NotCounted({ error, approval }: { error: unknown; approval: string }) {
   if (!(error instanceof ApiError) || error.status !== 409)
     return <Refused what="The answer" error={error} did="was not taken in" />;
   return (
     <p role="alert" className="rounded bg-care-ground px-2.5 py-1.5 text-care">
-      It did not count: {error.message}
+      It did not count: {error.message.replaceAll(approval, "it")}
     </p>
   );
 }
