@@ -76,7 +76,6 @@ def test_what_an_act_has_made_is_approved_when_it_is_there(told: str) -> None:
         "At least two lawyers from legal approve it before Otto posts it.",
         "Otto posts it once two of us have approved.",
         "Otto needs the OK of both managers before posting.",
-        "My wife and I both have to approve before Otto posts it.",
         "A majority of the committee must approve before Otto posts it.",
         "Approval by several editors is needed before Otto posts it.",
         "Two approvals are needed before Otto posts it.",

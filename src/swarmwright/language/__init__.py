@@ -55,6 +55,7 @@
 `own_next`       "from B and C and then writes" goes on with the doer
 `wanting`        "I want A to x, B to y them, and C to z": one verb for all
 `any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
+`each_signs`     "once the client and the bank have agreed": a gate for each of them
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `rounds`         a room of its own: what is said of work that goes round ("they do this three times")
 `routing`        "route to A if …, and to B if …" leaves out what is sent

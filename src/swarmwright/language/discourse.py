@@ -19,6 +19,7 @@ from swarmwright.language.bearing import reads_bearing
 from swarmwright.language.clausewise import read_clauses
 from swarmwright.language.conceding import with_concessions
 from swarmwright.language.depending import choose_by, with_criteria
+from swarmwright.language.each_signs import each_signs, with_one_signer
 from swarmwright.language.firstcomers import with_firstcomers
 from swarmwright.language.following import with_followers
 from swarmwright.language.foretelling import keep_what_was_foretold, with_what_was_foretold
@@ -100,6 +101,7 @@ def read(talk: Talk, segment: Segment) -> None:
     told = with_tool_meant(talk, without_preface(talk, plain))
     wanted = with_own_next(with_what_is_wanted(told))
     wanted, begins = without_first_of_them(talk, wanted)
+    wanted, signers = with_one_signer(talk, wanted)
     told = one = with_any_one(talk, wanted)
     told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
     counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
@@ -122,6 +124,7 @@ def read(talk: Talk, segment: Segment) -> None:
             _sentence(
                 talk, Scene(segment if part == segment.tokens else replace(segment, tokens=tuple(part)))
             )
+    each_signs(talk, signers, known)
     unmet_count(talk, wanted, one, counted)
     note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)

@@ -62,7 +62,7 @@ def signatures(scene: Scene) -> Iterator[Unmet]:
     """ "Two of the partners must approve", "both of us": more people than are asked."""
     span, tokens = scene.span, scene.sentence.tokens
     here = [s for s in scene.known.asked if any(span[0] <= start < span[1] for start, _ in s)]
-    if scene.sentence.has("LOOP", "WEAKLOOP", "TOOL"):
+    if scene.sentence.has("TOOL"):
         return
     text, places = _masked(tokens)
     for pattern in (_BEFORE, _AMONG, _GIVEN, _YESES) if here else (_YESES,):
