@@ -38,6 +38,8 @@
 `forks`          where words have two readings (`ambiguity`: what each comes to)
 `antecedents`    "he" and "she" are the name that they stand for
 `subsets`        "the first two", "the last one", "the other two" are those of the list that was named
+`told_by_colons` "D: last", "order of work: Ann, Ben": a verb in the colon's place
+`told_pairs`     "the former …, the latter …", "the one …, the other …" are those who were named together
 `appositions`    "two agents, Red and Blue, …" are those who are named
 `indifferent`    "in any order, whichever suits them" is "in any order"
 `rejoining`      a list of names that is told in two places is told in one

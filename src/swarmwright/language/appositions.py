@@ -41,7 +41,7 @@ def with_appositions(segments: Sequence[Segment], ledger: Ledger) -> list[Segmen
     for segment in segments:
         tokens, at = list(segment.tokens), 0
         while at < len(tokens):
-            names = _names(tokens, at)
+            names = _names(tokens, at) or _rest(tokens, at)
             if names is not None:
                 first, last = names
                 closed = last < len(tokens) and tokens[last].of("COMMA", "CLOSE")
@@ -51,6 +51,30 @@ def with_appositions(segments: Sequence[Segment], ledger: Ledger) -> list[Segmen
             at += 1
         found.append(replace(segment, tokens=tuple(tokens)))
     return found
+
+
+_REST = frozenset(
+    ["the rest", "the others", "everyone else", "everybody else", "the remaining ones", "all others"]
+)
+_NAMELY = frozenset(["that is", "namely", "i.e.", "being", "that", "is", ","])
+
+
+def _rest(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """ "The rest, D and E, …": where the names stand of those who are told here as the others."""
+    size = next(
+        (n for n in (1, 2, 3) if " ".join(t.text.casefold() for t in tokens[at : at + n]) in _REST), 0
+    )
+    first = at + size
+    if not size or first >= len(tokens) or not tokens[first].of("COMMA", "OPEN", "DASH"):
+        return None
+    first += 1
+    while first < len(tokens) and tokens[first].text.casefold() in _NAMELY:
+        first += 1
+    if first >= len(tokens) or not tokens[first].of("AGENT"):
+        return None
+    last, names, joints = listed(tokens, first, ("AGENT",))
+    closed = last < len(tokens) and tokens[last].of("COMMA", "CLOSE", "DASH")
+    return (first, last) if len(names) > 1 and joints[-1][1] == "and" and closed else None
 
 
 def _names(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:

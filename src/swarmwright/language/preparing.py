@@ -24,6 +24,8 @@ from swarmwright.language.subsets import with_subsets
 from swarmwright.language.talk import Talk
 from swarmwright.language.titling import with_titles
 from swarmwright.language.tokens import Token
+from swarmwright.language.told_by_colons import with_order_called, with_verbs_for_colons
+from swarmwright.language.told_pairs import with_told_pairs
 from swarmwright.language.told_sorts import with_told_sorts
 from swarmwright.language.tracks import Fork, with_tracks_apart
 from swarmwright.language.twofold import times_apart
@@ -33,7 +35,8 @@ __all__ = ["cut_up", "prepared"]
 
 def cut_up(prompt: str, tokens: Sequence[Token]) -> tuple[Segment, ...]:
     """The sentences and list items; those that only together say something are one."""
-    return tuple(with_contrasts_joined(with_lists_joined(with_titles(prompt, split(prompt, tokens)))))
+    told = with_order_called(with_titles(prompt, split(prompt, tokens)))
+    return tuple(with_contrasts_joined(with_lists_joined(told)))
 
 
 def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], tuple[Fork, ...]]:
@@ -47,9 +50,9 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     plain = [replace(s, tokens=with_commas(with_counts_tied(s.tokens))) for s in sentences]
-    sentences, tracks = with_tracks_apart(plain)
+    sentences, tracks = with_tracks_apart(with_verbs_for_colons(plain))
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
-    sentences = with_subsets(sentences, team, talk.ledger)
+    sentences = with_told_pairs(with_subsets(sentences, team, talk.ledger), team, talk.ledger)
     return with_antecedents(sentences, team, talk.forks), tracks
