@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Picture, PictureFrame, PictureNode } from "../src/api/types";
-import { fitting, layout, type Place, pathOf, toSee, zoomIn } from "../src/graph/layout";
+import { fitting, layout, type Place, partIn, pathOf, toSee, zoomIn } from "../src/graph/layout";
 
 function box(id: string, more: Partial<PictureNode> = {}): PictureNode {
   const plain = { kind: "step", label: id, detail: "", words: id, agent: id, agent_kind: "auto" } as const;
@@ -247,4 +247,20 @@ it("draws each way where it leads, though another picture has another way of tha
   const end = laid.edges[0]?.points.at(-1) ?? expect.unreachable("a way");
   const { x } = laid.nodes.find((one) => one.id === "c")?.place ?? expect.unreachable("c");
   expect(end.x).toBeCloseTo(x, 0);
+});
+
+it("shows the first of what is far apart, and not the middle of it, where nothing is", () => {
+  const steps = Array.from({ length: 30 }, (_, at) => `s${at}`);
+  const edges = steps.slice(1).map((id, at) => way(`s${at}`, id));
+  const nodes = steps.map((id) => box(id, { frame: "" }));
+  const long = layout({ ...LOOP, frames: [], nodes, edges }, "TB");
+  const room = { width: 600, height: 400 };
+  const place = (id: string) => long.nodes.find((one) => one.id === id)?.place as Place;
+  const isSeen = (id: string, seen: string[]) => {
+    const { y } = partIn(long, room, 1, toSee(long, new Set(seen)));
+    return place(id).y + y >= 0 && place(id).y + place(id).height + y <= room.height;
+  };
+  expect(isSeen("s2", ["s2", "s28"])).toBe(true);
+  expect(isSeen("s3", ["s2", "s3", "s28"])).toBe(true);
+  expect([isSeen("s27", ["s27", "s28"]), isSeen("s28", ["s27", "s28"])]).toEqual([true, true]);
 });

@@ -47,9 +47,10 @@ function rankerOf(picture: Picture) {
 
 /**
  * Where a part of a picture is shown that has no room as a whole at that zoom: the viewport's corner, in pixels.
- * What is to be seen is in the middle, as far as the picture goes.
+ * What is to be seen is in the middle, as far as the picture goes; where it has no room at once, the first of it.
  */
-export function partIn(laid: Laid, room: Room, zoom: number, seen: readonly Place[]): Point {
+export function partIn(laid: Laid, room: Room, zoom: number, all: readonly Place[]): Point {
+  const seen = atOnce(all, { width: room.width / zoom, height: room.height / zoom });
   const along = (size: number, has: number, from: number, to: number) => {
     const whole = size * zoom;
     if (whole <= has) return (has - whole) / 2;
@@ -71,6 +72,26 @@ export function partIn(laid: Laid, room: Room, zoom: number, seen: readonly Plac
       side((p) => p.y + p.height, Math.max),
     ),
   };
+}
+
+/** Of places those that have room beside the first of them: the middle of all may be where none of them is. */
+function atOnce(places: readonly Place[], room: Room): Place[] {
+  const found: Place[] = [];
+  let box: Place | null = null;
+  for (const place of [...places].sort((one, other) => one.x + one.y - other.x - other.y)) {
+    const more: Place = box ? spanned(box, place) : place;
+    if (box && (more.width > room.width || more.height > room.height)) continue;
+    box = more;
+    found.push(place);
+  }
+  return found;
+}
+
+function spanned(one: Place, other: Place): Place {
+  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
+  const right = Math.max(one.x + one.width, other.x + other.width);
+  const bottom = Math.max(one.y + one.height, other.y + other.height);
+  return { x, y, width: right - x, height: bottom - y };
 }
 
 /**
