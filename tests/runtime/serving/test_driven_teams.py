@@ -13,7 +13,8 @@ from graph.teams import chain, team
 from support.crews import HeldCrew
 from support.driven import Driven, driven
 from support.platforms import platform_over
-from swarmwright.ports.commands import Swap
+from swarmwright.ports.commands import Cancel, Send, Swap
+from swarmwright.ports.mailbox import Settled
 from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.callers import LOCAL
@@ -94,3 +95,33 @@ async def test_a_team_that_was_cut_off_goes_on_with_the_next_driver(store_addres
             outcome = await here.runs.outcome(LOCAL, run)
         assert outcome.values["messages"][0]["content"] == "write about bees"
         assert crew.begun == ["a", "b", "b"]
+
+
+@pytest.mark.parametrize("came", ["not taken", "taken", "and more"])
+async def test_a_run_that_a_command_has_ended_does_not_go_on_with_the_next_driver(
+    store_address: str, came: str
+) -> None:
+    """It was cut off before it had taken that, or before it was put down as over."""
+    crew = HeldCrew()
+    limits = RunLimits(drain_s=0.0)
+    async with working(store_address, crew, limits=limits, by_a_driver=False) as (here, platform, thread):
+        async with here.driver().driving():
+            run = await here.runs.create(LOCAL, ASKED, thread)
+            await crew.wait_for("a")
+        row = await platform.send(thread, Cancel())
+        if came == "taken":
+            await platform._mailbox.settle(thread, [Settled(row.seq, "applied")], row.accepted_at)
+        if came == "and more":
+            await platform.send(thread, Send("and of wasps"))
+        async with here.driver().driving():
+            if came == "and more":
+                for name in "ab":
+                    await crew.wait_for_times(name, 2 if name == "a" else 1)
+                    crew.end(name)
+            after = await here.runs.over(run)
+        assert after is not None
+        states = [one.state for one in await platform.commands(thread)]
+        if came == "and more":
+            assert (after.status, states) == ("success", ["refused", "applied"])
+        else:
+            assert (after.status, states, crew.begun) == ("interrupted", ["applied"], ["a"])

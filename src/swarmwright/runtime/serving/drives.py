@@ -18,6 +18,7 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Chunk, Ended, Hosted, Tell
 from swarmwright.ports.runs import RunRecord, RunStatus, Stop
 from swarmwright.runtime.runs.recording import Recording
+from swarmwright.runtime.serving.cutting import was_cancelled
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import BEGAN, FAILED, OVER, chunk_data
 from swarmwright.runtime.serving.requests import Request, drive_of
@@ -137,6 +138,8 @@ class Drives:
             return came or _Came("error", {"error": "TooManyAttempts", "message": said})
         if came is None and fresh:
             came = await _answers_nothing(run, hosted)
+        elif came is None and await was_cancelled(self._stores, now, self._clock.now()):
+            came = _STOPPED["interrupt"]
         if came is None:
             run = replace(run, since=now.since, before=now.before)
             tell(Chunk(BEGAN, {"run_id": run.run_id, "attempt": run.attempt}))
