@@ -14,6 +14,8 @@ from support.crews import FunctionCrew
 from swarmwright.graph import clients
 from swarmwright.graph.building import build_graph
 from swarmwright.graph.forms import messages_in
+from swarmwright.graph.holding import shown_as
+from swarmwright.graph.records import WITHHELD
 from swarmwright.workflow.tree import Gate
 
 CONFIG: Any = {"configurable": {"thread_id": "t"}}
@@ -111,3 +113,23 @@ async def test_an_answer_can_name_the_approval_or_the_content_that_it_is_to() ->
     bound = {"decisions": {new["approval"]: True}, "content": {new["approval"]: new["content"]}}
     await graph.ainvoke(Command(resume=bound), CONFIG)
     assert crew.worked() == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"messages": [AIMessage("another text", id="m")]},
+        {"agent_outputs": {"a": {"agent": "a", "message": "m", "fields": {"quality": 9}}}},
+        {"agent_outputs": {"a": {"agent": "b", "message": "m", "fields": {"quality": 1}}}},
+        {"progress": {"a": {"status": "done", WITHHELD: {"public": {"price": 2}}}}},
+    ],
+    ids=["text", "fields", "author", "context"],
+)
+def test_what_a_person_is_shown_is_another_with_each_of_its_parts(other: dict[str, Any]) -> None:
+    state = {
+        "messages": [AIMessage("a text", id="m")],
+        "agent_outputs": {"a": {"agent": "a", "message": "m", "fields": {"quality": 1}}},
+        "progress": {"a": {"status": "done", WITHHELD: {"public": {"price": 1}}}},
+    }
+    assert shown_as(state, ["a"]) == shown_as(dict(state), ["a"])
+    assert shown_as(state | other, ["a"]) != shown_as(state, ["a"])
