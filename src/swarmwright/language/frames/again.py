@@ -26,11 +26,11 @@ _AGAIN = re.compile(
     r"|begins? (?:anew|afresh|over)|another (?:chance|turn|shot|iteration|run)"
     r"|(?:goes|moves?|travels?|passes|shuttles?|wanders?|circulates?|flies|bounces|ping-pongs) between"
     r"|(?:this|the) (?:cycle|loop|game|round) (?:runs|continues|goes on|is run|keeps running)"
-    r"|(?:round|time|turn) after (?:round|time|turn)"
+    r"|(?P<each>[a-z]+) after (?P=each)"
     r"|(?:gone|run|done|carried) (?:through |out )?again|performed again|executed again|keep alternating)\b"
 )
 _BACK = re.compile(
-    r"(?:\bback (?:it|this|that|they) go(?:es)? to"
+    r"(?:\bback (?:it|this|that|they) go(?:es)? to|\bstarts? (?:again|over|afresh|anew) (?:with|at|from)"
     r"|\b(?:goe?s?|loops?|jumps?|circles?|cycles?|is|are|sends?|sent|hands?|gives?|comes?|pass|passes|bounces?"
     r"|returned|back)\b"
     r"(?: \S+){0,4}? (?:back|returned)(?: on)? to|\breturns?(?: \S+){0,3} to|\breturned to|^back to)"
@@ -173,6 +173,8 @@ def _from(
         return tuple(every)
     if decided and not goal and not again.item and every:
         return (every[-1],)  # "I approve it or send it back": to whoever has made it
+    if goal and sender and not again.item and not any(g in known or g in told for g in goal):
+        return tuple(dict.fromkeys((*goal, *sender)))  # "Ben returns it to Ann", of whom nothing was told
     if not goal or any(g not in every for g in goal):
         raise Unread
     if decided and every[-1:] == list(goal):

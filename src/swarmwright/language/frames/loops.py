@@ -299,6 +299,8 @@ def _new(talk: Talk, scene: Scene, loop: Loop, members: tuple[str, ...]) -> None
     judging = set(fresh) <= set(loop.tested)  # "if Cy objects, Bo starts over": of what Bo has done
     back = judging or (loop.again is not None and loop.again.back)
     order_before(talk, [i for i in talk.memory.stage if back or i not in members], fresh, span, inferred=True)
+    if loop.again is not None and loop.again.back and len(fresh) > 1 and len(fresh) == len(members):
+        order_before(talk, members[:-1], members[-1:], span)  # who sends it back looks at what was made
     if loop.chained or (loop.again is not None and loop.again.chained):
         for one, two in pairwise(members):
             order_before(talk, [one], [two], span)

@@ -22,7 +22,7 @@ _ROUNDS = """
     try tries turn turns x loop loops repetition repetitions return returns exchange exchanges revision
     revisions version versions draft drafts retry retries trip trips alternation alternations offer offers
     circle circles correction corrections swap swaps bounce bounces rerun reruns redo redos shot shots
-    spin spins sweep sweeps bout bouts rewrite rewrites rework reworks redraft redrafts
+    restart restarts spin spins sweep sweeps bout bouts rewrite rewrites rework reworks redraft redrafts
 """
 _GLUE = """
     at most no more than not often up to max maximum maximal tops the outside with a an cap of hard limit as

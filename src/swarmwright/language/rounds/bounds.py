@@ -89,14 +89,10 @@ def _loops(tokens: Sequence[Token]) -> bool:
 def _so_often(tokens: Sequence[Token]) -> bool:
     """ "Ann asks and Bob answers, twenty times": what several do, so often."""
     several = len({str(t.value) for t in tokens if t.of("AGENT")}) > 1
-    tail = tokens[-3:]
-    return (
-        several
-        and len(tail) == 3
-        and tail[0].of("COMMA")
-        and tail[1].of("NUM")
-        and tail[2].of("TIMES", "ROUND")
-    )
+    comma = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].of("COMMA")), len(tokens))
+    tail = tokens[comma + 1 :]
+    counted = len(tail) > 1 and tail[0].of("NUM") and tail[1].of("TIMES", "ROUND")
+    return several and counted and all(_says_so(t) for t in tail[2:])
 
 
 def _text(tokens: Sequence[Token]) -> str:
@@ -119,8 +115,8 @@ def _around(talk: Talk, tokens: Sequence[Token], at: int) -> _Told | None:
     stop = noun
     start, before = _reach(tokens, start, -1)
     stop, behind = _reach(tokens, stop, 1)
-    if start == 2 and tokens[1].of("COLON") and _says_so(tokens[0]):
-        start = 0  # "Limit: 6 tries"
+    if start > 1 and tokens[start - 1].of("COLON") and _says_so(tokens[start - 2]):
+        start -= 2  # "Limit: 6 tries"
     if before + behind > _MOST_WORDS:
         return None
     while start < at and tokens[start].of(*_JOINTS):

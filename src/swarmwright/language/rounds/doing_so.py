@@ -78,8 +78,8 @@ def _with_rounds(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, .
     if count < 0 or count + 1 >= len(tokens) or not tokens[count + 1].of("ROUND"):
         return tuple(tokens)
     led = [*texts[at:count]]
-    most = tokens[count - 1].of("ATMOST") if count > at else False
-    led = led[:-1] if most else led
+    bounded = tokens[count - 1].of("ATMOST") if count > at else False
+    led = led[:-1] if bounded else led
     doing = next((n for n in range(len(led)) if led[n] in _GO and " ".join(led[:n]) in _WHO), None)
     these = next((n for n in (2, 3) if " ".join(texts[count + 2 : count + 2 + n]) in _OF_THIS), 0)
     rest = tokens[count + 2 + these :]
@@ -89,8 +89,12 @@ def _with_rounds(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, .
         return tuple(tokens)
     talk.ledger.consume([*tokens[at:count], *tokens[count + 1 : count + 2 + these]], "loop")
     start, number = tokens[at].start, tokens[count]
+    last = talk.last_loop
+    if last is not None and last.at_most is None and last.until is not None and not these:
+        most = Token(phrases()[("at", "most")], "at most", start, start, "at most")
+        return (*tokens[:at], most, number, tokens[count + 1], *rest)  # "They get six rounds": of that loop
     repeat = Token(phrases()[("repeat",)], "repeat", start, start, "repeat")
-    limit = tokens[count - 1 : count] if most else ()
+    limit = tokens[count - 1 : count] if bounded else ()
     times = Token(phrases()[("times",)], "times", number.end, number.end, "times")
     return (*tokens[:at], repeat, *limit, number, times, *rest)
 

@@ -42,9 +42,23 @@ def judges_take_part(talk: Talk, tokens: Sequence[Token]) -> None:
             block.members.append(judge)
         elif not _elsewhere(talk, judge, block, members):
             _join(talk, block, members, judge, tokens)
+    _last_of_each(talk, block, judges, members)
     joined = tuple(j for j in judges if j in block.members and j not in members)
     if joined and set(talk.memory.stage) <= set(members):
         talk.memory.stage = joined
+
+
+def _last_of_each(talk: Talk, block: Block, judges: Sequence[str], members: Sequence[str]) -> None:
+    """ "Ann and Bob iterate until Bob is happy": he looks at what she has made, where no order was told."""
+    if len(judges) != 1 or judges[0] not in members or len(members) < 2:
+        return
+    judge, others = judges[0], [m for m in members if m != judges[0]]
+    behind = reached(talk.claims.orders, [judge])
+    ordered = any(m in behind or judge in reached(talk.claims.orders, [m]) for m in others)
+    if not ordered and not any(
+        {judge, m} <= one | two for m in others for one, two, _ in talk.claims.together
+    ):
+        order_before(talk, others, [judge], block.span, inferred=True)
 
 
 def _of_the_next_round(talk: Talk, block: Block, tokens: Sequence[Token]) -> None:

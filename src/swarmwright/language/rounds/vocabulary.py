@@ -50,18 +50,19 @@ LIMITING = re.compile(
     r"|is all|are all|allow\w*|permit\w*|grant\w*|tolerate\w*|in total|altogether|overall|in all"
     r"|total|quota"
     r"|allowance|exceed\w*|within|enough|or after|have been|has been|are over|is over|are up|used up"
-    r"|reached|at the latest|and no more"
+    r"|reached|at the latest|(?:are|is) given|n't be more than|not be more than|and no more"
     r"|for)\b"
 )
 """Marks of an upper bound."""
 LOWER = re.compile(
-    r"\b(at least|(?<!no )(?<!not )(?<!never )more than|or more|minimum|not only|not enough)\b"
+    r"\b(at least|(?<!no )(?<!not )(?<!never )(?<!not be )(?<!n't be )more than|or more|minimum"
+    r"|not only|not enough)\b"
 )
 GOING = re.compile(
     r"\b(again|once more|anew|afresh|back (?:to|and forth)|returns?|in a loop|round and round|over and over"
     r"|keeps? \w+ing|repeat\w*|iterat\w*|rework\w*|revis\w*|redo\w*"
     r"|another (?:go|try|round|attempt|pass|chance)"
-    r"|anew|between them|between the two)\b"
+    r"|([a-z]+) after \2|anew|between them|between the two)\b"
 )
 """Words by which a sentence tells of work that goes round."""
 NO_ROUNDS = _words(
@@ -103,14 +104,15 @@ GOING_ON = _words(
     continue continues continuing could either end ended ends execute executed execution finish finished flow
     followed following for forward from go goes going has have is it it's jump jumps lead leading leads
     loop loops may might move moves next nothing on one onto or point possible possibly proceed proceeds
-    process resume resumes return returning returns run sometimes start starts step straight task that the
+    process restart restarts resume resumes return returning returns run sometimes start starts step
+    straight task that the
     then there to was we which will with workflow you , ;
     """
 )
 """Words by which process prose tells where the work goes on, and no work of its own."""
 BACK = re.compile(
     r"(?:\bback (?:to|into|at|before)|\breturn(?:s|ing)? to|\bresumes? (?:at|with|from)"
-    r"|\bstarts? again (?:at|with|from))"
+    r"|\b(?:re)?starts? (?:again )?(?:at|with|from))"
     r" (?:the )?(?:task |step |activity )?#(\d+)|#(\d+) (?:again|once more|anew)\b"
 )
 """Where it goes back to."""

@@ -21,9 +21,9 @@ __all__ = ["goes_back", "ways_apart"]
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
-    """From where it goes back (None: from what was told last), where to, and what it may go on with."""
+    """From where it goes back (none: from what was told last), where to, and what it may go on with."""
 
-    source: Token | None
+    sources: tuple[Token, ...]
     target: Token
     onward: Token | None
 
@@ -34,7 +34,7 @@ def goes_back(talk: Talk, tokens: Sequence[Token]) -> bool:
     if ways is None:
         return False
     target = _one(talk, ways.target)
-    sources = [_one(talk, ways.source)] if ways.source is not None else list(talk.memory.stage)
+    sources = [_one(talk, token) for token in ways.sources] or list(talk.memory.stage)
     if target not in talk.claims.nodes or any(s not in talk.claims.nodes for s in sources):
         return False
     span = (tokens[0].start, tokens[-1].end)
@@ -70,6 +70,8 @@ def _behind(talk: Talk, target: str, sources: Sequence[str], span: tuple[int, in
 
 def ways_apart(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
     """The sentence before a way back that is told at its end, and that; all of it and nothing if none is."""
+    if _ways(tokens) is not None:
+        return tokens, ()
     for at in range(len(tokens) - 3, 1, -1):
         if not tokens[at].of("SEMI", "COMMA"):
             continue
@@ -98,9 +100,15 @@ def _ways(tokens: Sequence[Token]) -> _Ways | None:
     other = [t for t in halves[0 if targets[1] is not None else 1] if t.of("AGENT")]
     onward = other[-1] if other and branches else None
     sources = [t for t in rest if t is not onward]
-    if len(sources) > 1 or (branches and onward is None):
+    joined = all(t.of("AGENT", "AND", "COMMA") for t in _stretch(tokens, sources))
+    if not joined or (branches and onward is None):
         return None
-    return _Ways(sources[0] if sources else None, target, onward)
+    return _Ways(tuple(sources), target, onward)
+
+
+def _stretch(tokens: Sequence[Token], sources: Sequence[Token]) -> Sequence[Token]:
+    """From the first of these to the last."""
+    return [t for t in tokens if sources[0].start <= t.start <= sources[-1].start] if sources else ()
 
 
 def _of_going(token: Token) -> bool:
