@@ -162,7 +162,7 @@ def test_who_is_first_of_the_rounds_is_not_first_of_all() -> None:
         "Ann and Bob work in a loop until Bob rates it 9 or higher. They get five rounds.",
         "Bob returns it to Ann until it is free of faults, at most five times. Ann wrote it.",
         "Ann reads a chapter and Bob takes notes, chapter after chapter, 5 chapters at most.",
-        "Ann writes it, Bob checks it. If Bob has doubts, it starts again with Ann. 5 restarts at most.",
+        "Ann writes, Bob checks. Whenever Bob has doubts, it starts again with Ann. Five restarts at most.",
         "Ann cooks and Bob tastes until Bob likes it. Limit: 5 tries.",
         "Ann and Bob iterate, Ann first; they need at least one and at most five passes.",
         "Ann writes and Bob reads; they do it over and over, and stop when Bob smiles or after 5 goes.",
