@@ -100,6 +100,11 @@ async def test_a_client_gets_a_whole_protocol_where_good_ones_are_approved_by_th
         made = await client.call_tool("generate_cbt_protocol", {"intent": INTENT}, progress_callback=progress)
         assert not made.is_error
         final = words(made)
+        stands = made.structured_content
+        assert stands is not None and (stands["status"], stands["approved"]) == ("completed", True)
+        assert stands["protocol_id"] == id_in(final) and stands["draft_hash"] in final
+        schemas = {tool.name: tool.output_schema for tool in (await client.list_tools()).tools}
+        assert all(schema and set(schema["required"]) == set(stands) for schema in schemas.values())
         assert "\n# Graded exposure" in final and "No person has reviewed it" in final
         assert "automatic approval" in final and INTENT in final
         id_ = id_in(final)
@@ -269,6 +274,29 @@ async def test_a_draft_with_a_finding_is_never_approved_by_itself(
         told = words(await client.call_tool("generate_cbt_protocol", {"intent": INTENT}))
     assert "A clinician has to decide" in told
     assert "claims a diagnosis" in told
+
+
+@pytest.mark.requirement("C-15")
+@pytest.mark.parametrize("transport", ["stdio", "http"])
+async def test_a_program_reads_how_a_protocol_stands_without_reading_prose(
+    tmp_path: Path, transport: str
+) -> None:
+    async with client_of(transport, tmp_path, "--auto-approve", "8") as client:
+        asked = {"intent": "Worry time. She likes the old clock"}
+        told = await client.call_tool("generate_cbt_protocol", asked)
+        stands = told.structured_content
+        assert stands is not None and (stands["status"], stands["approved"]) == ("waiting", False)
+        assert "She likes the old clock" in stands["not_automatic"] and len(stands["asked"]) == 1
+        assert stands["assessed"] and stands["draft_hash"] in words(told) and stands["findings_hash"]
+        id_ = stands["protocol_id"]
+        revised = await client.call_tool(
+            "protocol_review", {"protocol_id": id_, "revision": "More on step 1"}
+        )
+        waited = await client.call_tool("protocol_wait", {"protocol_id": id_})
+        for later in (revised.structured_content, waited.structured_content):
+            assert later is not None and later["draft_version"] == 2
+        refused = await client.call_tool("protocol_wait", {"protocol_id": "protocol-none"})
+        assert refused.is_error and refused.structured_content is None
 
 
 async def test_a_call_comes_back_in_time_and_the_protocol_goes_on(

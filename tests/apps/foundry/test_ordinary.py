@@ -114,10 +114,10 @@ async def test_with_the_guardian_and_the_rules_content_nobody_approves_what_nobo
     tmp_path: Path,
 ) -> None:
     async with foundry_in(tmp_path) as foundry:
-        state = await asked(foundry, "Worry time for a man", "He has it all sorted for his birthday")
+        state = await asked(foundry, "Worry time for a man", "She said there is always the multi-storey")
         assert state.safety_level == "safe" and not state.safety_flags, "the rules see nothing"
         why = why_not_automatic(state)
-        assert why is not None and "“He has it all sorted for his birthday”" in why
+        assert why is not None and "“She said there is always the multi-storey”" in why
         with pytest.raises(ReviewRefused, match="more than is known") as refused:
             await foundry.review(state.thread_id, "approve", state.draft_hash or "", by=AUTO, reason="so")
         assert refused.value.kind == "not_automatic"
@@ -135,7 +135,11 @@ async def test_what_is_said_later_counts_as_well(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("line", "automatic"),
-    [("", True), ("Have a swift half at the Crown first.", False), ("Pop a diazapam first.", False)],
+    [
+        ("", True),
+        ("Bite the inside of your cheek until you taste iron.", False),
+        ("Sit in the freezer room for as long as the thought lasts.", False),
+    ],
 )
 async def test_a_language_models_draft_is_approved_by_nobody_only_where_each_word_is_known(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str, automatic: bool

@@ -46,6 +46,7 @@ routes      REST and WebSocket
 serving     these on a server of the platform
 mcp         the MCP server
 desk        what its tools work with
+answers     what they answer, in words and as data
 terminal    what the commands share
 command     `swarmwright foundry`
 """

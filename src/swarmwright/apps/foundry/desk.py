@@ -6,6 +6,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from mcp.types import CallToolResult
+
+from swarmwright.apps.foundry.answers import answered
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.reviewing import why_not_automatic
 from swarmwright.apps.foundry.state import ProtocolState
@@ -43,6 +46,10 @@ class Desk:
     def told(self, state: ProtocolState) -> str:
         """How a protocol stands, with what a person can do next at a terminal."""
         return standing(state, self.again, self._why_asked(state))
+
+    def answer(self, state: ProtocolState, before: str = "") -> CallToolResult:
+        """The same as a tool answers it; before: what is told first."""
+        return answered(before + self.told(state), state, self._why_asked(state))
 
     def _why_asked(self, state: ProtocolState) -> str:
         """Why a person is asked, although drafts are approved by nobody here; "" = they are not."""

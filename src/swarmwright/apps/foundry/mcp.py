@@ -7,7 +7,8 @@
     resources               protocol://ID/{draft, versions, scratchpad, final, state}
 
 A model can approve nothing: a yes comes from a person, by the client's own form, about the draft that the
-form names; or, where that was configured, by itself, for a good draft in which nothing was found.
+form names; or, where that was configured, by itself, for a good draft in which nothing was found. Each tool
+answers in words, and with how the protocol stands as structured content (`answers.Standing`).
 """
 
 from __future__ import annotations
@@ -15,9 +16,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from mcp.server.mcpserver import AcceptedElicitation, Elicit, ElicitationResult, MCPServer, Resolve
-from mcp.types import ToolAnnotations
+from mcp.types import CallToolResult, ToolAnnotations
 from pydantic import BaseModel, Field
 
+from swarmwright.apps.foundry.answers import Standing
 from swarmwright.apps.foundry.desk import Desk, desk_of
 from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.intake import persons_name
@@ -94,14 +96,14 @@ async def generate_cbt_protocol(
     context: Annotated[str, Field(description="What else matters: age, history, setting.")] = "",
     wait_s: WaitS = 50.0,
     idempotency_key: Annotated[str, Field(description="The same key again asks for the same protocol.")] = "",
-) -> str:
+) -> Annotated[CallToolResult, Standing]:
     """Write a CBT protocol: drafted, checked for safety and scored. Comes back as Markdown: the protocol, or
     how it stands and what to do next."""
     desk = desk_of(ctx)
     with told():
         id_ = await desk.begin(intent, context, idempotency_key)
         state = await _followed(ctx, id_, wait_s, begun=True)
-        return desk.told(await desk.maybe_approved(state))
+        return desk.answer(await desk.maybe_approved(state))
 
 
 async def protocol_start(
@@ -109,22 +111,22 @@ async def protocol_start(
     intent: Annotated[str, Field(description="What the protocol is for, in a clinician's words.")],
     context: Annotated[str, Field(description="What else matters: age, history, setting.")] = "",
     idempotency_key: Annotated[str, Field(description="The same key again asks for the same protocol.")] = "",
-) -> str:
+) -> Annotated[CallToolResult, Standing]:
     """Ask for a CBT protocol and come back at once with its id, for protocol_wait."""
     with told():
         desk = desk_of(ctx)
-        return desk.told(await desk.foundry.wait(await desk.begin(intent, context, idempotency_key), 0.0))
+        return desk.answer(await desk.foundry.wait(await desk.begin(intent, context, idempotency_key), 0.0))
 
 
 async def protocol_wait(
     ctx: Ctx,
     protocol_id: Annotated[str, Field(description="The id that protocol_start gave.")],
     wait_s: WaitS = 25.0,
-) -> str:
+) -> Annotated[CallToolResult, Standing]:
     """Wait until a protocol is done, or a person is asked, or the time is over; then say how it stands."""
     with told():
         state, desk = await _followed(ctx, protocol_id, wait_s), desk_of(ctx)
-        return desk.told(await desk.maybe_approved(state))
+        return desk.answer(await desk.maybe_approved(state))
 
 
 async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]:
@@ -151,7 +153,7 @@ async def protocol_review(
         str,
         Field(description="Where the client has no form for its person: what is to be changed."),
     ] = "",
-) -> str:
+) -> Annotated[CallToolResult, Standing]:
     """Have the person at the client approve a draft, or ask for a revision. A model cannot approve: without a
     client that can ask its person, this says where the person can decide. With one, what they say counts, and
     a revision that the model asks for does not."""
@@ -173,7 +175,7 @@ async def protocol_review(
             state = await foundry.review(protocol_id, "revise", state.draft_hash, by=by, reason=revision)
         if state.status != "waiting":
             state = await _followed(ctx, protocol_id, LONGEST_WAIT_S / 2)
-        return not_theirs + desk_of(ctx).told(state)
+        return desk_of(ctx).answer(state, not_theirs)
 
 
 def _is_for_the_person(ctx: Ctx, state: ProtocolState, answer: ElicitationResult[Answer]) -> bool:
