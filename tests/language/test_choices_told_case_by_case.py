@@ -59,6 +59,10 @@ def _read(prompt: str, agents: str = "Lou Pia Quin Rex Sol Tom") -> set[Fact]:
         "Lou is first. Then the flow takes either the path with Pia and Quin or Rex alone. Tom closes the "
         "process.",
         "Possible paths after Lou are: Pia then Quin; Rex. All of them lead to Tom.",
+        "When Lou is over, the process takes one of two routes. Route one has Pia and Quin in sequence. Route"
+        " two has only Rex. Tom is executed after either route.",
+        "An exclusive gateway follows Lou. Its first branch contains Pia and then Quin, its second branch "
+        "contains Rex. Tom comes after the gateway.",
         "The process begins with Lou, after which the user picks between Pia, which leads to Quin, and Rex. "
         "Whatever was taken, Tom follows.",
     ],
@@ -104,6 +108,24 @@ def test_who_works_in_two_cases_has_a_step_in_each() -> None:
 
 def test_a_case_of_no_work_is_none_of_anybody() -> None:
     told = "Lou measures it. Too hot: Pia runs. Too cold: Rex runs. Just right: nothing is done. Tom reports."
+    assert _read(told, "Lou Pia Rex Tom") == _facts("Pia", "Rex", ahead="Lou", behind="Tom")
+
+
+def test_alternatives_that_hold_several_are_no_one_list() -> None:
+    told = (
+        "The alternatives are as follows: Lou and then Pia; Quin; Rex and Sol at the same time. Whichever is "
+    )
+    told += "chosen, Tom concludes."
+    found = _read(told)
+    assert {("before", "Lou", "Pia"), ("parallel", "Rex", "Sol"), ("before", "Quin", "Tom")} <= found
+    assert {("choice", "Lou", "Quin"), ("choice", "Quin", "Rex"), ("choice", "Pia", "Sol")} <= found
+
+
+def test_half_full_is_no_number() -> None:
+    told = (
+        "Lou measures the tank. Full: nothing happens. Half full: Pia adds a bit. Empty: Rex fills it. Tom "
+    )
+    told += "reports."
     assert _read(told, "Lou Pia Rex Tom") == _facts("Pia", "Rex", ahead="Lou", behind="Tom")
 
 

@@ -46,12 +46,19 @@ def with_lists_joined(segments: Sequence[Segment]) -> tuple[Segment, ...]:
         while rest[len(items) : len(items) + 1] and rest[len(items)].after_semicolon:
             items.append(rest[len(items)])
         kind = _introduced(first) if items else ""
+        kind = "" if kind and _cases_of_several(first, items) else kind
         if kind and (all(_bare(i.tokens) for i in items) or (kind == "," and all(map(_one_each, items)))):
             found.append(_joined(first, items, kind))
             del rest[: len(items)]
         else:
             found.append(first)
     return tuple(found)
+
+
+def _cases_of_several(first: Segment, items: Sequence[Segment]) -> bool:
+    """ "Alternatives: A then B; C; D and E": cases of which some hold several, which are no one list."""
+    chosen = any(t.of("CHOICE", "EITHER") for t in first.tokens[:_LONGEST_HEAD])
+    return chosen and any(sum(t.of("AGENT", "GROUP") for t in i.tokens) > 1 for i in (first, *items))
 
 
 def _introduced(segment: Segment) -> str:

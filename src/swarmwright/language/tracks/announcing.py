@@ -9,7 +9,15 @@ from swarmwright.language.tokens import Token
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import COUNT, FORKS, FULL, NOUN, NOUNS, SIDE_BY_SIDE
 
-__all__ = ["announced", "how_many", "not_all_at_once", "of_one_only", "of_tracks", "says_side_by_side"]
+__all__ = [
+    "announced",
+    "how_many",
+    "not_all_at_once",
+    "of_one_only",
+    "of_tracks",
+    "says_choice",
+    "says_side_by_side",
+]
 
 _MANY = (
     rf"(?:{COUNT} |(?:a|the) )?(?:(?:parallel|separate|independent|different|concurrent|simultaneous|"
@@ -149,7 +157,8 @@ _ONE_ONLY = re.compile(
     r"\b(?:(?:only|exactly|just|at most) one|either (?:of|one)|depending|depends|"
     r"alternatives?|alternatively|alternative|exclusive|xor|choice|choose|chooses|chosen|choosing|decide|"
     r"decides|decided|"
-    r"decision|condition|conditional|never both|not both|one of (?:the|these|them|those)|mutually|taken|"
+    r"decision|condition|conditional|never both|not both|"
+    r"one of (?:the|these|them|those|two|three|four|several)|mutually|taken|"
     r"whichever|otherwise|if|"
     r"unless|case|cases|options?|picks?|selected|selects?|one or the other|or else|possible|optional|yes|"
     r"no|positive|negative|"
@@ -171,6 +180,14 @@ _SPOKEN_OF = re.compile(rf"\b(?:{NOUNS}|{NOUN})\b")
 def of_one_only(tokens: Sequence[Token]) -> bool:
     """Whether these words may say that only one of the tracks is taken."""
     return _ONE_ONLY.search(Line(tokens).text) is not None
+
+
+_CHOICE = re.compile(r"\b(?:exclusive|xor|choice|decision|either|only one|exactly one)\b")
+
+
+def says_choice(tokens: Sequence[Token]) -> bool:
+    """Whether these words say that one is taken, whatever they call it ("an exclusive gateway")."""
+    return _CHOICE.search(Line(tokens).text) is not None
 
 
 def not_all_at_once(tokens: Sequence[Token]) -> bool:

@@ -45,7 +45,8 @@ _FORMS: tuple[tuple[Form, re.Pattern[str]], ...] = (
     (
         "place",
         re.compile(
-            rf"(?:{PREPOSITION} )?(?:(?:(?:the|a|an) )?(?:{ORDINAL}|{_SIDE}) (?:possible )?{CASE}|(?:{CASE})"
+            rf"(?:{PREPOSITION} )?"
+            rf"(?:(?:(?:the|a|an|its) )?(?:{ORDINAL}|{_SIDE}) (?:possible )?{CASE}|(?:{CASE})"
             rf" {_NUMBER})(?! of )(?: (?:,|:|{_VERB}))? (?:, |: )?(?:that )?"
         ),
     ),
@@ -165,6 +166,7 @@ def _may_be(line: Line, form: Form, match: re.Match[str]) -> bool:
     bare = words[1:] if words[:1] == ["not"] else words
     if form == "label" and words in (["yes"], ["no"], ["if", "yes"], ["if", "no"]):
         return True
+    asked = [t for t in asked if not (t.of("NUM") and t.text.isalpha())]  # "half full"
     plain = not any(t.of(*_ASKING_MORE) for t in asked) and not any(t.of("MUSTNOT") for t in asked[1:])
     return bool(bare) and plain and not _NO_CASE & set(bare)
 

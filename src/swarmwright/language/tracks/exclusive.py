@@ -20,6 +20,7 @@ from swarmwright.language.tracks.cases import Case, cases_in
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.listing import listed
 from swarmwright.language.tracks.vocabulary import CHOICE, SIDE_BY_SIDE
+from swarmwright.language.tracks.whichever import behind_one
 
 __all__ = ["Choice", "one_of"]
 
@@ -149,7 +150,7 @@ def _announced(found: Choice, sentences: Sequence[Segment], before: tuple[Token,
     ahead = before or (sentences[found.begin - 1].tokens if found.begin else ())
     behind = sentences[found.end].tokens if found.end < len(sentences) else ()
     said = Line(ahead).text
-    if _PARALLEL.search(said) or not_all_at_once(behind):
+    if _PARALLEL.search(said) or (not_all_at_once(behind) and behind_one(behind) is None):
         return None
     cases = [one for one, _ in found.cases]
     form = cases[0].form

@@ -41,7 +41,7 @@ def listed(
     A list behind a colon, or behind "either" or "between" where paths are told, or what each leads to.
     further: what stands behind semicolons; with these it is a list of such parts, as forms of "label".
     """
-    colon = next((n + 1 for n, t in enumerate(tokens) if t.of("COLON") or t.text.casefold() == "namely"), 0)
+    colon = next((n + 1 for n, t in enumerate(tokens) if _closes(t)), 0)
     at = colon or next((n + 1 for n, t in enumerate(tokens) if _opens(t)), 0)
     before, rest = tuple(tokens[:at]), tuple(tokens[at:])
     if not at or any(t.of(*_ASKING_MORE) for t in rest) or not _named(rest):
@@ -77,6 +77,11 @@ def _leads(before: Sequence[Token]) -> bool:
 
 def _named(tokens: Sequence[Token]) -> bool:
     return any(t.of("AGENT", "GROUP") for t in tokens)
+
+
+def _closes(token: Token) -> bool:
+    """Whether a list may begin behind it: a colon, a word with one, "namely"."""
+    return token.of("COLON") or token.text.endswith(":") or token.text.casefold() == "namely"
 
 
 def _opens(token: Token) -> bool:

@@ -13,6 +13,7 @@ from swarmwright.language.tracks.announcing import (
     not_all_at_once,
     of_one_only,
     of_tracks,
+    says_choice,
     says_side_by_side,
 )
 from swarmwright.language.tracks.cases import Case
@@ -192,6 +193,8 @@ def _one_is_taken(sentences: Sequence[Segment], found: _Found) -> bool:
     announcing = announced(ahead) is not None
     if of_tracks(ahead) and not (announcing or found.before):
         return True  # more is said of them than that they come: others may know it
+    if says_choice(ahead):
+        return True
     behind = sentences[found.end].tokens if found.end < len(sentences) else ()
     said = [found.before, *(s.marks for s in told), ahead if of_tracks(ahead) else (), behind]
     called = of_tracks([t for s in told for t in s.marks])
