@@ -18,6 +18,7 @@ from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.records.tracing import event_record, output_record, span_record, timeline_record
 from swarmwright.runtime.serving.callers import Caller
+from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import approvals_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
@@ -54,8 +55,8 @@ class Looking:
         """
         seq = await self._stores.events.last(thread_id)
         begins = await self._reach.to_begin(caller, thread_id)
-        more = await self._as_it_is(caller, thread_id) if begins is None else await self._nothing_yet(begins)
         seen = await self._threads.get(caller, thread_id)
+        more = await (self._as_it_is(caller, seen) if begins is None else self._nothing_yet(begins))
         return {
             "thread_id": thread_id,
             "title": title_of(seen.record),
@@ -67,14 +68,14 @@ class Looking:
             **more,
         }
 
-    async def _as_it_is(self, caller: Caller, thread_id: str) -> dict[str, Any]:
-        at = await self._reach.thread(caller, thread_id)
+    async def _as_it_is(self, caller: Caller, seen: SeenThread) -> dict[str, Any]:
+        at = await self._reach.thread(caller, seen.record.thread_id)
         workflow, state = await self._standing(at)
-        rows = await at.platform.commands(thread_id)
-        spans = await at.platform.trace(thread_id)
+        rows = await at.platform.commands(at.id)
+        spans = await at.platform.trace(at.id)
         return {
             "team": at.hosted.name if at.hosted else None,
-            **await _graph(workflow, state, at_work=at.record.status == "running"),
+            **await _graph(workflow, state, at_work=seen.status == "busy"),
             "outputs": _outputs(workflow, state),
             "approvals": await approvals_told(at),
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
@@ -99,7 +100,8 @@ class Looking:
             return await _graph(begins.workflow, {})
         at = await self._reach.thread(caller, thread_id)
         workflow, state = await self._standing(at, checkpoint)
-        return await _graph(workflow, state, at_work=bool(checkpoint) or at.record.status == "running")
+        busy = bool(checkpoint) or (await self._threads.get(caller, thread_id)).status == "busy"
+        return await _graph(workflow, state, at_work=busy)
 
     async def outputs(
         self, caller: Caller, thread_id: str, *, agent: str = "", audience: str = "", reader: str = ""
