@@ -18,6 +18,8 @@ from swarmwright.language.tokens import Token
 
 __all__ = ["goes_back", "ways_apart"]
 
+_CASES = ("IF", "UNLESS", "ELSE", "ONCE", "UNTIL")
+
 
 @dataclass(frozen=True, slots=True)
 class _Ways:
@@ -69,11 +71,16 @@ def _behind(talk: Talk, target: str, sources: Sequence[str], span: tuple[int, in
 
 
 def ways_apart(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:
-    """The sentence before a way back that is told at its end, and that; all of it and nothing if none is."""
+    """The sentence before a way back that is told at its end, and that; all of it and nothing if none is.
+
+    "If Ben finds a crack, it goes back to Ann" is one sentence: the way back is what is done in that case.
+    """
     if _ways(tokens) is not None:
         return tokens, ()
     for at in range(len(tokens) - 3, 1, -1):
         if not tokens[at].of("SEMI", "COMMA"):
+            continue
+        if any(t.of(*_CASES) for t in tokens[:at]) and not any(t.of("COMMA", "SEMI") for t in tokens[:at]):
             continue
         start = at + 1 + tokens[at + 1].of("AND", "BUT")
         if any(t.of("AGENT") for t in tokens[:at]) and _ways(tokens[start:]) is not None:
