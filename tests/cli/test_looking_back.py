@@ -53,13 +53,13 @@ def test_history_lists_checkpoints_and_shows_one_and_what_differs(waiting: Cli) 
     assert found[0]["parent"] is None and found[1]["parent"] == found[0]["checkpoint_id"]
 
     shown = waiting("history", "t", "4")
-    assert "progress writer: done" in shown.out
+    assert "log of the work: 1: Writer is done" in shown.out
     state = waiting("history", "t", found[3]["checkpoint_id"], "--json").data["state"]
     assert state["messages"][0]["text"] == "bees"
     assert list(state["agent_outputs"]) == ["writer"]
 
     differs = waiting("history", "t", "3", "4")
-    assert "~ progress writer: running → done\n" in differs.out
+    assert "~ progress: Writer: running → done\n" in differs.out
     data = waiting("history", "t", "4", "3", "--json").data
     assert data["same"] is False
     assert {"kind": "removed", "channel": "progress", "path": ["editor"]} in [
@@ -169,7 +169,7 @@ def test_a_fork_goes_its_own_way(waiting: Cli) -> None:
     assert go_on(waiting, "my fork")["status"] == "finished"
     assert waiting("fork", "t", "--json").data["status"] == "interrupted"
     different = waiting("history", "t", "last", "last", "--of", "my fork").out
-    assert "+ agent_outputs publisher: by publisher" in different
+    assert "+ what agents wrote: Publisher" in different
     assert go_on(waiting)["status"] == "finished"
 
 

@@ -42,7 +42,8 @@ def test_a_bar_between_arrows_is_ambiguous(chain: str) -> None:
 @pytest.mark.parametrize(
     ("prompt", "told"),
     [
-        ("Ada and Bea write. Cid picks one. If Cid likes none, they begin again, at most twice.", True),
+        ("Ada writes and Cid draws in parallel. Ada rewrites until Cid is content, at most 3 times.", True),
+        ("Ada and Bea write. Cid picks one. If Cid likes none, they begin again, at most twice.", False),
         ("Ada writes and Bea reviews until Bea is happy, at most 3 times.", False),
         ("Ada drafts. Bea revises until Cid is satisfied, at most 4 rounds. Cid then prints.", False),
     ],

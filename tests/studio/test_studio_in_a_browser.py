@@ -6,9 +6,11 @@ Each file of stories/ is one test, named by what it tells.
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -50,6 +52,13 @@ def _stories() -> list[object]:
         pytest.param(name, marks=pytest.mark.requirement(*PROVES[name])) if name in PROVES else name
         for name in sorted(path.stem for path in STORIES.glob("*.mjs"))
     ]
+
+
+def test_each_story_has_threads_of_its_own() -> None:
+    made = re.compile(r'''thread\("[^"]+", "([^"]+)"''')
+    stories = {path.stem: set(made.findall(path.read_text())) for path in STORIES.glob("*.mjs")}
+    shared = Counter(name for names in stories.values() for name in names)
+    assert len(shared) > 10 and not [name for name, count in shared.items() if count > 1]
 
 
 @pytest.mark.parametrize("story", _stories())

@@ -2,13 +2,13 @@
 import assert from "node:assert/strict";
 import { ask, open, story, thread, until } from "../browser.mjs";
 
-await thread("gated", "rooks");
+await thread("gated", "gannets");
 
 await story(
   async (page, context) => {
     const other = await context.newPage();
-    await open(page, "threads/rooks");
-    await open(other, "threads/rooks");
+    await open(page, "threads/gannets");
+    await open(other, "threads/gannets");
     const [yes, no] = [
       page.getByRole("button", { name: "Approve", exact: true }),
       other.getByRole("button", { name: "Reject", exact: true }),
@@ -17,7 +17,7 @@ await story(
     await no.waitFor();
     await Promise.all([yes.evaluate((one) => one.click()), no.evaluate((one) => one.click())]);
     const asked = async () => {
-      const found = await ask("/swarm/threads/rooks/commands");
+      const found = await ask("/swarm/threads/gannets/commands");
       return found.every((one) => one.state !== "accepted") && found.length === 2 ? found : null;
     };
     const states = (await until(asked, "both are answered")).map((one) => one.state).sort();

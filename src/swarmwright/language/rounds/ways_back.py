@@ -83,7 +83,7 @@ def ways_apart(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Toke
         if any(t.of(*_CASES) for t in tokens[:at]) and not any(t.of("COMMA", "SEMI") for t in tokens[:at]):
             continue
         start = at + 1 + tokens[at + 1].of("AND", "BUT")
-        if any(t.of("AGENT") for t in tokens[:at]) and _ways(tokens[start:]) is not None:
+        if any(t.of("AGENT") for t in tokens[:at]) and _ways(tokens[start:], tokens[:at]) is not None:
             return tokens[:at], tokens[start:]
     return tokens, ()
 
@@ -92,14 +92,15 @@ def _one(talk: Talk, token: Token) -> str:
     return latest(talk, [str(token.value)])[0]
 
 
-def _ways(tokens: Sequence[Token]) -> _Ways | None:
+def _ways(tokens: Sequence[Token], before: Sequence[Token] = ()) -> _Ways | None:
     if not all(t.of("AGENT") or _of_going(t) for t in tokens):
         return None
     branches = [n for n, t in enumerate(tokens) if t.of("OR")]
     if len(branches) > 1:
         return None
     halves = (tokens[: branches[0]], tokens[branches[0] + 1 :]) if branches else (tokens, ())
-    targets = [_target(half) for half in halves]
+    told = frozenset(str(t.value) for t in before if t.of("AGENT"))
+    targets = [_target(half, told) for half in halves]
     if sum(t is not None for t in targets) != 1:
         return None
     target = next(t for t in targets if t is not None)
@@ -122,11 +123,18 @@ def _of_going(token: Token) -> bool:
     return all(word in GOING_ON for word in token.text.casefold().split())
 
 
-def _target(half: Sequence[Token]) -> Token | None:
-    """The name to which these words go back."""
+def _target(half: Sequence[Token], told: frozenset[str]) -> Token | None:
+    """The name to which these words go back, behind what was `told`.
+
+    "Ann, then Ben, then Ann again" is a third step, and no way back.
+    """
     text, names = "", list[Token]()
     for token in half:
         names += [token] if token.of("AGENT") else []
         text += (f"#{len(names) - 1}" if token.of("AGENT") else token.text.casefold()) + " "
     found = BACK.search(text)
-    return names[int(found.group(1) or found.group(2))] if found is not None else None
+    if found is None:
+        return None
+    target = names[int(found.group(1) or found.group(2))]
+    twice = str(target.value) in told or any(t.value == target.value for t in names if t is not target)
+    return None if found.group(2) and twice else target
