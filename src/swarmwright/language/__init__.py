@@ -56,6 +56,7 @@
 `only_it`        "only Ann calls it" names the tool of the sentence before
 `own_next`       "from B and C and then writes" goes on with the doer
 `wanting`        "I want A to x, B to y them, and C to z": one verb for all
+`approvals_told` "both approvals" are the decisions that the text has told of
 `any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
 `each_signs`     "once the client and the bank have agreed": a gate for each of them
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
@@ -100,6 +101,9 @@
 `settling`       a sentence's parts together: order, and order that only the text gives (`loosening`: taken
                  back where it is said that they work side by side)
 `retelling`      a numbered list about those whom a list of the team has named
+`in_between`     "my approval is required in between": between those who were told last
+`whose_work`     a yes to a thing is on the work of whoever makes it; one for each, where it says so
+`open_ends`      who works beside what the text goes on with is still waited for by what comes next
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams (`verdicts`: whether
                  words are somebody's yes or no)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.any_one import unmet_count, with_any_one
+from swarmwright.language.approvals_told import with_approvals_told
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.assenting import place_assents, with_agents_assents
@@ -44,6 +45,7 @@ from swarmwright.language.happenings import (
     plain_signal,
 )
 from swarmwright.language.hither import ahead_of_what_was_told
+from swarmwright.language.in_between import put_in_between
 from swarmwright.language.introducing import calls_the_roll, introduced, lists_tools, roll, without_preface
 from swarmwright.language.joining import left_open
 from swarmwright.language.leftovers import without_leftovers
@@ -54,6 +56,7 @@ from swarmwright.language.maps import read_map
 from swarmwright.language.merging import arrowed
 from swarmwright.language.metering import without_bounds_of_use
 from swarmwright.language.only_it import with_tool_meant
+from swarmwright.language.open_ends import keep_open_ends
 from swarmwright.language.options import choose_options, with_options
 from swarmwright.language.outrunning import with_first_and_last
 from swarmwright.language.own_next import with_own_next
@@ -84,6 +87,7 @@ from swarmwright.language.turns import alternate
 from swarmwright.language.unasked import unasked
 from swarmwright.language.waiting_alike import hold_alike, without_alike_wait
 from swarmwright.language.wanting import with_what_is_wanted
+from swarmwright.language.whose_work import decide_on_one
 from swarmwright.language.withholding import with_withheld_work
 
 __all__ = ["read"]
@@ -98,7 +102,7 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
     plain, instead = with_places_taken(segment.tokens)
-    told = with_tool_meant(talk, without_preface(talk, plain))
+    told = with_approvals_told(talk, with_tool_meant(talk, without_preface(talk, plain)))
     wanted = with_own_next(with_what_is_wanted(told))
     wanted, begins = without_first_of_them(talk, wanted)
     wanted, signers = with_one_signer(talk, wanted)
@@ -132,6 +136,9 @@ def read(talk: Talk, segment: Segment) -> None:
     ahead_of_what_was_told(talk, told, known, ordered, stage)
     beside_what_was_told(talk, segment.tokens, known, beside, stage)
     past_who_begins(talk, segment.tokens, known, ordered)
+    put_in_between(talk, segment.tokens, known, stage)
+    decide_on_one(talk, segment.tokens, known)
+    keep_open_ends(talk, known, stage)
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)
     choose_options(talk, options, known)

@@ -39,6 +39,7 @@ _ACTING = re.compile(
     rf"\b(?P<lead>both |first |not only )?(?P<one>{_ONE})(?P<more>(?: , {_ONE})*{_JOINT} {_ONE})"
     rf"(?P<modal>{_MODAL}) (?:(?P<yes>{_YES})|(?P<content>{_CONTENT}))"
 )
+_APPROVED = re.compile(rf"\b{_YES} $")
 _NOUN = r"(?:approval|okay|ok|consent|go-ahead|sign-off|signature|blessing|permission|authori[sz]ation|yes)"
 _GIVEN = re.compile(
     rf"\b{_NOUN} (?:of|by|from) (?P<one>{_ONE}) (?P<more>as well as (?:of |by |from )?{_ONE})(?= |$)"
@@ -70,6 +71,8 @@ def with_one_signer(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, .
     if len(text) != len(raw):
         return tuple(tokens), None  # letters that are written longer in small ones
     found = _ACTING.search(text)
+    if found is not None and _APPROVED.search(text, 0, found.start()):
+        found = None  # "I approve the text and the lead approves the pictures"
     if found is not None and (_are_people(found) and not _asked_or(text)):
         gone = [found.span("more")] + ([found.span("lead")] if found.group("lead") else [])
         gone += [

@@ -182,15 +182,17 @@ class Memory:
 def _joined(tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:
     """Each list of names in which the last stands behind an "and"."""
     run: list[str] = []
-    tied = joined = False
+    tied = joined = paused = False
     for token in (*tokens, None):
         if token is not None and token.of("AGENT") and (tied or not run):
             run.append(str(token.value))
             tied = False
         elif token is not None and run and token.of("AND", "COMMA"):
             tied, joined = True, joined or token.of("AND")
+            paused |= len(run) == 1 and token.of("COMMA")
         else:
-            if joined and len(set(run)) > 1:
+            if joined and len(set(run)) > 1 and not (paused and len(run) == 2):  # "A then B, and C then D"
                 yield tuple(dict.fromkeys(run))
             here = token is not None and token.of("AGENT")
             run, tied, joined = [str(token.value)] if token is not None and here else [], False, False
+            paused = False

@@ -118,8 +118,27 @@ def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:
     for at, token in enumerate(tokens):
         timed = (timed and not token.of("COMMA")) or token.of("ONCE")
         ordered = timed and token.text.casefold().split()[0] in _ORDERS and _of_somebody(tokens, at)
-        if ordered and made and made[-1].text.casefold().split()[-1] in _OVER:
+        over = ordered and made and made[-1].text.casefold().split()[-1] in _OVER
+        if over or _decides_after(made, tokens[at:]):
             made.append(Token(frozenset({"COMMA"}), ",", made[-1].end, made[-1].end))
             timed = False
         made.append(token)
     return tuple(made)
+
+
+_PEOPLE = _ARTICLES | {"a", "an", "my", "your", "i", "we", "somebody", "someone"}
+
+
+def _decides_after(before: Sequence[Token], rest: Sequence[Token]) -> bool:
+    """ "After Ann (and Ben) the lead approves": where the names end, and a person decides."""
+    at = len(before)
+    while at and before[at - 1].of("AGENT", "AND", "THEY", "EACH"):
+        at -= 1
+    if at == len(before) or at == 0 or not before[at - 1].of("ONCE") or before[-1].of("AND"):
+        return False
+    if before[at - 1].text.casefold() not in ("after", "following", "upon"):
+        return False
+    if rest[0].text.casefold().split()[0] not in _PEOPLE:
+        return False
+    said = next((n for n, t in enumerate(rest) if not t.of("WORD", "INERT", "NUMWORD", "HUMAN", "ME")), -1)
+    return 0 < said < 6 and rest[said].of("APPROVE")

@@ -6,7 +6,7 @@ This module knows nothing of trees.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby, product
 
 from swarmwright.language.claims import Block, Claims, Order
@@ -81,9 +81,10 @@ def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
     found = _Gathered(orders)
     before = [one for one, _ in groupby(claims.gates_before)]
     rows = _rows(claims, before, found.followers)
+    works = _asked_of(claims)
     for gate, held in before:
         for order in found.of(held, found.ahead):
-            if order.earlier not in held:
+            if order.earlier not in held and not found.aside(order.earlier, works.get(gate, ())):
                 places = _places(rows.get(gate, {gate: 0}), gate, order.earlier)
                 any(found.take(order.earlier, one, order) for one in places)
     after = [one for one, _ in groupby(claims.gates_after)]
@@ -94,6 +95,14 @@ def _around_gates(claims: Claims, orders: list[Order]) -> list[Order]:
                 places = _places(rows.get(gate, {gate: 0}), gate, order.later)
                 any(found.take(one, order.later, order) for one in places)
     return found.orders
+
+
+def _asked_of(claims: Claims) -> dict[str, set[str]]:
+    """On whose work each gate is, where that is said."""
+    found: dict[str, set[str]] = {}
+    for gate, work in claims.gates_after:
+        found.setdefault(gate, set()).update(work)
+    return found
 
 
 def _rows(
@@ -148,6 +157,10 @@ class _Gathered:
     def followers(self, id_: str) -> Iterator[str]:
         """What an order puts right behind this."""
         return (self.orders[at].later for at in self.behind.get(id_, ()))
+
+    def aside(self, id_: str, work: Collection[str]) -> bool:
+        """ "I approve Ann's text. Cy posts when Ann and Bob are done": Bob's is not what the yes is to."""
+        return bool(work) and not any(self._graph.leads(a, b) for w in work for a, b in ((id_, w), (w, id_)))
 
     def take(self, earlier: str, later: str, order: Order) -> bool:
         """Add what follows from an order, unless it cannot hold; whether it is there now."""

@@ -5,6 +5,7 @@ And where nobody is enough: who "does not wait for either of them" waits for non
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -27,7 +28,7 @@ _NEEDS = ("needs to", "need to", "needs", "need", "has to wait for")
 
 def with_what_suffices(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with a time in place of what is enough for somebody."""
-    tokens = _without_either(talk, tokens)
+    tokens = _started_by_the_last_needed(talk, _without_either(talk, tokens))
     at = next((n for n, t in enumerate(tokens) if not t.of(*_BEFORE_A_NUMBER)), len(tokens))
     if at >= len(tokens) or not tokens[at].of("NUM", "MAJORITY") or tokens[at].of("AGENT", "GROUP"):
         return tuple(tokens)
@@ -49,6 +50,32 @@ def with_what_suffices(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]
     works = Token(frozenset({"STARTV"}), "works", tokens[whom - 1].end, tokens[whom - 1].end, "works")
     talk.ledger.consume([*tokens[:at], *tokens[at + 1 : behind]], "quorum")
     return (once, *_of_them(tokens[at]), done, comma, *tokens[behind:whom], *(rest or (works,)))
+
+
+_ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5, "sixth": 6}
+_BY_ONE = re.compile(
+    r"(?:is|are|gets?) (?:started|triggered|kicked off|launched|released|unblocked|set off)"
+    r" by the (?P<which>\w+)(?: one)?(?: of (?:them|these|those))?"
+    r" (?:to (?:finish|complete|end|be (?:done|ready|through))"
+    r"|(?:that|who|which) (?:finishes|is (?:done|ready|finished|through)))"
+)
+
+
+def _started_by_the_last_needed(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Ann is started by the third one to finish": once three of them are done, Ann starts."""
+    names = next((n for n, t in enumerate(tokens) if not t.of("AGENT", "GROUP", "AND")), 0)
+    found = _BY_ONE.fullmatch(" ".join(t.text.casefold() for t in tokens[names:])) if names else None
+    count = _ORDINALS.get(found["which"]) if found is not None else None
+    if count is None:
+        return tuple(tokens)
+    first, last = tokens[0].start, tokens[-1].end
+    once = Token(frozenset({"ONCE"}), "once", first, first, "once")
+    number = Token(frozenset({"NUM"}), str(count), first, first, count)
+    done = Token(frozenset({"FIN"}), "are done", first, first, "are done")
+    comma = Token(frozenset({"COMMA"}), ",", first, first, ",")
+    starts = Token(frozenset({"STARTV"}), "starts", last, last, "starts")
+    talk.ledger.consume(tokens[names:], "quorum")
+    return (once, *_of_them(number), done, comma, *tokens[:names], starts)
 
 
 def _of_them(number: Token) -> tuple[Token, ...]:

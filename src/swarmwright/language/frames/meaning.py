@@ -129,7 +129,7 @@ class _Meaning(Quorums):
             return False
         told = self.plan.works[-1].ids if self.plan.works else ()
         if not told and frame.joint == "but":
-            told = self.people.memory.stage
+            told = tuple(i for i in self.people.memory.stage if i not in subject)
         if not subject or frame.objects or not told:
             raise Unread
         self.order(subject, told, span)

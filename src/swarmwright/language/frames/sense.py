@@ -55,6 +55,8 @@ class Sense:
         """What was last spoken of as somebody's."""
         self.followed: Ids = ()
         """Who was last said to follow somebody ("Ann, followed by Ben, followed by Cleo")."""
+        self.spoken_of: Ids = ()
+        """Whose thing the clause is about ("I approve Ann's draft before Ben edits it")."""
         self.excused = False
         """A denial that only says what somebody waits for ("does not start without my OK")."""
         self.stops: Ids = ()
@@ -65,6 +67,11 @@ class Sense:
         """One agent's work "in parallel", and whether that is the first word of the sentence."""
         self.opened = False
         self.spoken: set[str] = set()
+
+    def owner(self, frame: Frame) -> Ids:
+        """Whose thing a clause is about: of one alone, else of nobody."""
+        theirs = [n for _, n in frame.objects if n.owned and n.names]
+        return self.people.maybe(theirs[0]) if len(theirs) == 1 else ()
 
     def note_spoken(self, start: int) -> None:
         """Whoever the clauses before this one speak of is not placed by the order of the text."""

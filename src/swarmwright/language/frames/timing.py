@@ -29,6 +29,7 @@ class Timing(Relations):
         """What the clause waits for, precedes and goes along with; whether it has its own time now."""
         own = False
         negated = frame.verb is not None and frame.verb.negated
+        self.spoken_of = self.owner(frame)
         for conj, inner in frame.subs:
             at_once = conj == "after" and not negated and self._at_once(frame, inner)
             own |= self.sub(frame, "while" if at_once else conj, inner, subject, span, negated)
@@ -216,7 +217,7 @@ class Timing(Relations):
     def _taking_up(self, inner: Frame, ids: Ids, held: Ids, span: Span) -> None:
         """ "once Ben has checked it": what was made last, which is there before he begins."""
         it = any(is_it(n) for _, n in inner.objects)
-        stage = self.people.memory.stage
+        stage = self.spoken_of or self.people.memory.stage
         apart = not set(stage) & {*ids, *held} and not any(map(self.has_worked, ids))
         agents = stage and all(i in self.talk.claims.nodes and not is_happening(i) for i in stage)
         done = inner.verb is not None and inner.verb.passive and is_it(inner.subject)

@@ -69,7 +69,7 @@ having = ( HAVING | HAVING.ed ) <det>? ( quick | good | final | last | closer )*
     | say | word | glance ) ( at | over | on | in | about )?
 saying = ( ~vote | ~vote.ed ) ( yes | aye | for it | for this | for that | in ( favour | favor ) ( of ( it |
     this | that ) )? | to <vet> <pron>? ) | ( ~say | ~say.ed )
-    ( so | go | that it is PLAIN | that ( it | this | that ) 's PLAIN ) | ( PRESS
+    ( so | go | QUOTE | that it is PLAIN | that ( it | this | that ) 's PLAIN ) | ( PRESS
     | PRESS.ed ) ( QUOTE | go | ok | accept | yes | the button | <det> PLAIN )
 pleased = ( happy | satisfied | fine | okay | content | in agreement ) ( with )?
 vp = <vet> | <giving> | <having> | <saying> | <pleased>

@@ -78,10 +78,18 @@ def _cut(sentence: Sentence, run: Side) -> Side:
 def _after_them(scene: Scene, at: int) -> Unmet | None:
     """ "When both are ready, A": A may not work beside those who were named last."""
     known, earlier = scene.known, scene.sentence.before(at) or scene.lately
-    names = scene.sentence.next_name(at)
+    names = scene.sentence.next_name(_past_those_joined(scene.sentence, at))
     beside = (n for n in sorted(names - earlier) if not known.held("quorum", frozenset([n])))
     stray = tuple(n for n in beside if known.among("parallel", [n], earlier))
     return Unmet("placed", scene.sentence.tokens[at], stray) if stray else None
+
+
+def _past_those_joined(sentence: Sentence, at: int) -> int:
+    """ "After both and Ann, Ben works": the place of the comma, where Ann is waited for, too."""
+    comma = next((n for n in range(at, len(sentence.tokens)) if sentence.tokens[n].of("COMMA")), at)
+    joined = any(sentence.tokens[n].of("AND") and sentence.who[n + 1] for n in range(at, comma - 1))
+    ended = any(sentence.tokens[n].of("FIN") for n in range(at, comma))
+    return comma if joined and not ended else at
 
 
 def _neighbours(token: Token, known: Understood, earlier: Side, later: Side) -> Unmet | None:

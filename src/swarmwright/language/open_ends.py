@@ -1,0 +1,79 @@
+"""Open ends: "Ann and Bob work in parallel. After Ann, I approve. Then Cy posts": Cy waits for Bob, too.
+
+A sentence that goes on behind one of those who work side by side moves that one's track alone. The others are
+still what was told last: nobody has been said to wait for them, and what comes next comes behind them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from swarmwright.language.claims import Block
+from swarmwright.language.talk import Talk, is_gate, is_happening, order_before
+
+__all__ = ["keep_open_ends"]
+
+
+_JOINS = re.compile(
+    r"(?:then |finally )?(?:(?:merge|combine|join|unite|consolidate|synchroni[sz]e|collate|pool|reconcile)s?"
+    r"|(?:put|bring|piece|tie|pull|stitch)s? [\w ]{0,20}together)\b",
+    re.IGNORECASE,
+)
+"""Work on what several have made, whoever it was said to come behind."""
+
+
+def keep_open_ends(talk: Talk, known: Collection[str], stage: tuple[str, ...]) -> None:
+    """Keep among what was told last whoever works beside a track that the sentence has led on.
+
+    known, stage: the steps, and what was told last, before the sentence.
+    """
+    now = talk.memory.stage
+    fresh = [i for i in talk.claims.nodes if i not in known]
+    if not any(i in fresh for i in now):
+        return
+    after = _after(talk)
+    ends = dict.fromkeys((*stage, *(i for i in fresh if is_gate(talk, i) or not is_happening(i))))
+    passed = [i for i in ends if i not in now and after.get(i, set()) & set(now)]
+    apart = _held_in(talk.claims.blocks)
+    left = [
+        i
+        for i in ends
+        if i not in now
+        and i in talk.claims.nodes
+        and i not in talk.free
+        and i not in apart
+        and not after.get(i)
+        and any(_beside(i, one, after) for one in passed if i in fresh or one in stage)
+    ]
+    joins = [i for i in now if i in fresh and _JOINS.match(str(talk.claims.nodes[i].task).strip())]
+    for one in joins:
+        order_before(talk, left, [one], talk.claims.nodes[one].spans[0], inferred=True)
+    if not joins:
+        talk.memory.stage = tuple(dict.fromkeys((*now, *left)))
+
+
+def _after(talk: Talk) -> dict[str, set[str]]:
+    """Whom each comes before, by way of others, too."""
+    later: dict[str, set[str]] = {}
+    for order in talk.claims.orders:
+        later.setdefault(order.earlier, set()).add(order.later)
+    found: dict[str, set[str]] = {}
+    for one in later:
+        todo, seen = list(later[one]), set(later[one])
+        while todo:
+            fresh = later.get(todo.pop(), set()) - seen
+            seen |= fresh
+            todo += fresh
+        found[one] = seen
+    return found
+
+
+def _beside(one: str, other: str, after: dict[str, set[str]]) -> bool:
+    """Whether neither of the two comes before the other."""
+    return one not in after.get(other, set()) and other not in after.get(one, set())
+
+
+def _held_in(blocks: Collection[Block]) -> set[str]:
+    """Who works in a case, in rounds, or where not all are waited for: what comes next is told there."""
+    return {i for block in blocks for i in block.everything()}

@@ -1,0 +1,110 @@
+"""A yes to the work of one of several who work side by side leaves the others what the next ones wait for."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import facts
+from swarmwright.language import compile_prompt
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.tree import Gate, walk
+
+
+def _before(prompt: str, team: str) -> set[tuple[str, str]]:
+    return {(str(f[1]), str(f[2])) for f in facts(prompt, team) if f[0] == "before"}
+
+
+def _quiet(prompt: str, team: str) -> bool:
+    found = compile_prompt(prompt, Catalog.of(team.split(), (), {})).diagnostics
+    return all(d.severity == "info" for d in found)
+
+
+def _gates(prompt: str, team: str) -> list[tuple[str, ...]]:
+    draft = compile_prompt(prompt, Catalog.of(team.split(), (), {})).draft
+    assert draft is not None
+    return sorted(node.approvers for node in walk(draft.root) if isinstance(node, Gate))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "After Ann, the lead approves it. After Bob, the art director approves it. Then Dora posts it all.",
+        "Bob's result needs approval. Dora merges the three.",
+        "After Ann and Bob, the director approves. Then Dora posts.",
+        "When Ann is done, the lead approves. When Bob is done, Eve checks his work. Afterwards Dora posts.",
+        "And after Bob a supervisor approves. Dora folds it all.",
+        "I approve Bob's draft before Dora combines the drafts.",
+        "Ann's work is approved by the dean, Bob's work by the rector. Dora files it all.",
+        "I approve Ann's work and the client approves Bob's. After both approvals and Cid, Dora ships.",
+    ],
+)
+def test_what_comes_next_waits_for_everybody_who_works_beside_what_was_approved(told: str) -> None:
+    team = "Ann Bob Cid Dora Eve"
+    prompt = f"Ann, Bob and Cid work in parallel. {told}"
+    assert {(one, "Dora") for one in ("Ann", "Bob", "Cid")} <= _before(prompt, team)
+    assert _quiet(prompt, team)
+
+
+def test_who_waits_for_everybody_makes_a_yes_to_one_wait_for_nobody_else() -> None:
+    prompt = "Ann and Bob work at the same time. The lead approves Ann's draft before Cid edits it."
+    found = _before(f"{prompt} Dora waits for Bob and Cid.", "Ann Bob Cid Dora")
+    assert found == {("Ann", "Cid"), ("Ann", "Dora"), ("Bob", "Dora"), ("Cid", "Dora")}
+
+
+@pytest.mark.parametrize(
+    ("prompt", "people"),
+    [
+        ("Ann and Bob work at once. Each result is approved by the boss. Then Dora posts.", ["boss", "boss"]),
+        ("Ann and Bob work at once, and after each of them I approve. Dora posts it.", ["user", "user"]),
+        (
+            "Ann and Bob each write a page. The editor approves each page. Dora posts it.",
+            ["editor", "editor"],
+        ),
+        (
+            "Ann and Bob work. Ann's is approved by the dean, Bob's by the rector. Dora posts.",
+            ["dean", "rector"],
+        ),
+        ("Ann and Bob work. I approve the text and the lead approves the map. Dora posts.", ["lead", "user"]),
+        (
+            "Ann works. After Ann, the boss approves. Without the boss's approval, Dora does not start.",
+            ["boss"],
+        ),
+        ("Ann and Bob work at once. And after Ann a supervisor approves. Dora posts.", ["supervisor"]),
+    ],
+)
+def test_each_yes_that_is_told_is_asked_for_once(prompt: str, people: list[str]) -> None:
+    team = "Ann Bob Dora"
+    assert _gates(prompt, team) == [(who,) for who in people]
+    assert ("Ann", "Dora") in _before(prompt, team)
+    assert _quiet(prompt, team)
+
+
+def test_a_yes_to_a_thing_is_on_the_work_of_who_makes_it() -> None:
+    prompt = "Ann writes the code while Bob writes the manual. The manual must be approved by the boss."
+    found = facts(f"{prompt} Dora goes last.", "Ann Bob Dora")
+    assert ("gate_after", "Bob") in found
+    assert ("gate_after", "Ann") not in found
+    assert {("before", "Ann", "Dora"), ("before", "Bob", "Dora")} <= set(found)
+
+
+def test_a_yes_in_between_stands_between_those_told_last() -> None:
+    found = facts("Ann drafts and then Bob sends. My approval is required in between.", "Ann Bob")
+    assert {("gate_after", "Ann"), ("gate_before", "Bob")} <= set(found)
+    assert ("gate_after", "Bob") not in found
+
+
+@pytest.mark.parametrize(
+    ("prompt", "team"),
+    [
+        ("Ann then Bob, and Cid then Dora, in parallel. Eve synchronises both.", "Ann Bob Cid Dora Eve"),
+        ("Bob and Dora work in parallel. After all of them are done, Eve files it.", "Bob Dora Eve"),
+    ],
+)
+def test_both_and_all_of_them_are_the_ends_of_what_was_told(prompt: str, team: str) -> None:
+    assert {("Bob", "Eve"), ("Dora", "Eve")} <= _before(prompt, team)
+    assert _quiet(prompt, team)
+
+
+def test_the_third_one_to_finish_is_three_of_them() -> None:
+    prompt = "Ann, Bob, Cid and Dora run in parallel. Eve is started by the third one to finish."
+    assert ("quorum", ("Ann", "Bob", "Cid", "Dora"), 3) in facts(prompt, "Ann Bob Cid Dora Eve")
