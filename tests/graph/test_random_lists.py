@@ -8,6 +8,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from langchain_core.messages import HumanMessage
@@ -160,6 +161,16 @@ class Played:
 @settings(max_examples=tries(150), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_work_counts_for_the_item_that_it_was_done_for_or_not_at_all(random: Random) -> None:
+    play(random)
+
+
+@pytest.mark.parametrize("seed", [576, 654, 812])
+def test_what_begins_in_a_list_that_has_moved_never_writes_over_what_was_said_there(seed: int) -> None:
+    """Plays in which work of an inner list goes to another item, and other work begins where it stood."""
+    play(Random(seed))
+
+
+def play(random: Random) -> None:
     played = Played(random)
     played.settles()
     for _ in range(40):

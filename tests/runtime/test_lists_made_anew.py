@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,33 @@ async def test_a_result_counts_only_for_the_item_that_it_was_made_for(tmp_path: 
         assert crew.begun == ["b[1]", "b[2]", "b[3]", "b[2]", "c"]
         said = [{"over": "sheet", "kept": [1], "moved": [], "anew": [2], "dropped": [3]}]
         assert await carried(door, "t") == said
+
+
+async def test_what_a_kill_kept_from_the_log_of_a_list_made_anew_is_told_by_the_next_run(
+    tmp_path: Path,
+) -> None:
+    crew = Lists(page=PAGES, sheet=("alpha", "delta"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]", "b[2]", "b[3]")
+        crew.end("b[1]")
+        await door.send("t", Swap(over("sheet")))
+        await crew.wait_for_times("b[2]", 2)
+        await run.cancel()  # what has happened is stored
+        said = await carried(door, "t")
+        (seq,) = [e.seq async for e in door.events("t") if e.kind == "items_carried"]
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db, db:  # as a kill would have left it
+        db.execute(f"DELETE FROM logged WHERE logged % 4294967296 >= {seq}")
+        db.execute("UPDATE threads SET status = 'running'")
+    crew = Lists(page=PAGES, sheet=("alpha", "delta"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        assert await carried(door, "t") == []
+        for times in (1, 2):  # and once
+            run = await door.run("t")
+            await crew.wait_for_times("b[2]", times)
+            await run.cancel()
+            assert await carried(door, "t") == [{**said[0], "restored": True}]
 
 
 async def test_work_that_runs_for_the_same_item_goes_on_and_beside_a_list_that_is_not_there_yet(

@@ -266,4 +266,11 @@ def comparable(state: Mapping[str, Any]) -> dict[str, Any]:
     plain["execution_trace"] = sorted(
         (e["turn"], e["instance"], e["status"]) for e in state.get("execution_trace", ())
     )
+    if "progress" in plain:  # when it was looked at what had become of a list's work, nothing tells
+        plain["progress"] = {i: _untimed(record) for i, record in plain["progress"].items()}
     return merge({}, [plain])
+
+
+def _untimed(record: Mapping[str, Any]) -> dict[str, Any]:
+    carried = {name: value for name, value in record.get("carried", {}).items() if name != "at"}
+    return {**record, "carried": carried} if carried else dict(record)

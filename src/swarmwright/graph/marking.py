@@ -9,11 +9,12 @@ from swarmwright.graph.records import AGAIN, started
 from swarmwright.policy.approvals import digest
 from swarmwright.workflow.progress import Work
 
-__all__ = ["OF", "RELISTED", "begun", "item_mark"]
+__all__ = ["CARRIED", "OF", "RELISTED", "begun", "item_mark"]
 
-OF, RELISTED = "of", "relisted"
+OF, RELISTED, CARRIED = "of", "relisted", "carried"
 """In the record of what is done inside a map: a mark of what its item says. In a listing's: that work stood
-inside its map as it ended, and nobody has looked yet for which items that was done (`graph.relisting`)."""
+inside its map as it ended, and nobody has looked yet for which items that was done (`graph.relisting`); and
+what was told (`at` when: Unix seconds) of what had become of that work."""
 
 
 def begun(state: Mapping[str, Any], work: Work) -> dict[str, Any]:

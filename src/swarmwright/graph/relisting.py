@@ -15,8 +15,9 @@ from typing import Any
 
 from swarmwright.graph.asking import gone
 from swarmwright.graph.contexts import withdrawn
-from swarmwright.graph.marking import OF, RELISTED, item_mark
+from swarmwright.graph.marking import CARRIED, OF, RELISTED, item_mark
 from swarmwright.graph.moving import moved
+from swarmwright.graph.records import AGAIN
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.workflow.finding import Seen, find
@@ -66,9 +67,6 @@ def _sorted(plan: Plan, state: State, listing: str, at: float) -> Relisted:
     moves = _moves(state, each, places, inside)
     stays = {number for number, place in places.items() if number == place}
     void = [i for number, found in inside.items() if number not in stays for i in found if i not in moves]
-    update = both(
-        both(_taken_back(state, void, at), _moved(state, each, moves)), {"progress": {listing: record}}
-    )
     data = {
         "over": record.get("question", ""),
         "kept": sorted(stays),
@@ -76,6 +74,11 @@ def _sorted(plan: Plan, state: State, listing: str, at: float) -> Relisted:
         "anew": sorted(set(inside) & set(range(1, len(marks) + 1)) - set(places.values())),
         "dropped": sorted(number for number in inside if number > len(marks) and number not in places),
     }
+    record[CARRIED] = {**data, "at": at}
+    update = both(
+        both(_taken_back(state, void, at), _moved(state, each, moves, record.get(AGAIN, True))),
+        {"progress": {listing: record}},
+    )
     running = tuple(i for i in void if records.get(i, {}).get("status") == "running")
     return Relisted(update, running, ((listing, "items_carried", data),))
 
@@ -120,12 +123,18 @@ def _at(instance: str, scope: str, number: int) -> str:
     return f"{node}{scope}[{number}]{rest}{use}"
 
 
-def _moved(state: State, each: str, moves: Mapping[str, str]) -> dict[str, Any]:
-    """The write that puts it there."""
+def _moved(state: State, each: str, moves: Mapping[str, str], again: str | bool) -> dict[str, Any]:
+    """The write that puts it there.
+
+    `again`: the mark of the list that was made anew. Lists within its items take it on where they go: what
+    begins in them there would else write over what was said under its name before.
+    """
     scope = (split(each) or ("", "", ""))[1]
 
     def record_of(instance: str, record: Mapping[str, Any]) -> Mapping[str, Any]:
         item = int(instance.partition(f"{scope}[")[2].partition("]")[0])
+        if "items" in record:
+            record = {**record, AGAIN: again}
         if record.get("each") == each:
             return {**record, "item": item}
         return {**record, "each": _at(str(record["each"]), scope, item)} if "each" in record else record

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from swarmwright.graph.marking import CARRIED
 from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.commands import known_as
@@ -59,7 +60,17 @@ def untold(
                 found += _made(state, entry)
             else:
                 ends.remove(match)
-    return tuple(found)
+    return (*found, *_carried(state, events, since))
+
+
+def _carried(state: Mapping[str, Any], events: Sequence[Event], since: float) -> Iterator[Untold]:
+    """What has become of work for older lists, where the last that was done before a kill is missing."""
+    for listing, record in state.get("progress", {}).items():
+        said = dict(record.get(CARRIED, {}))
+        at = said.pop("at", 0.0)
+        told = (e for e in events if e.kind == "items_carried" and e.instance == listing and e.at >= at)
+        if said and at >= since and not any(event.data == said for event in told):
+            yield Untold("items_carried", listing, said)
 
 
 def _tells(event: Event, entry: Mapping[str, Any]) -> bool:
