@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 from urllib.parse import quote
 
@@ -16,16 +17,22 @@ from swarmwright.errors import ConfigError
 from swarmwright.ports.assistants import AssistantStore
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.platform import Platform
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["FOLLOWS", "FOLLOWS_OVER", "Kept", "kept_as"]
+__all__ = ["FOLLOWS", "FOLLOWS_OVER", "Kept", "flow_version", "kept_as"]
 
 FOLLOWS = "workflow"
 """The key of an assistant's metadata under which the version of its workflow stands."""
 
 FOLLOWS_OVER = "workflow_over"
-"""... and the version of the config file's in whose place it is: what the file says later goes before it."""
+"""... and the `flow_version` of the file's, in whose place it is: what the file says later goes before it."""
+
+
+def flow_version(workflow: Workflow) -> str:
+    """A version of how they work together and by which rules, however any of them is set up."""
+    return version(replace(workflow, team=Catalog()))
 
 
 def kept_as(name: str, tenant: str) -> str:
@@ -70,6 +77,8 @@ class Kept:
         """The workflow that an assistant's metadata names; `usual`, the config file's, where it names none,
         or names one in place of what the file does not say any more. Raises NotFound."""
         number, over = metadata.get(FOLLOWS), metadata.get(FOLLOWS_OVER, "")
-        if not isinstance(number, str) or not number or (over and over != version(usual)):
+        if not isinstance(number, str) or not number:
+            return usual
+        if over and over not in (flow_version(usual), version(usual)):  # that of the whole was noted before
             return usual
         return await self._platform.kept_workflow(number)

@@ -18,7 +18,7 @@ from langgraph.store.base import BaseStore
 
 from swarmwright.errors import InvalidInput, NotFound, ProposalRefused, ThreadBusy
 from swarmwright.ports.clock import Clock
-from swarmwright.runtime.hosting.kept import FOLLOWS, FOLLOWS_OVER
+from swarmwright.runtime.hosting.kept import FOLLOWS, FOLLOWS_OVER, flow_version
 from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
@@ -135,7 +135,11 @@ class Proposals:
             detail = "what it was compared with stands no more: propose it anew, and look at what it changes"
             raise ProposalRefused(token, "stale", detail)
         old = team.assistant
-        follows = {FOLLOWS: kept["version"], FOLLOWS_OVER: version(team.hosted.workflow), "proposal": token}
+        follows = {
+            FOLLOWS: kept["version"],
+            FOLLOWS_OVER: flow_version(team.hosted.workflow),
+            "proposal": token,
+        }
         if name:
             own = {key: value for key, value in old.metadata.items() if key != "created_by"}
             made = await self._assistants.create(
