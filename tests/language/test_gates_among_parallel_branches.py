@@ -87,8 +87,16 @@ def test_a_yes_to_a_thing_is_on_the_work_of_who_makes_it() -> None:
     assert {("before", "Ann", "Dora"), ("before", "Bob", "Dora")} <= set(found)
 
 
-def test_a_yes_in_between_stands_between_those_told_last() -> None:
-    found = facts("Ann drafts and then Bob sends. My approval is required in between.", "Ann Bob")
+@pytest.mark.parametrize(
+    "told",
+    [
+        "My approval is required in between.",
+        "Get my OK in between.",
+        "In between, the head of department has to approve.",
+    ],
+)
+def test_a_yes_in_between_stands_between_those_told_last(told: str) -> None:
+    found = facts(f"Ann drafts and then Bob sends. {told}", "Ann Bob")
     assert {("gate_after", "Ann"), ("gate_before", "Bob")} <= set(found)
     assert ("gate_after", "Bob") not in found
 
@@ -103,6 +111,20 @@ def test_a_yes_in_between_stands_between_those_told_last() -> None:
 def test_both_and_all_of_them_are_the_ends_of_what_was_told(prompt: str, team: str) -> None:
     assert {("Bob", "Eve"), ("Dora", "Eve")} <= _before(prompt, team)
     assert _quiet(prompt, team)
+
+
+def test_who_works_beside_what_a_yes_was_to_is_not_forgotten_at_the_end() -> None:
+    prompt = (
+        "Ann checks the law and Bob checks the price in parallel. I must approve the price before Dora signs."
+    )
+    assert ("Ann", "Dora") in _before(prompt, "Ann Bob Dora")
+
+
+def test_who_is_told_before_the_whole_comes_behind_it() -> None:
+    prompt = "Ann and Bob run in parallel. Dora runs when all of this is over."
+    assert _before(prompt, "Ann Bob Dora") == {("Ann", "Dora"), ("Bob", "Dora")}
+    prompt = "Ann and Bob run in parallel. Dora is written when all is done."
+    assert _before(prompt, "Ann Bob Dora") == {("Ann", "Dora"), ("Bob", "Dora")}
 
 
 def test_the_third_one_to_finish_is_three_of_them() -> None:

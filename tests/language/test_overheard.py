@@ -21,7 +21,6 @@ def loud(prompt: str) -> list[str]:
     "prompt",
     [
         "If the score is low Bea fixes it, otherwise a human decides. Ada scores.",
-        "Ada and Bea draft in parallel, Cid drafts once Ada is done, Dan merges when all three are done.",
         "Ada writes. Stop Ada if she needs more than two hours.",
         "Stop Bea if it takes too long. Ada writes, then Bea edits.",
         "Bea starts while Ada is still writing, Cid when she's done.",
@@ -43,6 +42,10 @@ def test_what_was_understood_otherwise_is_an_error(prompt: str) -> None:
         ("Ada writes and then Bea edits. At most 2 retries.", "SW404"),
         ("Each of the reports is read by Ada, then Bea joins the notes.", "SW404"),
         ("Every letter gets sorted by Ada. Then Bea files them.", "SW404"),
+        (
+            "Ada and Bea draft in parallel, Cid drafts once Ada is done, Dan merges when all three are done.",
+            "SW404",
+        ),
         ("Ada sorts: if bill, Bea pays it; if junk, Cid drops it; otherwise Dan files it.", "SW204"),
     ],
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.roles import names_a_person
 from swarmwright.language.talk import Talk, is_gate
 from swarmwright.language.tokens import Token
 
@@ -57,19 +58,38 @@ def _without_doubled_end(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ..
 
 
 def _with_approvals_left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """ "Ann's is approved by me, Ben's (is approved) by the boss": with what the second part leaves out."""
+    """ "Ann's is approved by me, Ben's (is approved) by the boss": with what the second part leaves out.
+
+    Likewise "I approve after Ann, the boss (approves) after Ben".
+    """
     told: list[Token] = []
     said: Token | None = None
-    owned = False
+    start = 0
     for at, token in enumerate(tokens):
+        part = tokens[start:at]
         if token.of("APPROVE"):
-            said = token if at + 1 < len(tokens) and tokens[at + 1].of("BY") else None
-            owned = False
+            led = at + 1 < len(tokens) and tokens[at + 1].of("BY", "ONCE", "BEFORE")
+            said = token if led else None
         elif token.of("COMMA", "AND", "SEMI"):
-            owned = False
-        elif token.of("POSS"):
-            owned = at > 0 and tokens[at - 1].of("AGENT")
-        elif token.of("BY") and owned and said is not None and not tokens[at - 1].of("APPROVE"):
+            start = at + 1
+        elif said is not None and (
+            (token.of("BY") and _is_owned(part)) or (token.of("ONCE", "BEFORE") and _is_a_person(part))
+        ):
             told.append(said)
         told.append(token)
     return tuple(told)
+
+
+def _is_owned(part: Sequence[Token]) -> bool:
+    """ "Ben's", "and Ben's draft": somebody's thing, and no verb."""
+    named = [at for at, t in enumerate(part) if t.of("POSS") and at and part[at - 1].of("AGENT")]
+    return bool(named) and not any(t.of("APPROVE") for t in part)
+
+
+def _is_a_person(part: Sequence[Token]) -> bool:
+    """ "the boss", "the head of sales": somebody who is no agent, and no verb."""
+    few = 0 < len(part) < 6 and all(t.of("INERT", "WORD", "HUMAN", "OF", "ME") for t in part)
+    words = [t.text.casefold() for t in part]
+    return few and (
+        words == ["i"] or (words[0] in ("the", "a", "an", "my", "our") and names_a_person(words[-1]))
+    )

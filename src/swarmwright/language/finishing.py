@@ -10,6 +10,7 @@ from swarmwright.language.claims import Block
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
 from swarmwright.language.leftovers import settle_leftovers
+from swarmwright.language.open_ends import close_open_ends
 from swarmwright.language.outrunning import of_everybody
 from swarmwright.language.signalling import unified
 from swarmwright.language.talk import Talk, agent_id, is_happening, node, order_before
@@ -49,6 +50,7 @@ def finish(talk: Talk) -> None:
     _idle(talk)
     _guessed(talk)
     _everybody_else(talk)
+    close_open_ends(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         others = [n for n in known if n not in ids and n not in talk.free]

@@ -11,7 +11,8 @@ from swarmwright.language.tokens import Token
 __all__ = ["put_in_between"]
 
 _BETWEEN = re.compile(
-    r"\b(?:in between|between (?:the two|them|these two|those two))\b(?: of them)?[ .!]*$", re.IGNORECASE
+    r"^in between\b|\b(?:in between|between (?:the two|them|these two|those two))\b(?: of them)?[ .!]*$",
+    re.IGNORECASE,
 )
 
 

@@ -7,12 +7,12 @@ still what was told last: nobody has been said to wait for them, and what comes 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 
 from swarmwright.language.claims import Block
 from swarmwright.language.talk import Talk, is_gate, is_happening, order_before
 
-__all__ = ["keep_open_ends"]
+__all__ = ["close_open_ends", "keep_open_ends"]
 
 
 _JOINS = re.compile(
@@ -49,8 +49,24 @@ def keep_open_ends(talk: Talk, known: Collection[str], stage: tuple[str, ...]) -
     joins = [i for i in now if i in fresh and _JOINS.match(str(talk.claims.nodes[i].task).strip())]
     for one in joins:
         order_before(talk, left, [one], talk.claims.nodes[one].spans[0], inferred=True)
-    if not joins:
+    if left and not joins:
+        _note(talk, left, fresh, after)
         talk.memory.stage = tuple(dict.fromkeys((*now, *left)))
+
+
+def _note(talk: Talk, left: Sequence[str], fresh: Sequence[str], after: Mapping[str, set[str]]) -> None:
+    """ "I approve the map before Cy begins": where nobody waits for the text, Cy comes behind it, too."""
+    gates = [i for i in fresh if is_gate(talk, i)]
+    behind = tuple(i for i in talk.memory.stage if i in fresh and any(i in after.get(g, ()) for g in gates))
+    if behind:
+        talk.open_ends.append((tuple(left), behind, talk.claims.nodes[behind[0]].spans[0]))
+
+
+def close_open_ends(talk: Talk) -> None:
+    """By the order of the text, put who comes behind a yes behind those for whom nobody is said to wait."""
+    for left, behind, span in talk.open_ends:
+        led = {o.earlier for o in talk.claims.orders}
+        order_before(talk, [i for i in left if i not in led], behind, span, inferred=True)
 
 
 def _after(talk: Talk) -> dict[str, set[str]]:

@@ -144,6 +144,8 @@ class Talk:
     free: set[str] = field(default_factory=set)
     asked: tuple[str, ...] = ()
     """Of whom a question asks who is next, that a later sentence answers."""
+    open_ends: list[tuple[tuple[str, ...], tuple[str, ...], Span]] = field(default_factory=list)
+    """Who worked beside what a yes was to, who comes behind that yes, and where."""
     unasked: list[tuple[tuple[str, ...], Span]] = field(default_factory=list)
     timed: list[tuple[str, LimitKind, float, Span]] = field(default_factory=list)
     """Bounds that stood beside work or a name: whose, of what, and how much."""

@@ -11,6 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
+from swarmwright.language.doers import meant
 from swarmwright.language.talk import Talk, is_gate, order_before
 from swarmwright.language.tokens import Token
 
@@ -24,6 +25,7 @@ _OF_NO_ONE = frozenset(
     ["work", "result", "results", "output", "outcome", "part", "must", "has", "is", "be", "to", "by"]
 )
 """What everybody makes, and words around a thing."""
+_BY_ANYBODY = frozenset(["approval", "review", "check", "look", "approve", "approves", "approved"])
 _WORD = re.compile(r"[\w-]+")
 
 
@@ -59,8 +61,8 @@ def _is_on_each(talk: Talk, gate: str) -> bool:
     if found is None:
         return False
     thing = (found[1] or "one").casefold()
-    made = (_told_in(str(talk.claims.nodes[o.earlier].task)) for o in talk.claims.orders if o.later == gate)
-    return thing in _ANYBODY_MAKES or all(thing in told for told in made)
+    tasks = (str(talk.claims.nodes[o.earlier].task) for o in talk.claims.orders if o.later == gate)
+    return thing in _ANYBODY_MAKES or all(_is_made(thing, task) for task in tasks)
 
 
 def _one_for_each(talk: Talk, gate: str) -> None:
@@ -107,7 +109,13 @@ def _part(talk: Talk, one: str, other: str) -> None:
 
 def _makes(talk: Talk, id_: str, gate: str) -> bool:
     """Whether the task of a step speaks of the thing that is decided on."""
-    return bool(_things(talk, gate) & _told_in(str(talk.claims.nodes[id_].task)))
+    return any(_is_made(thing, str(talk.claims.nodes[id_].task)) for thing in _things(talk, gate))
+
+
+def _is_made(thing: str, task: str) -> bool:
+    """ "the map", "the drawing": whoever "draws the map" makes it."""
+    verbs = [form for word in _WORD.findall(task.casefold())[:1] for form in (word, word.removesuffix("s"))]
+    return thing in _told_in(task) or (thing not in _BY_ANYBODY and bool(meant([thing]) & meant(verbs)))
 
 
 def _things(talk: Talk, gate: str) -> set[str]:

@@ -27,8 +27,7 @@ class Timing(Relations):
 
     def subs(self, frame: Frame, subject: Ids, span: Span) -> bool:
         """What the clause waits for, precedes and goes along with; whether it has its own time now."""
-        own = False
-        negated = frame.verb is not None and frame.verb.negated
+        own, negated = False, frame.verb is not None and frame.verb.negated
         self.spoken_of = self.owner(frame)
         for conj, inner in frame.subs:
             at_once = conj == "after" and not negated and self._at_once(frame, inner)

@@ -15,7 +15,7 @@ from swarmwright.language.happenings.finding import Spot, decisions
 from swarmwright.language.happenings.heralding import Announcement
 from swarmwright.language.happenings.naming import decided
 from swarmwright.language.happenings.rewriting import Draft
-from swarmwright.language.happenings.several import work_beside
+from swarmwright.language.happenings.several import asked_before, work_beside
 from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.words import Word, words_of
@@ -60,7 +60,7 @@ def named_happenings(talk: Talk, tokens: Sequence[Token], plainer: bool = False)
     for spot in decisions(words, talk.roster.declared):
         one = decided(talk.prompt, draft, spot, f"gate#{_count(talk) + len(made) + 1}", plainer)
         one.refers |= bool(made) and _of_the_same(words, spot, one, made[-1])
-        one.refers |= _asked_before(talk, words, spot, one)
+        one.refers |= asked_before(talk, words, spot, one)
         made += [one, *one.also]
     made = [_meant(talk, draft, one, made[:at], plainer) for at, one in enumerate(made)]
     draft.agents_yes()
@@ -78,13 +78,6 @@ def _of_the_same(words: Sequence[Word], spot: Spot, one: Decision, before: Decis
     until = spot.start > 0 and words[spot.start - 1].text in ("until", "till", "til")
     he = words[spot.start].text in ("he", "she", "they")
     return until and (one.by == before.by or (he and not one.by))
-
-
-def _asked_before(talk: Talk, words: Sequence[Word], spot: Spot, one: Decision) -> bool:
-    """ "(The board approves.) Without the board's approval, …": that of whom the text has just told."""
-    led = spot.start > 0 and words[spot.start - 1].text in ("without", "after", "upon", "following", "until")
-    told = [n.approvers for i, n in talk.claims.nodes.items() if i in talk.memory.stage and not n.agent]
-    return led and spot.node.name == "n_yes" and bool(one.by) and (one.by,) in told
 
 
 def conclude_happenings(talk: Talk, named: Named) -> None:

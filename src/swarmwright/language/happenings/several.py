@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.happenings.decisions import Decision, named_by
+from swarmwright.language.happenings.finding import Spot
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.permits.matching import Node
+from swarmwright.language.permits.words import Word
 from swarmwright.language.talk import Talk, latest
 from swarmwright.language.tasks import Words
 
-__all__ = ["each_or_one", "serial", "spread", "work_beside"]
+__all__ = ["asked_before", "each_or_one", "serial", "spread", "work_beside"]
 
 
 def each_or_one(prompt: str, draft: Draft, node: Node, made: Decision, people: Sequence[Node]) -> None:
@@ -56,3 +58,10 @@ def work_beside(talk: Talk, made: Decision) -> None:
             runs = [run for part in getattr(step.task, "parts", ()) for run in part if run[0] >= made.work[0]]
             ends = [end for start, end in runs if any(map(str.isalpha, talk.prompt[start:end]))]
             step.task = Words.of(talk.prompt, [((made.work[0], max([made.work[1], *ends])),)])
+
+
+def asked_before(talk: Talk, words: Sequence[Word], spot: Spot, one: Decision) -> bool:
+    """ "(The board approves.) Without the board's approval, …": that of whom the text has just told."""
+    led = spot.start > 0 and words[spot.start - 1].text in ("without", "after", "upon", "following", "until")
+    told = [n.approvers for i, n in talk.claims.nodes.items() if i in talk.memory.stage and not n.agent]
+    return led and spot.node.name == "n_yes" and bool(one.by) and (one.by,) in told

@@ -52,6 +52,9 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
         ways = told(lambda settled: _read(talk, tokens, symbols, settled, at_most), talk.forks, segment.span)
     except (Doubt, Unread):
         return False
+    everybody = any(s.of("THEY") or "all" in s.text.split() for s in symbols)
+    if everybody and any(_waits_for_itself(way.reader) for way in ways):
+        return False  # "E runs when all of this is over": of what was told before
     if len(ways) > 1:
         _only_shared(talk, segment, ways)
     else:
@@ -59,6 +62,10 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
         talk.process.end = tokens[-1].end
     talk.ledger.consume(tokens, "process")
     return True
+
+
+def _waits_for_itself(reader: Reader) -> bool:
+    return any(len(early) == 1 and early == late for early, late in reader.facts.orders)
 
 
 def _without_bound(tokens: Sequence[Token]) -> tuple[Sequence[Token], int | None]:
