@@ -79,6 +79,26 @@ def test_each_yes_that_is_told_is_asked_for_once(prompt: str, people: list[str])
     assert _quiet(prompt, team)
 
 
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Dora starts once all three are done and the boss has approved.",
+        "Once all three are done and the boss has approved, Dora starts.",
+    ],
+)
+def test_a_time_that_ends_in_a_yes_is_no_condition_on_who_works(told: str) -> None:
+    prompt, team = f"Ann, Bob and Cid work in parallel. {told}", "Ann Bob Cid Dora"
+    assert _gates(prompt, team) == [("boss",)]
+    assert {("gate_before", "Dora"), ("before", "Bob", "Dora")} <= set(facts(prompt, team))
+
+
+def test_a_yes_that_leaves_its_verb_out_is_asked_for() -> None:
+    prompt = "Ann and Bob work in parallel. Ann's sketch is approved by the artist and Bob's by the chef."
+    assert _gates(f"{prompt} Dora posts.", "Ann Bob Dora") == [("artist",), ("chef",)]
+    prompt = "Ann and Bob run in parallel. The mayor approves after Ann, the bishop after Bob. Dora posts."
+    assert _gates(prompt, "Ann Bob Dora") == [("bishop",), ("mayor",)]
+
+
 def test_a_yes_to_a_thing_is_on_the_work_of_who_makes_it() -> None:
     prompt = "Ann writes the code while Bob writes the manual. The manual must be approved by the boss."
     found = facts(f"{prompt} Dora goes last.", "Ann Bob Dora")

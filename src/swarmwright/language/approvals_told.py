@@ -13,7 +13,7 @@ from swarmwright.language.roles import names_a_person
 from swarmwright.language.talk import Talk, is_gate
 from swarmwright.language.tokens import Token
 
-__all__ = ["with_approvals_told"]
+__all__ = ["time_of_a_yes", "with_approvals_told"]
 
 _YESES = frozenset(
     ["approvals", "okays", "oks", "sign-offs", "signoffs", "signatures", "consents", "go-aheads", "decisions"]
@@ -64,18 +64,23 @@ def _with_approvals_left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """
     told: list[Token] = []
     said: Token | None = None
-    start = 0
+    start = joint = 0
     for at, token in enumerate(tokens):
         part = tokens[start:at]
+        left_out = said is not None and (
+            (token.of("BY") and _is_owned(part)) or (token.of("ONCE", "BEFORE") and _is_a_person(part))
+        )
+        again = said is not None and token.of("APPROVE") and _is_a_person(part)
+        if (left_out or again) and told[joint].of("AND") and not told[joint - 1].of("COMMA"):
+            place = told[joint].start
+            told.insert(joint, Token(frozenset({"COMMA"}), ",", place, place, ","))
+        if said is not None and left_out:
+            told.append(said)
         if token.of("APPROVE"):
             led = at + 1 < len(tokens) and tokens[at + 1].of("BY", "ONCE", "BEFORE")
             said = token if led else None
         elif token.of("COMMA", "AND", "SEMI"):
-            start = at + 1
-        elif said is not None and (
-            (token.of("BY") and _is_owned(part)) or (token.of("ONCE", "BEFORE") and _is_a_person(part))
-        ):
-            told.append(said)
+            start, joint = at + 1, len(told)
         told.append(token)
     return tuple(told)
 
@@ -93,3 +98,15 @@ def _is_a_person(part: Sequence[Token]) -> bool:
     return few and (
         words == ["i"] or (words[0] in ("the", "a", "an", "my", "our") and names_a_person(words[-1]))
     )
+
+
+def time_of_a_yes(tokens: Sequence[Token]) -> bool:
+    """ "once all three are done and the boss has approved": a time, and no condition on who works."""
+    for at, token in enumerate(tokens):
+        if not token.of("ONCE") or token.of("IF"):
+            continue
+        over = next((n for n in range(at, len(tokens) - 1) if tokens[n].of("FIN")), 0)
+        if over and tokens[over + 1].of("AND"):
+            end = next((n for n in range(over, len(tokens)) if tokens[n].of("APPROVE")), 0)
+            return bool(end) and _is_a_person(tokens[over + 2 : end])
+    return False

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.any_one import unmet_count, with_any_one
-from swarmwright.language.approvals_told import with_approvals_told
+from swarmwright.language.approvals_told import time_of_a_yes, with_approvals_told
 from swarmwright.language.arms import with_plain_arms
 from swarmwright.language.asides import is_remark, thanking, without_asides
 from swarmwright.language.assenting import place_assents, with_agents_assents
@@ -166,7 +166,8 @@ def _sentence(talk: Talk, scene: Scene) -> None:
     tokens = _without_rules(talk, scene)
     if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):
         return
-    if read_loops(talk, scene, tokens) or read_choices(talk, scene, tokens):
+    timed = time_of_a_yes(tokens)
+    if read_loops(talk, scene, tokens) or (not timed and read_choices(talk, scene, tokens)):
         return
     named = named_happenings(talk, tokens)
     if named is None:
