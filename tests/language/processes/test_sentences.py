@@ -33,6 +33,9 @@ FAMILIES = {
     ],
     "beside": [
         ("{a} in parallel with {b}.", "a|b"),
+        ("{a} works. In parallel, {b} works.", "a|b"),
+        ("{a} is executed. At the same time {b} is executed. Then {c} is executed.", "ab<c a|b"),
+        ("{a} is executed. In parallel, {b} is executed. Concurrently {c} is executed.", "a|bc b|c"),
         ("{a}, {b} and {c} run at the same time.", "a|bc b|c"),
         ("{a} before {b} in parallel of {c} before {d}.", "a<bcd c<d b|cd"),
         ("{a} before {b}, in parallel of {c} before {d}.", "a<b c<d ab|cd"),

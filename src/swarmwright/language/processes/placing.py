@@ -45,11 +45,21 @@ def place(talk: Talk, segment: Segment, statement: Statement, known: set[str]) -
 
 def _told_next(talk: Talk, segment: Segment, part: Part) -> None:
     """ "2. B and C start together", "A writes. B and C run at once": what a list or a story tells next."""
+    if _goes_on_beside(talk, segment, part):
+        _beside(talk, Lead(beside=list(talk.memory.stage)), part.ids, segment.span)
+        return
     numbered = segment.shape == "numbered"
     if numbered or (talk.case_ids and any(t.of("STARTV") for t in segment.tokens)):
         placed = {o.later for o in talk.claims.orders if not o.inferred}
         starts = [i for i in _starts_of(talk, part.ids) if i not in placed]
         order_before(talk, talk.memory.stage, starts, segment.span, inferred=True, plain=numbered)
+
+
+def _goes_on_beside(talk: Talk, segment: Segment, part: Part) -> bool:
+    """ "A works. In parallel, B works": what was told before begins as early; a chain of several is left."""
+    stage = talk.memory.stage
+    alone = segment.tokens[0].of("PAR") and len(part.ids) == 1 and part.ids[0] not in stage
+    return bool(stage) and alone and not any(o.later in stage for o in talk.claims.orders)
 
 
 def _behind(talk: Talk, part: Part, before: Ids, ids: Ids, span: tuple[int, int]) -> None:
