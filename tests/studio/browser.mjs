@@ -21,7 +21,7 @@ const SLOWEST_STORY_MS = 150_000;
 /**
  * Tells a story on a page of its own; options are those of Playwright's contexts.
  * What the console says of errors, refused scripts and styles, and failed answers fails it too, unless `expects`
- * lets the line pass.
+ * lets the line pass. It prints that it was told: a file that tells nothing does not.
  */
 export async function story(tell, { expects = () => false, ...options } = {}) {
   const late = setTimeout(() => process.exit(3), SLOWEST_STORY_MS);
@@ -40,6 +40,7 @@ export async function story(tell, { expects = () => false, ...options } = {}) {
       [],
       "the browser had something to say",
     );
+    process.stdout.write("told\n");
   } catch (error) {
     const picture = join(FOLDER, `${process.argv[1].split("/").at(-1)}.png`);
     await page.screenshot({ path: picture }).catch(() => undefined);

@@ -63,7 +63,7 @@ def test_each_story_has_threads_of_its_own() -> None:
 
 @pytest.mark.parametrize("story", _stories())
 def test_in_a_browser(story: str, server: Served) -> None:
-    told(story, server)
+    assert told(story, server)
 
 
 def test_where_the_server_is_killed_mid_step_and_started_again(tmp_path: Path) -> None:
@@ -81,8 +81,8 @@ def test_where_the_server_is_killed_mid_step_and_started_again(tmp_path: Path) -
                 time.sleep(0.05)
             os.kill(first.pid, signal.SIGKILL)
         with served(tmp_path, port=port):
-            story.result(TOLD_WITHIN_S)
+            assert story.result(TOLD_WITHIN_S)
 
 
 def test_where_the_server_asks_who_one_is(locked: Served) -> None:
-    told("locked/who_one_is_is_asked_and_kept_for_the_tab", locked)
+    assert told("locked/who_one_is_is_asked_and_kept_for_the_tab", locked)

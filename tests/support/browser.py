@@ -116,9 +116,9 @@ def _key(folder: Path) -> str:
     return str(json.loads(made.stdout)["key"])
 
 
-def told(story: str, server: Served) -> None:
-    """Let Node tell the story of that name; raises AssertionError with what went wrong."""
-    driven(STORIES / f"{story}.mjs", server)
+def told(story: str, server: Served) -> bool:
+    """Whether Node has told the story of that name to its end; raises AssertionError with what went wrong."""
+    return "told" in driven(STORIES / f"{story}.mjs", server).splitlines()
 
 
 def driven(script: Path, server: Served, **more: str) -> str:

@@ -29,7 +29,7 @@ from swarmwright.workflow.tree import Workflow
 __all__ = ["guards_of", "readiness_of", "stamps_of"]
 
 _StateOf: TypeAlias = Callable[[str], Awaitable[Mapping[str, Any]]]
-_AskReady: TypeAlias = Callable[[ThreadRecord, Workflow, _StateOf], Awaitable[None]]
+_AskApps: TypeAlias = Callable[[ThreadRecord, Workflow, _StateOf], Awaitable[None]]
 _FindApps: TypeAlias = Callable[[str, Workflow], Awaitable[tuple[App, ...]]]
 
 
@@ -82,7 +82,7 @@ def stamps_of(settings: Settings, teams: Teams | None = None) -> FindStamp:
     return find
 
 
-def readiness_of(settings: Settings, teams: Teams) -> _AskReady:
+def readiness_of(settings: Settings, teams: Teams) -> _AskApps:
     """What is asked of a thread's apps before it begins or goes on. Raises ConfigError where one refuses."""
     apps_of = _apps_of(settings, teams)
 

@@ -20,6 +20,7 @@ from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.toolbox import Toolbox
 from swarmwright.errors import ConfigError
 from swarmwright.ports.memory import Memory
+from swarmwright.ports.readiness import AskReady
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.ports.tracing import TraceSink
 from swarmwright.runtime.platform import Platform
@@ -89,18 +90,6 @@ async def platform_over(
 
         asked = None if approve is None else awaited(approve)
         teams = _teams(store, settings, custom or {}, models)
-        asked_of = readiness_of(settings, teams)
-        given = GivenCode(custom or {}, teams, store.threads)
-
-        async def ready(
-            thread: ThreadRecord, workflow: Workflow, works: bool, *, apps_alone: bool = False
-        ) -> None:
-            if not apps_alone:
-                await given.check(workflow)
-                check_models(workflow, settings, custom or {})
-            if works:
-                await asked_of(thread, workflow, platform.state)
-
         platform = Platform(
             checkpointer=store.checkpointer.with_allowlist(settings.kept_types),
             threads=store.threads,
@@ -122,13 +111,38 @@ async def platform_over(
             teams=teams,
             sinks=sinks,
             approvals=settings.approvals,
-            ready=ready,
+            ready=_ready(store, settings, custom or {}, teams, lambda thread_id: platform.state(thread_id)),
             bystander=asked,
             guards=guards_of(settings, teams),
             models=models.check,
         )
         stack.push_async_callback(platform.close)
         yield platform
+
+
+def _ready(
+    store: Store,
+    settings: Settings,
+    custom: Custom,
+    teams: Teams,
+    state: Callable[[str], Awaitable[Mapping[str, Any]]],
+) -> AskReady:
+    """What is asked before a run: the code and the models of this process, then the apps of the thread.
+
+    state: thread → its state.
+    """
+    asked_of, given = readiness_of(settings, teams), GivenCode(custom, teams, store.threads)
+
+    async def ready(
+        thread: ThreadRecord, workflow: Workflow, works: bool, *, apps_alone: bool = False
+    ) -> None:
+        if not apps_alone:
+            await given.check(workflow)
+            check_models(workflow, settings, custom)
+        if works:
+            await asked_of(thread, workflow, state)
+
+    return ready
 
 
 def _teams(store: Store, settings: Settings, custom: Custom, models: Models) -> Teams:
