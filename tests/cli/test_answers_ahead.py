@@ -33,11 +33,7 @@ def spans(cli: Cli, thread: str) -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize(
     ("prompt", "answer"),
     [
-        (
-            "Cat and Ann work in parallel. After Cat, a human approves before Bob starts. "
-            "Bob does not wait for Ann.",
-            "--approve=all",
-        ),
+        ("Cat and Ann work in parallel. After Cat, a human approves before Bob starts.", "--approve=all"),
         ('Cat and Ann work in parallel. Bob starts once "ready" is announced.', "--signal=ready"),
     ],
 )

@@ -45,6 +45,14 @@ def test_what_comes_next_waits_for_everybody_who_works_beside_what_was_approved(
     assert _quiet(prompt, team)
 
 
+@pytest.mark.parametrize("time", ["After Bob", "When Bob is done", "As soon as Bob has finished"])
+def test_a_yes_that_is_said_to_come_after_one_lets_the_next_begin_whatever_the_others_do(time: str) -> None:
+    prompt = f"Ann and Bob work in parallel. {time}, the lead approves before Cid starts."
+    found = _before(f"{prompt} Then Dora files it all.", "Ann Bob Cid Dora")
+    assert found == {("Bob", "Cid"), ("Ann", "Dora"), ("Bob", "Dora"), ("Cid", "Dora")}
+    assert _before(prompt, "Ann Bob Cid") == {("Bob", "Cid")}
+
+
 def test_who_waits_for_everybody_makes_a_yes_to_one_wait_for_nobody_else() -> None:
     prompt = "Ann and Bob work at the same time. The lead approves Ann's draft before Cid edits it."
     found = _before(f"{prompt} Dora waits for Bob and Cid.", "Ann Bob Cid Dora")

@@ -138,7 +138,7 @@ def read(talk: Talk, segment: Segment) -> None:
     past_who_begins(talk, segment.tokens, known, ordered)
     put_in_between(talk, segment.tokens, known, stage)
     decide_on_one(talk, segment.tokens, known)
-    keep_open_ends(talk, known, stage)
+    keep_open_ends(talk, segment.tokens, known, stage)
     order_what_is_retold(talk, segment, known)
     place_assents(talk, segment.tokens, stage, known)
     choose_options(talk, options, known)

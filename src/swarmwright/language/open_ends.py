@@ -11,9 +11,11 @@ from collections.abc import Collection, Mapping, Sequence
 
 from swarmwright.language.claims import Block
 from swarmwright.language.talk import Talk, is_gate, is_happening, order_before
+from swarmwright.language.tokens import Token
 
 __all__ = ["close_open_ends", "keep_open_ends"]
 
+_TIMES = ("AFTER", "ONCE")
 
 _JOINS = re.compile(
     r"(?:then |finally )?(?:(?:merge|combine|join|unite|consolidate|synchroni[sz]e|collate|pool|reconcile)s?"
@@ -23,7 +25,9 @@ _JOINS = re.compile(
 """Work on what several have made, whoever it was said to come behind."""
 
 
-def keep_open_ends(talk: Talk, known: Collection[str], stage: tuple[str, ...]) -> None:
+def keep_open_ends(
+    talk: Talk, tokens: Sequence[Token], known: Collection[str], stage: tuple[str, ...]
+) -> None:
     """Keep among what was told last whoever works beside a track that the sentence has led on.
 
     known, stage: the steps, and what was told last, before the sentence.
@@ -50,7 +54,8 @@ def keep_open_ends(talk: Talk, known: Collection[str], stage: tuple[str, ...]) -
     for one in joins:
         order_before(talk, left, [one], talk.claims.nodes[one].spans[0], inferred=True)
     if left and not joins:
-        _note(talk, left, fresh, after)
+        if not tokens[0].of(*_TIMES):  # "After Ann, I approve before Cy begins" says behind whom
+            _note(talk, left, fresh, after)
         talk.memory.stage = tuple(dict.fromkeys((*now, *left)))
 
 
