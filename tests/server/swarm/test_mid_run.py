@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 
 from support import swarm
 from support.serving import SOON_S
+from swarmwright.ports.events import Event
+from swarmwright.storage.opening import open_store
 
 WORKS_S = 4.0
 """How long Editor takes."""
@@ -161,3 +164,32 @@ async def test_a_stop_keeps_what_is_done_and_a_message_goes_on(http: Http) -> No
     assert (await told(http, {"kind": "send", "message": "Go on."}))["run"] is not None
     page = await until(http, idle)
     assert page["outputs"][-1]["agent"] == "publisher"
+
+
+async def left_behind(file: Path, thread: str) -> None:
+    """As a process leaves a thread that dies at it: its record says running, and a step begins in its log."""
+    async with open_store(file) as store:
+        record = await store.threads.load(thread)
+        assert record is not None and record.status != "running"
+        await store.threads.save(replace(record, status="running"))
+        step = Event("step_started", thread, at=2.0, instance="editor", agent="editor")
+        await store.events.append([Event("run_started", thread, at=1.0), step])
+
+
+async def test_what_a_process_left_that_died_is_not_told_as_at_work(http: Http, tmp_path: Path) -> None:
+    await told(http, {"kind": "cancel"}, wait=True)
+    await until(http, lambda page: page["status"] == "interrupted")
+    await left_behind(tmp_path / "s.db", "t")
+    page = (await http.get("/swarm/threads/t")).json()
+    graph = (await http.get("/swarm/threads/t/graph")).json()
+    for live in (page["live"], graph["live"]):
+        assert (live["nodes"]["editor"]["status"], live["due"]) == ("cancelled", ["editor"])
+    assert "running" not in [bar["status"] for bar in page["timeline"]["bars"]]
+
+
+async def test_nor_is_it_on_a_thread_of_a_graph_without_a_team(http: Http, tmp_path: Path) -> None:
+    assert (await http.post("/threads", json={"thread_id": "g"})).is_success
+    await left_behind(tmp_path / "s.db", "g")
+    (bar,) = (await http.get("/swarm/threads/g/timeline")).json()["bars"]
+    (span,) = (await http.get("/swarm/threads/g/trace")).json()
+    assert (bar["status"], span["status"]) == ("interrupted", "interrupted")

@@ -14,6 +14,7 @@ from swarmwright.policy.labels import Sight, label_in
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.records.tracing import event_record, output_record, span_record, timeline_record
@@ -130,8 +131,7 @@ class Looking:
             found = [(n, one) for n, one in numbered if says(wanted, one)]
             found.sort(key=lambda one: (one[1].turn, one[1].started_at))
             return [span_record(n, span) for n, span in found[offset : offset + limit]], len(found)
-        at_work = record.status == "running"
-        lines = await self._traces.found(record.thread_id, wanted, at_work=at_work)
+        lines = await self._traces.found(record.thread_id, wanted, at_work=await self._at_work(record))
         shown = lines[offset : offset + limit]
         whole = await self._traces.spans(record.thread_id, [line for _, line in shown])
         return [span_record(n, span) for (n, _), span in zip(shown, whole, strict=True)], len(lines)
@@ -142,8 +142,12 @@ class Looking:
         if record.workflow_version:
             spans = await (await self._reach.thread(caller, thread_id)).platform.trace(thread_id)
             return timeline_record(spans, self._clock.now())
-        lines = await self._traces.lines(record.thread_id, at_work=record.status == "running")
+        lines = await self._traces.lines(record.thread_id, at_work=await self._at_work(record))
         return timeline_record([span_of(line, None) for _, line in _last_turn(lines)], self._clock.now())
+
+    async def _at_work(self, record: ThreadRecord) -> bool:
+        """Whether somebody drives it at this moment: one who died has left the record as it was."""
+        return record.status == "running" and await self._stores.threads.held(record.thread_id)
 
     async def events(
         self, caller: Caller, thread_id: str, *, after: int, limit: int, kinds: Collection[str] = ()
