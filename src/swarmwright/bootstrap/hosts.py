@@ -51,11 +51,12 @@ class ToHost:
 
 @asynccontextmanager
 async def open_hosts(
-    store: Store, given: ToHost, *, sinks: Sequence[TraceSink] = ()
+    store: Store, given: ToHost, *, sinks: Sequence[TraceSink] = (), drives: bool = True
 ) -> AsyncIterator[tuple[Hosted, ...]]:
     """Everything that is given, by name, while the context lasts. At its end, runs of teams are stopped.
 
-    Each team has a platform of its own settings over the one store. Raises ConfigError for what cannot be
+    Each team has a platform of its own settings over the one store. drives: whether runs are driven here, and
+    not by workers elsewhere (`platform_over`). Raises ConfigError for what cannot be
     hosted and for a name that is given twice, of a graph or of a kept team; CompilationFailed for a prompt.
     """
     saver = store.checkpointer.with_allowlist(given.file.types) if given.file else store.checkpointer
@@ -67,7 +68,9 @@ async def open_hosts(
         teams += [(one.name, load_config(_path(one)), one.description) for one in specs if one.is_team]
         _check_names([name for name, _, _ in teams] + [one.name for one in specs if not one.is_team])
         _check_kept([team for _, team, _ in teams])
-        hosts: list[Hosted] = [await stack.enter_async_context(_team(store, *one, sinks)) for one in teams]
+        hosts: list[Hosted] = [
+            await stack.enter_async_context(_team(store, *one, sinks, drives)) for one in teams
+        ]
         for one in specs:
             if not one.is_team:
                 source = Source(load_graph(one), one.named_by)
@@ -100,11 +103,11 @@ def _name(team: TeamConfig) -> str:
 
 @asynccontextmanager
 async def _team(
-    store: Store, name: str, team: TeamConfig, description: str, sinks: Sequence[TraceSink]
+    store: Store, name: str, team: TeamConfig, description: str, sinks: Sequence[TraceSink], drives: bool
 ) -> AsyncIterator[HostedTeam]:
     workflow = await asyncio.to_thread(workflow_of, team)
     said = description or " ".join(team.prompt.split())
-    async with platform_over(store, team.settings, approve=_later, sinks=sinks) as platform:
+    async with platform_over(store, team.settings, approve=_later, sinks=sinks, drives=drives) as platform:
         yield HostedTeam(
             name,
             platform,

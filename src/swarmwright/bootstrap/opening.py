@@ -74,8 +74,13 @@ async def platform_over(
     approve: Asked | None = None,
     sinks: Sequence[TraceSink] = (),
     memory: Memory | None = None,
+    *,
+    drives: bool = True,
 ) -> AsyncIterator[Platform]:
-    """As `open_platform`, over a store and sinks that somebody else opens and closes."""
+    """As `open_platform`, over a store and sinks that somebody else opens and closes.
+
+    drives: whether threads are driven here. Where workers elsewhere do that, by the models and the code that
+    they were given, what this process has of them is nothing against an answer."""
     async with AsyncExitStack() as stack:
         models = Models(settings)
         stack.push_async_callback(models.aclose)
@@ -90,6 +95,7 @@ async def platform_over(
 
         asked = None if approve is None else awaited(approve)
         teams = _teams(store, settings, custom or {}, models)
+        asked_first = _ready(store, settings, custom or {}, teams, lambda id_: platform.state(id_))
         platform = Platform(
             checkpointer=store.checkpointer.with_allowlist(settings.kept_types),
             threads=store.threads,
@@ -111,7 +117,7 @@ async def platform_over(
             teams=teams,
             sinks=sinks,
             approvals=settings.approvals,
-            ready=_ready(store, settings, custom or {}, teams, lambda thread_id: platform.state(thread_id)),
+            ready=asked_first if drives else None,
             bystander=asked,
             guards=guards_of(settings, teams),
             models=models.check,

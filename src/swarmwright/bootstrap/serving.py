@@ -81,7 +81,7 @@ async def open_server(
     async with (
         open_store(settings.database, sealing_of(settings), private_of(settings).forget_thread) as store,
         open_sinks(settings.telemetry) as sinks,
-        open_hosts(store, given, sinks=sinks) as hosts,
+        open_hosts(store, given, sinks=sinks, drives=drives) as hosts,
         open_access(store, settings, spec, alone=alone, clock=clock) as access,
         AsyncExitStack() as stack,
     ):

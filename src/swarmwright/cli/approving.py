@@ -175,7 +175,7 @@ async def _answered(
 async def _waiting(platform: Platform, thread_id: str) -> tuple[Sequence[Asked], Mapping[str, str]]:
     """What waits on a thread, and what a yes to it has to say, by its id."""
     waiting = await platform.approvals(thread_id)
-    return waiting, await platform.needs(thread_id) if waiting else {}
+    return waiting, await platform.needs(thread_id, read_environment().user) if waiting else {}
 
 
 def _check_apart(answers: _Answers, waiting: Sequence[Asked]) -> None:

@@ -20,10 +20,11 @@ from websockets.exceptions import ConnectionClosed
 from support import serving
 from support.callers import door
 from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited
+from support.swarm import door as asking_who
 from swarmwright import Settings, TeamConfig
 from swarmwright.apps.foundry import routes
 from swarmwright.apps.foundry.intake import id_of
-from swarmwright.apps.foundry.opening import open_foundry, read_team
+from swarmwright.apps.foundry.opening import TEAM_FILE, open_foundry, read_team
 from swarmwright.bootstrap.hosts import ToHost
 from swarmwright.bootstrap.mounting import open_apps
 from swarmwright.bootstrap.serving import app_server, open_server
@@ -290,3 +291,26 @@ async def test_what_waits_says_what_a_yes_has_to_say(tmp_path: Path) -> None:
         yes = {"decision": {"action": "approve", "reason": f"Read {named}]"}}
         said = await client.post(f"/swarm/threads/{id_}/approvals/{one['approval']}", json=yes)
         assert said.status_code == 409 and "say who decides" in said.text, "of this server, nobody is known"
+        remedies = ("--by NAME", "feedback with `by`", "keys create", "SWARMWRIGHT_USER")
+        assert all(remedy in said.json()["detail"] for remedy in remedies), said.text
+        assert all(remedy in one["needs"] for remedy in remedies), "as is told before anybody tries"
+        by_name = {"draft_hash": state["draft_hash"], "approved": True, "by": "dr. a"}
+        assert (await client.post(f"/api/protocols/{id_}/feedback", json=by_name)).status_code == 200
+
+
+async def test_a_yes_by_the_general_door_is_of_whom_the_server_knows(tmp_path: Path) -> None:
+    config = TEAM_FILE.read_text("utf-8")
+    async with (
+        asking_who(tmp_path, config) as made,
+        made.client(key=await made.key("", "dr. b")) as ann,
+    ):
+        id_ = (await ann.post("/threads", json={})).json()["thread_id"]
+        said = {"assistant_id": "foundry", "input": {"messages": [{"role": "user", "content": "Worry time"}]}}
+        assert (await ann.post(f"/threads/{id_}/runs/wait", json=said)).status_code == 200
+        (one,) = (await ann.get(f"/swarm/threads/{id_}/approvals")).json()
+        assert "[draft sha256:" in one["needs"] and "SWARMWRIGHT_USER" not in one["needs"], "she is known"
+        hash_ = one["needs"].partition("[draft ")[2].partition("]")[0]
+        yes = {"decision": {"action": "approve", "reason": f"Read [draft {hash_}]"}}
+        answered = await ann.post(f"/swarm/threads/{id_}/approvals/{one['approval']}", json=yes)
+        assert answered.status_code == 200, answered.text
+        assert (await ann.get(f"/swarm/threads/{id_}/approvals")).json() == []

@@ -15,6 +15,7 @@ from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.deciding import APPROVED, named_in
 from swarmwright.apps.foundry.following import is_behind, swaps_in
 from swarmwright.apps.foundry.intake import given_name
+from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.reviewing import needs_reason, refusal
 from swarmwright.apps.foundry.state import ProtocolState, project
 from swarmwright.apps.foundry.versions import noted
@@ -35,6 +36,12 @@ _BEHIND = (
     "the team has changed since this was asked, and this protocol does not follow it yet: let it go on by "
     "`swarmwright foundry resume` (or …/resume), so that whoever is new is heard first"
 )
+_UNKNOWN = (
+    "; and who says it has to be known, for the audit trail: at this door nobody is. Answer on the "
+    "protocol's page, by `swarmwright foundry approve … --by NAME` or by POST /api/protocols/…/feedback "
+    "with `by`, which take a name; or let the server ask who people are (`swarmwright keys create`), and "
+    "the command line say it (SWARMWRIGHT_USER)"
+)
 _UNDER_REVIEW = "; under review is version {}, which `swarmwright foundry show` shows"
 
 
@@ -46,11 +53,11 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
         return _BEHIND
     stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
     if not hash_:
-        return _unnamed(stands)
+        return f"{_unnamed(stands)}{_UNKNOWN if not shows(yes.by) else ''}"
     try:
         given_name(yes.by)
     except InvalidInput as error:
-        return error.reason
+        return f"{error.reason}{_UNKNOWN if not shows(yes.by) else ''}"
     refused = refusal(stands, "approve", hash_, reason, yes.by, found)
     if refused is not None:
         return refused[1]

@@ -145,15 +145,16 @@ class AnsweringDoor:
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))
 
-    async def needs(self: _Platform, thread_id: str) -> Mapping[str, str]:
+    async def needs(self: _Platform, thread_id: str, by: str = "") -> Mapping[str, str]:
         """Approval id → what an app of the team asks of a yes there, beside the yes itself, in its own words:
-        what its guard has against a yes that says nothing. Raises NotFound."""
+        what its guard has against a yes that says nothing. by: who would say it, "" = nobody knows. Raises
+        NotFound."""
         graph, state = await self._standing(thread_id)
         guard = await graph.node_set.guards(thread_id, graph.workflow)
         gates = [one for one in open_approvals(state).values() if one.about.kind == "gate"]
         if guard is None:
             return {}
-        said = {one.id: guard(state, Yes(one.about.key, workflow=graph.workflow)) for one in gates}
+        said = {one.id: guard(state, Yes(one.about.key, by, workflow=graph.workflow)) for one in gates}
         return {id_: why for id_, one in said.items() if (why := refused(one))}
 
     async def _proposed(self: _Platform, thread_id: str, approval: Approval) -> Migration | None:

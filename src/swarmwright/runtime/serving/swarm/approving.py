@@ -86,7 +86,7 @@ class Approving:
     async def of_thread(self, caller: Caller, thread_id: str) -> Sequence[dict[str, Any]]:
         """What waits on one thread, in the order in which it was asked. Raises NotFound, InvalidInput."""
         at = await self._reach.thread(caller, thread_id)
-        return await approvals_told(at)
+        return await approvals_told(at, caller)
 
     async def questions(self, caller: Caller, record: ThreadRecord) -> Sequence[dict[str, Any]]:
         """What waits on a thread of a graph that is no team. Raises NotFound."""
@@ -96,7 +96,7 @@ class Approving:
         """One that waits, by its whole id. Raises NotFound where it does not (any more)."""
         at = await self._reach.thread(caller, thread_id)
         one = await self._waiting(at, approval)
-        return await _told(at, one, await at.platform.needs(thread_id))
+        return await _told(at, one, await at.platform.needs(thread_id, caller.identity))
 
     async def answer(
         self,
@@ -179,10 +179,10 @@ def _may_ask(record: ThreadRecord, status: SeenStatus) -> bool:
     return status == "interrupted" and bool(record.graph or record.metadata.get("graph_id"))
 
 
-async def approvals_told(at: ThreadOf) -> list[dict[str, Any]]:
-    """What waits on a thread, in the order in which it was asked."""
+async def approvals_told(at: ThreadOf, caller: Caller) -> list[dict[str, Any]]:
+    """What waits on a thread, in the order in which it was asked, as the caller would answer it."""
     waiting = await at.platform.approvals(at.id)
-    needs = await at.platform.needs(at.id) if waiting else {}
+    needs = await at.platform.needs(at.id, caller.identity) if waiting else {}
     return [await _told(at, one, needs) for one in waiting]
 
 

@@ -78,7 +78,7 @@ class Looking:
             "team": at.hosted.name if at.hosted else None,
             **await _graph(workflow, state, at_work=seen.status == "busy"),
             "outputs": _outputs(workflow, state),
-            "approvals": await approvals_told(at),
+            "approvals": await approvals_told(at, caller),
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
             "timeline": timeline_record(spans, self._clock.now()),
         }
