@@ -107,6 +107,7 @@
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams (`verdicts`: whether
                  words are somebody's yes or no)
+`carrying_on`    what is told to come after one alternative, by its name, belongs to its arm
 `assembly`       claims → tree (`sequencing`: the orders that can all hold; `asking_each`: a yes for each
                  of those whom one would tie together)
 `bounding`       a bound for every loop

@@ -8,7 +8,7 @@ from swarmwright.language.claims import Block, Branch
 from swarmwright.language.talk import Main, Scene, Talk
 from swarmwright.language.tokens import Token
 
-__all__ = ["after_choice", "either", "enters_other_branch", "left_open", "without_counts_of_one"]
+__all__ = ["after_choice", "either", "enters_other_branch", "left_open", "parts_of", "without_counts_of_one"]
 
 
 def either(talk: Talk, scene: Scene, mains: list[Main]) -> None:
@@ -119,16 +119,28 @@ def enters_other_branch(talk: Talk, scene: Scene) -> bool:
 
 
 def without_counts_of_one(talk: Talk) -> None:
-    """ "After whichever of them it was": of the cases of a choice only one runs, so none are counted."""
+    """ "After whichever of them it was": of the cases of a choice only one runs, so none are counted.
+
+    Nor is there another choice where it is said of such cases again ("After B or C, …").
+    """
     choices = [b for b in talk.claims.blocks if b.kind == "choice"]
     talk.claims.blocks = [
-        b
-        for b in talk.claims.blocks
-        if not (b.kind == "quorum" and b.k == 1 and any(_apart(c, b.members) for c in choices))
+        b for b in talk.claims.blocks if not any(_apart(c, b) for c in choices if c is not b)
     ]
 
 
-def _apart(choice: Block, members: list[str]) -> bool:
-    """Whether these stand in different branches of a choice."""
-    homes = [n for m in members for n, b in enumerate(choice.branches) if m in b.members]
-    return len(homes) == len(members) == len(set(homes))
+def parts_of(block: Block) -> list[frozenset[str]]:
+    """Of which parts a block says that one is enough, or all: its members, or its arms; none for others."""
+    if block.kind == "quorum" and block.k == 1:
+        return [frozenset([member]) for member in block.members]
+    if block.kind == "choice" and all(b.condition is None for b in block.branches):
+        return [frozenset(b.members) for b in block.branches if b.members]
+    return []
+
+
+def _apart(choice: Block, block: Block) -> bool:
+    """Whether the parts of a block stand in different branches of a choice, which is not the same one."""
+    parts = parts_of(block)
+    homes = [n for part in parts for n, b in enumerate(choice.branches) if part <= set(b.members)]
+    same = block.kind == "choice" and parts == [set(b.members) for b in choice.branches]
+    return bool(parts) and not same and len(homes) == len(parts) == len(set(homes))

@@ -12,6 +12,7 @@ from swarmwright.language.asked import Asked
 from swarmwright.language.assembly import assemble
 from swarmwright.language.bounding import bounded
 from swarmwright.language.canonical_team import team_told
+from swarmwright.language.carrying_on import carry_arms_on
 from swarmwright.language.checks import check, orphan_signals
 from swarmwright.language.claims import Claims
 from swarmwright.language.colloquial import in_full
@@ -190,6 +191,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
     finish(talk)
     part_who_waits(talk, (segment.tokens for segment in segments))
     part_who_are_excepted(talk, (segment.tokens for segment in segments))
+    carry_arms_on(talk, (segment.tokens for segment in segments))
     without_counts_of_one(talk)
     tell(talk, segments)
     return Reading(
