@@ -112,6 +112,8 @@ def _behind_a_yes(tokens: Sequence[Token]) -> tuple[Token, ...]:
             continue
         if not any(t.of("APPROVE") for t in led) or any(t.of("COMMA", "AGENT", "GROUP") for t in led):
             break
+        if tokens[end].of("POSS"):
+            break  # "may Ann's text go out": it is not Ann who may
         stop = next(
             (n for n in range(end, len(tokens)) if tokens[n].of("COMMA", "MARK", "SEMI")), len(tokens)
         )

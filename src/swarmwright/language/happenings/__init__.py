@@ -1,6 +1,7 @@
 """Happenings: what people decide and what agents announce. Modules in order of flow:
 
 `vocabulary`   classes of words; `deciding`, `announcing`: the grammar, over the words of a sentence
+               (`products`: what somebody has made, and what waits for a yes to it)
 `finding`      where a sentence speaks of a decision or an announcement (`judging`: whether it does)
 `rewriting`    the sentence with other words in some places
 `naming`       a name in place of each decision (`decisions`: who takes it; `several`: where several do;

@@ -54,7 +54,8 @@ def _it(talk: Talk) -> Token | None:
 def only_going_on(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Whether a sentence only says that the last announcer goes on; it is then read, and changes nothing."""
     last = next(reversed(talk.heralds.values()), None)
-    if last is None or not only_goes_on(words_of(talk.prompt, tokens), {last.by}):
+    asked = any(t.of("APPROVE", "HUMAN", "ME") for t in tokens)  # "Ann's page stays hidden until I agree"
+    if last is None or asked or not only_goes_on(words_of(talk.prompt, tokens), {last.by}):
         return False
     talk.ledger.consume(tokens, "signal")
     return True

@@ -13,7 +13,7 @@ det = the | a | an | some | our | its | their | my | your | his | her | any | an
 me = i | we | me | us | myself | you
 somebody = ( someone | somebody | ( a | the | any | real )* ( human | person | people | humans ) ( being
     )? ) ( else )?
-body = TITLE | TITLE TITLE | TITLE TITLE TITLE | TITLE TITLE TITLE TITLE
+body = TITLE | PLAIN OFFICE | TITLE TITLE | TITLE TITLE TITLE | TITLE TITLE TITLE TITLE
 place = ( of | on | from | in | at | for ) ( the | our | my | its )? <body>
 sort = ( a | the )? ( real )? ( human | person | human being | persons | humans | people )
 human = \\( ( SAID | , )* \\) | , ( who | which )? ( is | are )? <sort> ,? | ( who | which ) ( is | are )
@@ -22,7 +22,7 @@ human = \\( ( SAID | , )* \\) | , ( who | which )? ( is | are )? <sort> ,? | ( w
 person = <me> <human>? | <somebody> <place>? | <det>? ( human | real )? <body> <place>? <human>?
 agents = AGENT ( ( , | and | , and | as well as ) ( the )? AGENT )* | GROUP
 noun = PLAIN | PLAIN PLAIN | PLAIN PLAIN PLAIN
-done = ( has | have | had | 've | will )* PLAIN ( up | together | out | over | on )?
+done = ( has | have | had | 've | will )* PLAIN ( up | together | out | over | on | in | back | down | off )?
 owned = ( what | whatever | anything | everything | all ) ( that )? <agents> <done> | ( what | whatever )
     ( came | comes | goes | is | has come ) ( back | out )? ( of | from | by ) <agents> | <agents> 's
     <noun> | ( <det> | no | every | each )* <noun> ( ( of | by | from | out of | PLAIN by ) ( the )?
@@ -87,7 +87,7 @@ d_mixed = ( both )? ( <agents> ,? and <person> | <person> ,? and <agents> ) <mod
 d_finished = ( i'm | we're | <person> <mod> ) ( done | finished | ready | through )
     ( with <thing> | PLAIN <thing> )?
 d_sooner = no sooner ( has | have | had | does | do ) <person> <vps>
-n_doing = <person> ( <vet> | <giving> | <saying> )
+n_doing = <person> ( <vet> | <giving> | <saying> | SOFT.ing ( at | over | through | into | off )? )
 be = ( must | has | have | had | needs | need | to | should | will | shall | first | also | always | then
     | is | are | may | can | only | 's )* ( is | are | was | were | be | been | being | gets | get | 's )
     ( first | also | always | only | finally | being )*

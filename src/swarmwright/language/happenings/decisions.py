@@ -41,6 +41,8 @@ class Decision:
     """Whose work it comes before, likewise."""
     thing: tuple[str, ...] = ()
     """What has to be decided on before it is done, in small letters, where it is said of no agent."""
+    fate: tuple[str, ...] = ()
+    """What does not become of somebody's work without it, in small letters ("gets merged")."""
     instead: tuple[str, ...] = ()
     """Who else may take it."""
     beside: tuple[Token, ...] = ()

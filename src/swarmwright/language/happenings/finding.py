@@ -9,6 +9,7 @@ from functools import cache
 from swarmwright.language.happenings.announcing import ANNOUNCEMENTS
 from swarmwright.language.happenings.deciding import DECISIONS
 from swarmwright.language.happenings.judging import DETERMINED, by_a_thing, finite
+from swarmwright.language.happenings.products import PRODUCTS
 from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES, TESTS
 from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Matcher, Node
@@ -29,7 +30,7 @@ class Spot:
 
 
 _DECIDING = (
-    "d_people", "d_mixed", "d_serial", "d_asks", "d_finished",
+    "d_kept", "d_kept_from", "d_people", "d_mixed", "d_serial", "d_asks", "d_finished",
     "d_active", "d_passive", "d_needs", "d_needed", "d_there", "d_seek", "d_hold", "d_ask", "d_cause",
     "d_sooner", "d_first", "d_label", "d_withheld", "d_none", "d_reaches", "d_nothing", "d_fronted",
     "d_again", "d_submit", "d_final", "d_word", "d_lies", "d_gated", "d_only",
@@ -81,7 +82,8 @@ _HERALDS = _lemmas("OUT", "TELL", "WORDOF", "HEAR") | words_in("let")
 
 @cache
 def _vocabulary() -> Grammar:
-    return grammar("\n".join((DECISIONS.strip(), ANNOUNCEMENTS.strip())), CLASSES, TESTS)
+    rules = (DECISIONS, PRODUCTS, ANNOUNCEMENTS)
+    return grammar("\n".join(rule.strip() for rule in rules), CLASSES, TESTS)
 
 
 def decisions(words: Sequence[Word], declared: bool = True) -> list[Spot]:
@@ -102,7 +104,8 @@ def _ends_a_list(words: Sequence[Word], spot: Spot) -> bool:
     named = any(w.kind == "AGENT" for w in words[spot.start : spot.end])
     led = spot.start > 0 and words[spot.start - 1].text == ","
     person = first.text in (*DETERMINED, "i", "we") or names_a_person(first.text)
-    return named and led and not first.kind and not person
+    kept = spot.node.name in ("d_kept", "d_kept_from")
+    return named and led and not first.kind and not person and not kept
 
 
 def _perhaps_a_name(words: Sequence[Word], node: Node) -> bool:

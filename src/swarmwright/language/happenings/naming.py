@@ -21,6 +21,7 @@ from swarmwright.language.happenings.wording import (
     reduced,
     starts_with_it,
     whether,
+    withheld,
 )
 from swarmwright.language.permits.matching import Node
 
@@ -110,4 +111,7 @@ _WORDING: Mapping[str, Callable[[Draft, Node, Decision], None]] = {
     "d_serial": serial,
     "d_reduced": reduced,
     "d_again": is_there,
+    "d_kept": withheld,
+    "d_kept_from": withheld,
+    "d_withheld": withheld,
 }

@@ -230,7 +230,10 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
 
     It makes no difference whether that was told before or not.
     """
-    told = " ".join(talk.prompt[made.span[0] : made.span[1]].split())
+    inside = (
+        w for w in named.draft.words if w.start >= made.span[0] and w.end <= made.span[1] and not w.kind
+    )
+    told = " ".join(talk.prompt[word.start : word.end] for word in inside)
     if made.about or any(o.earlier == made.id and not o.inferred for o in talk.claims.orders):
         return ()
     words_told = frozenset(told.casefold().replace(",", " ").split())
@@ -242,7 +245,7 @@ def _not_done_without(talk: Talk, made: Decision, named: Named) -> tuple[str, ..
     )
     if ahead is not None and _names(talk, named, ahead.group(1)):
         return ()
-    words = told if withheld else ahead.group(1) if ahead else ""
+    words = " ".join(made.fate) if made.fate else told if withheld else ahead.group(1) if ahead else ""
     held = doers_of(talk, words.casefold().split()) if words else doers_to(talk, made.thing)
     if withheld and not held:  # "no letter leaves the house": before whoever sends it
         held = doers_to(talk, re.findall(r"(?<=\bno )\w+", words.casefold()))

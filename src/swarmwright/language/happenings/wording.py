@@ -15,6 +15,7 @@ from swarmwright.language.happenings.leaving import (
     prior,
     unowned,
 )
+from swarmwright.language.happenings.products import begun
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import CLASSES
 from swarmwright.language.inflection import may_be
@@ -34,6 +35,7 @@ __all__ = [
     "reduced",
     "starts_with_it",
     "whether",
+    "withheld",
 ]
 
 
@@ -143,6 +145,22 @@ def starts_with_it(draft: Draft, node: Node, made: Decision) -> None:
     made.about = tuple(n for n in draft.agents(node.start, node.end) if n not in names)
     starts, after = draft.plain(node.end - 1, "starts"), draft.plain(node.end - 1, "after")
     draft.replace(node.start, node.end, *names, starts, after, _name(draft, node, made))
+
+
+def withheld(draft: Draft, node: Node, made: Decision) -> None:
+    """ "Nothing that Ann writes goes live without my OK": it is to what she has made."""
+    if begun(draft.words, node):
+        starts_with_it(draft, node, made)
+        return
+    owned, fate = next(node.all("product", "naught"), None), next(node.all("fate"), None)
+    if owned is None:
+        checks(draft, node, made)
+        return
+    if fate is not None:
+        made.held = tuple(draft.agents(fate.start, fate.end))
+        made.fate = tuple(w.text for w in draft.words[fate.start : fate.end] if not w.kind)
+    name, work = _name(draft, node, made), draft.work_of(owned.start, owned.end)
+    draft.replace(node.start, node.end, name, draft.plain(node.end - 1, "checks"), *work)
 
 
 def needs(draft: Draft, node: Node, made: Decision) -> None:

@@ -43,6 +43,8 @@ def held(scene: Scene) -> Iterator[Unmet]:
     if not ours or not _OVER.isdisjoint(words):
         return
     token = _withheld(sentence)
+    if token is not None and _is_made(scene, ours) and not any(map(_goes_out, ours)):
+        return
     if token is not None and (_LEAVING.isdisjoint(words) or any(map(_goes_out, ours))):
         yield Unmet("held", token, tuple(sorted(a for g in ours for a in g.after)))
         return
@@ -53,6 +55,37 @@ def held(scene: Scene) -> Iterator[Unmet]:
     needed = next((t for t in sentence.tokens if not _NEEDS.isdisjoint(t.text.casefold().split())), None)
     if needed is not None and _IN_TURN.isdisjoint(words) and any(map(_goes_out, ours)):
         yield Unmet("late", needed, tuple(sorted(a for g in ours for a in g.after)))
+
+
+_MADE_BY = frozenset([
+    "by", "of", "from", "that", "which", "what", "whatever", "nothing", "anything", "everything", "after",
+    "past", "beyond",
+])  # fmt: skip
+
+
+def _is_made(scene: Scene, gates: Sequence[LastGate]) -> bool:
+    """Whether what waits is what those have made behind whom the yes stands: "nothing Ann writes".
+
+    Who is right before "must" or "not" is to do something.
+    """
+    tokens, who = scene.sentence.tokens, scene.sentence.who
+    names = {name for gate in gates for name in gate.after}
+    found = [at for at, told in enumerate(who) if told & names]
+    return bool(found) and all(_made_there(tokens, at) for at in found)
+
+
+def _made_there(tokens: Sequence[Token], at: int) -> bool:
+    behind = tokens[at + 1] if at + 1 < len(tokens) else None
+    led = tokens[at - 1].text.casefold().split()[-1:] if at else []
+    if behind is not None and behind.of("POSS"):
+        return True
+    acts = (
+        behind is not None
+        and bool(analyses(behind.text.casefold()))
+        and not behind.of("MUST", "MUSTNOT", "MAY")
+    )
+    noun = at > 0 and tokens[at - 1].of("WORD", "OUTPUT") and not tokens[at - 1].of("NOBODY")
+    return bool(led) and (led[0] in _MADE_BY or (acts and noun))
 
 
 def _withheld(sentence: Sentence) -> Token | None:

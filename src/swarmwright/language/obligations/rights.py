@@ -41,8 +41,10 @@ def rights(scene: Scene, tool: str, token: Token) -> Iterator[Unmet]:
 
 
 def denied(sentence: Sentence) -> bool:
-    """Whether no yes is needed here: the clause says no up to the yes."""
-    return any(t.of("APPROVE") and sentence.negated(at) for at, t in enumerate(sentence.tokens))
+    """Whether no yes is needed here: the clause says no up to the yes ("nothing … without" says no twice)."""
+    return any(
+        t.of("APPROVE") and sentence.negated(at, but="without") for at, t in enumerate(sentence.tokens)
+    )
 
 
 _Found = tuple[str, frozenset[str] | set[str]] | None

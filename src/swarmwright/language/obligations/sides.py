@@ -132,9 +132,13 @@ class Sentence:
             return True  # "… side by side, and once …"
         return place < 0 or self._ends[place] or self.tokens[place].of("COMMA")
 
-    def negated(self, at: int) -> bool:
-        """Whether the clause says no before the word at `at` ("cannot start before"), or the word does."""
-        return any(denies(token) for token in self._clause_to(at))
+    def negated(self, at: int, but: str = "") -> bool:
+        """Whether the clause says no before the word at `at` ("cannot start before"), or the word does.
+
+        but: a word that takes back a no before it.
+        """
+        said = [token for token in self._clause_to(at) if denies(token)]
+        return bool(said) and not (said[1:] and but and any(t.text.casefold() == but for t in said[:-1]))
 
     def waived(self, at: int) -> bool:
         """Whether the clause says that there is no need ("need not wait until", "does not have to see")."""
