@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
-from support.foundry import ENDS_WITHIN_S, edited, foundry_in
+from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited, foundry_in
 from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAnswer, SafetyAssessment
 from swarmwright.apps.foundry.library.choosing import chosen_for
 from swarmwright.apps.foundry.library.scoring import scored
@@ -20,6 +21,7 @@ from swarmwright.apps.foundry.library.writing import BUILT_IN, Wish, written
 from swarmwright.apps.foundry.prompts import to_draft
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.swapping import AgentSaid, retold
 from swarmwright.ports.agents import AgentView
 from swarmwright.runtime.runs.running import Run
 from swarmwright.workflow.catalog import AgentSpec
@@ -302,3 +304,28 @@ def test_the_library_tells_more_of_the_steps_for_which_that_was_asked_and_says_w
     assert [number for number, step in enumerate(steps, 1) if step.detail in after] == longer
     named = "every step" if len(longer) == len(steps) else f"step {', '.join(map(str, longer))}"
     assert f"(done: more detail on {named}; the built-in model can do nothing else)" in after
+
+
+async def test_a_second_critic_who_is_told_nothing_of_their_own_is_told_what_ours_is(tmp_path: Path) -> None:
+    (tmp_path / "script.json").write_text(json.dumps({"replies": [DRAFT, SAFE, GOOD]}))
+    team = edited(tmp_path, WITH_PEER, PEER, model="stub:script.json")
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await foundry.wait((await foundry.start("Low mood")).protocol_id, ENDS_WITHIN_S)
+    assert [(one.by, one.quality) for one in state.draft_versions[0].clinical] == [
+        ("clinical-critic", 8.5),
+        ("peer-critic", 8.5),
+    ]
+
+
+async def test_who_joins_by_a_request_to_do_the_work_of_another_is_told_what_that_one_is(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path, edited(tmp_path)) as foundry:
+        kept = await foundry.keeper.now()
+        named = {one.name: one for one in kept.contents.agents}
+        house = replace(named["Clinical Critic"], prompt="Score it by the rules of our house.")
+        others = [one for one in kept.contents.agents if one.name != "Clinical Critic"]
+        kept = replace(kept, contents=replace(kept.contents, agents=(*others, house)))
+        team = retold(kept, WITH_PEER, [AgentSaid("Peer Critic", called="Clinical Critic")])
+    (peer,) = [one for one in team.contents.agents if one.name == "Peer Critic"]
+    assert (peer.prompt, peer.fields) == (house.prompt, house.fields)

@@ -67,7 +67,7 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
-        text = await model.write(prompts.who(view), prompts.to_draft(view, before, wishes))
+        text = await model.write(prompts.who(view, "Drafter"), prompts.to_draft(view, before, wishes))
     note = f"revised the draft (asked for: {len(wishes)})" if draft else "wrote the first draft"
     by = {MODEL: BUILT_IN if is_built_in(model.name) else model.name}
     return AgentReport(text, {DRAFT: digest(text), "note": note, **by})
@@ -85,7 +85,7 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
         )
     if not is_built_in(model.name):
         task = prompts.to_assess(view, draft.text, map(str, findings))
-        said = await model.fill(SafetyAnswer, prompts.who(view), task)
+        said = await model.fill(SafetyAnswer, prompts.who(view, "Safety Guardian"), task)
     level = worst((said.level, level_of(of_draft(findings))))
     concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
     recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))
@@ -107,7 +107,8 @@ async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel
     if is_built_in(model.name):
         said = scored(draft.text)
     else:
-        said = await model.fill(ClinicalAssessment, prompts.who(view), prompts.to_assess(view, draft.text))
+        task = prompts.to_assess(view, draft.text)
+        said = await model.fill(ClinicalAssessment, prompts.who(view, "Clinical Critic"), task)
     fields = {
         **said.model_dump(),
         "quality": said.quality,

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib.resources import files
 
 from swarmwright.apps.foundry.library.writing import Wish
 from swarmwright.ports.agents import AgentView
@@ -24,10 +27,18 @@ LONGEST = 40_000
 """Characters of one text in a prompt; the rest is left out, and that is said. Rules read the whole."""
 
 
-def who(view: AgentView) -> str:
-    """The system message: who the agent is, as it is set at this moment."""
+def who(view: AgentView, work: str) -> str:
+    """The system message: who the agent is, as it is set at this moment. work: whose of ours it does
+    ("Clinical Critic"); one that is told nothing of its own is told what they are."""
     role = f", who {view.agent.role.rstrip('.')}" if view.agent.role else ""
-    return "\n\n".join([f"You are {view.agent.name}{role}.", view.agent.prompt.strip(), _DATA]).strip()
+    return "\n\n".join([f"You are {view.agent.name}{role}.", view.agent.prompt.strip() or _ours(work), _DATA])
+
+
+@cache
+def _ours(work: str) -> str:
+    """What the agent of that name is told in our own team."""
+    team = (files(__package__) / "team" / "swarmwright.toml").read_text("utf-8")
+    return str(tomllib.loads(team)["agents"][work]["prompt"]).strip()
 
 
 def to_draft(view: AgentView, draft: str, wishes: Sequence[Wish]) -> str:

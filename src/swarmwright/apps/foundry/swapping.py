@@ -112,7 +112,9 @@ def _spec(id_: str, said: AgentSaid, specs: Mapping[str, AgentSpec], code: Mappi
     if said.called:
         target = APP.agents[said.called]
         like = next((specs[other] for other, one in code.items() if one == target and other in specs), None)
-        new = replace(new, kind="custom", fields=like.fields if like else ())
+        new = replace(
+            new, kind="custom", fields=like.fields if like else (), prompt=like.prompt if like else ""
+        )
     found = specs.get(id_, new)
     if said.called and code.get(id_) != APP.agents[said.called]:
         found = replace(found, kind=new.kind, fields=new.fields)
