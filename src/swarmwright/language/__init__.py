@@ -104,6 +104,7 @@
 `in_between`     "my approval is required in between": between those who were told last
 `whose_work`     a yes to a thing is on the work of whoever makes it; one for each, where it says so
 `open_ends`      who works beside what the text goes on with is still waited for by what comes next
+`accompanying`   "at the same time, …" behind a full stop is beside what the last sentence told
 `turns`          who alternates works in an order, and in a loop
 `finishing`      what speaks of the whole: first, last, everybody, announcements, teams (`verdicts`: whether
                  words are somebody's yes or no)

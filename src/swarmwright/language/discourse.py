@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.accompanying import accompany, just_told
 from swarmwright.language.any_one import unmet_count, with_any_one
 from swarmwright.language.approvals_told import time_of_a_yes, with_approvals_told
 from swarmwright.language.arms import with_plain_arms
@@ -136,6 +137,7 @@ def read(talk: Talk, segment: Segment) -> None:
     ahead_of_what_was_told(talk, told, known, ordered, stage)
     beside_what_was_told(talk, segment.tokens, known, beside, stage)
     past_who_begins(talk, segment.tokens, known, ordered)
+    accompany(talk, segment.tokens, known, ordered, beside, stage)
     put_in_between(talk, segment.tokens, known, stage)
     decide_on_one(talk, segment.tokens, known)
     keep_open_ends(talk, segment.tokens, known, stage)
@@ -153,6 +155,7 @@ def read(talk: Talk, segment: Segment) -> None:
     judges_take_part(talk, segment.tokens)
     begin_with(talk, begins, segment.tokens)
     handed_perhaps(talk, segment.tokens)
+    just_told(talk, segment.tokens, known)
 
 
 def _sentence(talk: Talk, scene: Scene) -> None:

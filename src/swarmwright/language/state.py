@@ -141,6 +141,10 @@ class Talk:
     """Whether somebody is said to work before, or after, everybody else."""
     sorted_to: Main | None = None
     """The last sentence, if all that it says is where things of one kind go ("Bugs go to Bob.")."""
+    just_told: tuple[str, ...] = ()
+    """Whom the sentence before this one told of for the first time, or what had been told last."""
+    just_said: tuple[Token, ...] = ()
+    """That sentence."""
     free: set[str] = field(default_factory=set)
     asked: tuple[str, ...] = ()
     """Of whom a question asks who is next, that a later sentence answers."""

@@ -1,0 +1,109 @@
+"""Accompanying: "At the same time, …" behind a full stop: what the sentence tells goes on beside the last one.
+
+"Ann works. In parallel, Bob and Cid work. Dan concludes": all three at once, and Dan behind them all. What the
+last sentence told in a row ("Ann drafts it, then Bob proofreads it. Meanwhile, …") is accompanied as a whole.
+Where that is a guess, it is told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.talk import Talk, is_happening, order_before
+from swarmwright.language.tokens import Token
+
+__all__ = ["accompany", "just_told"]
+
+_BESIDE = frozenset(["in parallel", "simultaneously", "concurrently", "parallelly"])
+"""Words that may be said of those who are named behind them alone."""
+_MEANWHILE = frozenset(
+    ["at the same time", "in the same time", "at one and the same time", "at the very same time", "meanwhile",
+     "in the meantime", "in the mean time", "in the same moment", "at the same moment"]
+)  # fmt: skip
+
+
+def just_told(talk: Talk, tokens: Sequence[Token], known: Collection[str]) -> None:
+    """Note whom the sentence has told of for the first time, or what was told last if it was nobody.
+
+    Not whoever stands in a clause of time in front ("After Ann, Bob works"). known: the steps told before.
+    """
+    timed = set[str]()
+    if tokens and tokens[0].of("ONCE"):
+        end = next((n for n, t in enumerate(tokens) if t.of("COMMA")), 0)
+        timed = {i for t in tokens[:end] if t.of("AGENT") for i in talk.memory.ids(t)}
+    fresh = _fresh(talk, known)
+    new = tuple(i for i in fresh if i not in timed) or fresh
+    if new or talk.memory.stage != talk.just_told:
+        talk.just_told = new or talk.memory.stage
+        talk.just_said = tuple(tokens)
+
+
+def accompany(
+    talk: Talk,
+    tokens: Sequence[Token],
+    known: Collection[str],
+    ordered: Collection[tuple[str, str]],
+    before: int,
+    stage: tuple[str, ...],
+) -> None:
+    """Put what the sentence tells beside what the last one told, if it says so of nobody by name.
+
+    known, ordered, stage: the steps, the orders and what was told last, before the sentence; before: how many
+    claims of parallel work there were.
+    """
+    word, told = _leads(tokens), tuple(i for i in talk.just_told if i in known)
+    fresh = [i for i in _fresh(talk, known) if i not in told]
+    named = {i for t in tokens if t.of("AGENT") for i in talk.memory.ids(t)}
+    if word is None or not told or not fresh or named & set(known) or any(map(is_happening, told)):
+        return
+    claims = talk.claims
+    within = [o for o in claims.orders if o.earlier in fresh and o.later in fresh]
+    alike = len(fresh) > 1 and not within and word.text.casefold() in _BESIDE
+    if alike and any(t.of("FIRST") for t in talk.just_said):
+        return  # "First Ann. In parallel, Bob and Cid": she is first
+    span = (tokens[0].start, tokens[-1].end)
+    kept = [o for o in claims.orders if not (o.later in fresh and (o.earlier, o.later) not in ordered)]
+    own = [o for o in claims.orders if o not in kept and (o in within or not (o.inferred or o.plain))]
+    claims.orders = [o for o in claims.orders if o in kept or o in own]
+    waits = {o.later for o in own}
+    entries = [i for i in told if not any(o.later == i and o.earlier in told for o in claims.orders)]
+    came = dict.fromkeys(o.earlier for o in claims.orders if o.later in entries and o.earlier not in told)
+    order_before(talk, came, [i for i in fresh if i not in waits], span, inferred=True)
+    new, old = frozenset(fresh), claims.together[before:]
+    claims.together[before:] = [one for one in old if one[0] | one[1] <= new]
+    claims.together.append((frozenset(told), new, span))
+    last = [i for i in talk.memory.stage if i in fresh] or fresh
+    talk.memory.stage = tuple(dict.fromkeys((*(i for i in stage if i not in fresh), *last)))
+    _tell_guess(talk, told, fresh if alike else (), (word.start, word.end))
+
+
+def _fresh(talk: Talk, known: Collection[str]) -> tuple[str, ...]:
+    return tuple(i for i in talk.claims.nodes if i not in known and not is_happening(i))
+
+
+def _leads(tokens: Sequence[Token]) -> Token | None:
+    """The word that opens the sentence, or closes what it says of a single one ("Bob works in parallel")."""
+    told = [t for t in tokens if not t.of("AND", "BUT", "COMMA", "STOP", "MARK")]
+    if len(told) < 2:
+        return None
+    words = (told[0], told[-1]) if sum(t.of("AGENT") for t in told) == 1 else (told[0],)
+    said = _BESIDE | _MEANWHILE
+    return next((t for t in words if t.of("PAR", "WHILE") and t.text.casefold() in said), None)
+
+
+def _tell_guess(talk: Talk, told: Sequence[str], alike: Sequence[str], span: tuple[int, int]) -> None:
+    """Tell of whom it was taken to be said, where others could be meant."""
+    chained = any(o.earlier in told and o.later in told for o in talk.claims.orders)
+    if chained and not any(t.of("SEQ") for t in talk.just_said):
+        said = f"taken to be said of all that the last sentence tells: of {_names(talk, told)}"
+    elif alike:
+        said = f"taken to be said of {_names(talk, told)}, too; “then” puts {_names(talk, alike)} behind"
+    else:
+        return
+    talk.claims.diagnostics.append(diagnose("SW204", span, said, severity="warning"))
+
+
+def _names(talk: Talk, ids: Iterable[str]) -> str:
+    team = talk.roster.team
+    return " and ".join(team.name(i.partition("#")[0]) for i in ids)
