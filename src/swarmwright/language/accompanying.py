@@ -1,8 +1,8 @@
-"""Accompanying: "At the same time, …" behind a full stop: what the sentence tells goes on beside the last one.
+"""Accompanying: what a sentence tells goes on beside what the last one told ("At the same time, …").
 
-"Ann works. In parallel, Bob and Cid work. Dan concludes": all three at once, and Dan behind them all. What the
-last sentence told in a row ("Ann drafts it, then Bob proofreads it. Meanwhile, …") is accompanied as a whole.
-Where that is a guess, it is told.
+"Ann works. In parallel, Bob and Cid work. Dan concludes": all three at once, and Dan behind them all. What
+the last sentence told in a row ("Ann drafts it, then Bob proofreads it. Meanwhile, …") is accompanied as a
+whole. Where that is a guess, it is told.
 """
 
 from __future__ import annotations
