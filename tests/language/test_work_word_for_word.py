@@ -105,7 +105,7 @@ ODD = [
     "(alpha; beta)", '"a; b"', "x^2", "e.g. yellow", "foo_bar", "kebab-case", "a/b", "α", "Größe", "1e6",
     "¼", "~50",
 ]  # fmt: skip
-PLAIN = ["red", "large", "plain", "round", "paper", "figures", "pages", "maps", "of wood", "with care"]
+PLAIN = ["red", "large", "plain", "oval", "paper", "figures", "pages", "maps", "of wood", "with care"]
 VERBS = ["draws", "prepares", "copies", "paints", "repairs", "collects"]
 JOINTS = [" ", " ", " ", ", ", " and ", " or ", ": ", " - ", " for ", " from ", " to ", " in "]
 

@@ -14,7 +14,17 @@ from itertools import pairwise
 from swarmwright.language.inflection import analyses
 from swarmwright.language.state import Talk
 
-__all__ = ["OUTWARD", "acts_named", "doers_of", "doers_outward", "doers_to", "meant", "told", "verbs_in"]
+__all__ = [
+    "OUTWARD",
+    "acts_named",
+    "doers_of",
+    "doers_outward",
+    "doers_to",
+    "meant",
+    "the_doer",
+    "told",
+    "verbs_in",
+]
 
 _NOMINAL = (
     ("ication", ("y", "ish")), ("isation", ("ise", "ize")), ("ization", ("ize", "ise")), ("ation", ("e", "")),
@@ -167,6 +177,12 @@ def doers_of(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
             if ids:
                 return ids
     return ()
+
+
+def the_doer(talk: Talk, words: Iterable[str]) -> tuple[str, ...]:
+    """The one step that does what these words speak of ("if a test fails"); none where several do."""
+    ids = doers_of(talk, words)
+    return ids if len(ids) == 1 else ()
 
 
 def acts_named(nouns: Iterable[str]) -> frozenset[str]:

@@ -7,6 +7,7 @@ from swarmwright.language.claims import Block, Order, Span
 from swarmwright.language.clauses import Clause
 from swarmwright.language.conditions import negated
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.doers import the_doer
 from swarmwright.language.doing import main_clause
 from swarmwright.language.mending import mends
 from swarmwright.language.reworking import goes_round, other_verb, second_step
@@ -21,7 +22,7 @@ from swarmwright.language.talk import (
     use,
 )
 from swarmwright.language.tasks import and_then, task_of
-from swarmwright.workflow.conditions import Condition
+from swarmwright.workflow.conditions import Condition, Judged, leaves
 
 __all__ = ["bare_bound", "done_again"]
 
@@ -44,7 +45,7 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if not (tests or rest) or subject is None or clause.has("MUSTNOT", "MAY"):
         return False
     ids = latest(talk, talk.memory.who(subject))
-    here = talk.before_choice if rest else scene.tested or talk.memory.stage
+    here = talk.before_choice if rest else scene.tested or _finders(talk, scene) or talk.memory.stage
     if not ids or any(i not in talk.claims.nodes or not goes_round(talk, i, here) for i in ids):
         return False
     told = task_of(talk, clause)
@@ -69,6 +70,13 @@ def done_again(talk: Talk, scene: Scene, clause: Clause) -> bool:
     use(talk, clause.chunks, "loop", ids[0])
     scene.condition = None
     return True
+
+
+def _finders(talk: Talk, scene: Scene) -> tuple[str, ...]:
+    """ "If a test fails, Ann fixes it": who is said to test."""
+    asked = leaves(scene.condition) if scene.condition is not None else ()
+    words = [w for leaf in asked if isinstance(leaf, Judged) for w in leaf.text.casefold().split()]
+    return the_doer(talk, words)
 
 
 def _opened_rest(talk: Talk, scene: Scene) -> bool:

@@ -169,6 +169,7 @@ def _from(
     sender = latest(talk, (i for w in again.subject for i in talk.memory.ids(w.token)))
     every = list(dict.fromkeys((*known, *told, *sender)))
     every = _up_to(talk, goal, tested, every)
+    every = _up_to(talk, goal, sender, every)
     if not goal and not again.item and len(every) == 2:
         return tuple(every)
     if decided and not goal and not again.item and every:
@@ -182,9 +183,12 @@ def _from(
     return tuple(dict.fromkeys((*_stretch(talk, goal, every), *sender)))
 
 
-def _up_to(talk: Talk, goal: Sequence[str], tested: Sequence[str], every: list[str]) -> list[str]:
-    """Without who comes after the one whose finding sends it back ("if Ben finds a fault, back to Ann")."""
-    judges = [i for i in tested if i in every]
+def _up_to(talk: Talk, goal: Sequence[str], senders: Sequence[str], every: list[str]) -> list[str]:
+    """Without who comes after the one that sends it back, or whose finding does.
+
+    "If Ben finds a fault, back to Ann", "(Ann, then Ben, then Cleo.) Ben sends it back to Ann": without Cleo.
+    """
+    judges = [i for i in senders if i in every]
     if len(judges) != 1 or judges[0] in goal or not _reaches(talk, goal, judges[0], False):
         return every
     return [i for i in every if i in goal or not _reaches(talk, judges, i, False)]

@@ -46,6 +46,8 @@ class Loop:
 
     until: Condition | None = None
     tested: tuple[str, ...] = ()
+    asked: Words = ()
+    """The words of its conditions, as far as no person decides."""
     at_most: int | None = None
     again: Again | None = None
     lasting: bool = False
@@ -120,6 +122,7 @@ def condition_in(talk: Talk, tokens: Sequence[Token], words: Words, loop: Loop) 
     inside = [t for t in tokens if start <= t.start and t.end <= end]
     if by_person(talk, words, inside, _last_task(tokens, start) or lately(talk)):
         return _decided(talk, words, inside, loop)
+    loop.asked += words
     loop.tested += tuple(i for t in inside if t.of("AGENT", "GROUP") for i in talk.memory.ids(t))
     return term(talk, words, tokens)
 

@@ -12,6 +12,7 @@ from itertools import pairwise
 
 from swarmwright.language.claims import Block
 from swarmwright.language.conditions import negated
+from swarmwright.language.doers import the_doer
 from swarmwright.language.frames.again import Again, again_in, members_of
 from swarmwright.language.frames.bodies import Slice, body_plan
 from swarmwright.language.frames.cursor import Unread
@@ -205,7 +206,8 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: L
         return False
     before, beside = outside(talk, loop, told)
     inside = [i for i in told if i not in (*before, *beside)]
-    members = members_of(talk, loop.again, inside, loop.tested, loop.question is not None)
+    found_by = loop.tested or the_doer(talk, (w.text.casefold() for w in loop.asked))
+    members = members_of(talk, loop.again, inside, found_by, loop.question is not None)
     lasts = loop.lasting and loop.at_most is not None
     if len(members) < 1 or (loop.again is None and len(told) < 2 and not lasts):
         return False

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from swarmwright.language.claims import Block, Branch, Order
 from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.doers import the_doer
 from swarmwright.language.frames.alternatives import unfavourable
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.endings import Ending, end, ending_of
@@ -73,7 +74,7 @@ def reworked(talk: Talk, found: Understood, late: bool = False) -> bool:
     at_most, ending = found.at_most, ending_of(found, bad, rest)
     if found.intro is not None:
         _settled(talk, found.reads[0].segment, found.intro)
-    here, told = _here(talk, found), list(talk.claims.blocks)
+    here, told, last = _here(talk, found), list(talk.claims.blocks), talk.memory.stage
     try:
         block = _loop(talk, bad, starts, here)
     except Unread:
@@ -82,7 +83,8 @@ def reworked(talk: Talk, found: Understood, late: bool = False) -> bool:
     block.at_most = at_most
     talk.last_loop, talk.looped_back = block, False
     talk.choice = talk.branch = None
-    talk.case_ids, talk.memory.stage = tuple(block.members), here
+    beyond = not rest and all(came_before(talk.claims.orders, i, last) for i in here)
+    talk.case_ids, talk.memory.stage = tuple(block.members), last if beyond else here
     end(talk, block, ending)
     if rest:
         _followed(talk, rest, ending)
@@ -99,7 +101,7 @@ def _known(talk: Talk, found: Understood) -> _Known:
     works = found.intro.works if found.intro else []
     tasks |= {i: work.task for work in works for i in work.ids}
     tested = tuple(dict.fromkeys(i for case in found.cases for i in case.verdict.tested))
-    here = tuple(i for i in latest(talk, tested) if i in tasks) or talk.memory.stage
+    here = tuple(i for i in latest(talk, tested) if i in tasks) or _found_by(talk, found) or talk.memory.stage
     told = tuple(i for work in works for i in work.ids)
     judged = any(i not in tasks for i in latest(talk, tested))
     return _Known(tasks, told, here, talk.claims.orders, judged)
@@ -171,7 +173,18 @@ def _here(talk: Talk, found: Understood) -> Ids:
         node(talk, id_, span)
         order_before(talk, talk.memory.stage, [id_], span, inferred=True)
         talk.memory.stage = (id_,)
-    return tested or talk.memory.stage
+    return tested or _found_by(talk, found) or talk.memory.stage
+
+
+def _found_by(talk: Talk, found: Understood) -> Ids:
+    """ "(Ben tests it, Cleo ships it.) If a test fails, Ann fixes it": who does what the only case is about.
+
+    () where that has no bearing: somebody is told in the same sentence, or who does it works last.
+    """
+    if found.intro is not None or len(found.cases) > 1:
+        return ()
+    ids = the_doer(talk, (w.text.casefold() for w in found.cases[0].part.condition))
+    return ids if ids and came_before(talk.claims.orders, ids[0], talk.memory.stage) else ()
 
 
 def _loop(talk: Talk, bad: Case, starts: Ids, here: Ids) -> Block:
