@@ -1,8 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { TeamPage } from "../../src/api/types";
 import { ChangeList } from "../../src/pages/team/change-list";
+import { PromptOf } from "../../src/pages/team/prompt-of";
+import { type PromptThen, promptsThen } from "../../src/pages/team/prompts-then";
 import Versions from "../../src/pages/team/versions";
 
 const CHANGE = { kind: "switched", subject: "tool", id: "mail", old: "on", new: "off", reason: "", also: [] };
@@ -15,16 +17,26 @@ vi.mock("../../src/api/client", () => ({
       Promise.resolve(
         path.endsWith("/changes")
           ? [made(0, "", null), made(1, "", CHANGE), made(2, "Ann", { ...CHANGE, version: 2 })]
-          : [],
+          : path === "/swarm/proposals/{token}"
+            ? { workflow: { prompt: "The words of the proposal." } }
+            : [],
       ),
-    POST: () => Promise.resolve([]),
+    POST: (path: string) => Promise.resolve(path === "/swarm/compile" ? { ok: true, changes: [] } : []),
   },
 }));
 
 afterEach(cleanup);
 
 it("tells of each version who made it, of old ones that nobody knows, and which one stands now", async () => {
-  const team = { assistant_id: "a", version: 2, assistant_version: 1, agents: [], tools: [], groups: [] };
+  const team = {
+    assistant_id: "a",
+    version: 2,
+    assistant_version: 1,
+    agents: [],
+    tools: [],
+    groups: [],
+    workflow: {},
+  };
   render(
     <QueryClientProvider client={new QueryClient()}>
       <Versions team={team as unknown as TeamPage} />
@@ -64,4 +76,69 @@ it("speaks of a loop as what it is, and of several as which", () => {
   expect(screen.getByText(/in each round of the loop →/)).toBeTruthy();
   rerender(<ChangeList none="" changes={[change("a", "loop-a")]} frames={frames} />);
   expect(screen.getByText(/in each round of “repeat until A is happy” →/)).toBeTruthy();
+});
+
+describe("where the config file's prompt goes before an approved one", () => {
+  const version = (number: number, metadata: Record<string, unknown>) =>
+    ({ version: number, metadata, created_at: "2026-01-01", updated_at: "2026-01-01" }) as never;
+  const versions = [
+    version(1, {}),
+    version(2, { workflow: "w2", workflow_over: "file-1", proposal: "p2" }),
+    version(3, { workflow: "w3", workflow_over: "file-2", proposal: "p3" }),
+  ];
+  const then = (over: readonly string[], last = 3) =>
+    promptsThen({ assistant_version: last, file: { prompt: "", over: [...over] } }, versions, []);
+
+  it("says so, and that it is what stands", () => {
+    const [file, ...others] = then(["file-3", "whole-3"]);
+    expect(file).toMatchObject({ version: null, token: null, now: true });
+    expect(file?.note).toContain("after version 3 was approved");
+    expect(others.filter((one) => one.now)).toEqual([]);
+    expect(others.map((one) => [one.version, one.outdated])).toEqual([
+      [3, true],
+      [2, true],
+      [1, false],
+    ]);
+  });
+
+  it("says nothing of it while the file says what it did", () => {
+    const all = then(["file-2", "whole-2"]);
+    expect(all.map((one) => [one.version, one.now, one.outdated])).toEqual([
+      [3, true, false],
+      [2, false, true],
+      [1, false, false],
+    ]);
+    expect(then(["file-2"], 1).filter((one) => one.now)).toMatchObject([{ version: 1 }]);
+  });
+
+  it("shows the words that stand for the file's, and offers no way to what would not stand", async () => {
+    const team = {
+      assistant_id: "a",
+      assistant_version: 3,
+      workflow: { prompt: "The file's words of now.", version: "v" },
+      file: { prompt: "The file's words of now.", over: ["file-3"] },
+    } as unknown as TeamPage;
+    const shown = (one: PromptThen | undefined) =>
+      render(
+        <QueryClientProvider client={new QueryClient()}>
+          <PromptOf team={team} then={one as PromptThen} />
+        </QueryClientProvider>,
+      );
+    const [file, third, , first] = then(["file-3"]);
+    shown(file);
+    expect(
+      await screen.findByRole("heading", { name: "The prompt of the config file, which stands" }),
+    ).toBeTruthy();
+    expect(screen.getByText("The file's words of now.")).toBeTruthy();
+    expect(screen.queryByRole("button")).toBeNull();
+    cleanup();
+    shown(first);
+    expect(await screen.findByText("The file's words of now.")).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Go back to version 1" })).toBeTruthy();
+    cleanup();
+    shown(third);
+    expect(await screen.findByText("The words of the proposal.")).toBeTruthy();
+    expect(screen.getByText(/What the file says now goes before it/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Go back/ })).toBeNull();
+  });
 });

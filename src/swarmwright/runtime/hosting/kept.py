@@ -21,7 +21,7 @@ from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["FOLLOWS", "FOLLOWS_OVER", "Kept", "flow_version", "kept_as"]
+__all__ = ["FOLLOWS", "FOLLOWS_OVER", "Kept", "flow_version", "goes_over", "kept_as"]
 
 FOLLOWS = "workflow"
 """The key of an assistant's metadata under which the version of its workflow stands."""
@@ -33,6 +33,11 @@ FOLLOWS_OVER = "workflow_over"
 def flow_version(workflow: Workflow) -> str:
     """A version of how they work together and by which rules, however any of them is set up."""
     return version(replace(workflow, team=Catalog()))
+
+
+def goes_over(usual: Workflow) -> tuple[str, ...]:
+    """What may stand under `FOLLOWS_OVER` for what was approved to go before `usual`, the file's."""
+    return flow_version(usual), version(usual)  # that of the whole was noted before
 
 
 def kept_as(name: str, tenant: str) -> str:
@@ -79,6 +84,6 @@ class Kept:
         number, over = metadata.get(FOLLOWS), metadata.get(FOLLOWS_OVER, "")
         if not isinstance(number, str) or not number:
             return usual
-        if over and over not in (flow_version(usual), version(usual)):  # that of the whole was noted before
+        if over and over not in goes_over(usual):
             return usual
         return await self._platform.kept_workflow(number)

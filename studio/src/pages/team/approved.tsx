@@ -11,14 +11,14 @@ type Props = { team: TeamPage; chosen: PromptThen | null; pick: (one: PromptThen
 export function Approved({ team, chosen, pick }: Props) {
   const id = team.assistant_id;
   const told = useQuery({
-    queryKey: ["proposals", id, team.assistant_version],
+    queryKey: ["proposals", id, team.assistant_version, team.workflow.version],
     queryFn: async () => {
       const versions = api.POST("/assistants/{assistant_id}/versions", {
         params: { path: { assistant_id: id } },
         body: { limit: 1000, offset: 0 },
       });
       const proposals = api.GET("/swarm/proposals", { params: { query: { assistant_id: id } } });
-      return promptsThen(await body(versions), await body(proposals));
+      return promptsThen(team, await body(versions), await body(proposals));
     },
   });
   if (told.isError)
@@ -42,11 +42,11 @@ export function Approved({ team, chosen, pick }: Props) {
                   {one.note ? `: ${one.note}` : ""}
                 </span>
                 <span className="block text-xs text-ink-soft">
-                  {since(one.at)}
+                  {one.at === null ? "" : since(one.at)}
                   {one.token === null ? "" : ` by ${one.by || "unknown"}`}
                 </span>
               </span>
-              {one.version === team.assistant_version ? <span className="text-xs text-good">now</span> : null}
+              {one.now ? <span className="text-xs text-good">now</span> : null}
             </button>
           </li>
         ))}

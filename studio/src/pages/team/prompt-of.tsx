@@ -17,10 +17,10 @@ type Props = { team: TeamPage; then: PromptThen };
 export function PromptOf({ team, then }: Props) {
   const id = team.assistant_id;
   const prompt = useQuery({
-    queryKey: ["prompt-then", id, then.key, team.assistant_version],
+    queryKey: ["prompt-then", id, then.key, team.assistant_version, team.workflow.version],
     queryFn: async () => {
-      if (then.version === team.assistant_version) return team.workflow.prompt;
-      if (then.token === null) return ofConfig(id);
+      if (then.now) return team.workflow.prompt;
+      if (then.token === null) return team.file.prompt;
       const path = { token: then.token };
       return (await body(api.GET("/swarm/proposals/{token}", { params: { path } }))).workflow.prompt;
     },
@@ -31,16 +31,9 @@ export function PromptOf({ team, then }: Props) {
   return <Read team={team} then={then} words={prompt.data} />;
 }
 
-/** What stands in the config file. */
-async function ofConfig(assistant: string): Promise<string> {
-  const path = { assistant_id: assistant };
-  return (await body(api.GET("/assistants/{assistant_id}", { params: { path } }))).description ?? "";
-}
-
 function Read({ team, then, words }: Props & { words: string }) {
   const [id, stands] = [team.assistant_id, team.workflow];
   const queries = useQueryClient();
-  const now = then.version === team.assistant_version;
   const back = useSending({
     mutationFn: (version: number) =>
       body(
@@ -60,17 +53,23 @@ function Read({ team, then, words }: Props & { words: string }) {
       className="flex min-w-0 flex-col gap-3 overflow-auto p-6"
     >
       <h2 className="font-semibold">
-        {version === null ? `The prompt that was ${then.words}` : `The prompt of version ${version}`}
-        {now ? ", which stands" : ""}
+        {headOf(then)}
+        {then.now ? ", which stands" : ""}
       </h2>
+      {then.outdated ? (
+        <p className="max-w-prose rounded bg-care-ground px-2.5 py-1.5 text-care">
+          It was approved when the config file's prompt said something else. What the file says now goes
+          before it: to have these words stand, take them as a draft and approve them anew.
+        </p>
+      ) : null}
       <p className="max-w-prose rounded-lg border border-line bg-sheet p-3 whitespace-pre-wrap break-words">
         {words}
       </p>
       {words === stands.prompt ? null : <Against assistant={id} words={words} stands={stands} />}
       {back.isError ? <Refused what="The way back" error={back.error} did="was not gone" /> : null}
-      {now ? null : (
+      {then.now ? null : (
         <div className="flex flex-wrap items-center gap-2">
-          {version === null ? null : (
+          {version === null || then.outdated ? null : (
             <Button look="chief" disabled={back.isPending} onClick={() => back.mutate(version)}>
               {back.isPending ? "Going back …" : `Go back to version ${version}`}
             </Button>
@@ -81,6 +80,11 @@ function Read({ team, then, words }: Props & { words: string }) {
       )}
     </section>
   );
+}
+
+function headOf({ version, token, words }: PromptThen): string {
+  if (version !== null) return `The prompt of version ${version}`;
+  return token === null ? "The prompt of the config file" : `The prompt that was ${words}`;
 }
 
 /** What is different in the words, and what it would come to. */

@@ -4,29 +4,46 @@ import type { components } from "../../api/schema";
 type Version = components["schemas"]["AssistantTold"];
 type Proposal = components["schemas"]["ProposalListed"];
 
+/** The team, as far as it says which prompt new threads follow. */
+type Standing = Pick<components["schemas"]["TeamPage"], "assistant_version" | "file">;
+
 export type PromptThen = {
   key: string;
-  /** Of the assistant; null: it never stood. */
+  /** Of the assistant; null: it is none. */
   version: number | null;
+  /** Whether new threads follow it. */
+  now: boolean;
+  /** Whether it was approved over what the config file does not say any more: that goes before it. */
+  outdated: boolean;
   /** The proposal that it came of; null: it is the config file's. */
   token: string | null;
   /** approved, rejected, …; or that it is the config file's. */
   words: string;
   note: string;
   by: string;
-  /** Unix seconds. */
-  at: number;
+  /** Unix seconds; null: nobody knows when. */
+  at: number | null;
 };
 
-/** Each version with the proposal that it came of, and the proposals that became none. */
-export function promptsThen(versions: readonly Version[], proposals: readonly Proposal[]): PromptThen[] {
+/**
+ * Each version with the proposal that it came of, the proposals that became none, and, where it goes before the
+ * version that was approved last, the config file's prompt.
+ */
+export function promptsThen(
+  team: Standing,
+  versions: readonly Version[],
+  proposals: readonly Proposal[],
+): PromptThen[] {
   const known = new Map(proposals.map((one) => [one.token, one]));
   const stood = versions.map((one): PromptThen => {
     const token = typeof one.metadata.proposal === "string" ? one.metadata.proposal : null;
     const from = token === null ? undefined : known.get(token);
+    const outdated = isOutdated(one, team.file.over);
     return {
       key: `version ${one.version}`,
       version: one.version,
+      now: one.version === team.assistant_version && !outdated,
+      outdated,
       token,
       words: token === null ? "as the config file says" : "approved",
       note: from?.note ?? "",
@@ -41,6 +58,8 @@ export function promptsThen(versions: readonly Version[], proposals: readonly Pr
       (one): PromptThen => ({
         key: `proposal ${one.token}`,
         version: null,
+        now: false,
+        outdated: false,
         token: one.token,
         words: one.state === "open" ? "proposed" : one.state,
         note: one.note,
@@ -48,5 +67,22 @@ export function promptsThen(versions: readonly Version[], proposals: readonly Pr
         at: one.decided_at ?? one.at,
       }),
     );
-  return [...stood, ...others].sort((a, b) => b.at - a.at || (b.version ?? 0) - (a.version ?? 0));
+  const all = [...stood, ...others].sort(
+    (a, b) => (b.at ?? 0) - (a.at ?? 0) || (b.version ?? 0) - (a.version ?? 0),
+  );
+  const last = stood.find((one) => one.version === team.assistant_version);
+  return last?.outdated ? [beforeAll(last), ...all] : all;
+}
+
+/** The server's rule: what was approved stands while the file says the same as it did then. */
+function isOutdated({ metadata }: Version, over: readonly string[]): boolean {
+  const { workflow, workflow_over: then } = metadata;
+  return typeof workflow === "string" && typeof then === "string" && then !== "" && !over.includes(then);
+}
+
+function beforeAll(last: PromptThen): PromptThen {
+  const note = `it was changed after version ${last.version} was approved, and goes before it`;
+  const words = "as the config file says now";
+  const own = { key: "file", version: null, token: null, now: true, outdated: false, at: null };
+  return { ...own, words, note, by: "" };
 }

@@ -14,6 +14,7 @@ from swarmwright.ports.assistants import AssistantQuery
 from swarmwright.registry import Changed, Pattern, Registry
 from swarmwright.registry.contents import Contents
 from swarmwright.registry.permitting import permission_matrix
+from swarmwright.runtime.hosting.kept import goes_over
 from swarmwright.runtime.records.grids import grid_record
 from swarmwright.runtime.records.patterns import pattern_record
 from swarmwright.runtime.records.teams import team_change_record, team_record, team_version_record
@@ -74,6 +75,7 @@ class Teams:
             "name": team.assistant.name,
             "assistant_version": team.assistant.version,
             "workflow": await asyncio.to_thread(workflow_record, team.workflow),
+            "file": {"prompt": team.hosted.workflow.source, "over": list(goes_over(team.hosted.workflow))},
             **{name: part for name, part in team_record(shown).items() if name not in ("thread", "matrix")},
             "groups": [
                 {"id": g.id, "name": g.name, "agents": list(g.members)} for g in shown.contents.groups

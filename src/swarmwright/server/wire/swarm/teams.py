@@ -15,6 +15,7 @@ from swarmwright.workflow.catalog import AgentKind
 
 __all__ = [
     "BuildSaid",
+    "FilePrompt",
     "GridTold",
     "PatternTold",
     "RevertSaid",
@@ -144,6 +145,17 @@ class GridTold(Told):
     rows: list[list[CellTold]]
 
 
+class FilePrompt(Told):
+    """What the config file says now, which new threads follow where no version goes before it.
+
+    over: a version of the assistant that was approved goes before it only where its metadata's
+    `workflow_over` is one of these, or is none.
+    """
+
+    prompt: str
+    over: list[str]
+
+
 class TeamPage(Told):
     """A team with all that a page about it shows at once. version: of its agents and rights."""
 
@@ -152,6 +164,7 @@ class TeamPage(Told):
     name: str
     assistant_version: int
     workflow: WorkflowTold
+    file: FilePrompt
     team: str = Field(description='What it is called in the store; "" = nothing of its agents is kept.')
     version: int
     dirty: str | None
