@@ -4,15 +4,26 @@ import { ask, open, story, thread, until } from "../browser.mjs";
 
 const waits = async (id) => (await ask(`/swarm/threads/${id}/approvals`)).length;
 
+const refused = async (id) => {
+  const [one] = await ask(`/swarm/threads/${id}/approvals`);
+  const decision = { action: "reject", reason: "no" };
+  await ask(`/swarm/threads/${id}/approvals/${one.approval}`, {
+    decision,
+    command_id: `of ${id}, by somebody else`,
+  });
+};
+
 await story(async (page) => {
   const ids = ["rooks", "magpies", "jays", "choughs"];
   for (const id of ids) await thread("gated", id);
-  await page.setViewportSize({ width: 1280, height: 9000 });
+  await page.setViewportSize({ width: 1280, height: 3000 });
   await open(page, "approvals");
   const cardOf = (id) =>
     page
       .locator("section", { has: page.getByRole("link", { name: new RegExp(`About ${id}`) }) })
       .getByRole("article");
+  // However much waits besides, above them: all four are in sight at once.
+  await cardOf("rooks").evaluate((card) => card.scrollIntoView());
   const places = [];
   for (const id of ids) places.push(await cardOf(id).getByRole("button", { name: "Approve" }).boundingBox());
 
@@ -29,11 +40,7 @@ await story(async (page) => {
 
   // Somebody else answers while the hand is on its way.
   await page.mouse.move(places[2].x + 20, places[2].y + 10);
-  const [one] = await ask("/swarm/threads/jays/approvals");
-  await ask(`/swarm/threads/jays/approvals/${one.approval}`, {
-    decision: { action: "reject", reason: "no" },
-    command_id: "by somebody else",
-  });
+  await refused("jays");
   await cardOf("jays").getByText("somebody else answered it").waitFor();
   await click(places[2]);
   await page.waitForTimeout(1500);
@@ -44,18 +51,21 @@ await story(async (page) => {
   await page.getByText("Approved by you").first().waitFor({ state: "detached" });
   await cardOf("jays").waitFor({ state: "detached" });
 
-  // A card that has just come takes no click yet.
+  // A card that has just come to where another stood takes no click yet.
+  for (const id of ["plovers", "dunlins"]) await thread("gated", id);
+  await cardOf("dunlins").waitFor();
   const hasty = page.evaluate(() => {
-    const button = () =>
-      [...document.querySelectorAll("article")]
-        .filter((card) => card.closest("section")?.textContent.includes("About plovers"))
-        .flatMap((card) => [...card.querySelectorAll("button")])
-        .find((one) => one.textContent.startsWith("Approve"));
+    const cardOf = (title) =>
+      [...document.querySelectorAll("article")].find((card) =>
+        card.closest("section")?.textContent.includes(title),
+      );
     const click = () =>
-      button().dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
+      [...cardOf("About dunlins").querySelectorAll("button")]
+        .find((one) => one.textContent.startsWith("Approve"))
+        .dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
     return new Promise((done) => {
       const seeing = new MutationObserver(() => {
-        if (!button()) return;
+        if (cardOf("About plovers")) return;
         seeing.disconnect();
         requestAnimationFrame(() => requestAnimationFrame(() => done(click())));
       });
@@ -63,9 +73,9 @@ await story(async (page) => {
     });
   });
   const told = page.getByRole("status").getByText("that click did not count").waitFor(); // it is told for a while
-  await Promise.all([thread("gated", "plovers"), hasty, told]);
+  await Promise.all([refused("plovers"), hasty, told]);
   await page.waitForTimeout(1500);
-  assert.equal(await waits("plovers"), 1);
+  assert.equal(await waits("dunlins"), 1);
 
   // By keys: the focus stays with the card, and goes on from there.
   for (const id of ["herons", "storks"]) await thread("gated", id);
