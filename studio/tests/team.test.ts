@@ -109,7 +109,7 @@ describe("a cell of the grid", () => {
   });
 
   it("tells what is forbidden from what was never given", () => {
-    const cell = { effect: "deny" as const, reason: "", set: null };
+    const cell = { effect: "deny" as const, reason: "", set: null, own: null, team: null };
     expect(signOf({ ...cell, rule: "not_granted" })).toBe("none");
     expect(signOf({ ...cell, rule: "override" })).toBe("deny");
   });

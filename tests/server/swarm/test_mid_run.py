@@ -139,6 +139,27 @@ async def test_a_change_of_the_team_counts_on_the_thread_at_once(http: Http) -> 
     await until(http, idle)
 
 
+async def test_what_is_set_for_the_thread_alone_is_told_beside_what_the_team_has(http: Http) -> None:
+    permit = {"op": "permit", "agent": "editor", "tool": "mail", "effect": "allow", "reason": "for now"}
+    await http.post("/swarm/assistants/writers/changes", json={"operations": [permit]})
+
+    async def cell() -> dict[str, Any]:
+        found: dict[str, Any] = (await http.get("/swarm/threads/t/matrix")).json()["rows"][1][0]
+        return found
+
+    before = await cell()
+    assert (before["set"], before["own"], before["effect"]) == ("allow", None, "allow")
+    await told(http, {"kind": "set_tool", "tool": "mail", "agent": "editor", "effect": "deny"}, wait=True)
+    denied = await cell()
+    assert (denied["own"], denied["effect"]) == ("deny", "deny")
+    assert denied["team"] == {"effect": "allow", "rule": "override", "reason": "for now"}
+    await told(http, {"kind": "set_tool", "tool": "mail", "agent": "editor", "effect": "default"}, wait=True)
+    assert await cell() == before
+    of_team = (await http.get("/swarm/assistants/writers/matrix")).json()["rows"][1][0]
+    assert (of_team["own"], of_team["team"]) == (None, None)
+    await until(http, idle)
+
+
 async def test_one_id_sent_many_times_at_once_is_one_command(http: Http) -> None:
     said = {"command": {"kind": "inject", "text": "Be short."}, "command_id": "one"}
     answers = await asyncio.gather(*(http.post("/swarm/threads/t/commands", json=said) for _ in range(8)))

@@ -113,9 +113,10 @@ type RightProps = {
   change: (effect: (typeof EFFECTS)[number]) => void;
 };
 
-function Right({ cell, label, change }: RightProps) {
+/** What is set for this thread alone; beside it what the team has, which setting that back leads to. */
+export function Right({ cell, label, change }: RightProps) {
   if (!cell) return null;
-  const chosen = EFFECTS.find((one) => one === cell.set) ?? "default";
+  const chosen = EFFECTS.find((one) => one === cell.own) ?? "default";
   return (
     <select
       aria-label={label}
@@ -126,7 +127,7 @@ function Right({ cell, label, change }: RightProps) {
     >
       {EFFECTS.map((one) => (
         <option key={one} value={one}>
-          {one === "default" ? `as the team has it (${cell.effect})` : one}
+          {one === "default" ? `as the team has it (${(cell.team ?? cell).effect})` : one}
         </option>
       ))}
     </select>

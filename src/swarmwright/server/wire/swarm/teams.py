@@ -19,6 +19,7 @@ __all__ = [
     "GridTold",
     "PatternTold",
     "RevertSaid",
+    "RightTold",
     "TeamChangeTold",
     "TeamDifference",
     "TeamListed",
@@ -125,13 +126,23 @@ class GridTool(Told):
     on: bool
 
 
-class CellTold(Told):
-    """What holds for an agent and a tool, by which rule, and why. set: what a person set for them."""
+class RightTold(Told):
+    """What holds for an agent and a tool, by which rule, and why."""
 
     effect: Effect
     rule: RuleName
     reason: str
+
+
+class CellTold(RightTold):
+    """What holds for an agent and a tool, by which rule, and why. set: what a person set for them.
+
+    On a thread, own: what a person set for the thread alone; team: what would hold without that. Else null.
+    """
+
     set: str | None
+    own: str | None
+    team: RightTold | None
 
 
 class GridTold(Told):

@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import { Right } from "../../src/pages/threads/rights";
+
+afterEach(cleanup);
+
+const right = (effect: "allow" | "ask" | "deny") => ({ effect, rule: "override" as const, reason: "" });
+const chosen = () => screen.getByRole<HTMLSelectElement>("combobox").selectedOptions[0]?.textContent;
+
+it("offers the way back to what the team has, whatever is set for the thread", () => {
+  const cell = { ...right("deny"), set: "deny", own: "deny", team: right("allow") };
+  render(<Right cell={cell} label="Ann and mail" change={() => undefined} />);
+  expect(chosen()).toBe("deny");
+  expect(screen.getByRole("option", { name: "as the team has it (allow)" })).toBeTruthy();
+});
+
+it("takes what is set for the whole team for the team's", () => {
+  const cell = { ...right("allow"), set: "allow", own: null, team: right("allow") };
+  render(<Right cell={cell} label="Ann and mail" change={() => undefined} />);
+  expect(chosen()).toBe("as the team has it (allow)");
+});
