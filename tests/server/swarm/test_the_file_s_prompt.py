@@ -1,4 +1,4 @@
-"""Which prompt stands where the config file's was changed behind an approved one: a page is told enough to say so."""
+"""Which prompt stands where the config file's was changed behind an approved one: a page is told enough."""
 
 from __future__ import annotations
 
