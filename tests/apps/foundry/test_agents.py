@@ -329,3 +329,21 @@ async def test_who_joins_by_a_request_to_do_the_work_of_another_is_told_what_tha
         team = retold(kept, WITH_PEER, [AgentSaid("Peer Critic", called="Clinical Critic")])
     (peer,) = [one for one in team.contents.agents if one.name == "Peer Critic"]
     assert (peer.prompt, peer.fields) == (house.prompt, house.fields)
+
+
+async def test_a_text_that_is_handed_in_again_is_told_so_and_no_wish_is_told_twice(tmp_path: Path) -> None:
+    poor = {"match": "CBT supervisor", "structured": SCORES | {"empathy_score": 2}}
+    state = await begun(tmp_path, DRAFT, SAFE, poor)
+    asked = [line for line in state.scratchpad.splitlines() if line.startswith("Drafter: ")]
+    again = "Drafter: handed in the same text again (asked for: 1)"
+    assert asked == ["Drafter: wrote the first draft", *[again] * 4]
+    assert state.escalated and {one.hash for one in state.draft_versions} == {state.draft_hash}
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "true"])
+async def test_what_is_no_number_is_no_score_and_that_is_said(tmp_path: Path, number: str) -> None:
+    text = json.dumps(SCORES).replace('"empathy_score": 9', f'"empathy_score": {number}')
+    state = await begun(tmp_path, DRAFT, SAFE, {"match": "CBT supervisor", "text": text})
+    assert state.status == "failed" and state.quality_score is None
+    assert "invalid_output" in (state.error or "")
+    assert "empathy_score: a number from 0 to 10 is expected" in (state.error or ""), state.error

@@ -61,16 +61,15 @@ REMEDIES: dict[FindingKind, str] = {
 async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The next version: the first, or the last one with all in it that was said of it."""
     draft = latest_draft(view.outputs)
-    wishes = tuple(_wishes(view, draft))
+    wishes = tuple(dict.fromkeys(_wishes(view, draft)))  # of a text that came again they stand there twice
     if is_built_in(model.name):
         text = (await asyncio.to_thread(written, prompts.intent_of(view), _context(view), wishes)).strip()
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view, "Drafter"), prompts.to_draft(view, before, wishes))
-    note = f"revised the draft (asked for: {len(wishes)})" if draft else "wrote the first draft"
     by = {MODEL: BUILT_IN if is_built_in(model.name) else model.name}
-    return AgentReport(text, {DRAFT: digest(text), "note": note, **by})
+    return AgentReport(text, {DRAFT: digest(text), "note": _written(text, draft, len(wishes)), **by})
 
 
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
@@ -154,6 +153,14 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
         yield from (Wish(by, str(text)) for text in advice)
         if not advice:
             yield Wish(by, str(output.fields.get("feedback") or output.text))
+
+
+def _written(text: str, before: Output | None, wishes: int) -> str:
+    """What the drafter has done, in words."""
+    if before is None:
+        return "wrote the first draft"
+    same = digest(text) == digest(before.text)
+    return f"{'handed in the same text again' if same else 'revised the draft'} (asked for: {wishes})"
 
 
 def _counted(concerns: list[str]) -> str:

@@ -6,27 +6,32 @@ stands of a version: the rules' findings are in it, too, and no bound of one ans
 
 from __future__ import annotations
 
-from math import floor
+from math import floor, isfinite
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
+from pydantic_core import PydanticCustomError
 
 from swarmwright.apps.foundry.safety.findings import Level
 
 __all__ = ["ClinicalAssessment", "GivenScores", "SafetyAnswer", "SafetyAssessment"]
 
 
-def _no_yes(value: object) -> object:
-    """Python takes `true` for 1: a yes is no score."""
-    if isinstance(value, bool):
-        raise ValueError("a number from 0 to 10 is expected, not yes or no")
+def _a_number(value: object) -> object:
+    """Python takes `true` for 1: a yes is no score, and neither is `NaN`."""
+    if isinstance(value, bool) or (isinstance(value, float) and not isfinite(value)):
+        said = value if isinstance(value, float) else "yes or no"
+        # Of a ValueError, "Value error, " would stand before the words.
+        raise PydanticCustomError(
+            "no_number", "a number from 0 to 10 is expected, not {said}", {"said": said}
+        )
     return value
 
 
 Sentence = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2000)]
 Score = Annotated[
     float,
-    BeforeValidator(_no_yes),
+    BeforeValidator(_a_number),
     Field(ge=0, le=10, allow_inf_nan=False, description="a number from 0 to 10"),
 ]
 
