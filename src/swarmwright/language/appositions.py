@@ -41,10 +41,11 @@ def with_appositions(segments: Sequence[Segment], ledger: Ledger) -> list[Segmen
     for segment in segments:
         tokens, at = list(segment.tokens), 0
         while at < len(tokens):
-            names = _names(tokens, at) or _rest(tokens, at)
+            names = _names(tokens, at) or _rest(tokens, at) or _among(tokens, at)
             if names is not None:
                 first, last = names
                 closed = last < len(tokens) and tokens[last].of("COMMA", "CLOSE")
+                closed &= tokens[first - 1].of("COMMA", "OPEN", "DASH") or tokens[first - 1].text in _NAMELY
                 closed &= last + 1 >= len(tokens) or not tokens[last + 1].of("AND", "OR")
                 ledger.consume((*tokens[at:first], *tokens[last : last + closed]), "antecedent")
                 tokens[at : last + closed] = tokens[first:last]
@@ -75,6 +76,34 @@ def _rest(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
     last, names, joints = listed(tokens, first, ("AGENT",))
     closed = last < len(tokens) and tokens[last].of("COMMA", "CLOSE", "DASH")
     return (first, last) if len(names) > 1 and joints[-1][1] == "and" and closed else None
+
+
+_ONE_OF = ("one of", "either of", "one out of", "one of the following")
+_SORTS = frozenset(
+    ["task", "activity", "step", "action", "job", "subprocess", "alternative", "option", "possibility",
+     "following", "candidate"]
+)  # fmt: skip
+_SAID = ("THEY", "INERT", "EVERYONE", "WORD", "NUM", "NUMWORD", "CHOICE")
+_SORTED = {"the", "these", "those", "our", "following", "possible", "alternative", "available", *_COUNTS}
+
+
+def _among(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
+    """ "One of the three tasks A, B and C": where the names stand of those among whom one is."""
+    led = " ".join(t.text.casefold() for t in tokens[max(0, at - 2) : at])
+    first = at
+    while first < len(tokens) and tokens[first].of(*_SAID):
+        first += 1
+    words = [word for t in tokens[at:first] for word in t.text.casefold().split()]
+    sort = bool(words) and (not _SORTS.isdisjoint(_lemmas(words[-1])) or _is_somebody(words[-1]))
+    marked = first < len(tokens) and tokens[first].of("COMMA", "COLON", "DASH")
+    first += marked
+    if not led.endswith(_ONE_OF) or not words or first >= len(tokens) or not tokens[first].of("AGENT"):
+        return None
+    if not set(words[: len(words) - sort]) <= _SORTED or not (sort or marked):
+        return None
+    last, names, _ = listed(tokens, first, ("AGENT",))
+    counts = [NUMBERS[word] for word in words if word in _COUNTS and word in NUMBERS]
+    return (first, last) if len(names) > 1 and counts in ([], [len(names)]) else None
 
 
 def _names(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ from swarmwright.language.lexicon import phrases
 from swarmwright.language.talk import Talk
 from swarmwright.language.tokens import Token, covering
 
-__all__ = ["Criterion", "choose_by", "with_criteria"]
+__all__ = ["Criterion", "choose_by", "with_criteria", "with_lead_alone"]
 
 _OUTCOME = r"(?:outcome|result|results|verdict|findings?|answer|decision|conclusion)"
 _ON = (
@@ -97,6 +97,27 @@ def _lead(
 
 def _put(word: str, place: int) -> Token:
     return Token(phrases()[(word,)], word, place, place, word)
+
+
+_WHATEVER = re.compile(
+    r"^(?:it|this|that|all|everything|things|the rest|what (?:\w+ ){1,3}|how (?:it|this|that) (?:\w+ ){1,3})"
+    r" ?(?:now |then |all |only )?(?:depends?|hinges?|hangs?) (?:up)?on\b"
+)
+_FARTHEST = 20
+
+
+def with_lead_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "After Ann, it depends on the sum: if …": the cases behind the colon, and when they are asked for."""
+    colon = next((n for n, t in enumerate(tokens[:_FARTHEST]) if t.of("COLON")), 0)
+    if not colon or colon + 1 >= len(tokens) or not tokens[colon + 1].of("IF", "ONCE"):
+        return tuple(tokens)
+    for at in range(1, colon):
+        led = tokens[at - 1].of("COMMA", "THEN")
+        words = " ".join(t.text.casefold() for t in tokens[at:colon])
+        if led and _WHATEVER.match(words) and not any(t.of("AGENT", "GROUP") for t in tokens[at:colon]):
+            talk.ledger.consume(tokens[at : colon + 1], "criterion")
+            return (*tokens[:at], *tokens[colon + 1 :])
+    return tuple(tokens)
 
 
 def choose_by(talk: Talk, criterion: Criterion | None, told: int) -> None:

@@ -20,7 +20,7 @@ from swarmwright.language.background import reads_background
 from swarmwright.language.bearing import reads_bearing
 from swarmwright.language.clausewise import read_clauses
 from swarmwright.language.conceding import with_concessions
-from swarmwright.language.depending import choose_by, with_criteria
+from swarmwright.language.depending import choose_by, with_criteria, with_lead_alone
 from swarmwright.language.each_signs import each_signs, with_one_signer
 from swarmwright.language.firstcomers import with_firstcomers
 from swarmwright.language.following import with_followers
@@ -103,7 +103,8 @@ def read(talk: Talk, segment: Segment) -> None:
     talk.ledger.consume(segment.marks, "list marker")
     they = talk.memory.they("they")
     plain, instead = with_places_taken(segment.tokens)
-    told = with_approvals_told(talk, with_tool_meant(talk, without_preface(talk, plain)))
+    plain = with_lead_alone(talk, without_preface(talk, plain))
+    told = with_approvals_told(talk, with_tool_meant(talk, plain))
     wanted = with_own_next(with_what_is_wanted(told))
     wanted, begins = without_first_of_them(talk, wanted)
     wanted, signers = with_one_signer(talk, wanted)

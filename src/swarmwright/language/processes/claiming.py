@@ -12,7 +12,7 @@ from swarmwright.language.frames.rounds import bound_in
 from swarmwright.language.processes.cursor import Doubt, Unread
 from swarmwright.language.processes.facts import Facts, Ids
 from swarmwright.language.processes.grammar import Reader
-from swarmwright.language.processes.placing import ends_of, place
+from swarmwright.language.processes.placing import are_cases, ends_of, place
 from swarmwright.language.processes.symbols import Symbol, symbols_of
 from swarmwright.language.processes.ways import Told, shared, told
 from swarmwright.language.reworking import second_step
@@ -100,6 +100,8 @@ def _read(
         reader.told.last, reader.told.block, reader.told.said = (), (), _told_by_others(talk, tokens[0].start)
         reader.told.group = tuple(talk.memory.before)  # others read the last sentence
     statements = reader.sentence()
+    if not all(are_cases(talk, ids) for ids in reader.facts.cases):
+        raise Unread  # "after A or B", where both of them work: whoever is done first
     reader.facts.at_most = at_most
     if at_most is not None and len({frozenset(ids) for ids in reader.facts.loops}) != 1:
         raise Unread

@@ -95,6 +95,8 @@ class Facts:
     orders: list[tuple[Ids, Ids]] = field(default_factory=list)
     beside: list[tuple[Ids, Ids]] = field(default_factory=list)
     choices: list[list[Ids]] = field(default_factory=list)
+    cases: list[Ids] = field(default_factory=list)
+    """Of whom one is waited for, whichever has run: "after A or B"."""
     loops: list[Ids] = field(default_factory=list)
     firsts: list[Ids] = field(default_factory=list)
     lasts: list[Ids] = field(default_factory=list)

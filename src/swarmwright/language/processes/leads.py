@@ -226,8 +226,12 @@ class Leads(Predicates):
         """The names of a clause of time; the list may run into the subject's: "After A, B starts"."""
         end = self._names_end()
         named = [s.token for s in self.symbols[self.at : end] if s.of("NAME")]
+        cases = any(s.of("OR") for s in self.symbols[self.at : end])
         self.at = end
-        return [i for token in named for i in self.who(token)]
+        ids = [i for token in named for i in self.who(token)]
+        if cases:
+            self.facts.cases.append(tuple(ids))
+        return ids
 
     def _names_end(self) -> int:
         """Where the names of a clause of time end: at its verb, else at the comma that can part two lists."""
@@ -241,7 +245,7 @@ class Leads(Predicates):
                 commas.append(place)
                 strong = strong or (place if joined else 0)
                 place += 1
-            if self.is_("AND", at=place):
+            if self.is_("AND", at=place) or (self.is_("OR", at=place) and self.named(place + 1) is not None):
                 joined, place = True, place + 1
         trailing = bool(commas) and commas[-1] == place - 1
         behind = self.behind("BE", "VERB", at=place)

@@ -13,6 +13,7 @@ NOMINALS: dict[str, dict[str, str]] = {
             (a/the) (decision/choice) (is/has to be/must be/needs to be) made between
             | (a/the) (decision/choice) (is/lies/falls) between | at most one of
             | (we/you/one/they) (must/have to/has to/can/need to) (decide/choose) between
+            | (we/you/one/they/people) (choose/chooses/decide/decides/pick/picks/select/selects) between
             | either | one of | one out of | only one out of | exactly one out of | just one out of
             | one task among | one among | one task of | exactly one of | only one of
             | just one of | pick one of | choose one of | take one of | select one of | picks one of

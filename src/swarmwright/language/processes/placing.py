@@ -9,7 +9,7 @@ from swarmwright.language.processes.facts import Ids, Lead, Opened, Part, Statem
 from swarmwright.language.segments import Segment
 from swarmwright.language.talk import Talk, order_before
 
-__all__ = ["ends_of", "place"]
+__all__ = ["are_cases", "ends_of", "place"]
 
 
 def place(talk: Talk, segment: Segment, statement: Statement, known: set[str]) -> None:
@@ -126,6 +126,20 @@ def _go_on(told: Told, opened: Opened, ids: Ids, fresh: Ids) -> None:
 def _followed(talk: Talk, ids: Ids) -> bool:
     """ "First A, after that B": first of these, not of everything."""
     return any(o.earlier in ids and o.later in ids for o in talk.claims.orders)
+
+
+def are_cases(talk: Talk, ids: Ids) -> bool:
+    """Whether only one of these runs: they stand in different arms of a choice, or go on with these."""
+    said = [(o.earlier, o.later) for o in talk.claims.orders if not o.inferred]
+    for block in (b for b in talk.claims.blocks if b.kind == "choice"):
+        arms = [set(branch.members) for branch in block.branches]
+        for arm in arms:
+            while new := {late for early, late in said if early in arm} - arm:
+                arm |= new
+        homes = [[n for n, arm in enumerate(arms) if id_ in arm] for id_ in ids]
+        if all(len(home) == 1 for home in homes) and len({home[0] for home in homes}) == len(ids):
+            return True
+    return False
 
 
 def _starts_of(talk: Talk, ids: Ids) -> Ids:
