@@ -30,6 +30,7 @@
 `introducing`    what stands before a colon and only says that an order comes
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), `quantities`
                  (`measuring`: numbers that bound nothing)
+`causing`        "Ben has Ann rework it, at most twice": he sends it back to her
 `clauses`        clauses and what links them (`surroundings`: what stands around a word)
 `merging`        what belongs to a person's yes and stands apart from it
 `measured_cases` "below 7, Ann does it" is "if the score is below 7, …"

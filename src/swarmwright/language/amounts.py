@@ -38,6 +38,8 @@ def _amount(prompt: str, tokens: Sequence[Token], at: int) -> int:
     noun = number + 1
     if noun >= len(tokens) or not tokens[number].of("NUM") or tokens[noun].kinds != {"WORD"}:
         return at
+    if text_at(tokens, noun) == "more":  # "up to three more times"
+        return at
     if quantity(tokens, number) is not None or text_at(tokens, noun + 1) in _AT_ONCE:
         return at
     people = text_at(tokens, noun).rstrip("s").endswith(("er", "or", "agent", "people", "person", "member"))

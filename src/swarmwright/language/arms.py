@@ -28,7 +28,7 @@ _AUXILIARIES = frozenset(["does", "do", "will", "should", "can", "may", "shall"]
 
 def with_plain_arms(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without the words that set its cases against each other, its main clause turned round."""
-    told = _turned(talk, tokens)
+    told = _turned(talk, _case_first(tokens))
     cases = [t for t in told if t.of("ELSE", "INSTEAD")]
     if not cases or any(t.of(*_RIGHTS) for t in told):
         return told
@@ -37,6 +37,27 @@ def with_plain_arms(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     left = [n for at in range(len(told)) for n in _set_apart(told, at)]
     talk.ledger.consume([told[n] for n in left], "contrast")
     return tuple(t for n, t in enumerate(told) if n not in left)
+
+
+_SAYING = frozenset(
+    ["says", "say", "said", "told", "tells", "decides", "decided", "decide", "thinks", "notes", "noted",
+     "stated", "states", "specified", "instructed", "agreed", "agrees", "hears", "indicated", "rules",
+     "mentioned", "do", "does"]
+)  # fmt: skip
+
+
+def _case_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "(Ann pays if it is cheap.) Ben asks otherwise" → "otherwise Ben asks"."""
+    end = len(tokens)
+    while end and tokens[end - 1].of("MARK"):
+        end -= 1
+    at = end - 1
+    if at < 1 or not tokens[at].of("ELSE") or any(t.of(*_CASES) for t in tokens[:at]):
+        return tuple(tokens)
+    if tokens[at - 1].text.casefold() in _SAYING or not any(t.of("AGENT", "GROUP") for t in tokens[:at]):
+        return tuple(tokens)
+    told = tokens[: at - 1] if tokens[at - 1].of("COMMA") else tokens[:at]
+    return (tokens[at], *told, *tokens[end:])
 
 
 def _set_apart(tokens: Sequence[Token], at: int) -> Iterator[int]:

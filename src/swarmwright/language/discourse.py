@@ -81,7 +81,7 @@ from swarmwright.language.stations import settle_stations, with_stations
 from swarmwright.language.sufficing import with_what_suffices
 from swarmwright.language.talk import Scene, Talk
 from swarmwright.language.tallying import with_tallies
-from swarmwright.language.teams import plain_team, read_team
+from swarmwright.language.teams import plain_team, read_team, without_turns_counted
 from swarmwright.language.timely import asks_how_long, without_times
 from swarmwright.language.tokens import Token
 from swarmwright.language.turns import alternate
@@ -220,8 +220,17 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     tokens = bracketed(talk, scene, tokens)
     if not asks_how_long(tokens):
         tokens = without_times(talk, strict_limits(talk, scene, without_times(talk, tokens, given=True)))
-    tokens = strict_sights(talk, read_map(talk, scene, read_team(talk, tokens)))
+    tokens = _led(talk, tokens)
+    tokens = strict_sights(talk, read_map(talk, scene, tokens))
     return read_permits(talk, scene.segment, tokens)
+
+
+def _led(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence without what it says of who leads whom, and how often."""
+    left = read_team(talk, tokens)
+    spoken = {t.value for t in tokens} if left != tuple(tokens) else set()
+    teams = [b for b in talk.claims.blocks if b.kind == "supervised" and b.supervisor in spoken]
+    return without_turns_counted(talk, left, teams)
 
 
 def _process(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from swarmwright.language.clauses import Clause
 from swarmwright.language.tokens import Token
 
-__all__ = ["arrowed", "merged", "with_commas", "with_counts_tied"]
+__all__ = ["arrowed", "merged", "with_caps_in_front", "with_commas", "with_counts_tied"]
 
 
 def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -90,9 +90,11 @@ _MARKS = ("COMMA", "OPEN", "CLOSE", "DASH")
 def with_counts_tied(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Ben can ask Ann for changes, at most twice": without the marks before the count.
 
-    Of two agents alone, one of whom may do something to the other: that is what is done so often.
+    Of two agents alone, one of whom may do something to the other, or has it done again: that is what is
+    done so often.
     """
-    if sum(t.of("AGENT") for t in tokens) < 2 or not any(t.of("MAY") for t in tokens):
+    again = any(t.of("WEAKLOOP") for t in tokens) and not any(t.of("IF", "UNLESS", "UNTIL") for t in tokens)
+    if sum(t.of("AGENT") for t in tokens) < 2 or not (again or any(t.of("MAY") for t in tokens)):
         return tuple(tokens)
     for start, stop in ((0, _end_in_front(tokens)), (_start_behind(tokens), len(tokens))):
         said = [t for t in tokens[start:stop] if not t.of(*_MARKS)]
@@ -101,6 +103,63 @@ def with_counts_tied(tokens: Sequence[Token]) -> tuple[Token, ...]:
             kept = [t for t in said if not t.of("BUT")]
             return (*tokens[:start], *tokens[stop:], *kept)
     return tuple(tokens)
+
+
+_CAPS = frozenset(
+    [
+        "at most",
+        "at the most",
+        "no more",
+        "not more",
+        "max",
+        "tops",
+        "maximum",
+        "at the latest",
+        "at the very most",
+    ]
+)
+
+
+def with_caps_in_front(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Three times, no more" and "up to three more times" are "at most three times"."""
+    made: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = _counted(tokens, at)
+        stop = end
+        while end > at and stop < len(tokens) and tokens[stop].of("COMMA", "AND", "BUT"):
+            stop += 1
+        led = bool(made) and made[-1].of("ATMOST", "ATLEAST")
+        said = [t for t in tokens[at:end] if t.text.casefold() != "more"]
+        capped = stop < len(tokens) and tokens[stop].text.casefold() in _CAPS and not _than(tokens, stop)
+        if end > at and not led and capped:
+            made += [
+                replace(tokens[stop], kinds=frozenset({"ATMOST"}), text="at most", value="at most"),
+                *said,
+            ]
+            at = stop + 1
+        elif end > at and led:
+            made += said
+            at = end
+        else:
+            made.append(tokens[at])
+            at += 1
+    return tuple(made)
+
+
+def _counted(tokens: Sequence[Token], at: int) -> int:
+    """The place behind "three times", "two more rounds", "twice"; `at`, where no number of times stands."""
+    if not tokens[at].of("NUM"):
+        return at
+    more = at + 1 < len(tokens) and tokens[at + 1].text.casefold() == "more"
+    end = at + 1 + more
+    if end < len(tokens) and tokens[end].of("TIMES", "ROUND"):
+        return end + 1
+    return end if tokens[at].text.casefold() in ("twice", "thrice") else at
+
+
+def _than(tokens: Sequence[Token], at: int) -> bool:
+    return at + 1 < len(tokens) and (tokens[at + 1].of("NUM") or tokens[at + 1].text.casefold() == "than")
 
 
 def _end_in_front(tokens: Sequence[Token]) -> int:

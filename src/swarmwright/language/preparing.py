@@ -11,11 +11,12 @@ from dataclasses import replace
 from swarmwright.language.antecedents import with_antecedents
 from swarmwright.language.appositions import with_appositions
 from swarmwright.language.arounds import arounds_apart
+from swarmwright.language.causing import with_causes
 from swarmwright.language.contrasting import with_contrasts_joined
 from swarmwright.language.exchanging import with_exchanges
 from swarmwright.language.indifferent import without_indifference
 from swarmwright.language.measured_cases import with_measured_cases
-from swarmwright.language.merging import with_commas, with_counts_tied
+from swarmwright.language.merging import with_caps_in_front, with_commas, with_counts_tied
 from swarmwright.language.parting import brackets_apart, with_cases_apart
 from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
 from swarmwright.language.semicolons import with_lists_joined
@@ -49,7 +50,10 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     listed = (with_stretches(segment, team) for segment in told)
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
-    plain = [replace(s, tokens=with_commas(with_counts_tied(s.tokens))) for s in sentences]
+    plain = [
+        replace(s, tokens=with_commas(with_counts_tied(with_causes(with_caps_in_front(s.tokens)))))
+        for s in sentences
+    ]
     sentences, tracks = with_tracks_apart(with_verbs_for_colons(plain))
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)

@@ -18,6 +18,7 @@ from swarmwright.language.restrictions.bag import (
     MODALS,
     NEGATIONS,
     RETRYING,
+    STOPPING,
     VAGUE,
     bounding,
     has,
@@ -76,6 +77,8 @@ def allotments(words: Sequence[Word], before: Amount | None) -> tuple[Allotment,
     if not found:
         return _vague(items, before is not None)
     how = bounding(items)
+    if _supposed(items) and not has(items, STOPPING):
+        return None  # "if it is under 100 euros": how things are, and what nobody is bound by
     if how == "none" or (how == "bare" and not _plain(items)) or _delays(items):
         return None
     if how == "unclear":
@@ -89,6 +92,23 @@ def allotments(words: Sequence[Word], before: Amount | None) -> tuple[Allotment,
     return _resolved(items, shares, before)
 
 
+_IF = frozenset(
+    ["if", "when", "whenever", "unless", "provided", "where", "should", "suppose", "supposing", "case"]
+)
+
+
+def _supposed(items: Sequence[Item]) -> bool:
+    """Whether an amount stands in a clause that begins with "if": in that one, and in no other."""
+    inside = False
+    for at, item in enumerate(items):
+        opens = at == 0 or text_of(items[at - 1]) in _OPENING
+        if isinstance(item, Amount) and inside:
+            return True
+        inside = (inside or (opens and text_of(item) in _IF)) and text_of(item) not in (",", ";", ":")
+    return False
+
+
+_OPENING = frozenset([",", ";", ":", "and", "but", "or", "in", "even", "only", "just", "then"])
 _SIZED = ("timeout_s", "max_cost", "retries", "max_tool_calls")
 _COUNTABLE: dict[str, Measure] = {
     "retry": "retries", "attempt": "retries", "try": "retries", "call": "max_tool_calls",
