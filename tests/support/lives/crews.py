@@ -46,7 +46,7 @@ class LedgerCrew:
                 fields["next"] = ledger.rng.choice(["", *view.choices])
             if spec.id in UNSURE:
                 fields["confidence"] = ledger.rng.choice([0.2, 0.9])
-            ledger.completed[instance] = spec.id
+            ledger.ends(view)
             ledger.unsure -= {instance}
             ledger.unsure |= {instance} if spec.id in UNSURE and fields["confidence"] < SURE else set()
             return AgentReport(report.text, fields)

@@ -51,7 +51,9 @@ class Ledger:
     said_as: dict[str, str] = field(default_factory=dict)
     """Work → as which it was done, where it counts under another instance by now."""
     done_for: dict[str, Any] = field(default_factory=dict)
-    """Work inside a map → the item that it was given."""
+    """Done work inside a map → the item that it was given."""
+    begun_for: dict[str, Any] = field(default_factory=dict)
+    """The same of work that has begun: it may stand where done work stood, of whose move nobody was told."""
     ever_off: set[str] = field(default_factory=set)
     off: set[str] = field(default_factory=set)
     paused: bool = False
@@ -181,14 +183,14 @@ class Ledger:
 
         told = [i for i in (*self.completed, *self.decided) if (split(i) or ("",))[0] in inside]
         starts = {f"{scope}[{old}]": f"{scope}[{new}]" for old, new in moved}
-        self.counts_as(
-            {
-                i: i.replace(old, new, 1)
-                for i in told
-                for old, new in starts.items()
-                if (split(i) or ("", "", ""))[1].startswith(old)
-            }
-        )
+        moves = {
+            i: i.replace(old, new, 1)
+            for i in told
+            for old, new in starts.items()
+            if (split(i) or ("", "", ""))[1].startswith(old)
+        }
+        taken = tuple(starts.values())  # by who has moved there: whose places these were has nothing any more
+        self.counts_as(moves, [i for i in told if (split(i) or ("", "", ""))[1].startswith(taken)])
         self.completed = {i: agent for i, agent in self.completed.items() if not is_of_them(i)}
         self.decided = {gate: said for gate, said in self.decided.items() if not is_of_them(gate)}
         self.unsure = {i for i in self.unsure if not is_of_them(i)}
@@ -214,10 +216,9 @@ class Ledger:
     def begins(self, workflow: Workflow, view: AgentView) -> None:
         """Look at a step that begins."""
         instance = view.instance
-        before = self.done_for.pop(instance, None)
+        before = self.done_for.get(instance, self.begun_for.get(instance))
         another = before is not None and view.item is not None and before != view.item
-        if view.item is not None:
-            self.done_for[instance] = view.item
+        self.begun_for[instance] = view.item
         if instance in self.in_flight:
             self.complaints.append(f"{instance} runs twice at once")
         if self.paused and instance not in self.cut_off:
@@ -232,6 +233,13 @@ class Ledger:
         for node in earlier_members(workflow, instance):
             if not self.complete(node):
                 self.complaints.append(f"{instance} begins before {node.id} is complete")
+
+    def ends(self, view: AgentView) -> None:
+        """A step is done."""
+        self.completed[view.instance] = view.agent.id
+        self.done_for.pop(view.instance, None)
+        if view.item is not None:
+            self.done_for[view.instance] = view.item
 
     def complete(self, node: Node) -> bool:
         """Whether what follows a node may start, as far as can be told without the engine's words."""

@@ -12,6 +12,7 @@ from support.lives.asking import Asked
 from support.lives.changing import near
 from support.lives.ledger import same_but_for_ids
 from support.lives.processes import Process
+from swarmwright.graph.marking import CARRIED
 from swarmwright.graph.requests import unread
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.workflow.tree import Gate, Workflow, walk
@@ -36,6 +37,8 @@ class Watched(Process):
         self.versions: dict[str, str] = {}
         self.heard = Counter[str]()
         """Thread → the number of the last event of it that was looked at."""
+        self.heard_of: dict[str, float] = {}
+        """List → when the last was said of what had become of the work for its items."""
         self.change: Callable[[Any], Awaitable[None]] | None = None
         self.seen: Any = {}
         """The state as it was when all that was told was written."""
@@ -69,6 +72,9 @@ class Watched(Process):
         state = await self.door.state(self.thread)
         if not state.get("turn"):
             return False  # its request has not been taken in
+        await self.hears_of_lists()
+        if any(said["at"] > self.heard_of.get(listing, 0.0) for listing, said in carried_in(state)):
+            return False  # it is told of a moment later than it is done
         await self.reconcile(state)
         if self.new_turn and not self.has_begun_anew(state):
             return False
@@ -83,6 +89,7 @@ class Watched(Process):
             self.heard[self.thread] = event.seq
             if event.kind == "items_carried":
                 self.tried["lists made anew"] += 1
+                self.heard_of[event.instance] = event.at
                 said = event.data
                 self.ledger.lists_anew(event.instance, [*said["anew"], *said["dropped"]], said["moved"])
             if event.kind == "workflow_changed" and {"counts_as", "past"} & set(event.data):
@@ -254,3 +261,9 @@ class Watched(Process):
 def _about(command: Command, target: str) -> Command:
     """The command; an answer by id with what it is about."""
     return replace(command, target=target) if isinstance(command, Approve | Reject) else command
+
+
+def carried_in(state: Any) -> list[tuple[str, Any]]:
+    """Of each list that was made anew, what has become of the work for its items, by the state."""
+    progress = state.get("progress", {})
+    return [(listing, record[CARRIED]) for listing, record in progress.items() if CARRIED in record]
