@@ -40,16 +40,16 @@ def go_on(cli: Cli, thread: str = "t") -> Any:
 def test_history_lists_checkpoints_and_shows_one_and_what_differs(waiting: Cli) -> None:
     lines = waiting("history", "t").out.splitlines()
     told = [line.split("  ")[-1] for line in lines[1:]]
-    assert told[-1].startswith("editor is done; asks: A human approves")
+    assert told[-1].startswith("Editor is done; asks: A human approves")
     assert told[:-1] == [
         "the request is taken in",
-        "begins: writer",
-        "writer is done; begins: editor",
+        "begins: Writer",
+        "Writer is done; begins: Editor",
     ]
     found = waiting("history", "t", "--json").data
     assert [one["number"] for one in found] == [1, 2, 3, 4, 5]
     assert found[0]["happened"] == "asked: bees"
-    assert found[3]["happened"] == "writer is done; begins: editor"
+    assert found[3]["happened"] == "Writer is done; begins: Editor"
     assert found[0]["parent"] is None and found[1]["parent"] == found[0]["checkpoint_id"]
 
     shown = waiting("history", "t", "4")
@@ -155,7 +155,7 @@ def test_a_step_is_gone_to_and_the_thread_goes_back(waiting: Cli) -> None:
     state = waiting("history", "t", "last", "--json").data["state"]
     assert state["progress"] == {}
     ended = waiting("rollback", "t", "5", "--json")
-    assert ended.data["command"]["reason"].startswith("to 5: editor is done")
+    assert ended.data["command"]["reason"].startswith("to 5: Editor is done")
     state = waiting("history", "t", "last", "--json").data["state"]
     assert list(state["progress"]) == ["writer", "editor"]
     assert go_on(waiting)["status"] == "finished"
@@ -190,3 +190,20 @@ def test_a_turn_is_replayed_with_something_else(waiting: Cli, tmp_path: Path) ->
     assert texts(ended.data)["writer"] == "by hand"
     assert waiting("history", "t", "--json").data[-1]["number"] == 5
     assert waiting("replay", "t", "--model", "stub:", "--thread", "s").code == 3
+
+
+def test_where_a_turn_is_over_going_on_begins_no_run_and_says_what_can_be_done(waiting: Cli) -> None:
+    done = go_on(waiting)
+    told = waiting("trace", "t", "--json").data
+    again = waiting("run", "--resume", "t", "--model", "stub:")
+    assert again.code == 0 and again.out.startswith("## Writer")
+    assert "nothing is left to do, its turn is over: ask for more by --request, or again by" in again.err
+    assert "run started" not in again.err
+    assert texts(go_on(waiting)) == texts(done)
+    assert waiting("trace", "t", "--json").data == told
+    refused = waiting("send", "t", "--resume")
+    assert refused.code == 1
+    assert "resume: refused: it is not paused, and its turn is over: send a further request" in refused.err
+    empty = waiting("replay", "t", "--request", "", "--model", "stub:")
+    assert empty.code == 2
+    assert "request: it says nothing: leave it out to ask the same again" in empty.err

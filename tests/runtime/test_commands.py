@@ -444,3 +444,19 @@ async def test_what_has_ended_before_a_cancel_counts_is_kept(tmp_path: Path, by:
         crew.end("c")
         assert (await result(again)).status == "finished"
         assert crew.begun == ["a", "b", "b", "c"]
+
+
+async def test_a_thread_that_is_over_is_not_resumed_and_is_told_what_to_send(tmp_path: Path) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(Step("a", "a")), "t")
+        await (await door.run("t", "go")).result()
+        row = await door.settled("t", (await door.send("t", Resume())).seq)
+        assert row.state == "refused"
+        assert row.reason == (
+            "it is not paused, and its turn is over: send a further request, or replay it from a checkpoint"
+        )
+        # Paused, or with a request that nobody has seen, there is something to go on with.
+        for before in (Pause(), Send("more")):
+            await door.send("t", before)
+            row = await door.settled("t", (await door.send("t", Resume())).seq)
+            assert row.state == "applied", before

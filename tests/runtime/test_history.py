@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,16 @@ from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
 from swarmwright.errors import InvalidThreadId, NotFound, ThreadExists
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Crew
-from swarmwright.ports.commands import Approve, InjectContext, Pause, Redirect, RollBack, Send, SetAgent, Swap
+from swarmwright.ports.commands import (
+    Approve,
+    InjectContext,
+    Pause,
+    Redirect,
+    RollBack,
+    Send,
+    SetAgent,
+    Swap,
+)
 from swarmwright.runtime.happened import happened
 from swarmwright.runtime.history.comparing import differences
 from swarmwright.runtime.history.wording import Names, line
@@ -24,9 +34,10 @@ from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
+from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.plan import plan
-from swarmwright.workflow.tree import Gate, Step
+from swarmwright.workflow.tree import Flow, Gate, Step, Workflow
 
 GATED = team(flow("a", Gate("g", "ok?"), "b", order="a<g g<b"))
 
@@ -401,3 +412,31 @@ def test_a_step_that_waits_for_a_yes_is_shown_as_waiting() -> None:
     assert shown["status"] == "waiting" and shown["instances"][0]["failure"] == ""
     broke = live_record(plan(team(Step("a", "a"))), {"progress": {"a": {**ended, "failure": "timeout"}}})
     assert broke["nodes"]["a"]["status"] == "failed"
+
+
+async def test_a_history_calls_everybody_as_people_do_also_who_has_left(tmp_path: Path) -> None:
+    ann, ben = AgentSpec("ann-1", "Ann"), AgentSpec("ben-1", "Ben")
+    first = Workflow(Flow("f", (Step("s", "ann-1"), Step("u", "ben-1"))), team=Catalog((ann, ben)))
+    held = HeldCrew()
+    async with platform(tmp_path, held) as door:
+        await door.create_thread(first, "t")
+        run = await door.run("t", "go")
+        await held.wait_for("s", "u")
+        held.end("s")
+        alone = replace(first, root=Step("s", "ann-1"))
+        assert (await door.settled("t", (await door.send("t", Swap(alone, "cancel"))).seq)).state == "applied"
+        async with asyncio.timeout(WAIT_S):
+            await run.result()
+        said = [one.happened for one in await door.history("t")]
+    assert "begins: Ann, Ben" in said and any(one.startswith("Ann is done") for one in said)
+    assert not any(word in f"{one} " for one in said for word in (" s ", " u ", ": s", ": u"))
+
+
+def test_several_who_begin_are_told_apart_also_in_rounds() -> None:
+    names = Names(nodes={"a": "Ann", "b": "Ben"})
+    writes = [("progress", {"a@2": {"status": "running"}, "b": {"status": "running"}})]
+    assert happened("loop", (), writes, {}, names.instance) == "begins: Ann, round 2 and Ben"
+    announced = [("signals", {"ready": {"a@2": True, "": True}})]
+    assert happened("loop", (), announced, {}, names.instance) == (
+        "Ann, round 2 announces ready; the outside announces ready"
+    )

@@ -49,6 +49,7 @@ async def drive(door: Platform, thread: str = "t", request: str | None = None) -
             "a list of commands, not EditState",
         ),
         ({"changes": "none"}, InvalidInput, "a list of commands, not str"),
+        ({"request": ""}, InvalidInput, "it says nothing: leave it out to ask the same again"),
         ({"changes": ["none"]}, InvalidCommand, None),
     ],
 )
@@ -156,3 +157,18 @@ async def test_who_rolls_back_to_before_a_request_is_told_that_it_is_taken_back(
         assert row.reason == "to 1: before it was asked: one"
         with pytest.raises(InvalidInput, match="say what is to be done"):
             await door.run("t")
+
+
+async def test_what_began_without_words_is_replayed_from_its_beginning_with_some_or_without(
+    tmp_path: Path,
+) -> None:
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="")
+        assert (await door.history("t"))[0].happened == "asked for what the prompt says"
+        for request, said in (("wasps", ["wasps"]), (None, [""])):
+            run = await door.replay("t", 1, request=request)
+            async with asyncio.timeout(WAIT_S):
+                assert (await run.result()).status == "finished"
+            messages = (await door.state(run.thread_id))["messages"]
+            assert [str(one.text) for one in messages if one.type == "human"] == said

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import shlex
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
@@ -20,7 +21,9 @@ from swarmwright.cli.addressing import signal_names
 from swarmwright.cli.board import Board
 from swarmwright.cli.deciding import Answer, ByOptions, Call
 from swarmwright.cli.live import Follower, following
+from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.graph.turns import at_an_end
 from swarmwright.graph.values import canonical
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.ports.agents import Standing
@@ -29,7 +32,7 @@ from swarmwright.ports.events import Event
 from swarmwright.registry.contents import Contents
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.runs.running import Run
-from swarmwright.runtime.tracing.results import RunResult, request_fate, waits_of
+from swarmwright.runtime.tracing.results import RunResult, request_fate, result_of, waits_of
 from swarmwright.settings import Settings, Telemetry, read_environment
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow, steps
@@ -162,6 +165,12 @@ async def _drive(
             raise ConfigError(
                 "--resume", thread.id, "nothing has begun on this thread", "say what to do by --request"
             )
+        if request is None and not answer and await _is_over(platform, thread.id, state):
+            replay = f"swarmwright replay {shlex.quote(thread.id)}"
+            note = f"nothing is left to do, its turn is over: ask for more by --request, or again by {replay}"
+            stderr().print(visible(note))
+            workflow = await platform.workflow(thread.id)
+            return replace(thread, workflow=workflow), result_of(thread.id, plan(workflow), state)
         if request is None or request_fate(state) == "joined":
             await _look(board, platform, thread.id, at_work=False)
         by = read_environment().user
@@ -178,6 +187,14 @@ async def _drive(
                     follower.show(event)
         result = await run.result()
         return replace(thread, workflow=await platform.workflow(thread.id)), result
+
+
+async def _is_over(platform: Platform, thread_id: str, state: Mapping[str, Any]) -> bool:
+    """Whether a run that only goes on would do nothing. Who died in the middle has left a record to mend."""
+    if (await platform.thread(thread_id)).status != "idle":
+        return False
+    waits = any(row.state == "accepted" for row in await platform.commands(thread_id))
+    return not waits and at_an_end(plan(await platform.workflow(thread_id)), state)
 
 
 def _answers(event: Event, workflow: Workflow, people: ByOptions, by: str) -> Iterator[Command]:

@@ -96,8 +96,8 @@ def send_command(
     """Tell a thread something, also while another process runs it.
 
     Each option is a command of its own, taken in the order of this list between two steps of the run; without
-    a run, when the thread goes on, and at once where one of them is an answer (not with --leave: for a yes to
-    what only the code of another process, a server's, can do).
+    a run, when the thread goes on, and at once where one of them is an answer or --resume (not with --leave:
+    for a yes to what only the code of another process, a server's, can do).
     """
     for text in (thread, inject, message, reason):
         check_text("command line", text)
@@ -141,7 +141,8 @@ def _deliver(
 async def _send(
     platform: Platform, team: TeamConfig, wanted: str, asked: _Asked, id_: str | None
 ) -> Sequence[Accepted]:
-    """What came of it. An answer counts at once, also where nobody drives the thread, as by `approvals`."""
+    """What came of it. An answer, and what takes a pause back, counts at once, also where nobody drives the
+    thread, as by `approvals`."""
     thread_id = await find_thread(platform, wanted)
     answers = bool(asked.approve or asked.reject) and not asked.leave
     if answers:
@@ -155,7 +156,8 @@ async def _send(
         raise usage_error("nothing to send: give at least one of --approve, --message, --pause, …")
     if id_ is not None and len(commands) > 1:
         raise usage_error("--id names one command, and this sends several")
-    return await send_all(platform, thread_id, commands, id_, at_once=answers)
+    at_once = answers or (asked.resume and not asked.leave)
+    return await send_all(platform, thread_id, commands, id_, at_once=at_once)
 
 
 def _commands(asked: _Asked, workflow: Workflow, waiting: Sequence[Mapping[str, str]]) -> Iterator[Command]:

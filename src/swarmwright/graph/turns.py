@@ -1,4 +1,4 @@
-"""Turns: a new request on a thread whose last turn is over begins a new one."""
+"""Turns: a new request on a thread whose last turn is over begins a new one. Pure."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from typing import Any
 from langchain_core.messages import BaseMessage
 from langgraph.types import Overwrite
 
-from swarmwright.graph.records import GIVEN, LABELLED
+from swarmwright.graph.records import GIVEN, LABELLED, to_facts
 from swarmwright.graph.requests import said, unread
 from swarmwright.graph.writing import Update
 from swarmwright.policy.labels import LABEL
+from swarmwright.workflow.advance import advance
+from swarmwright.workflow.plan import Plan
 
-__all__ = ["labelled", "new_turn", "over"]
+__all__ = ["at_an_end", "labelled", "new_turn", "over"]
 
 
 def new_turn(state: Mapping[str, Any]) -> Update:
@@ -41,6 +43,17 @@ def new_turn(state: Mapping[str, Any]) -> Update:
         "interrupts": {},
         "resume_info": {},
     }
+
+
+def at_an_end(plan: Plan, state: Mapping[str, Any]) -> bool:
+    """Whether a run that is given nothing would do nothing: the turn is over, and well, or a person said no.
+
+    What has failed is tried again, words that nobody has seen begin a turn, and a workflow that was changed
+    may have more to do.
+    """
+    if state.get("resume_info", {}).get("outcome") not in ("finished", "rejected") or unread(state):
+        return False
+    return advance(plan, to_facts(state)).outcome is not None
 
 
 def labelled(state: Mapping[str, Any]) -> Update:

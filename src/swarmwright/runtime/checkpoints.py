@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeAlias
 
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
 from swarmwright.graph.state import reduced
-from swarmwright.runtime.happened import happened
+from swarmwright.runtime.happened import Say, happened
+from swarmwright.runtime.history.wording import Names
 
 __all__ = ["Checkpoint", "checkpoints", "let_in"]
+
+
+NamesOf: TypeAlias = Callable[[str], Awaitable[Names]]
+"""A workflow's version → what people call what stands in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +41,9 @@ class Checkpoint:
     requests: tuple[str, ...] = ()
 
 
-async def checkpoints(saver: BaseCheckpointSaver[Any], thread_id: str) -> tuple[Checkpoint, ...]:
+async def checkpoints(
+    saver: BaseCheckpointSaver[Any], thread_id: str, names_of: NamesOf
+) -> tuple[Checkpoint, ...]:
     """Every checkpoint, the first first."""
     config: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
     stored = sorted([found async for found in saver.alist(config)], key=_id)
@@ -44,10 +51,26 @@ async def checkpoints(saver: BaseCheckpointSaver[Any], thread_id: str) -> tuple[
     progress: dict[str, Mapping[str, Any]] = {}
     for found in stored:
         progress[_id(found)] = _progress(found, progress.get(_parent(found)), writes.get(_parent(found), ()))
+    names = await _names(stored, names_of)
     return tuple(
-        _checkpoint(thread_id, number, found, writes.get(_parent(found)), progress[_id(found)])
+        _checkpoint(
+            *(thread_id, number, found, writes.get(_parent(found)), progress[_id(found)]),
+            names[_version(found)].instance,
+        )
         for number, found in enumerate(stored, 1)
     )
+
+
+async def _names(stored: Sequence[CheckpointTuple], names_of: NamesOf) -> Mapping[str, Names]:
+    """Version → what people call what stands in its workflow, and what stood in those before and has left."""
+    before, found = Names(), dict[str, Names]()
+    for number in dict.fromkeys(map(_version, stored)):
+        before = found[number] = (await names_of(number)).over(before)
+    return found
+
+
+def _version(found: CheckpointTuple) -> str:
+    return str(found.metadata.get("workflow_version", ""))
 
 
 def _progress(
@@ -70,6 +93,7 @@ def _checkpoint(
     found: CheckpointTuple,
     writes: list[tuple[str, Any]] | None,
     progress: Mapping[str, Any],
+    say: Say,
 ) -> Checkpoint:
     """`writes`: what was written after the one before; None = this is the first."""
     stored = found.checkpoint["channel_values"]
@@ -84,9 +108,9 @@ def _checkpoint(
         _id(found),
         _parent(found),
         datetime.fromisoformat(found.checkpoint["ts"]).timestamp(),
-        str(metadata.get("workflow_version", "")),
+        _version(found),
         int(stored.get("turn", {}).get("number", 0)),
-        happened(str(metadata.get("source", "")), requests, writes, progress),
+        happened(str(metadata.get("source", "")), requests, writes, progress, say),
         requests,
     )
 

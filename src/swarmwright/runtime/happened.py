@@ -1,16 +1,21 @@
-"""What happened from one checkpoint to the next, in a line, from what was written between them. Pure."""
+"""What happened from one checkpoint to the next, in a line, from what was written between them. Pure.
+
+What stands in a state are ids; `say` gives what people call a node's instance (`history.wording.Names`).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
 
 from langgraph.types import Overwrite
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import DECIDES
 
-__all__ = ["LONGEST", "NOTHING_NEW", "awaits", "cut", "entry_words", "happened"]
+__all__ = ["LONGEST", "NOTHING_NEW", "Say", "awaits", "cut", "entry_words", "happened"]
+
+Say: TypeAlias = Callable[[str], str]
 
 LONGEST = 80
 """Characters of what somebody said."""
@@ -32,21 +37,23 @@ def happened(
     requests: Sequence[str],
     writes: Sequence[tuple[str, Any]],
     records: Mapping[str, Mapping[str, Any]],
+    say: Say = str,
 ) -> str:
     """`source`: as LangGraph has it: "input", "loop" or "update"; `requests`: what an input asks for;
     `records`: the state's `progress`, as it stands then."""
     if source == "input":
-        return f"asked: {cut(' / '.join(requests))}"
+        asked = cut(" / ".join(requests))
+        return f"asked: {asked}" if asked else "asked for what the prompt says"
     told = [(channel, _plain(value)) for channel, value in writes]
     entries = [entry for channel, value in told if channel == "execution_trace" for entry in value]
     heard = [m for channel, value in told if channel == "messages" for m in value if m.type == "human"]
     if source in ("update", "fork"):
-        words = [entry_words(entry) for entry in entries if "agent" not in entry]
+        words = [entry_words(entry, say) for entry in entries if "agent" not in entry]
         words = [f"send: {cut(str(heard[0].text))}" if heard and w == "send" else w for w in words]
         return "; ".join(words) or "the state was changed from outside"
-    words = [*(["the request is taken in"] if heard else []), *(entry_words(entry) for entry in entries)]
+    words = [*(["the request is taken in"] if heard else []), *(entry_words(entry, say) for entry in entries)]
     for channel, tell in _TOLD.items():
-        words += [word for name, value in told if name == channel for word in tell(value)]
+        words += [word for name, value in told if name == channel for word in tell(value, say)]
     if _only_awaits(records.values()):
         stands = _STANDS if any(awaits(entry) for entry in entries) else _STILL
         words = [stands if word == _ENDINGS["failed"] else word for word in words]
@@ -75,7 +82,7 @@ def _plain(value: Any) -> Any:
     return value.value if isinstance(value, Overwrite) else value
 
 
-def entry_words(entry: Mapping[str, Any]) -> str:
+def entry_words(entry: Mapping[str, Any], say: Say = str) -> str:
     """What an entry of the trace tells: a command, a step that has ended, a question that was answered."""
     status, detail, about = entry["status"], entry.get("detail", ""), entry.get("question", "")
     if status in ("applied", "refused"):
@@ -85,48 +92,53 @@ def entry_words(entry: Mapping[str, Any]) -> str:
         answer = {True: "yes", False: "no", None: status}[entry.get("answer")]
         return f"{cut(about)}: {entry.get('count', answer)}"
     if awaits(entry):
-        return f"{entry['instance']} waits for a person's yes"
+        return f"{say(entry['instance'])} waits for a person's yes"
     if status == "failed":
-        return f"{entry['instance']} failed: {cut(detail or entry.get('failure', ''))}"
-    return f"{entry['instance']} is {status}"
+        return f"{say(entry['instance'])} failed: {cut(detail or entry.get('failure', ''))}"
+    return f"{say(entry['instance'])} is {status}"
 
 
-def _progress(write: Mapping[str, Any]) -> list[str]:
+def _progress(write: Mapping[str, Any], say: Say) -> list[str]:
     by: dict[str, list[str]] = {}
     for instance, record in write.items():
         if record is not None and record["status"] in ("running", "cancelled", "skipped"):
-            by.setdefault(record["status"], []).append(instance)
+            by.setdefault(record["status"], []).append(say(instance))
     names = {"running": "begins", "cancelled": "cancelled", "skipped": "skipped"}
-    return [f"{names[status]}: {', '.join(instances)}" for status, instances in by.items()]
+    return [f"{names[status]}: {_all(called)}" for status, called in by.items()]
 
 
-def _signals(write: Mapping[str, Any]) -> list[str]:
+def _all(called: Sequence[str]) -> str:
+    """Several, told apart also where one is "Writer, round 2"."""
+    return (" and " if any("," in one for one in called) else ", ").join(called)
+
+
+def _signals(write: Mapping[str, Any], say: Say) -> list[str]:
     return [
-        f"{one or 'the outside'} announces {signal}"
+        f"{say(one) if one else 'the outside'} announces {signal}"
         for signal, by in write.items()
         for one, announced in (by or {}).items()
         if announced
     ]
 
 
-def _interrupts(write: Mapping[str, Any]) -> list[str]:
+def _interrupts(write: Mapping[str, Any], say: Say) -> list[str]:
     def words(key: str, entry: Mapping[str, Any]) -> Iterator[str]:
         if entry.get("kind", "gate") in DECIDES and "closed" not in entry:
             verb = "asks" if entry["status"] == "waiting" else entry["status"]
-            yield f"{verb}: {cut(entry.get('ask') or key)}"
+            yield f"{verb}: {cut(entry.get('ask') or say(key))}"
 
     return [told for key, entry in write.items() if entry is not None for told in words(key, entry)]
 
 
-def _turn(write: Mapping[str, Any]) -> list[str]:
+def _turn(write: Mapping[str, Any], say: Say) -> list[str]:
     return [f"turn {write['number']} begins"] if write.get("number", 1) > 1 else []
 
 
-def _resumed(write: Mapping[str, Any]) -> list[str]:
+def _resumed(write: Mapping[str, Any], say: Say) -> list[str]:
     return [_ENDINGS[write["outcome"]]] if write.get("outcome") else []
 
 
-_TOLD = {
+_TOLD: Mapping[str, Callable[[Mapping[str, Any], Say], list[str]]] = {
     "turn": _turn,
     "progress": _progress,
     "signals": _signals,

@@ -214,3 +214,14 @@ async def test_nor_is_it_on_a_thread_of_a_graph_without_a_team(http: Http, tmp_p
     (bar,) = (await http.get("/swarm/threads/g/timeline")).json()["bars"]
     (span,) = (await http.get("/swarm/threads/g/trace")).json()
     assert (bar["status"], span["status"]) == ("interrupted", "interrupted")
+
+
+@pytest.mark.parametrize("wait", [False, True])
+async def test_a_resume_of_what_is_over_is_refused_and_begins_no_run(http: Http, wait: bool) -> None:
+    await until(http, idle)
+    sent = await told(http, {"kind": "resume"}, wait=wait)
+    assert (sent["command"]["state"], sent["run"]) == ("refused", None)
+    assert "send a further request, or replay it" in sent["command"]["reason"]
+    assert len((await http.get("/threads/t/runs")).json()) == 1
+    empty = await http.post("/swarm/threads/t/replay", json={"request": ""})
+    assert empty.status_code == 422 and "leave it out to ask the same again" in empty.text

@@ -170,24 +170,28 @@ class HistoryDoor:
         checkpoint: None = where the last turn began. request: in place of what was asked for in that turn.
         model: everybody's; workflow: in place of that of then; changes: whatever else can be sent to a
         thread, in a list. They are commands of the new thread, and applied to it here, in their order.
-        Raises, and makes no thread: InvalidInput where another request would change nothing that is to be
-        done yet, or `changes` is no list; InvalidCommand for a command that never can be applied, a
-        roll-back, and one that is refused there; NotFound, InvalidThreadId, ThreadExists, InvalidWorkflow.
+        Raises, and makes no thread: InvalidInput for an empty request, where another would change nothing
+        that is to be done yet, or `changes` is no list; InvalidCommand for a command that never can be
+        applied, a roll-back, and one that is refused there; NotFound, InvalidThreadId, ThreadExists,
+        InvalidWorkflow.
         """
         _check_changes(changes)
         check_form(request, None, ())
+        if request == "":
+            raise InvalidInput("request", "it says nothing: leave it out to ask the same again, or say what")
         if workflow is not None:
             check(workflow)
         found = await self.history(thread_id)
         at = await self._past.find(thread_id, _turn_began(found) if checkpoint is None else checkpoint)
         asked = "\n".join(at.requests)
-        state = (await self._past.snapshot(at)).state if request is not None and not asked else {}
+        begins = bool(asked or (request and at.requests))  # asked for may be what the prompt alone says
+        state = (await self._past.snapshot(at)).state if request is not None and not begins else {}
         if workflow is None and state.get("resume_info", {}).get("outcome") is not None:
             reason = (
                 f"the turn was over at {at.number}: nothing would run; say an earlier checkpoint, or none"
             )
             raise InvalidInput("checkpoint", reason)
-        record = await self._forked(thread_id, at.id, new_id, asked=not asked)
+        record = await self._forked(thread_id, at.id, new_id, asked=not begins)
         if state:
             assert request is not None
             changes = (EditState(messages={_request_id(state): request}), *changes)
@@ -201,7 +205,7 @@ class HistoryDoor:
         except SwarmwrightError:
             await self._past.forget(record.thread_id)
             raise
-        return await self._record(record.thread_id), (request or asked) if asked else None
+        return await self._record(record.thread_id), (request or asked) if begins else None
 
     async def _changed(self: _Platform, thread_id: str, changes: Sequence[Command]) -> None:
         """Apply what is changed on a new thread, which begins nothing. Raises InvalidCommand if refused."""

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from swarmwright.graph.turns import at_an_end
 from swarmwright.policy.approvals import (
     Approval,
     ApprovalRules,
@@ -23,10 +24,13 @@ from swarmwright.ports.commands import Approve, Cancel, Pause, Reject, Resume
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
 
-__all__ = ["PAUSE", "cancel", "decide_pause", "pause", "pause_named", "pause_of", "resume"]
+__all__ = ["NOTHING_LEFT", "PAUSE", "cancel", "decide_pause", "pause", "pause_named", "pause_of", "resume"]
 
 PAUSE = "pause"
 """The key of a pause."""
+
+NOTHING_LEFT = "its turn is over: send a further request, or replay it from a checkpoint"
+"""What is said to who would go on with a thread on which there is nothing to do."""
 
 
 def pause_of(state: Mapping[str, Any]) -> Approval | None:
@@ -64,8 +68,10 @@ def pause(row: Accepted, command: Pause, standing: Standing) -> Effect:
 
 
 def resume(row: Accepted, command: Resume, standing: Standing) -> Effect:
-    """`Resume`: a pause is over."""
+    """`Resume`: a pause is over, or who was stopped goes on; refused where there is nothing to go on with."""
     paused = standing.state.get("coordination_rules", {}).get("paused")
+    if not paused and not standing.live and at_an_end(standing.plan, standing.state):
+        return refusal(f"it is not paused, and {NOTHING_LEFT}")
     return Effect({"coordination_rules": {"paused": None}}, "" if paused else "it was not paused")
 
 

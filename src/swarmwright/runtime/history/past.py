@@ -79,7 +79,7 @@ class Past:
 
     async def history(self, thread_id: str) -> tuple[Checkpoint, ...]:
         """Every checkpoint of the thread, the first first."""
-        return await checkpoints(self._checkpointer, thread_id)
+        return await checkpoints(self._checkpointer, thread_id, self._names)
 
     async def find(self, thread_id: str, which: str | int | None) -> Checkpoint:
         """The checkpoint with that number, or that id or the end of it; None, "last" = the last one.
@@ -205,6 +205,11 @@ class Past:
 
     async def _load(self, at: Checkpoint) -> StateSnapshot:
         return await (await self._graph(at)).aget_state(_config(at))
+
+    async def _names(self, number: str) -> Names:
+        """What people call what stands in the workflow of that version; nothing of one that is not kept."""
+        workflow = await self._threads.load_workflow(number) if number else None
+        return Names() if workflow is None else names_of(workflow)
 
     async def _graph(self, at: Checkpoint) -> WorkflowGraph:
         return await self._graphs(at.workflow_version)

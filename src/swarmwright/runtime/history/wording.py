@@ -231,7 +231,7 @@ def _record(value: Mapping[str, Any], one: Difference, names: Names) -> str:
 def _entry(value: Mapping[str, Any], one: Difference, names: Names) -> str:
     if "status" not in value or "instance" not in value:
         return _any(value)
-    return entry_words({**value, "instance": names.instance(value["instance"])})
+    return entry_words(value, names.instance)
 
 
 def _announced(value: Mapping[str, Any], one: Difference, names: Names) -> str:

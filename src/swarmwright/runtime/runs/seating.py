@@ -24,6 +24,7 @@ from swarmwright.runtime.checkpoints import checkpoints
 from swarmwright.runtime.effects.base import Back, Wanted
 from swarmwright.runtime.effects.migrating import dropped, left_behind, swapped
 from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
+from swarmwright.runtime.history.wording import Names, names_of
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.tree import Workflow
@@ -140,7 +141,7 @@ async def back_to(
     restored = rolled_back(state, found.values, graph.workflow, running, same)
     await stop(seat, activities, restored.cancels, sorted(restored.forgets))
     due = bool(found.next) and START not in found.next  # a request that was not let in yet is taken back
-    note = await _note(seat, wanted.checkpoint)
+    note = await _note(seat, wanted.checkpoint, {number: names_of(graph.workflow)})
     if number == seat.version:
         return Change(restored.update(state), restored.cancels, note, due)
     if wanted.keep_workflow:
@@ -149,11 +150,18 @@ async def back_to(
     return Change(restored.update(state), restored.cancels, note, due, planned, graph, number)
 
 
-async def _note(seat: Seat, checkpoint: str) -> str:
-    """What the history calls that checkpoint; a request that it was to let in is taken back."""
+async def _note(seat: Seat, checkpoint: str, names: Mapping[str, Names]) -> str:
+    """What the history calls that checkpoint; a request that it was to let in is taken back.
+
+    names: of the workflow of its version, by that.
+    """
     saver = seat.graph.checkpointer
     assert isinstance(saver, BaseCheckpointSaver)
-    found = await checkpoints(saver, seat.thread_id)
+
+    async def known(number: str) -> Names:
+        return names.get(number, Names())
+
+    found = await checkpoints(saver, seat.thread_id, known)
     at = next((one for one in found if one.id == checkpoint), None)
     if at is None:
         return ""

@@ -71,6 +71,9 @@ class Commanding:
         row = await at.platform.send(thread_id, _by(caller, command), command_id)
         if wait:
             row = await at.platform.settled(thread_id, row.seq)
+        elif isinstance(command, Resume) and await at.platform.settle(thread_id):
+            # Where there is nothing to go on with it is refused, and no run begins for it.
+            row = await self._known(at, row.command_id) or row
         if not wanted or row.state == "refused":
             return Sent(row)
         return Sent(row, await self.go_on(caller, at, before))
