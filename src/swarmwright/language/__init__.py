@@ -64,6 +64,7 @@
 `rounds`         a room of its own: what is said of work that goes round ("they do this three times")
 `routing`        "route to A if …, and to B if …" leaves out what is sent
 `foretelling`    how what stands behind a colon will hang together ("two things go on in parallel: …")
+`glosses`        what stands in brackets right behind a name: "Otto (diagnosis)"
 `depending`      what a choice depends on is told to whoever chooses
 `stations`       where a thing goes, one after the other, is who works on it
 `tallying`       "if two of them have voted" is a time

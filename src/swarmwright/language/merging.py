@@ -70,7 +70,7 @@ def _tied(yes: Clause, use_of: Clause) -> bool:
 
 
 _OVER = frozenset(["done", "finished", "ready", "complete", "completed", "through", "over"])
-_ORDERS = frozenset(["start", "run", "launch", "call", "begin", "trigger", "invoke", "activate"])
+_ORDERS = frozenset(["start", "run", "launch", "call", "begin", "trigger", "invoke", "activate", "let"])
 _ARTICLES = frozenset(["the", "both", "our"])
 
 
@@ -177,12 +177,17 @@ def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:
     for at, token in enumerate(tokens):
         timed = (timed and not token.of("COMMA")) or token.of("ONCE")
         ordered = timed and token.text.casefold().split()[0] in _ORDERS and _of_somebody(tokens, at)
-        over = ordered and made and made[-1].text.casefold().split()[-1] in _OVER
+        over = ordered and made and (made[-1].text.casefold().split()[-1] in _OVER or _let(made, token))
         if over or _decides_after(made, tokens[at:]):
             made.append(Token(frozenset({"COMMA"}), ",", made[-1].end, made[-1].end))
             timed = False
         made.append(token)
     return tuple(made)
+
+
+def _let(before: Sequence[Token], token: Token) -> bool:
+    """ "After Ann let Ben and Cleo read it": nobody lets anybody here but who writes the prompt."""
+    return before[-1].of("AGENT", "GROUP") and token.text.casefold() == "let"
 
 
 _PEOPLE = _ARTICLES | {"a", "an", "my", "your", "i", "we", "somebody", "someone"}

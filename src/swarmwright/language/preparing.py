@@ -14,6 +14,7 @@ from swarmwright.language.arounds import arounds_apart
 from swarmwright.language.causing import with_causes
 from swarmwright.language.contrasting import with_contrasts_joined
 from swarmwright.language.exchanging import with_exchanges
+from swarmwright.language.glosses import with_glosses_kept
 from swarmwright.language.indifferent import without_indifference
 from swarmwright.language.measured_cases import with_measured_cases
 from swarmwright.language.merging import with_caps_in_front, with_commas, with_counts_tied
@@ -47,7 +48,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    listed = (with_stretches(segment, team) for segment in told)
+    listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     plain = [

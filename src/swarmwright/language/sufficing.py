@@ -1,6 +1,7 @@
 """Sufficing: "two of them are enough for Ann to start" is "once two of them are done, Ann starts".
 
-And where nobody is enough: who "does not wait for either of them" waits for none of them.
+So is "two of them must be done before Ann starts". And where nobody is enough: who "does not wait for either
+of them" waits for none of them.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ _NEEDS = ("needs to", "need to", "needs", "need", "has to wait for")
 def with_what_suffices(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with a time in place of what is enough for somebody."""
     tokens = _started_by_the_last_needed(talk, _without_either(talk, tokens))
+    tokens = _done_before(talk, tokens)
     at = next((n for n, t in enumerate(tokens) if not t.of(*_BEFORE_A_NUMBER)), len(tokens))
     if at >= len(tokens) or not tokens[at].of("NUM", "MAJORITY") or tokens[at].of("AGENT", "GROUP"):
         return tuple(tokens)
@@ -76,6 +78,39 @@ def _started_by_the_last_needed(talk: Talk, tokens: Sequence[Token]) -> tuple[To
     starts = Token(frozenset({"STARTV"}), "starts", last, last, "starts")
     talk.ledger.consume(tokens[names:], "quorum")
     return (once, *_of_them(number), done, comma, *tokens[:names], starts)
+
+
+_HAVE_TO = re.compile(r"\b(?:must|have to|has to|need to|needs to|should|shall|ought to)\b")
+
+
+def _done_before(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Two of them must be done before Ann starts", in either order: once two are done, Ann starts."""
+    at = next((n for n, t in enumerate(tokens) if t.of("BEFORE")), -1)
+    counted, behind = tokens[:at], tokens[at + 1 :]
+    if at == 0:
+        comma = next((n for n, t in enumerate(tokens) if t.of("COMMA")), len(tokens))
+        counted, behind = tokens[comma + 1 :], tokens[1:comma]
+    if at < 0 or len(behind) < 2 or not behind[0].of("AGENT", "GROUP") or behind[1].of("COMMA", "AND"):
+        return tuple(tokens)
+    start = next((n for n, t in enumerate(counted) if not t.of(*_BEFORE_A_NUMBER)), len(counted))
+    verb = next((n for n, t in enumerate(counted) if _HAVE_TO.search(t.text.casefold())), 0)
+    if start >= verb or not counted[start].of("NUM", "MAJORITY") or not counted[-1].of("FIN", "HANDOFF"):
+        return tuple(tokens)
+    named = (*_COUNTED, "AGENT", "AND", "MUST")
+    if not all(t.of(*named) for t in counted[start:verb]) or len(counted) - verb > _LONGEST_VERB:
+        return tuple(tokens)
+    first, last = tokens[0].start, counted[verb]
+    once = Token(frozenset({"ONCE"}), "once", first, first, "once")
+    done = Token(frozenset({"FIN"}), "are done", last.start, last.end, "are done")
+    comma_ = Token(frozenset({"COMMA"}), ",", last.end, last.end, ",")
+    bare = verb - start == 1
+    who = _of_them(counted[start])[1:] if bare else ()
+    talk.ledger.consume((tokens[at], *counted[verb + 1 :]), "quorum")
+    return (once, *counted[:verb], *who, done, comma_, *behind)
+
+
+_LONGEST_VERB = 3
+"""Tokens of "must have finished"; more say something else, too."""
 
 
 def _of_them(number: Token) -> tuple[Token, ...]:
