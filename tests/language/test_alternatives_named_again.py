@@ -80,3 +80,33 @@ def test_what_cases_depend_on_is_told_behind_a_time(when: str) -> None:
     assert before == {("Ann", "Bob"), ("Ann", "Cid")}
     assert apart == {frozenset({"Bob", "Cid"})}
     assert codes(compiled(prompt, TEAM)) <= {"SW105"}
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        "One of Ann and Bob",
+        "Either Ann or Bob",
+        "Exactly one of Ann and Bob",
+        "One of the agents Ann and Bob",
+    ],
+)
+def test_one_of_two_does_the_work(who: str) -> None:
+    prompt = f"{who} answers the mail. Cid files it."
+    before, apart = _flow(prompt)
+    assert before == {("Ann", "Cid"), ("Bob", "Cid")}
+    assert apart == {frozenset({"Ann", "Bob"})}
+    assert codes(compiled(prompt, TEAM)) <= {"SW105"}
+
+
+def test_at_least_one_is_no_choice() -> None:
+    found = compiled("At least one of Ann and Bob answers the mail.", TEAM)
+    assert found.draft is not None
+    assert not [f for f in relations(found.draft) if f[0] == "choice"]
+    assert codes(found) & {"SW402"}
+
+
+@pytest.mark.parametrize("who", ["One of them", "One of Ann and Bob"])
+def test_one_of_those_who_have_worked_is_asked_for_by_name(who: str) -> None:
+    assert "SW402" in codes(compiled(f"Ann and Bob write. {who} reads it out.", TEAM))
+    assert "SW402" not in codes(compiled(f"Either Ann or Bob writes. {who} reads it out.", TEAM))

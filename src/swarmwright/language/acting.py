@@ -105,13 +105,22 @@ def _denied(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> b
     return False
 
 
+def _plainly_one(counted: Chunk) -> bool:
+    """ "One of Ann and Bob answers": not "at least one of them", and nobody who was told before."""
+    return not counted.atoms[0].of("THEY") and not any(t.of("ATLEAST", "ATMOST") for t in counted.tokens)
+
+
 def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[str, ...]) -> None:
+    cases = subject.either or (clause.has("CHOICE", "EITHER") and len(ids) > 1)
+    if cases:
+        use(talk, [c for c in clause.all("CHOICE", "EITHER") if c.span[0] < subject.span[0]], "choice")
     known, ids = ids, works_again(talk, scene, clause, ids, task_of(talk, clause))
     main_clause(talk, scene, clause, ids, "")
     if ids != known:
         scene.mains[-1].new, scene.mains[-1].partly = True, False
-    scene.mains[-1].either = subject.either or (clause.has("CHOICE", "EITHER") and len(ids) > 1)
     count = how_many(talk, clause, subject, ids) if subject.count is not None else None
+    picked = count == 1 and scene.mains[-1].new and not scene.mains[-1].partly and _plainly_one(subject)
+    scene.mains[-1].either = cases or (picked and len(ids) > 1)
     if count is not None and 1 < count < len(ids):
         talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=count))
     announces(talk, scene, clause, ids)

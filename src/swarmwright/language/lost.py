@@ -9,7 +9,7 @@ from swarmwright.language.clauses import Clause
 from swarmwright.language.counted import ONE
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.inflection import analyses
-from swarmwright.language.talk import Scene, Talk, how_many
+from swarmwright.language.talk import Scene, Talk, how_many, subject_of
 from swarmwright.language.tokens import Token
 
 __all__ = ["handed_perhaps", "other_times", "refuse_lost"]
@@ -65,6 +65,7 @@ def _handed_or(tokens: Sequence[Token], at: int) -> Token | None:
 def refuse_lost(talk: Talk, scene: Scene, every: Sequence[Clause], told: int) -> None:
     """Refuse what was lost; told: how many blocks there were before the sentence."""
     _uncounted(talk, every)
+    _one_of_those_told(talk, scene, every, told)
     _idle_case(talk, scene)
     _depending(talk, scene, told)
     _passing_time(talk, every)
@@ -113,6 +114,24 @@ def _uncounted(talk: Talk, every: Sequence[Clause]) -> None:
             words = talk.prompt[slice(*counted.span)]
             said = f"{words!r}: which of them is not said, and it would mean all of them here"
             talk.claims.diagnostics.append(diagnose("SW402", counted.span, said))
+
+
+def _one_of_those_told(talk: Talk, scene: Scene, every: Sequence[Clause], told: int) -> None:
+    """ "Ann and Ben write. One of them reads it out": who that is, and that it is one, would be lost."""
+    made = [b.everything() for b in talk.claims.blocks[told:]]
+    made += [frozenset(main.ids) for main in scene.mains if main.either]
+    for clause in every:
+        subject = subject_of(talk, clause) if clause.link not in (*_TESTS, "ONCE", "BEFORE") else None
+        if subject is None or subject.count != ONE or not clause.has("WORD", "OUTPUT"):
+            continue
+        ids = talk.memory.who(subject)
+        if (
+            len(ids) > 1
+            and not any(set(ids) & inside for inside in made)
+            and not _alternative(talk, subject, ids)
+        ):
+            said = f"{talk.prompt[slice(*subject.span)]!r}: which of them is not said; name who it is"
+            talk.claims.diagnostics.append(diagnose("SW402", subject.span, said, severity="warning"))
 
 
 def _alternative(talk: Talk, counted: Chunk, ids: Sequence[str]) -> bool:
