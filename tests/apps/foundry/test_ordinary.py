@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.library.structures import structures
 from swarmwright.apps.foundry.library.writing import written
 from swarmwright.apps.foundry.mcp import server_of
-from swarmwright.apps.foundry.ordinary import asking, drafting
+from swarmwright.apps.foundry.ordinary import asking, phrasing
 from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
 from swarmwright.apps.foundry.ordinary.drafting import unknown_in_draft
 from swarmwright.apps.foundry.reviewing import may_be_automatic, why_not_automatic
@@ -33,7 +34,7 @@ PLAIN = """# Graded exposure for a fear of lifts
 
 You decide on each step together with your therapist, at your own pace. You can stop at any time.
 
-1. Write down ten situations with lifts and rate your fear of each from 0 to 100.
+1. Write down ten situations that you avoid and rate your fear of each from 0 to 100.
 2. Choose the easiest one and plan it for a quiet morning.
 3. Enter the lift, breathe slowly, and stay until your fear has halved.
 4. Compare what you expected with what happened, and praise yourself.
@@ -47,7 +48,7 @@ def words(result: Any) -> str:
 
 
 def unknown(what: str, text: str) -> str:
-    return unknown_in_request(text) if what == "request" else unknown_in_draft(text, "fear of lifts")
+    return unknown_in_request(text) if what == "request" else unknown_in_draft(text)
 
 
 async def asked(foundry: Foundry, intent: str, context: str = "") -> ProtocolState:
@@ -69,7 +70,8 @@ def test_everyday_requests_and_exercises_are_known(what: str, text: str) -> None
 def test_all_that_the_built_in_model_writes_by_itself_is_known() -> None:
     for one in structures():
         intent = f"{one.title} for a student"
-        assert unknown_in_draft(written(intent), intent) == ""
+        # What it was asked for is another question: `unknown_in_request` knows two of these not.
+        assert unknown_in_draft(written(intent)) in ("", f"for: {intent.casefold()}")
 
 
 @pytest.mark.parametrize(
@@ -100,14 +102,25 @@ def test_what_hides_something_or_is_longer_than_a_request_is_not_known(text: str
     ],
 )
 def test_what_is_hidden_in_a_draft_or_says_otherwise_of_help_is_not_known(text: str) -> None:
-    assert unknown_in_draft(text, "")
+    assert unknown_in_draft(text)
 
 
-def test_each_word_of_the_lists_is_plain_and_stands_there_once() -> None:
-    for name, found in asking._data().items():
+def test_each_phrase_of_the_lists_is_plain_and_stands_there_once() -> None:
+    for name, found in (*asking._data().items(), *phrasing._data().items()):
         assert len(set(found)) == len(found), name
         assert all(one == one.casefold().strip() for one in found), name
-    assert all(word == word.casefold() for word in drafting._words())
+
+
+def test_a_sentence_that_nearly_fits_in_many_ways_is_read_in_no_time() -> None:
+    begun = time.process_time()
+    near_ones = (
+        f"write down the worry {'for the step ' * 20}",
+        "rate it and " * 20,
+        "choose the small " * 17,
+    )
+    for near in near_ones:
+        assert unknown_in_draft(f"{near}, and x.") and unknown_in_draft(f"{near}, and x. " * 20)
+    assert time.process_time() - begun < 10.0
 
 
 async def test_with_the_guardian_and_the_rules_content_nobody_approves_what_nobody_knows(

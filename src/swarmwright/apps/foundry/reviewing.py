@@ -149,7 +149,7 @@ def _not_known(state: ProtocolState, current: DraftVersion) -> str | None:
     request = [unknown for text in dict.fromkeys(said) if (unknown := unknown_in_request(text))]
     if request:
         return f"the request says more than is known to be of a low risk: “{_short(request[0])}”"
-    unknown = unknown_in_draft(current.text, "\n".join(said))
+    unknown = unknown_in_draft(current.text)
     if unknown:
         return f"the draft says more than is known to be of a low risk: “{_short(unknown)}”"
     return None
