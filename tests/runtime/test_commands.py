@@ -38,6 +38,7 @@ from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import mailbox, open_sqlite
 from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.codec import Codec
 from swarmwright.workflow.tree import Flow, Gate, StartsOn, Step, Workflow
 
 EVERY: Sequence[Command] = (
@@ -460,3 +461,24 @@ async def test_a_thread_that_is_over_is_not_resumed_and_is_told_what_to_send(tmp
             await door.send("t", before)
             row = await door.settled("t", (await door.send("t", Resume())).seq)
             assert row.state == "applied", before
+
+
+async def test_a_swap_puts_its_workflow_into_json_once_to_take_it_in_and_to_keep_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[Workflow] = []
+    write = Codec.write
+
+    def counted(self: Codec, value: Any, **how: Any) -> Any:
+        if isinstance(value, Workflow) and not how:
+            written.append(value)
+        return write(self, value, **how)
+
+    monkeypatch.setattr(Codec, "write", counted)
+    async with platform(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(Step("a", "a")), "t")
+        written.clear()
+        row = await door.settled("t", (await door.send("t", Swap(team(chain("a", "b"))))).seq)
+        assert (row.state, len(written)) == ("applied", 1)
+    async with platform(tmp_path, FunctionCrew()) as door:  # and what is kept of it is the same
+        assert await door.workflow("t") == team(chain("a", "b"))

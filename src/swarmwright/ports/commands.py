@@ -26,7 +26,7 @@ from swarmwright.ports.command_types import (
     ToolEffect,
     Unreadable,
 )
-from swarmwright.workflow.encoding import decode, encode
+from swarmwright.workflow.encoding import decode, encoded
 from swarmwright.workflow.fitting import misfits
 
 __all__ = [
@@ -104,12 +104,12 @@ def kind_of(command: Command | Unreadable) -> CommandKind:
 
 
 def write_command(command: Command | Unreadable) -> dict[str, Any]:
-    """The command's payload as JSON data; `read_command` is the reverse."""
+    """The command's payload as JSON data, to be read only; `read_command` is the reverse."""
     if isinstance(command, Unreadable):
         return dict(command.payload)
     fields = {name: getattr(command, name) for name in command.__dataclass_fields__}
     if isinstance(command, Swap):
-        fields["workflow"] = encode(command.workflow)
+        fields["workflow"] = encoded(command.workflow)
         fields["doubts"] = list(command.doubts)
         if not command.doubts:  # as it was written before there were any: sent again, it is the same
             del fields["doubts"]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Any, NoReturn, get_args
 
@@ -22,7 +22,7 @@ from swarmwright.workflow.shapes import Json, Malformed
 from swarmwright.workflow.strict_json import strict_json
 from swarmwright.workflow.tree import Join, Node, Workflow
 
-__all__ = ["FORMAT", "decode", "encode", "from_json", "schema", "to_json", "version"]
+__all__ = ["FORMAT", "decode", "encode", "encoded", "from_json", "schema", "to_json", "version"]
 
 FORMAT = "swarmwright.workflow/1"
 
@@ -30,6 +30,16 @@ FORMAT = "swarmwright.workflow/1"
 def encode(workflow: Workflow) -> dict[str, Any]:
     """The workflow as JSON data, with spans and source."""
     return {"format": FORMAT, **_codec().write(workflow)}
+
+
+def encoded(workflow: Workflow) -> Mapping[str, Any]:
+    """As `encode`, for who only reads it; that of the latest workflows is kept, by identity."""
+    return _encoded(Same(workflow))
+
+
+@lru_cache(maxsize=8)
+def _encoded(key: Same) -> Mapping[str, Any]:
+    return encode(key.workflow)
 
 
 def decode(data: Json) -> Workflow:
@@ -51,7 +61,7 @@ def decode(data: Json) -> Workflow:
 
 def to_json(workflow: Workflow, *, indent: int | None = 2) -> str:
     """The workflow as JSON text."""
-    return json.dumps(encode(workflow), indent=indent, ensure_ascii=False, allow_nan=False)
+    return json.dumps(encoded(workflow), indent=indent, ensure_ascii=False, allow_nan=False)
 
 
 def from_json(text: str | bytes) -> Workflow:

@@ -174,7 +174,7 @@ class PostgresThreads:
         """Keep a workflow under its version; saving it again changes nothing."""
         if version not in self._workflows:
             insert = "INSERT INTO workflows VALUES (%s, %s) ON CONFLICT DO NOTHING"
-            if await self._database.write(insert, (version, to_json(workflow))):
+            if await self._database.write(insert, (version, to_json(workflow, indent=None))):
                 self._workflows[version] = workflow
 
     async def load_workflow(self, version: str) -> Workflow | None:

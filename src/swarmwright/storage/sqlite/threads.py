@@ -268,7 +268,7 @@ class SqliteThreads:
         """Keep a workflow under its version; saving it again changes nothing."""
         if version in self._workflows:
             return
-        values = (version, to_json(workflow))
+        values = (version, to_json(workflow, indent=None))
         if await self._db.write("INSERT OR IGNORE INTO workflows VALUES (?, ?)", values):
             self._workflows[version] = workflow
 
