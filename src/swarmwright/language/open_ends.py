@@ -34,6 +34,7 @@ def keep_open_ends(
     """
     now = talk.memory.stage
     fresh = [i for i in talk.claims.nodes if i not in known]
+    _wait_for_that_alone(talk, tokens, fresh)
     if not any(i in fresh for i in now):
         return
     after = _after(talk)
@@ -54,9 +55,31 @@ def keep_open_ends(
     for one in joins:
         order_before(talk, left, [one], talk.claims.nodes[one].spans[0], inferred=True)
     if left and not joins:
-        if not tokens[0].of(*_TIMES):  # "After Ann, I approve before Cy begins" says behind whom
+        if not (tokens[0].of(*_TIMES) or _says_behind_whom(talk, tokens, fresh)):
             _note(talk, left, fresh, after)
         talk.memory.stage = tuple(dict.fromkeys((*now, *left)))
+
+
+def _wait_for_that_alone(talk: Talk, tokens: Sequence[Token], fresh: Sequence[str]) -> None:
+    """ "Ben starts as soon as I have approved Ann's text": nobody else is waited for."""
+    orders, named = talk.claims.orders, {str(token.value) for token in tokens if token.of("AGENT")}
+    led = {
+        (o.later, gate.earlier)
+        for gate in orders
+        for o in orders
+        if not (gate.inferred or o.inferred) and o.earlier == gate.later and gate.later in fresh
+        if gate.earlier in named and is_gate(talk, gate.later) and o.later in fresh and o.later in named
+    }
+    held = {late for late, _ in led}
+    if held and not any(t.of("THEN", "LAST") for t in tokens):
+        orders[:] = [o for o in orders if not (o.inferred and not o.plain and o.later in held)]
+
+
+def _says_behind_whom(talk: Talk, tokens: Sequence[Token], fresh: Sequence[str]) -> bool:
+    """ "After Ann, I approve before Cy begins", "I approve Ann's work before …": the yes is to hers."""
+    named = {str(token.value) for token in tokens if token.of("AGENT")}
+    orders = (o for o in talk.claims.orders if not o.inferred and o.later in fresh)
+    return any(o.earlier in named and is_gate(talk, o.later) for o in orders)
 
 
 def _note(talk: Talk, left: Sequence[str], fresh: Sequence[str], after: Mapping[str, set[str]]) -> None:

@@ -109,8 +109,11 @@ d_needed = ( there )? <yes> <mod> ( needed | required | necessary | mandatory | 
 d_there = there <mod> <yes> | ( we | i | you ) <mod> ( NEED ) <yes>
 d_label = <kinds> ( SURE | LOOK | sign off ) ( from | by | needed | required )? : <person>
 d_seek = ( please | i | we | you | must | should | do | always | first | then )* ( SEEK ) ( for )? <yes>
-d_hold = ( please )? ( HOLD ) ( here | there | everything | it | the flow | at this point )? ( for | on |
-    pending | until ) ( <yes> | <det>? ( PLAIN )? LOOK | the <yes> )
+held = here | there | everything | it | the flow | at this point | ( the | all )? ( work | run | process
+    | team | pipeline | workflow | job )
+d_hold = ( please | then | always )* ( HOLD ) <held>? ( ( right )? ( after | behind | once ) <agents> ( is
+    done | has finished | is finished | is through )? )? ,? ( for | on | pending | until | till | unless )
+    ( <yes> | <det>? ( PLAIN )? LOOK | the <yes> | <d_active> )
 d_ask = ( please | just | always | first )* ( TELLING | check with | run it by | run it past | clear it
     with | show it to | put it to | check it with | show <thing> to | show me <thing> and TELLING )
     <person> ( first | for <yes> )?

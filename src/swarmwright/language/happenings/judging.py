@@ -91,8 +91,21 @@ def _are_people(words: Sequence[Word], node: Node) -> bool:
     plainly = [_is_person(words, one) for one in people]
     if not all(plain or _capital(words, one) for plain, one in zip(plainly, people, strict=True)):
         return False
-    led = node.start > 0 and words[node.start - 1].text in ("and", "or", ",", ":", "-")
+    at = node.start - 1
+    led = node.start > 0 and words[at].text in _LEADING_ON
+    if led and at and node.name == "d_mixed" and _decides(words[at - 1]):
+        return False  # "the judge approves after Ann and I approve …"
     return node.name != "d_mixed" or (all(plainly) and not led) or _agrees(words, node)
+
+
+def _decides(word: Word) -> bool:
+    return any(lemma in _SOFT | _STRONG for lemma, _ in may_be(word.text))
+
+
+_LEADING_ON = frozenset(
+    ["and", "or", ",", ":", "-", "after", "before", "behind", "following", "of", "by", "from", "to", "with"]
+)
+"""What an agent belongs to who stands behind it: "(approves after) Ann and the doctor approves"."""
 
 
 def _agrees(words: Sequence[Word], node: Node) -> bool:
@@ -117,6 +130,7 @@ _ELSEWHERE = words_in("on up for after around out forward away back like")
 
 
 _SOFT = words_in(CLASSES["SOFT"])
+_STRONG = words_in(CLASSES["STRONG"])
 DETERMINED = words_in("the a an our my i we somebody someone one")
 _BEING = words_in("is are was were be been")
 _FINITE = words_in("may must can will should shall is are was were be been being gets has")

@@ -26,7 +26,8 @@ naught = ( nothing | none of it ) ( else | more )? <made> | <sever> ( <det> )* <
     past | goes out of ) <agents> ( 's PLAIN )? | ( nothing | none | no PLAIN | not a single PLAIN ) of (
     what | whatever | all that | everything that | the PLAIN that ) <agents> <done> | ( nothing | no PLAIN
     ) ( else | more )? ( happens | goes on | is done | moves on | proceeds | continues | starts ) ( after
-    | past | beyond ) <agents> ( is done | is finished | has finished | is through )?
+    | past | beyond ) <agents> ( is done | is finished | has finished | is through )? | ( do not | never ) (
+    go | move | proceed | continue | carry on ) ( on )? ( past | beyond | after | from ) <agents>
 product = <owned> | ( anything | everything | something ) <made> | ( <det> | every | each | all | all of |
     any of )* <noun> <made>
 does = does | do | did
