@@ -203,6 +203,7 @@ async def test_a_request_that_is_not_as_it_must_be_is_refused_with_the_place(
     assert answer.status_code == told["status"] == 422
     assert [fault["place"] for fault in told["errors"]] == [place]
     assert told["detail"].startswith(f"{place}: ") and told["type"].endswith(":invalid-request")
+    assert "Value error" not in answer.text
 
 
 async def test_a_parameter_that_there_is_not_is_refused(http: httpx.AsyncClient) -> None:

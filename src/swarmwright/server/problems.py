@@ -90,7 +90,7 @@ class Problem(BaseModel):
     detail: str = Field(description="What happened this time.")
     errors: list[dict[str, str]] | None = Field(
         None,
-        description="Each fault of a request: its `place`, and the `reason`.",
+        description="Each fault of a request: its `place`, the `reason`, and the `rule` (pydantic's types).",
     )
 
 
@@ -143,7 +143,14 @@ async def _ours(request: Request, error: SwarmwrightError) -> Response:
 
 
 async def _invalid(request: Request, error: RequestValidationError) -> Response:
-    faults = [{"place": _place(fault["loc"]), "reason": str(fault["msg"])} for fault in error.errors()]
+    faults = [
+        {
+            "place": _place(fault["loc"]),
+            "reason": str(fault["msg"]).removeprefix("Value error, "),  # pydantic's, before words of ours
+            "rule": str(fault.get("type", "")),
+        }
+        for fault in error.errors()
+    ]
     detail = "; ".join(f"{fault['place']}: {fault['reason']}" for fault in faults)
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, detail, "invalid-request", errors=faults)
 

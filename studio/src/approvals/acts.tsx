@@ -68,7 +68,7 @@ function Earlier(props: Props) {
         point.checkpoint_id,
         `${point.number}: ${picture ? worded(point.happened, picture) : point.happened}`,
       ])}
-      begin={points[1]?.checkpoint_id ?? ""} // back to the newest, which is the question's own, is nowhere
+      begin={one.checkpoint} // before the question: back to its own, it would only be asked again
       decide={(checkpoint) => ({ action: "roll_back", checkpoint, keep_workflow: false })}
     />
   );
@@ -83,8 +83,9 @@ type OneOfProps = Props & {
 };
 
 function OneOf({ one, send, busy, label, word, of, begin, decide }: OneOfProps) {
-  const [picked, setPicked] = useUnsent(`${keyOf(one)} ${word}`, begin);
-  const chosen = of.some(([value]) => value === picked) ? picked : (of[0]?.[0] ?? "");
+  const [picked, setPicked] = useUnsent(`${keyOf(one)} ${word}`, "");
+  const among = (value: string) => of.some(([one]) => one === value);
+  const chosen = [picked, begin].find(among) ?? of[0]?.[0] ?? "";
   return (
     <Form ready={!busy && chosen !== ""} word={word} go={() => send(decide(chosen))}>
       <p className="text-xs text-ink-soft">{label}</p>
@@ -175,7 +176,12 @@ function Form({ ready, word, go, children }: FormProps) {
     if (ready) go();
   };
   return (
-    <form ref={host} onSubmit={submit} className="flex flex-col gap-2 rounded-md bg-sunken p-3">
+    <form
+      ref={host}
+      aria-label={word}
+      onSubmit={submit}
+      className="flex flex-col gap-2 rounded-md bg-sunken p-3"
+    >
       {children}
       <div>
         <Button type="submit" disabled={!ready}>

@@ -51,7 +51,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
     if (card.current?.querySelector(":focus-visible")) card.current.focus({ preventScroll: true });
     answer.mutate({ decision, written });
   };
-  const mine = answer.isSuccess ? answer.variables.decision.action : null;
+  const decided = answer.isSuccess ? answer.variables.decision : null;
   return (
     <article
       ref={card}
@@ -64,7 +64,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
       onInput={(_: FormEvent) => setTouched(true)}
       className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-xs"
     >
-      <Head one={one} went={gone ? wentBy(mine) : ""} away={() => putAway(key)} />
+      <Head one={one} went={gone ? wentBy(decided) : ""} away={() => putAway(key)} />
       {one.kind === "tool" ? <Call one={one} /> : null}
       {one.outputs.map((output) => (
         <Part key={output.instance} title={`${output.name} wrote`}>
@@ -93,6 +93,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
         </p>
       ) : null}
       {answer.isError ? <NotCounted error={answer.error} approval={one.approval} /> : null}
+      {gone ? null : <WasTold decided={decided} />}
       <Answering
         one={one}
         send={send}
@@ -102,6 +103,16 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
         field={field}
       />
     </article>
+  );
+}
+
+/** Words for the agents answer nothing: that they have gone is said, and that the question stays. */
+function WasTold({ decided }: { decided: Decision | null }) {
+  if (decided?.action !== "inject") return null;
+  return (
+    <p role="status" className="rounded bg-good-ground px-2.5 py-1.5 break-words text-good">
+      Told: “{decided.text}”. Agents see it from their next step on; this question stays open.
+    </p>
   );
 }
 
@@ -138,12 +149,18 @@ function Head({ one, went, away }: { one: Approval; went: string; away: () => vo
   );
 }
 
+const BY_YOU: Readonly<Partial<Record<Decision["action"], string>>> = {
+  approve: "Approved by you",
+  reject: "Rejected by you",
+  edit: "Edited by you",
+  redirect: "Redirected by you",
+  roll_back: "Rolled back by you",
+};
+
 /** What became of it, as far as it is known here. mine: how somebody answered it on this page. */
-function wentBy(mine: Decision["action"] | null): string {
-  if (mine === "approve") return "Approved by you";
-  if (mine === "reject") return "Rejected by you";
-  if (mine === "edit" || mine === "redirect" || mine === "roll_back") return "Answered by you";
-  return "It waits no more: somebody else answered it, or the work went elsewhere";
+function wentBy(mine: Decision | null): string {
+  const went = mine && BY_YOU[mine.action];
+  return went ?? "It waits no more: somebody else answered it, or the work went elsewhere";
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

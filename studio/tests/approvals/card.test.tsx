@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Approval } from "../../src/api/types";
 import { ApprovalCard } from "../../src/approvals/card";
@@ -68,6 +68,7 @@ function shown(
   approval: string | null,
   more: Partial<Approval> = {},
   hold: (key: string, on: boolean) => void = nothing,
+  gone = false,
 ) {
   return (
     <QueryClientProvider client={QUERIES}>
@@ -76,7 +77,7 @@ function shown(
           <ApprovalCard
             key={approval}
             one={asked(approval, more)}
-            gone={false}
+            gone={gone}
             hold={hold}
             putAway={nothing}
           />
@@ -227,7 +228,39 @@ it("offers the newest checkpoint first to go back to", async () => {
   const choice = await screen.findByLabelText<HTMLSelectElement>("Checkpoint to go back to");
   await waitFor(() => expect([...choice.options].map((one) => one.value)).toEqual(["c3", "c2", "c1"]));
   await waitFor(() => expect(choice.options[1]?.text).toBe("2: begins: Pilot"));
-  expect(choice.value).toBe("c2"); // the newest is that of the question itself
+});
+
+it("begins with the checkpoint before its own to go back to, also while the history is on its way", async () => {
+  QUERIES.clear();
+  render(shown("one", { checkpoint: "c1" }));
+  fireEvent.click(screen.getByText("Roll back"));
+  const choice = await screen.findByLabelText<HTMLSelectElement>("Checkpoint to go back to");
+  await waitFor(() => expect(choice.options.length).toBe(3));
+  expect(choice.value).toBe("c1"); // from c2 or c3 on, nothing but the question itself would come again
+});
+
+it.each([
+  ["Redirect", "Go there", "Redirected by you"],
+  ["Roll back", "Roll back", "Rolled back by you"],
+])("says of %s what was done", async (open, word, told) => {
+  const { rerender } = render(shown("one", { checkpoint: "c1" }));
+  fireEvent.click(screen.getByText(open));
+  const form = await screen.findByRole("form", { name: word });
+  const button = within(form).getByRole<HTMLButtonElement>("button", { name: word });
+  await waitFor(() => expect(button.disabled).toBe(false));
+  fireEvent.click(button);
+  await waitFor(() => expect(SENT.length).toBe(1));
+  rerender(shown("one", { checkpoint: "c1" }, nothing, true));
+  await screen.findByText(told);
+});
+
+it("says that words for the agents have gone, and that the question stays", async () => {
+  render(shown("one"));
+  fireEvent.click(screen.getByText("Inject"));
+  fireEvent.change(screen.getByLabelText(/What agents see/), { target: { value: "Mind the bees" } });
+  fireEvent.click(screen.getByText("Tell them"));
+  const status = await screen.findByText(/Told: “Mind the bees”/);
+  expect(status.textContent).toContain("stays open");
 });
 
 it("takes a letter for an answer only while nothing is open and nothing is written", async () => {

@@ -130,3 +130,14 @@ it("takes a pause back also while what had begun is still at work", async () => 
   fireEvent.click(screen.getByText("Take the pause back"));
   await waitFor(() => expect(SENT[0]?.body.command).toEqual({ kind: "resume" }));
 });
+
+it("says that words for the agents have arrived, which nothing else on the page shows", async () => {
+  render(shown(true));
+  fireEvent.change(screen.getByLabelText("What is said"), { target: { value: "inject" } });
+  fireEvent.change(screen.getByPlaceholderText(/What agents see/), { target: { value: "Mind the bees" } });
+  fireEvent.click(screen.getByText("Tell them"));
+  await waitFor(() => expect(SENT.length).toBe(1));
+  expect(screen.queryByRole("status")).toBeNull();
+  act(() => SENT[0]?.arrive());
+  expect((await screen.findByRole("status")).textContent).toContain("Told");
+});

@@ -10,7 +10,7 @@ await story(async (page) => {
   await card.getByLabel(/^What Editor is to have written/).fill("Larks sing at dawn.");
   await card.getByRole("button", { name: "Let it be this" }).click();
   await page.getByRole("region", { name: "Outputs" }).getByText("Larks sing at dawn.").waitFor();
-  await waits.getByText("Answered by you").waitFor();
+  await waits.getByText("Edited by you").waitFor();
   await card.getByText("Larks sing at dawn.").first().waitFor();
   // With the pointer at the list nothing there moves; a click so soon after something has counts for nothing.
   await card.getByRole("button", { name: "Approve" }).hover();

@@ -67,7 +67,7 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   };
   return (
     <div className="flex flex-col gap-2 border-t border-line bg-sheet p-3">
-      <Came error={tell.error} row={tell.data?.command} />
+      <Came error={tell.error} row={tell.data?.command} told={tell.variables?.kind === "inject"} />
       {way === "swap" ? <Swap id={id} words={page.workflow.prompt || page.workflow.english} /> : null}
       <form onSubmit={send} className="flex flex-wrap items-end gap-2">
         <Choice
@@ -110,8 +110,17 @@ export function Composer({ page, line }: { page: ThreadPage; line: boolean }) {
   );
 }
 
-function Came({ error, row }: { error: unknown; row: Row | undefined }) {
+type CameProps = { error: unknown; row: Row | undefined; told: boolean };
+
+/** told: words for the agents. They are seen nowhere on the page, so that they have arrived is said here. */
+function Came({ error, row, told }: CameProps) {
   if (error) return <Refused what="The command" error={error} did="was not taken in" />;
+  if (row && row.state !== "refused" && told)
+    return (
+      <p role="status" className="rounded bg-good-ground px-2.5 py-1.5 text-good">
+        Told: agents see it from their next step on.
+      </p>
+    );
   if (row?.state !== "refused") return null;
   return (
     <p role="alert" className="rounded bg-care-ground px-2.5 py-1.5 text-care">
