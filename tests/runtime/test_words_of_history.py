@@ -10,7 +10,7 @@ from langchain_core.messages import AIMessage, HumanMessage
 from graph.teams import flow
 from swarmwright.graph.state import CHANNELS
 from swarmwright.runtime.history.comparing import differences
-from swarmwright.runtime.history.wording import NOTES, PARTS, Names, line, names_of
+from swarmwright.runtime.history.wording import NOTES, PARTS, Names, line, names_of, noted
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.conditions import Judged
 from swarmwright.workflow.tree import Gate, Loop, Step, Workflow
@@ -89,3 +89,32 @@ def test_every_part_of_a_state_has_a_name_without_underscores() -> None:
 def test_what_is_of_no_workflow_is_told_by_its_id() -> None:
     (one,) = differences({}, {"progress": {"gone@2": {"status": "done"}}})
     assert line(one, Names()) == "+ progress: gone, round 2: done"
+
+
+ASKED = {
+    "id": "ask-1-aa",
+    "ask": "May it go out?",
+    "content": "88ab",
+    "checkpoint": "c1",
+    "asked_at": 1.0,
+    "since": 1.0,
+    "status": "pending",
+}
+
+
+def test_what_the_machine_notes_for_itself_is_told_apart_from_what_people_did() -> None:
+    anew = ASKED | {"id": "ask-2-bb", "content": "05cd", "checkpoint": "c2", "asked_at": 2.0, "since": 2.0}
+    anew |= {"anew": ["ask-1-aa", "the content has changed (edit state)"], "again": "ask-1-aa"}
+    old = {"interrupts": {"gate": ASKED}, "coordination_rules": {"asked": 1}}
+    superseded = {"closed": True, "kind": "gate", "instance": "gate", "status": "superseded"}
+    new = {
+        "interrupts": {"gate": anew, "ask-1-aa": superseded},
+        "coordination_rules": {"asked": 2, "commands_applied": 1, "paused": True},
+    }
+    told = [one for one in differences(old, new) if not noted(one)]
+    assert [line(one, Names()) for one in told] == [
+        "+ questions to people: gate, anew: the content has changed (edit state)",
+        "+ notes of the run: paused: yes",
+    ]
+    begun = differences({}, {"interrupts": {"gate": ASKED}})
+    assert [noted(one) for one in begun] == [False]

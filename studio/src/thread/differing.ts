@@ -9,15 +9,15 @@ export type Part = { name: string; lines: Line[] };
 
 const KINDS: Readonly<Record<string, Kind>> = { "+": "added", "-": "removed", "~": "changed" };
 
-/** Of a team's thread: the flow first, then the parts of the state. */
+/** Of a team's thread: the flow first, then the parts of the state, without what the machine notes for itself. */
 export function partsOfTeam({ workflow, changes }: Compared): Part[] {
   const flow = workflow.map(({ kind, old, new: now }) => ({
     kind,
     words: [old, now].filter(Boolean).join(" → "),
   }));
   const parts = new Map<string, Line[]>(flow.length > 0 ? [["flow", flow]] : []);
-  for (const { kind, part, words } of changes)
-    parts.set(part, [...(parts.get(part) ?? []), { kind, words: plain(words) }]);
+  for (const { kind, part, words, noted } of changes)
+    if (!noted) parts.set(part, [...(parts.get(part) ?? []), { kind, words: plain(words) }]);
   return [...parts].map(([name, lines]) => ({ name, lines }));
 }
 

@@ -16,6 +16,34 @@ export type Row<P extends Point> = {
   from: P | null;
 };
 
+/**
+ * The points without those at which nothing is to be seen, and how many these are; what came after such a one comes
+ * after the one before it. Where something branches off, or which is in `shown`, stays.
+ */
+export function folded<P extends Point & { quiet?: boolean }>(
+  points: readonly P[],
+  shown: ReadonlySet<string>,
+): { points: readonly P[]; folded: number } {
+  const children = new Map<string, number>();
+  for (const { parent } of points) if (parent !== null) children.set(parent, (children.get(parent) ?? 0) + 1);
+  const forked = new Set(points.flatMap(({ parent, thread }) => (thread === undefined ? [] : [parent])));
+  const of = new Map(points.map((one) => [one.checkpoint_id, one]));
+  const goes = (one: P) =>
+    one.quiet === true &&
+    one.parent !== null &&
+    children.get(one.checkpoint_id) === 1 &&
+    !shown.has(one.checkpoint_id) &&
+    !forked.has(one.checkpoint_id);
+  const gone = new Set(points.filter(goes).map((one) => one.checkpoint_id));
+  const from = (id: string | null): string | null => {
+    let at = id;
+    while (at !== null && gone.has(at)) at = of.get(at)?.parent ?? null;
+    return at;
+  };
+  const left = points.filter((one) => !gone.has(one.checkpoint_id));
+  return { points: left.map((one) => ({ ...one, parent: from(one.parent) })), folded: gone.size };
+}
+
 /** What follows one another in one lane; it is taken from the parent on, in whose row it branches off. */
 type Chain = { lane: number; start: number; rows: number[] };
 

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { partOf, partsOfTeam } from "../../src/thread/differing";
 
-const change = (part: string, words: string, kind: "added" | "removed" | "changed" = "added") => ({
+const change = (
+  part: string,
+  words: string,
+  kind: "added" | "removed" | "changed" = "added",
+  noted = false,
+) => ({
   kind,
   part,
   words,
@@ -9,6 +14,15 @@ const change = (part: string, words: string, kind: "added" | "removed" | "change
   path: [],
   old: null,
   new: null,
+  noted,
+});
+
+it("leaves out what the machine notes for itself", () => {
+  const changes = [
+    change("messages", "Editor: a → b"),
+    change("questions to people", "May it?, content: 88 → 05", "changed", true),
+  ];
+  expect(partsOfTeam({ workflow: [], changes }).map((one) => one.name)).toEqual(["messages"]);
 });
 
 it("tells what is different part by part, in the server's words", () => {

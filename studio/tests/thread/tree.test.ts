@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rowsOf } from "../../src/thread/tree";
+import { folded, rowsOf } from "../../src/thread/tree";
 
 const point = (checkpoint_id: string, parent: string | null = null) => ({ checkpoint_id, parent });
 
@@ -47,5 +47,26 @@ describe("checkpoints as a tree", () => {
 
   it("know nothing of a parent that is not among them", () => {
     expect(rowsOf([point("b", "gone")])[0]).toMatchObject({ lane: 0, from: null, comes: false });
+  });
+});
+
+describe("checkpoints at which nothing new is to be seen", () => {
+  const quiet = (id: string, parent: string) => ({ ...point(id, parent), quiet: true });
+  const told = (points: readonly { checkpoint_id: string; parent: string | null }[]) =>
+    points.map((one) => `${one.checkpoint_id} after ${one.parent}`);
+  const some = [point("a"), quiet("b", "a"), quiet("c", "b"), point("d", "c"), quiet("e", "d")];
+
+  it("are folded, and what came after them comes after what was before them; the newest stays", () => {
+    const { points, folded: count } = folded(some, new Set());
+    expect([told(points), count]).toEqual([["a after null", "d after a", "e after d"], 2]);
+  });
+
+  it("stay where they are looked at, or where something branches off", () => {
+    expect(told(folded(some, new Set(["c"])).points)).toContain("c after a");
+    const fork = { ...point("fork", "b"), thread: "t" };
+    expect(told(folded([...some, fork], new Set()).points)).toContain("b after a");
+    expect(told(folded([...some, point("x", "c")], new Set()).points)).toContain("x after c");
+    const last = [point("a"), quiet("b", "a"), { ...point("fork", "b"), thread: "t" }];
+    expect(folded(last, new Set()).folded).toBe(0);
   });
 });

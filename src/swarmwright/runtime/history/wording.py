@@ -20,7 +20,7 @@ from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import Gate, Step, Workflow, walk
 from swarmwright.workflow.wording import shortened
 
-__all__ = ["NOTES", "PARTS", "Names", "line", "names_of", "note_name", "part_name", "words"]
+__all__ = ["NOTES", "PARTS", "Names", "line", "names_of", "note_name", "noted", "part_name", "words"]
 
 PARTS: Mapping[str, str] = {
     "messages": "messages",
@@ -57,6 +57,13 @@ NOTES: Mapping[str, str] = {
     "dirty": "why a change of the team was not taken over",
 }
 """Entry of `coordination_rules` → what it is."""
+
+
+_COUNTED = ("asked", "commands_applied", "commands_before", "team")
+"""Notes of the run that only count."""
+
+_OF_QUESTIONS = ("again", "asked_at", "checkpoint", "content", "id", "policy", "since", "swap_of")
+"""What a question is known and held by: ids, hashes, times."""
 
 
 def part_name(channel: str) -> str:
@@ -128,6 +135,20 @@ def line(one: Difference, names: Names) -> str:
     return f"{sign} {part_name(one.channel)}: {words(one, names)}"
 
 
+def noted(one: Difference) -> bool:
+    """Whether it is a note that the machine made for itself (an id, a hash, a time, a count): whatever people
+    did or see is told by another difference."""
+    match one.channel:
+        case "interrupts":
+            if len(one.path) > 1:
+                return one.path[1] in _OF_QUESTIONS
+            return isinstance(one.new, Mapping) and one.new.get("status") == "superseded"
+        case "coordination_rules":
+            return one.path[0] in _COUNTED
+        case _:
+            return False
+
+
 def words(one: Difference, names: Names) -> str:
     """`Writer: running → done`: of whom, and what was and is there."""
     said = [_value(value, one, names) for value in (one.old, one.new) if value is not MISSING]
@@ -187,6 +208,8 @@ def _value(value: Any, one: Difference, names: Names) -> str:
     tell = _TELL.get(one.channel)
     if tell is not None and isinstance(value, Mapping):
         return tell(value, one, names)
+    if one.channel == "interrupts" and one.path[1:] == ("anew",) and isinstance(value, list | tuple):
+        return cut(str(value[-1]))  # the other is the id that it had
     if one.channel == "agent_outputs" and one.path[1:] == ("message",):
         return "written anew"
     if one.channel == "signals" and isinstance(value, bool):

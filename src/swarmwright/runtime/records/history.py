@@ -77,7 +77,7 @@ def state_record(state: Mapping[str, Any]) -> dict[str, Any]:
 
 def _difference(one: Difference, names: Names) -> dict[str, Any]:
     from swarmwright.runtime.history.comparing import MISSING
-    from swarmwright.runtime.history.wording import part_name, words
+    from swarmwright.runtime.history.wording import noted, part_name, words
 
     old, new = (None if value is MISSING else value for value in (one.old, one.new))
     return {
@@ -88,4 +88,5 @@ def _difference(one: Difference, names: Names) -> dict[str, Any]:
         "new": new,
         "part": part_name(one.channel),
         "words": words(one, names),
+        "noted": noted(one),
     }

@@ -12,6 +12,8 @@ export type Checkpoint = {
   name: string;
   words: string;
   below: string;
+  /** Whether nothing new is to be seen at it. */
+  quiet?: boolean;
   /** Of a fork: the thread that goes on from the parent. */
   thread?: string;
 };

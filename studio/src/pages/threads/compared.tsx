@@ -27,8 +27,12 @@ export function Compared({ id, old, other, close }: Props) {
     <Differences
       title={`From ${from.number} to ${to.number}`}
       parts={partsOfTeam(diff.data)}
+      {...(changes.length > 0 ? { none: ONLY_NOTES } : {})}
       exact={{ workflow, changes }}
       close={close}
     />
   );
 }
+
+const ONLY_NOTES =
+  "Nothing but what the run has noted for itself, such as ids, times and counts: see it as JSON.";

@@ -9,10 +9,12 @@ type Props = {
   /** None: they are the same. */
   parts: readonly Part[];
   exact: unknown;
+  /** Said where there is no part. */
+  none?: string;
   close: () => void;
 };
 
-export function Differences({ title, parts, exact, close }: Props) {
+export function Differences({ title, parts, exact, none = "Nothing is different.", close }: Props) {
   const [asJson, setAsJson] = useState(false);
   return (
     <section aria-label="What is different" className="flex min-h-0 flex-1 flex-col bg-sheet">
@@ -27,7 +29,7 @@ export function Differences({ title, parts, exact, close }: Props) {
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <div tabIndex={0} className="min-h-0 flex-1 overflow-auto px-4 py-3 text-xs">
-        {parts.length === 0 ? <p>Nothing is different.</p> : null}
+        {parts.length === 0 ? <p>{none}</p> : null}
         {asJson ? (
           <pre className="font-mono whitespace-pre-wrap break-words">{JSON.stringify(exact, null, 2)}</pre>
         ) : (

@@ -1,6 +1,6 @@
 /** Where a thread has been: its checkpoints as a tree, each to be looked at, compared, and gone on from. */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Picture } from "../../api/types";
@@ -12,11 +12,14 @@ import { Waiting } from "../../parts/waiting";
 import { worded } from "../../thread/names";
 import { STATUSES } from "../../thread/statuses";
 import { threadPage } from "../../thread/thread-page";
-import { rowsOf } from "../../thread/tree";
+import { folded, rowsOf } from "../../thread/tree";
 import { type Checkpoint, CheckpointList } from "./checkpoint-list";
 import { Compared } from "./compared";
 import { GoOnFrom } from "./go-on-from";
 import { Then } from "./then";
+
+/** What the server says of a checkpoint at which nothing has happened that people would see. */
+const NOTHING_NEW = "nothing new";
 
 export function History({ id, seq, picture }: { id: string; seq: number; picture: Picture }) {
   const [chosen, setChosen] = useInAddress("checkpoint");
@@ -29,12 +32,14 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
   });
   const from = history.data?.forked_from ?? "";
   const origin = useQuery({ ...threadPage(from), enabled: from !== "" });
-  const rows = useMemo(() => {
+  const [everything, setEverything] = useState(false);
+  const told = useMemo(() => {
     const points = (history.data?.checkpoints ?? []).map((one) => ({
       checkpoint_id: one.checkpoint_id,
       parent: one.parent,
       name: String(one.number),
       words: worded(one.happened, picture) || "as it began",
+      quiet: one.happened === NOTHING_NEW,
       below: `${one.number} · turn ${one.turn} · ${timeOf(one.at)}`,
       at: one.at,
     }));
@@ -47,8 +52,16 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       at: one.created_at,
       thread: one.thread_id,
     }));
-    return rowsOf<Checkpoint>([...points, ...forks].sort((a, b) => a.at - b.at)).reverse();
+    return [...points, ...forks].sort((a, b) => a.at - b.at);
   }, [history.data, picture]);
+  const { points, folded: quiet } = useMemo(
+    () => folded<Checkpoint>(told, new Set([chosen ?? "", against ?? ""])),
+    [told, chosen, against],
+  );
+  const rows = useMemo(
+    () => rowsOf<Checkpoint>(everything ? told : points).reverse(),
+    [everything, told, points],
+  );
   if (history.isError && !history.data)
     return <Refused what="The history" error={history.error} again={() => void history.refetch()} />;
   if (!history.data) return <Waiting what="the history" />;
@@ -70,6 +83,16 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
               {origin.data?.title || history.data.forked_from}
             </Link>
           </p>
+        ) : null}
+        {quiet > 0 ? (
+          <button
+            type="button"
+            aria-pressed={everything}
+            onClick={() => setEverything(!everything)}
+            className="border-b border-line px-3 py-1.5 text-left text-xs text-ink-soft hover:text-ink"
+          >
+            {everything ? `Fold ${quiet}` : `Show ${quiet} more`} at which nothing new is to be seen
+          </button>
         ) : null}
         <CheckpointList rows={rows} here={here} beside={against} pick={setChosen} compare={setAgainst} />
       </div>

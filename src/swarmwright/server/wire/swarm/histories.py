@@ -66,7 +66,8 @@ class CheckpointShown(Told):
 class DifferenceTold(Told):
     """One thing of the state that is different. old, new: null where it is not there.
 
-    part, words: as people say it: of which part of the state, and what became of it.
+    part, words: as people say it: of which part of the state, and what became of it. noted: it is a note
+    that the machine made for itself, such as an id, a hash, a time or a count.
     """
 
     kind: Literal["added", "removed", "changed"]
@@ -76,6 +77,7 @@ class DifferenceTold(Told):
     new: Any
     part: str
     words: str
+    noted: bool
 
 
 class WorkflowChange(Told):
