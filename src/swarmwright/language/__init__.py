@@ -40,6 +40,7 @@
 `antecedents`    "he" and "she" are the name that they stand for
 `subsets`        "the first two", "the last one", "the other two" are those of the list that was named
 `told_by_colons` "D: last", "order of work: Ann, Ben": a verb in the colon's place
+`likewise`       "…, and the same is true of Cid" is said of those named first and of Cid at once
 `told_pairs`     "the former …, the latter …", "the one …, the other …" are those who were named together
 `appositions`    "two agents, Red and Blue, …" are those who are named
 `indifferent`    "in any order, whichever suits them" is "in any order"

@@ -16,6 +16,7 @@ from swarmwright.language.contrasting import with_contrasts_joined
 from swarmwright.language.exchanging import with_exchanges
 from swarmwright.language.glosses import with_glosses_kept
 from swarmwright.language.indifferent import without_indifference
+from swarmwright.language.likewise import with_likes_joined
 from swarmwright.language.measured_cases import with_measured_cases
 from swarmwright.language.merging import with_caps_in_front, with_commas, with_counts_tied
 from swarmwright.language.parting import brackets_apart, with_cases_apart
@@ -59,5 +60,6 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
+    sentences = with_likes_joined(sentences, talk.ledger)
     sentences = with_told_pairs(with_subsets(sentences, team, talk.ledger), team, talk.ledger)
     return with_antecedents(sentences, team, talk.forks), tracks

@@ -180,6 +180,7 @@ class Chains(Blocks):
     def once(self, part: Part) -> Part:
         """ "(B starts) once A is done"."""
         self.at += 1
+        self.skip_both()
         before, self.left, self.near = self.left, [*self.left, *part.ids], part.ids
         self.clause = self.at  # "once A, B and C are done": the verb is that of all three
         if self.take("REST") or (self.text() in ("everything", "everyone") and self.take("THEY")):

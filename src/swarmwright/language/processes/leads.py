@@ -193,6 +193,7 @@ class Leads(Predicates):
     def _clause(self, lead: Lead, ahead: bool = False) -> Lead:
         """The steps that a clause of time names; ahead: "before them" is before these, and not before all."""
         self.at += 1
+        self.skip_both()
         named = len(lead.after)
         if self.is_("THAT") and self.noun() is None and not self.is_("NOUN", at=self.at + 1):
             self.at += 1

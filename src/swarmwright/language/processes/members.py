@@ -38,6 +38,7 @@ class Members(Pointing, ABC):
     def member_here(self) -> Part:
         """A name, what was told before, a block, or parentheses. Raises Unread."""
         self.skip("PASS")
+        self.skip_both()
         if self.named() is not None:
             return self._name()
         if self.take("OPEN"):

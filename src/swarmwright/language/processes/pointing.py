@@ -23,6 +23,10 @@ class Pointing(Cursor):
             or self.picked(place) is not None
         )
 
+    def skip_both(self) -> None:
+        """Step over the "both" of "both A and B", which points at nobody told before."""
+        self.at += self.text() == "both" and self.named(self.at + 1) is not None
+
     def told_of(self, at: int) -> bool:
         """ "these tasks", "both", "all three": what was told before."""
         place = self.behind("BOTH", "THAT", "DET", "NUMBER", "ADJ", at=at)
