@@ -185,3 +185,11 @@ def test_the_team_runs_like_any_other(capsys: pytest.CaptureFixture[str]) -> Non
     assert "warning" not in capsys.readouterr().err
     assert called("run", "--team", "foundry", "--request", "Fear of lifts") == 3
     assert "# Graded exposure" in capsys.readouterr().out
+
+
+def test_its_options_have_the_short_names_that_other_commands_have(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "team.toml").write_text(TEAM_FILE.read_text("utf-8"))
+    code, state = state_of(capsys, "start", "Worry time", "-c", "team.toml", "-m", "stub:")
+    assert (code, state["status"]) == (3, "waiting")

@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["foundry_commands"]
 
-Config = Annotated[Path | None, typer.Option("--config", help="another team than the foundry's own")]
+Config = Annotated[Path | None, typer.Option("--config", "-c", help="another team than the foundry's own")]
 Database = Annotated[str | None, typer.Option("--db", help="the store: a file, or a database's URL")]
-Model = Annotated[str, typer.Option("--model", help="a profile of the config, or provider:model")]
+Model = Annotated[str, typer.Option("--model", "-m", help="a profile of the config, or provider:model")]
 Json = Annotated[bool, typer.Option("--json", help="the state as JSON")]
 Id = Annotated[str, typer.Argument(metavar="PROTOCOL", help="its id", show_default=False)]
 Hash = Annotated[str, typer.Option("--hash", help="of the draft that you have read")]
@@ -134,7 +134,8 @@ def resume_command(
 @foundry_commands.command("swap")
 def swap_command(
     config: Annotated[
-        Path | None, typer.Option("--config", help="the team as it is to be from now on; ours, if not said")
+        Path | None,
+        typer.Option("--config", "-c", help="the team as it is to be from now on; ours, if not said"),
     ] = None,
     db: Database = None,
     model: Model = "",
