@@ -9,7 +9,7 @@ from dataclasses import replace
 from swarmwright.language.clauses import Clause
 from swarmwright.language.tokens import Token
 
-__all__ = ["arrowed", "merged", "with_caps_in_front", "with_commas", "with_counts_tied"]
+__all__ = ["arrowed", "merged", "with_afterwards", "with_caps_in_front", "with_commas", "with_counts_tied"]
 
 
 def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
@@ -168,6 +168,31 @@ def _end_in_front(tokens: Sequence[Token]) -> int:
 
 def _start_behind(tokens: Sequence[Token]) -> int:
     return next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].of("COMMA", "OPEN", "DASH")), -1)
+
+
+_AFTERWARDS = frozenset(
+    ["right after", "straight after", "immediately after", "just after", "directly after", "shortly after"]
+)
+
+
+def with_afterwards(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """ "Ann goes first, Ben right after": behind whom is not said again, so it is "then Ben"."""
+    made: list[Token] = []
+    for at, token in enumerate(tokens):
+        named = bool(made) and made[-1].of("AGENT", "GROUP")
+        if not (named and token.text.casefold() in _AFTERWARDS and _ends(tokens, at)):
+            made.append(token)
+            continue
+        first = len(made) - 1
+        while first > 1 and made[first - 1].of("AND") and made[first - 2].of("AGENT", "GROUP"):
+            first -= 2
+        then = replace(token, kinds=frozenset({"THEN"}), text="then", value="then")
+        made[first:first] = [] if first and made[first - 1].of("THEN") else [then]
+    return tuple(made)
+
+
+def _ends(tokens: Sequence[Token], at: int) -> bool:
+    return at + 1 >= len(tokens) or tokens[at + 1].of("MARK", "COMMA", "SEMI")
 
 
 def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:

@@ -18,7 +18,7 @@ from swarmwright.language.glosses import with_glosses_kept
 from swarmwright.language.indifferent import without_indifference
 from swarmwright.language.likewise import with_likes_joined
 from swarmwright.language.measured_cases import with_measured_cases
-from swarmwright.language.merging import with_caps_in_front, with_commas, with_counts_tied
+from swarmwright.language.merging import with_afterwards, with_caps_in_front, with_commas, with_counts_tied
 from swarmwright.language.parting import brackets_apart, with_cases_apart
 from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
 from swarmwright.language.semicolons import with_lists_joined
@@ -53,7 +53,10 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     plain = [
-        replace(s, tokens=with_commas(with_counts_tied(with_causes(with_caps_in_front(s.tokens)))))
+        replace(
+            s,
+            tokens=with_commas(with_counts_tied(with_causes(with_caps_in_front(with_afterwards(s.tokens))))),
+        )
         for s in sentences
     ]
     sentences, tracks = with_tracks_apart(with_verbs_for_colons(plain))

@@ -154,9 +154,17 @@ def _ending(sentence: Sequence[Token]) -> _Found:
         if whole and any(w.startswith(_ENDS) for w in after) and "with" not in after:
             said = "that all of it ends here is not kept; what is said to follow follows"
             return said, (sentence[at].start, sentence[min(at + 3, len(sentence) - 1)].end)
-        if any(w.startswith("terminat") for w in parts):
+        if any(w.startswith("terminat") for w in parts) and not _timed(sentence, at):
             return "that all of it ends here is not kept", sentence[at].span
     return None
+
+
+def _timed(sentence: Sequence[Token], at: int) -> bool:
+    """ "When Ann and Ben are terminated, …": the end of their work, by which somebody begins."""
+    clause = next((n + 1 for n in range(at, -1, -1) if sentence[n].of("COMMA", "SEMI")), 0)
+    return any(t.of("ONCE", "BEFORE", "UNTIL") for t in sentence[clause:at]) and any(
+        t.of("AGENT", "GROUP", "THEY") for t in sentence[clause:at]
+    )
 
 
 def _inside_a_choice(items: Sequence[Token]) -> _Found:

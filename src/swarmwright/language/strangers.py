@@ -123,6 +123,8 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[s
     """Whether a capitalised word is meant as a name: by form, place, or likeness to a known one."""
     if len(name) < 3 or name.isupper():
         return False
+    if opens_sentence(prompt, start) and f"{name}s" in names and _OF_A_SORT.match(prompt, end):
+        return False  # "Refund requests go to Refunds"
     if get_close_matches(name, names, 1, 0.75) or re.search(r"[a-z][A-Z]", name):
         return True
     several = " " in prompt[start:end].strip()
@@ -131,6 +133,12 @@ def _is_stranger(prompt: str, name: str, start: int, end: int, names: Sequence[s
     left = left_of(prompt, start)
     joint = _AFTER_JOINT.search(left) or (_DOER.search(name) and _AFTER_OPENER.search(left))
     return bool(joint and _ACTS_ALONE.match(prompt, end))
+
+
+_OF_A_SORT = re.compile(
+    r"\s+[a-z]+s\s+(?:go|come|are|get|land|end|must|should|may|can|will|need|reach|belong|have|move|pass|fall)\b"
+)
+"""Behind what says of which sort things are: their plural, and what becomes of them."""
 
 
 def _takes_a_place(prompt: str, start: int, end: int, listed: bool) -> bool:

@@ -117,7 +117,11 @@ def _beside(scene: Scene, at: int, token: Token) -> _Sides:
     if not right.close or not left.names or left.names & right.names:
         return None
     earlier = scene.sentence.clause_before(at)
-    return None if scene.known.among("parallel", earlier, right.names) else (left.near, right.names)
+    told = scene.known.among("parallel", earlier, right.names)
+    heard = scene.known.among(
+        "signal", right.names, earlier
+    )  # "does not wait for Ann: it starts on her signal"
+    return None if told or heard else (left.near, right.names)
 
 
 def _choice(scene: Scene, at: int, token: Token) -> _Sides:
@@ -139,6 +143,9 @@ def _choice(scene: Scene, at: int, token: Token) -> _Sides:
     return None if len(names) < 2 or known.chosen(names) or goes_back else (names, _NONE)
 
 
+_CONTRASTS = frozenset(["on the other hand", "by contrast", "conversely"])
+
+
 def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
     """ "Otherwise A": A works in one case only."""
     sentence = scene.sentence
@@ -151,6 +158,9 @@ def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
         return None  # "when everything else is over": all others, and no other case
     if said_of_rules(sentence) or any(operator(t) for t in sentence.tokens[at + 1 : at + 2]):
         return None
+    placed = any(operator(t) for t in sentence.tokens[at + 1 : at + 4]) and not sentence.has("IF")
+    if placed and token.text.casefold() in _CONTRASTS:
+        return None  # "Cy on the other hand only starts after Ann": another place, and no other case
     left, right = sentence.left(at).near, sentence.right(at).near
     names = (right or left if sentence.opens(at) else left or right) & scene.known.working
     known = scene.known
