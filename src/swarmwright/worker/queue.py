@@ -22,6 +22,8 @@ from procrastinate.jobs import Job, Notification, Status
 from procrastinate.manager import JobManager
 from procrastinate.schema import SchemaManager
 from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+from psycopg_pool.pool_async import AddConnection, MaintenanceTask
 
 from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.worker.script import QUEUE, SCRIPT, TASK
@@ -31,7 +33,7 @@ __all__ = ["Queue", "Ticket", "connector_to", "prepare_queue"]
 Result = TypeVar("Result")
 
 AGAIN_S = 1.0
-"""How soon one listens again where the line was lost."""
+"""How soon one listens again where the line was lost, and connects again where the server was."""
 
 _CONNECT: dict[str, Any] = {
     "connect_timeout": 10,
@@ -197,10 +199,29 @@ def _migrations() -> list[tuple[str, bytes]]:
     return sorted((file.name, file.read_bytes()) for file in folder.glob("*.sql"))
 
 
+class _Pool(AsyncConnectionPool[AsyncConnection[Any]]):
+    """A pool that tries again each second where the database is not to be reached.
+
+    The library waits twice as long from try to try: after an outage of 16 seconds, 15 more. Beside tries, it
+    schedules only the look at what lies idle.
+    """
+
+    async def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
+        """Do it after that time, in seconds; a connection is tried again soon."""
+        soon = min(delay, AGAIN_S) if isinstance(task, AddConnection) else delay
+        await super().schedule_task(task, soon)
+
+
 def connector_to(url: str, *, most: int) -> PsycopgConnector:
     """Procrastinate's connections to the database, in the store's schema; to be opened, and closed."""
     return PsycopgConnector(
-        conninfo=url, min_size=1, max_size=most, timeout=10.0, kwargs=_CONNECT, configure=_set_aside
+        pool_factory=_Pool,
+        conninfo=url,
+        min_size=1,
+        max_size=most,
+        timeout=10.0,
+        kwargs=_CONNECT,
+        configure=_set_aside,
     )
 
 
