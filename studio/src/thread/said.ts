@@ -1,9 +1,14 @@
 /** What people have said on a thread, and to whom: requests, messages, context, and their answers' reasons. Pure. */
+import type { components } from "../api/schema";
 import type { ThreadEvent } from "./events";
+
+type Output = components["schemas"]["OutputTold"];
+type Turn = components["schemas"]["TurnTold"];
 
 export type Said = {
   seq: number;
-  at: number;
+  /** Unix seconds; null: nobody knows when. */
+  at: number | null;
   /** What it was: "asked", "said", "told as context", "approved" … */
   how: string;
   text: string;
@@ -65,4 +70,37 @@ export function writtenAt(events: readonly ThreadEvent[], instance: string): num
     if (event?.kind === "step_finished" && event.instance === instance) return event.seq;
   }
   return Number.POSITIVE_INFINITY;
+}
+
+export type Written = { at: number; one: Output; said: null } | { at: number; one: null; said: Said };
+
+/**
+ * Outputs and what people have said, in their order. What was said before the first event of a thread, on the one that
+ * it is a fork of, stands first, as the conversation has it.
+ */
+export function inOrder(
+  outputs: readonly Output[],
+  events: readonly ThreadEvent[],
+  conversation: readonly Turn[],
+): Written[] {
+  const said = saidOf(events);
+  const told = said.filter((one) => one.how === "asked" || one.how === "said").map((one) => one.text);
+  const before = (index: number) => index - conversation.length;
+  const placeOf = new Map(conversation.map((one, index) => [one.instance, before(index)]));
+  const earlier = conversation.flatMap(({ instance, text }, index): Said[] => {
+    if (instance !== null) return [];
+    const known = told.indexOf(text);
+    if (known >= 0) told.splice(known, 1);
+    return known >= 0
+      ? []
+      : [{ seq: before(index), at: null, how: "asked", text, audience: "public", by: "" }];
+  });
+  const atOf = ({ instance }: Output) => {
+    const at = writtenAt(events, instance);
+    return at === Number.POSITIVE_INFINITY ? (placeOf.get(instance) ?? at) : at;
+  };
+  return [
+    ...outputs.map((one): Written => ({ at: atOf(one), one, said: null })),
+    ...[...earlier, ...said].map((one): Written => ({ at: one.seq, one: null, said: one })),
+  ].sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ThreadEvent } from "../../src/thread/events";
-import { heardBy, saidOf, writtenAt } from "../../src/thread/said";
+import { heardBy, inOrder, saidOf, writtenAt } from "../../src/thread/said";
 
 function event(seq: number, kind: string, data: Record<string, unknown>, instance = ""): ThreadEvent {
   return { seq, at: 1000 + seq, kind, instance, agent: instance, data };
@@ -52,5 +52,35 @@ describe("what people have said on a thread", () => {
   it("stands beside what agents have written last", () => {
     expect(writtenAt(EVENTS, "writer")).toBe(9);
     expect(writtenAt(EVENTS, "bo")).toBe(Number.POSITIVE_INFINITY);
+  });
+});
+
+describe("what is written on a thread that is a fork", () => {
+  const output = (instance: string) => ({ instance }) as never;
+  const person = (text: string) => ({ instance: null, text });
+  const step = (instance: string) => ({ instance, text: "" });
+  const told = (all: ReturnType<typeof inOrder>) => all.map(({ one, said }) => one?.instance ?? said?.text);
+
+  it("begins with what it was asked, in the order of the conversation, though no event tells it", () => {
+    const conversation = [person("About bees"), step("writer"), step("editor")];
+    expect(told(inOrder([output("editor"), output("writer")], [], conversation))).toEqual([
+      "About bees",
+      "writer",
+      "editor",
+    ]);
+  });
+
+  it("goes on with what its own events tell, and says nothing twice", () => {
+    const conversation = [person("About bees"), step("writer"), person("And wasps"), step("editor")];
+    const events = [
+      event(1, "command_applied", { command: "send", given: { message: "And wasps" } }),
+      event(2, "step_finished", {}, "editor"),
+    ];
+    expect(told(inOrder([output("writer"), output("editor")], events, conversation))).toEqual([
+      "About bees",
+      "writer",
+      "And wasps",
+      "editor",
+    ]);
   });
 });

@@ -139,6 +139,8 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     assert (await http.patch("/threads/t", json={"metadata": {"title": "Bees"}})).is_success
     forked = (await http.post("/swarm/threads/t/fork", json={"checkpoint": "3", "thread_id": "f"})).json()
     assert forked["thread_id"] == "f" and forked["status"] == "interrupted"
+    conversation = (await http.get("/swarm/threads/f")).json()["conversation"]
+    assert conversation[0] == {"instance": None, "text": "A page about bees"}
     tree = (await http.get("/swarm/threads/t/checkpoints")).json()
     assert [(one["thread_id"], one["checkpoint_id"]) for one in tree["forks"]] == [
         ("f", history[2]["checkpoint_id"])

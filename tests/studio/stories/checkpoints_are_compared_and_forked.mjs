@@ -19,4 +19,8 @@ await story(async (page) => {
   const made = page.url().match(/threads\/([^/]+)\/history/)[1];
   assert.notEqual(made, "owls");
   assert.equal((await ask(`/swarm/threads/${made}/checkpoints`)).forked_from, "owls");
+  // What it was asked on the thread that it is a fork of stands first.
+  await open(page, `threads/${made}`);
+  const written = page.getByRole("region", { name: "Outputs" }).getByRole("listitem");
+  await written.first().getByText("About owls", { exact: true }).waitFor();
 });

@@ -6,9 +6,9 @@ import type { Picture } from "../../api/types";
 import { Choice } from "../../parts/choice";
 import { Shown } from "../../parts/shown";
 import { timeOf } from "../../parts/times";
-import type { ThreadEvent } from "../../thread/events";
+import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { agentOf, nameOf } from "../../thread/names";
-import { heardBy, type Said, saidOf, writtenAt } from "../../thread/said";
+import { heardBy, inOrder, type Said } from "../../thread/said";
 import type { Writing } from "../../thread/writing";
 
 type Output = components["schemas"]["OutputTold"];
@@ -17,23 +17,17 @@ const PEOPLE = "of people";
 
 type Props = {
   outputs: readonly Output[];
+  conversation: ThreadPage["conversation"];
   writing: Writing;
   picture: Picture;
   events: readonly ThreadEvent[];
 };
 
-export function Outputs({ outputs, writing, picture, events }: Props) {
+export function Outputs({ outputs, conversation, writing, picture, events }: Props) {
   const [agent, setAgent] = useState("");
   const [audience, setAudience] = useState("");
-  const said = useMemo(() => saidOf(events), [events]);
-  const all = useMemo(
-    () =>
-      [
-        ...outputs.map((one) => ({ at: writtenAt(events, one.instance), one, said: null })),
-        ...said.map((one) => ({ at: one.seq, one: null, said: one })),
-      ].sort((a, b) => (a.at === b.at ? 0 : a.at - b.at)),
-    [outputs, said, events],
-  );
+  const all = useMemo(() => inOrder(outputs, events, conversation), [outputs, events, conversation]);
+  const said = useMemo(() => all.flatMap((one) => one.said ?? []), [all]);
   const shown = all.filter(
     ({ one, said: words }) =>
       (!agent || (one ? one.agent : PEOPLE) === agent) &&
@@ -98,7 +92,8 @@ function OfPeople({ said }: { said: Said }) {
           {said.by || "A person"} {said.how}
         </span>
         <span className="text-xs text-ink-soft">
-          {heardBy(said.audience)} · {timeOf(said.at)}
+          {heardBy(said.audience)}
+          {said.at === null ? "" : ` · ${timeOf(said.at)}`}
         </span>
       </p>
       {said.text ? <p className="max-w-prose whitespace-pre-wrap break-words">{said.text}</p> : null}

@@ -83,6 +83,7 @@ export function Run({ page, events, writing }: Props) {
             ) : null}
             <Outputs
               outputs={page.outputs}
+              conversation={page.conversation}
               writing={writing}
               picture={page.workflow.picture}
               events={events}

@@ -78,6 +78,7 @@ class Looking:
             "team": at.hosted.name if at.hosted else None,
             **await _graph(workflow, state, at_work=seen.status == "busy"),
             "outputs": _outputs(workflow, state),
+            "conversation": _conversation(state),
             "approvals": await approvals_told(at, caller),
             "commands": [command_record(row) for row in rows if row.state == "accepted"],
             "timeline": timeline_record(spans, self._clock.now()),
@@ -89,6 +90,7 @@ class Looking:
             "team": team.hosted.name,
             **await _graph(team.workflow, {}),
             "outputs": [],
+            "conversation": [],
             "approvals": [],
             "commands": [],
             "timeline": timeline_record((), self._clock.now()),
@@ -199,6 +201,20 @@ def _last_turn(lines: Sequence[tuple[int, Line]]) -> Sequence[tuple[int, Line]]:
 async def _graph(workflow: Workflow, state: Mapping[str, Any], *, at_work: bool = True) -> dict[str, Any]:
     shown = await asyncio.to_thread(workflow_record, workflow)
     return {"workflow": shown, "live": live_record(plan(workflow), state, at_work=at_work)}
+
+
+def _conversation(state: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """Who has said something, in its order: people their words, steps of this turn by their instance.
+
+    A thread that was forked has none of the events that would tell this order.
+    """
+    turn, said = f"{state.get('turn', 0)}/", []
+    for message in state.get("messages", ()):
+        if message.type == "human":
+            said.append({"instance": None, "text": str(message.text)})
+        elif str(message.id).startswith(turn):
+            said.append({"instance": str(message.id).removeprefix(turn), "text": ""})
+    return said
 
 
 def _outputs(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any]]:

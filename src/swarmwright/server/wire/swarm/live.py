@@ -66,6 +66,13 @@ class OutputTold(Told):
     readers: list[str] | None
 
 
+class TurnTold(Told):
+    """Who has said something: a person, in these words (instance: null), or a step of this turn."""
+
+    instance: str | None
+    text: str
+
+
 class BarTold(Told):
     """Some work in time; ended_at null = it goes on."""
 
@@ -141,6 +148,9 @@ class ThreadPage(Told):
     workflow: WorkflowTold
     live: LiveTold
     outputs: list[OutputTold]
+    conversation: list[TurnTold] = Field(
+        description="What was said, in its order: a fork has no events of it."
+    )
     approvals: list[ApprovalTold]
     commands: list[CommandRow] = Field(description="Those that are accepted, and not applied yet.")
     timeline: TimelineTold
