@@ -106,3 +106,8 @@ def test_work_that_is_had_done_again_goes_round(again: str, rounds: int) -> None
     assert of("loop", again) == {("loop", ("Ann", "Ben"), rounds)}
     found = compile_prompt(again, Catalog.of(TEAM.split())).diagnostics
     assert not [d for d in found if d.severity == "error"]
+
+
+def test_all_others_are_no_other_case() -> None:
+    found = facts("Ann goes before all others. Ben and Cid then work at the same time.", TEAM)
+    assert {("before", "Ann", "Ben"), ("before", "Ann", "Cid"), ("parallel", "Ben", "Cid")} <= found

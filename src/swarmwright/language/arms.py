@@ -46,13 +46,18 @@ _SAYING = frozenset(
 )  # fmt: skip
 
 
+_OTHERWISE = frozenset(["otherwise", "else", "if not"])
+"""Of these, the words that say nothing else where they stand last ("before all others")."""
+
+
 def _case_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "(Ann pays if it is cheap.) Ben asks otherwise" → "otherwise Ben asks"."""
     end = len(tokens)
     while end and tokens[end - 1].of("MARK"):
         end -= 1
     at = end - 1
-    if at < 1 or not tokens[at].of("ELSE") or any(t.of(*_CASES) for t in tokens[:at]):
+    said = tokens[at].text.casefold() if at > 0 and tokens[at].of("ELSE") else ""
+    if not (said in _OTHERWISE or said.startswith("in ")) or any(t.of(*_CASES) for t in tokens[:at]):
         return tuple(tokens)
     if tokens[at - 1].text.casefold() in _SAYING or not any(t.of("AGENT", "GROUP") for t in tokens[:at]):
         return tuple(tokens)
