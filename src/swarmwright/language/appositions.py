@@ -39,7 +39,7 @@ def with_appositions(segments: Sequence[Segment], ledger: Ledger) -> list[Segmen
     """The sentences with the names in place of "two agents, Red and Blue,"."""
     found: list[Segment] = []
     for segment in segments:
-        tokens, at = list(segment.tokens), 0
+        tokens, at = _with_names_in_place(segment.tokens, ledger), 0
         while at < len(tokens):
             names = _names(tokens, at) or _rest(tokens, at) or _among(tokens, at)
             if names is not None:
@@ -76,6 +76,36 @@ def _rest(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
     last, names, joints = listed(tokens, first, ("AGENT",))
     closed = last < len(tokens) and tokens[last].of("COMMA", "CLOSE", "DASH")
     return (first, last) if len(names) > 1 and joints[-1][1] == "and" and closed else None
+
+
+def _with_names_in_place(tokens: Sequence[Token], ledger: Ledger) -> list[Token]:
+    """ "Two tasks are started after A: B and C": the names where it is only said how many they are."""
+    told = list(tokens)
+    colon = next((n for n, t in enumerate(told) if t.of("COLON")), 0)
+    if not 0 < colon < len(told) - 1 or not told[colon + 1].of("AGENT"):
+        return told
+    last, names, joints = listed(told, colon + 1, ("AGENT",))
+    count = next((n for n, t in enumerate(told[:colon]) if t.of("NUM") and t.text.casefold() in NUMBERS), -1)
+    over = all(t.of("MARK", "STOP") for t in told[last:])
+    opens = count == 0 or (count > 0 and told[count - 1].of("COMMA", "THEN"))
+    if not opens or not over or len(names) < 2 or joints[-1][1] != "and":
+        return told
+    noun = next((n for n in range(count + 1, colon) if _is_sort(told[n])), 0)
+    plain = all(t.kinds <= {"INERT", "WORD", "NUM"} for t in told[count + 1 : noun])
+    if not noun or noun > count + 2 or not plain or noun + 1 == colon:
+        return told
+    if NUMBERS[told[count].text.casefold()] != len(names) or any(t.of(*_CASES) for t in told[:colon]):
+        return told
+    ledger.consume((*told[count : noun + 1], told[colon]), "antecedent")
+    return [*told[:count], *told[colon + 1 : last], *told[noun + 1 : colon], *told[last:]]
+
+
+_CASES = ("CHOICE", "EITHER", "OR", "TOOL", "LOOP", "SUPERVISE", "APPROVE", "HUMAN", "IF", "UNLESS")
+
+
+def _is_sort(token: Token) -> bool:
+    word = token.text.casefold().split()[-1]
+    return word.endswith("s") and (not _SORTS.isdisjoint(_lemmas(word)) or _is_somebody(word))
 
 
 _ONE_OF = ("one of", "either of", "one out of", "one of the following")
