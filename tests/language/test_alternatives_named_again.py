@@ -110,3 +110,13 @@ def test_at_least_one_is_no_choice() -> None:
 def test_one_of_those_who_have_worked_is_asked_for_by_name(who: str) -> None:
     assert "SW402" in codes(compiled(f"Ann and Bob write. {who} reads it out.", TEAM))
     assert "SW402" not in codes(compiled(f"Either Ann or Bob writes. {who} reads it out.", TEAM))
+
+
+@pytest.mark.parametrize(
+    "ways",
+    ["you can go to Bob or to Cid", "we can move on to either Bob or Cid", "it may proceed to Bob or Cid"],
+)
+def test_where_one_can_go_from_somebody(ways: str) -> None:
+    before, apart = _flow(f"From Ann {ways}. Dan is last.")
+    assert before == {("Ann", "Bob"), ("Ann", "Cid"), ("Ann", "Dan"), ("Bob", "Dan"), ("Cid", "Dan")}
+    assert apart == {frozenset({"Bob", "Cid"})}

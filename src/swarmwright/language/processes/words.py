@@ -24,7 +24,8 @@ WORDS: dict[str, dict[str, str]] = {
             | and only afterwards
             | from (where/there) (it/we/one/they) (goes on/go on/proceeds/proceed/continues/continue/moves on)
             (to/with)
-            | move on to | moves on to | proceed to | proceeds to | go on to
+            | (you/we/one/they/it) (can/may/could/might/must) (go/move/proceed/continue/get/pass) (to/on to)
+            | (move/moves) on to | proceed to | proceeds to | go on to
             | goes on to
             | joined by | merged by | united by | synchronised by | synchronized by | brought together by
         """,
