@@ -90,11 +90,9 @@ _MARKS = ("COMMA", "OPEN", "CLOSE", "DASH")
 def with_counts_tied(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Ben can ask Ann for changes, at most twice": without the marks before the count.
 
-    Of two agents alone, one of whom may do something to the other, or has it done again: that is what is
-    done so often.
+    Of two agents alone, one of whom may do something to the other: that is what is done so often.
     """
-    again = any(t.of("WEAKLOOP") for t in tokens) and not any(t.of("IF", "UNLESS", "UNTIL") for t in tokens)
-    if sum(t.of("AGENT") for t in tokens) < 2 or not (again or any(t.of("MAY") for t in tokens)):
+    if sum(t.of("AGENT") for t in tokens) < 2 or not any(t.of("MAY") for t in tokens):
         return tuple(tokens)
     for start, stop in ((0, _end_in_front(tokens)), (_start_behind(tokens), len(tokens))):
         said = [t for t in tokens[start:stop] if not t.of(*_MARKS)]
