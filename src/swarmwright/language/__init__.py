@@ -66,6 +66,7 @@
 `routing`        "route to A if …, and to B if …" leaves out what is sent
 `foretelling`    how what stands behind a colon will hang together ("two things go on in parallel: …")
 `glosses`        what stands in brackets right behind a name: "Otto (diagnosis)"
+`gapping`        "Ina takes the text, Jon the pictures": one verb for all, who work side by side
 `depending`      what a choice depends on is told to whoever chooses
 `stations`       where a thing goes, one after the other, is who works on it
 `tallying`       "if two of them have voted" is a time

@@ -14,6 +14,7 @@ from swarmwright.language.arounds import arounds_apart
 from swarmwright.language.causing import with_causes
 from swarmwright.language.contrasting import with_contrasts_joined
 from swarmwright.language.exchanging import with_exchanges
+from swarmwright.language.gapping import with_gaps_side_by_side
 from swarmwright.language.glosses import with_glosses_kept
 from swarmwright.language.indifferent import without_indifference
 from swarmwright.language.likewise import with_likes_joined
@@ -59,7 +60,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
         )
         for s in sentences
     ]
-    sentences, tracks = with_tracks_apart(with_verbs_for_colons(plain))
+    sentences, tracks = with_tracks_apart(with_verbs_for_colons(with_gaps_side_by_side(plain)))
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)

@@ -54,6 +54,17 @@ def _worth(words: Sequence[Word]) -> bool:
     return any(w.kind == "name" or w.text in ("it", "what", "versa", "way") for w in words)
 
 
+def _of_one_another(piece: Piece, seen: Sighting) -> bool:
+    """ "Each writes without seeing the drafts of the others", "they must not see …": of the others of them.
+
+    Where those who must not see it are told by their names, the others are the rest of the team.
+    """
+    others = any(a.of("OTHERS") for c in seen.sources for a in c.atoms)
+    spoken = [c for c in (*seen.viewers, piece.subject) if c is not None]
+    apart = any(w.text == "without" for w in piece.words)
+    return others and (apart or any(a.of("THEY", "EACH") for c in spoken for a in c.atoms))
+
+
 class _Reader:
     """Reads pieces of one sentence, and notes what they say once all of it has been read."""
 
@@ -76,7 +87,9 @@ class _Reader:
             return False
         sources = self._sources(piece, seen)
         viewers = self._viewers(piece, seen)
-        if seen.effect == "mutual":
+        if seen.effect == "hide" and len(viewers) > 1 and _of_one_another(piece, seen):
+            seen, sources = replace(seen, effect="mutual", sources=()), ()
+        elif seen.effect == "mutual":
             viewers = self._together(piece, seen)
         elif not sources or (not viewers and not seen.everyone and seen.effect != "secret"):
             return False
