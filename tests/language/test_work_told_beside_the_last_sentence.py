@@ -96,3 +96,37 @@ def test_a_single_one_at_the_same_time() -> None:
     before, beside = _pairs("Ann starts the machine. Bob feeds it at the same time. Cid packs.")
     assert before == {("Ann", "Cid"), ("Bob", "Cid")}
     assert beside == _beside("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ann drafts it. Bob reads it. They repeat that until it is good, at most 5 times.",
+        "Ann and Bob go back and forth until it is good, at most 5 times.",
+        "Ann drafts it. Bob reads it and sends it back to Ann if it is bad, 3 times at most.",
+    ],
+)
+def test_who_goes_round_is_accompanied_in_all_rounds(told: str) -> None:
+    prompt = f"{told} Meanwhile, Cid books a room."
+    before, beside = _pairs(prompt)
+    assert before == {("Ann", "Bob")}
+    assert beside == _beside("Cid", "Ann", "Bob")
+    assert "SW204" not in codes(compiled(prompt, TEAM))
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Cid independently drafts another one.",
+        "Independently of that, Cid drafts another one.",
+        "Cid drafts another one independently.",
+    ],
+)
+def test_who_works_independently_is_beside_whom_was_told_last(told: str) -> None:
+    before, beside = _pairs(f"Ann plans. Bob drafts it. {told}")
+    assert before == {("Ann", "Bob"), ("Ann", "Cid")}
+    assert beside == _beside("Bob", "Cid")
+
+
+def test_who_works_then_works_behind_however_independently() -> None:
+    assert _pairs("Ann drafts. Then Bob works independently.")[0] == {("Ann", "Bob")}

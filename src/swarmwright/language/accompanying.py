@@ -2,7 +2,7 @@
 
 "Ann works. In parallel, Bob and Cid work. Dan concludes": all three at once, and Dan behind them all. What
 the last sentence told in a row ("Ann drafts it, then Bob proofreads it. Meanwhile, …") is accompanied as a
-whole. Where that is a guess, it is told.
+whole, and so are those who go round. Where it is a guess, it is told.
 """
 
 from __future__ import annotations
@@ -33,10 +33,18 @@ def just_told(talk: Talk, tokens: Sequence[Token], known: Collection[str]) -> No
         end = next((n for n, t in enumerate(tokens) if t.of("COMMA")), 0)
         timed = {i for t in tokens[:end] if t.of("AGENT") for i in talk.memory.ids(t)}
     fresh = _fresh(talk, known)
-    new = tuple(i for i in fresh if i not in timed) or fresh
+    new = _round(talk, tokens) or tuple(i for i in fresh if i not in timed) or fresh
     if new or talk.memory.stage != talk.just_told:
         talk.just_told = new or talk.memory.stage
         talk.just_said = tuple(tokens)
+
+
+def _round(talk: Talk, tokens: Sequence[Token]) -> tuple[str, ...]:
+    """Who goes round by this sentence ("(Ann writes. Ben reads.) They repeat that until …. Meanwhile, …")."""
+    block = talk.last_loop
+    if block is None or not tokens or not tokens[0].start <= block.span[0] < tokens[-1].end:
+        return ()
+    return tuple(i for i in block.members if i in talk.claims.nodes and not is_happening(i))
 
 
 def accompany(
@@ -87,15 +95,29 @@ def _leads(tokens: Sequence[Token]) -> Token | None:
     told = [t for t in tokens if not t.of("AND", "BUT", "COMMA", "STOP", "MARK")]
     if len(told) < 2:
         return None
-    words = (told[0], told[-1]) if sum(t.of("AGENT") for t in told) == 1 else (told[0],)
-    said = _BESIDE | _MEANWHILE
-    return next((t for t in words if t.of("PAR", "WHILE") and t.text.casefold() in said), None)
+    if told[0].text.casefold() == "independently of" and told[1].text.casefold() in ("that", "this", "it"):
+        return told[0]
+    alone = sum(t.of("AGENT") for t in told) == 1
+    words = (told[0], told[-1]) if alone else (told[0],)
+    said = next(
+        (t for t in words if t.of("PAR", "WHILE") and t.text.casefold() in _BESIDE | _MEANWHILE), None
+    )
+    return said or (_independently(told) if alone else None)
+
+
+def _independently(told: Sequence[Token]) -> Token | None:
+    """ "Jon independently proposes another": of whoever was told last; behind the name, or last."""
+    if not told[0].of("AGENT"):
+        return None
+    places = (told[1], told[-1])
+    return next((t for t in places if t.of("PAR") and t.text.casefold() == "independently"), None)
 
 
 def _tell_guess(talk: Talk, told: Sequence[str], alike: Sequence[str], span: tuple[int, int]) -> None:
     """Tell of whom it was taken to be said, where others could be meant."""
     chained = any(o.earlier in told and o.later in told for o in talk.claims.orders)
-    if chained and not any(t.of("SEQ") for t in talk.just_said):
+    round_ = talk.last_loop is not None and set(told) <= set(talk.last_loop.members)
+    if chained and not round_ and not any(t.of("SEQ") for t in talk.just_said):
         said = f"taken to be said of all that the last sentence tells: of {_names(talk, told)}"
     elif alike:
         said = f"taken to be said of {_names(talk, told)}, too; “then” puts {_names(talk, alike)} behind"
