@@ -130,3 +130,10 @@ def test_who_works_independently_is_beside_whom_was_told_last(told: str) -> None
 
 def test_who_works_then_works_behind_however_independently() -> None:
     assert _pairs("Ann drafts. Then Bob works independently.")[0] == {("Ann", "Bob")}
+
+
+@pytest.mark.parametrize("work", ["trains three models in parallel", "reads all 12 files simultaneously"])
+def test_what_somebody_does_to_several_things_at_once_is_beside_nobody(work: str) -> None:
+    before, beside = _pairs(f"Ann cleans it. Bob {work}. Cid picks the best.")
+    assert before == {("Ann", "Bob"), ("Ann", "Cid"), ("Bob", "Cid")}
+    assert not beside

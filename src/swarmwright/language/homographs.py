@@ -108,6 +108,22 @@ def _of_what_is_made(tokens: Sequence[Token], at: int) -> bool:
     return noun.of("OUTPUT", "WORD") and noun.text.casefold() not in _OF_AN_ORDER
 
 
+_AT_ONCE = frozenset(["in parallel", "simultaneously", "concurrently", "at once", "at the same time"])
+
+
+def _of_several_things(tokens: Sequence[Token], at: int) -> bool:
+    """ "Ann trains three models in parallel.": how many things she does that to, and beside nobody."""
+    last = at + 1 == len(tokens) or tokens[at + 1].of("MARK", "SEMI")
+    if not last or not tokens[at].of("PAR") or tokens[at].text.casefold() not in _AT_ONCE:
+        return False
+    start = next((n + 1 for n in range(at - 1, -1, -1) if tokens[n].of("MARK", "SEMI", "COMMA", "AND")), 0)
+    told = tokens[start:at]
+    if len(told) < 4 or sum(t.of("AGENT", "GROUP") for t in told) != 1:
+        return False
+    counted = any(t.of("NUM") for t in told[-3:-1])
+    return counted and told[-1].of("WORD", "OUTPUT") and told[-1].text.casefold().endswith("s")
+
+
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
@@ -122,6 +138,7 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
             yield token if whom else replace(token, kinds=frozenset({"WORD"}))
         elif (
             _of_its_own_sort(tokens, at)
+            or _of_several_things(tokens, at)
             or _of_a_thing(tokens, at)
             or (token.of("FIRST") and _of_what_is_made(tokens, at))
             or (token.text == "May" and token.of("MAY") and before in _BEFORE_A_MONTH)
