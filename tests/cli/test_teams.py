@@ -188,6 +188,16 @@ def test_an_agent_that_is_off_is_passed_by_and_one_that_joins_can_work_on_a_thre
     assert [output["agent"] for output in again.data["outputs"]] == ["writer", "critic", "editor"]
 
 
+def test_the_command_to_go_on_is_not_refused_where_somebody_was_switched_on_since(cli: Cli) -> None:
+    assert cli("team", "off", "Editor").code == 0
+    assert cli("run", "--thread", "t", "--request", "go").code == 0
+    over = cli("send", "t", "--resume", "--json")
+    assert [row["state"] for row in over.data["commands"]] == ["refused"]
+    assert cli("team", "on", "Editor").code == 0
+    goes_on = cli("send", "t", "--resume", "--json")
+    assert [row["state"] for row in goes_on.data["commands"]] == ["applied"]
+
+
 @pytest.mark.requirement("B-22", "B-30")
 def test_what_is_set_for_one_thread_holds_there_alone(cli: Cli) -> None:
     for thread in ("one", "other"):

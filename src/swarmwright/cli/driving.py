@@ -23,7 +23,6 @@ from swarmwright.cli.deciding import Answer, ByOptions, Call
 from swarmwright.cli.live import Follower, following
 from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import ConfigError, NotFound
-from swarmwright.graph.turns import at_an_end
 from swarmwright.graph.values import canonical
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.ports.agents import Standing
@@ -165,7 +164,7 @@ async def _drive(
             raise ConfigError(
                 "--resume", thread.id, "nothing has begun on this thread", "say what to do by --request"
             )
-        if request is None and not answer and await _is_over(platform, thread.id, state):
+        if request is None and not answer and await _is_over(platform, thread.id):
             replay = f"swarmwright replay {shlex.quote(thread.id)}"
             note = f"nothing is left to do, its turn is over: ask for more by --request, or again by {replay}"
             stderr().print(visible(note))
@@ -189,12 +188,12 @@ async def _drive(
         return replace(thread, workflow=await platform.workflow(thread.id)), result
 
 
-async def _is_over(platform: Platform, thread_id: str, state: Mapping[str, Any]) -> bool:
+async def _is_over(platform: Platform, thread_id: str) -> bool:
     """Whether a run that only goes on would do nothing. Who died in the middle has left a record to mend."""
     if (await platform.thread(thread_id)).status != "idle":
         return False
     waits = any(row.state == "accepted" for row in await platform.commands(thread_id))
-    return not waits and at_an_end(plan(await platform.workflow(thread_id)), state)
+    return not waits and await platform.is_over(thread_id)
 
 
 def _answers(event: Event, workflow: Workflow, people: ByOptions, by: str) -> Iterator[Command]:

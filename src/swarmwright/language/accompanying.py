@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
+from swarmwright.language.claims import Order
 from swarmwright.language.diagnostics import diagnose
 from swarmwright.language.talk import Talk, is_happening, order_before
 from swarmwright.language.tokens import Token
@@ -78,12 +79,22 @@ def accompany(
     entries = [i for i in told if not any(o.later == i and o.earlier in told for o in claims.orders)]
     came = dict.fromkeys(o.earlier for o in claims.orders if o.later in entries and o.earlier not in told)
     order_before(talk, came, [i for i in fresh if i not in waits], span, inferred=True)
-    new, old = frozenset(fresh), claims.together[before:]
+    late = _behind(told, own)  # "…, and after both, Pia sends it"
+    new, old = frozenset(i for i in fresh if i not in late), claims.together[before:]
     claims.together[before:] = [one for one in old if one[0] | one[1] <= new]
     claims.together.append((frozenset(told), new, span))
     last = [i for i in talk.memory.stage if i in fresh] or fresh
-    talk.memory.stage = tuple(dict.fromkeys((*(i for i in stage if i not in fresh), *last)))
+    before_it = () if late & set(last) else (i for i in stage if i not in fresh)
+    talk.memory.stage = tuple(dict.fromkeys((*before_it, *last)))
     _tell_guess(talk, told, fresh if alike else (), (word.start, word.end))
+
+
+def _behind(told: Sequence[str], orders: Sequence[Order]) -> frozenset[str]:
+    """Who waits for these, or for somebody who does."""
+    found: frozenset[str] = frozenset()
+    while more := {o.later for o in orders if o.earlier in {*told, *found}} - found:
+        found |= more
+    return found
 
 
 def _fresh(talk: Talk, known: Collection[str]) -> tuple[str, ...]:
@@ -97,7 +108,8 @@ def _leads(tokens: Sequence[Token]) -> Token | None:
         return None
     if told[0].text.casefold() == "independently of" and told[1].text.casefold() in ("that", "this", "it"):
         return told[0]
-    alone = sum(t.of("AGENT") for t in told) == 1
+    each = any(t.of("FOREACH", "EACH") or t.text.casefold() in ("each", "every") for t in told)
+    alone = sum(t.of("AGENT") for t in told) == 1 and not each  # "checks every file in parallel"
     words = (told[0], told[-1]) if alone else (told[0],)
     said = next(
         (t for t in words if t.of("PAR", "WHILE") and t.text.casefold() in _BESIDE | _MEANWHILE), None

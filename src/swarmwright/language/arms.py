@@ -50,6 +50,13 @@ _OTHERWISE = frozenset(["otherwise", "else", "if not"])
 """Of these, the words that say nothing else where they stand last ("before all others")."""
 
 
+_ANYTHING = frozenset(
+    ["nothing", "nobody", "none", "anything", "anybody", "anyone", "everything", "everybody", "everyone",
+     "something", "somebody", "someone", "no one", "who", "what", "nowhere", "all", "one", "or"]
+)  # fmt: skip
+"""Behind these "else" is of others: "Ann may use Git and nothing else"."""
+
+
 def _case_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "(Ann pays if it is cheap.) Ben asks otherwise" → "otherwise Ben asks"."""
     end = len(tokens)
@@ -57,6 +64,8 @@ def _case_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
         end -= 1
     at = end - 1
     said = tokens[at].text.casefold() if at > 0 and tokens[at].of("ELSE") else ""
+    if said == "else" and tokens[at - 1].text.casefold() in _ANYTHING:
+        return tuple(tokens)
     if not (said in _OTHERWISE or said.startswith("in ")) or any(t.of(*_CASES) for t in tokens[:at]):
         return tuple(tokens)
     if tokens[at - 1].text.casefold() in _SAYING or not any(t.of("AGENT", "GROUP") for t in tokens[:at]):

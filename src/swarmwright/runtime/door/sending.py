@@ -16,6 +16,7 @@ from swarmwright.errors import (
     ThreadBusy,
 )
 from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.turns import at_an_end
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Command, EditState, RollBack, SetAgent, Swap, kind_of, misfit
 from swarmwright.ports.mailbox import Accepted, Mailbox
@@ -23,7 +24,9 @@ from swarmwright.ports.threads import ThreadRecord, ThreadStore
 from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.history.past import Past
 from swarmwright.runtime.runs.running import Run, driving
+from swarmwright.runtime.teams.teams import Teams
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.plan import plan
 from swarmwright.workflow.verifying import check
 
 __all__ = ["SendingDoor", "check_command"]
@@ -41,6 +44,7 @@ class _Platform(Protocol):
     _mailbox: Mailbox
     _models: Callable[[str], object] | None
     _past: Past
+    _teams: Teams | None
     _threads: ThreadStore
 
     async def _record(self, thread_id: str) -> ThreadRecord: ...
@@ -145,6 +149,17 @@ class SendingDoor:
             except ThreadBusy:
                 return False
         return True
+
+    async def is_over(self: _Platform, thread_id: str) -> bool:
+        """Whether a run that is given nothing would do nothing there, as its team is by now. Raises NotFound.
+
+        Who was switched on since has work to do.
+        """
+        graph, state = await self._standing(thread_id)
+        workflow = graph.workflow
+        if self._teams is not None:
+            workflow = await self._teams.fitted(thread_id, workflow)
+        return at_an_end(plan(workflow), state)
 
     async def settled(self: _Platform, thread_id: str, seq: int) -> Accepted:
         """What came of a command: applied here where nobody drives the thread, else waited for.

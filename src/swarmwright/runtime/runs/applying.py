@@ -23,7 +23,7 @@ from swarmwright.graph.writing import Update, both
 from swarmwright.policy.approvals import ApprovalRules, Moment
 from swarmwright.policy.decisions import Rights
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.commands import Approve, Refresh, Reject, Send, SetAgent, SetTool, Swap
+from swarmwright.ports.commands import Approve, Refresh, Reject, Resume, Send, SetAgent, SetTool, Swap
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.registry.refreshing import Refreshed
 from swarmwright.runtime.effects.approving import Events, in_line, matters
@@ -212,6 +212,8 @@ class Applier:
         """How the thread stands, with what this command has to know of its team."""
         thread_id, workflow = self._seat.thread_id, self._seat.graph.workflow
         moment = Moment(thread_id, checkpoint, self._seat.version, self._clock.now(), self._approvals)
+        if self._teams is not None and isinstance(row.command, Resume):
+            workflow = await self._teams.fitted(thread_id, workflow)  # who was switched on since has work
         if self._teams is None or not isinstance(row.command, SetAgent | SetTool | Refresh):
             decides = isinstance(row.command, Approve | Reject)
             rights = await self._rights(workflow, state) if decides else None

@@ -1,16 +1,22 @@
 /** The prompts of the team: each version and proposal, by whom, and why; one is picked to be read. */
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import type { TeamPage } from "../../api/types";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
-import { type PromptThen, promptsThen } from "./prompts-then";
+import { promptsThen } from "./prompts-then";
 
-type Props = { team: TeamPage; chosen: PromptThen | null; pick: (one: PromptThen) => void };
+type Props = {
+  /** What `usePrompts` has found. */
+  told: ReturnType<typeof usePrompts>;
+  chosen: string | null;
+  pick: (key: string) => void;
+};
 
-export function Approved({ team, chosen, pick }: Props) {
+/** The team's prompts. Who has picked one keeps its key: which of them stands may change meanwhile. */
+export function usePrompts(team: TeamPage) {
   const id = team.assistant_id;
-  const told = useQuery({
+  return useQuery({
     queryKey: ["proposals", id, team.assistant_version, team.workflow.version],
     queryFn: async () => {
       const versions = api.POST("/assistants/{assistant_id}/versions", {
@@ -20,7 +26,11 @@ export function Approved({ team, chosen, pick }: Props) {
       const proposals = api.GET("/swarm/proposals", { params: { query: { assistant_id: id } } });
       return promptsThen(team, await body(versions), await body(proposals));
     },
+    placeholderData: keepPreviousData,
   });
+}
+
+export function Approved({ told, chosen, pick }: Props) {
   if (told.isError)
     return <Refused what="The prompts" error={told.error} again={() => void told.refetch()} />;
   return (
@@ -31,8 +41,8 @@ export function Approved({ team, chosen, pick }: Props) {
           <li key={one.key}>
             <button
               type="button"
-              aria-pressed={one.key === chosen?.key}
-              onClick={() => pick(one)}
+              aria-pressed={one.key === chosen}
+              onClick={() => pick(one.key)}
               className="flex w-full items-baseline gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-accent-ground"
             >
               <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.version ?? "–"}</span>

@@ -8,16 +8,17 @@ import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
 import { Waiting } from "../../parts/waiting";
-import { Approved } from "./approved";
+import { Approved, usePrompts } from "./approved";
 import { changeWords } from "./change-words";
 import { PromptOf } from "./prompt-of";
-import type { PromptThen } from "./prompts-then";
 
 export default function Versions({ team }: { team: TeamPage }) {
   const id = team.assistant_id;
   const path = { assistant_id: id };
   const [chosen, setChosen] = useState<number | null>(null);
-  const [prompt, setPrompt] = useState<PromptThen | null>(null);
+  const [key, setKey] = useState<string | null>(null);
+  const prompts = usePrompts(team);
+  const prompt = prompts.data?.find((one) => one.key === key);
   const versions = useQuery({
     queryKey: ["team-versions", id],
     queryFn: () => body(api.GET("/swarm/assistants/{assistant_id}/changes", { params: { path } })),
@@ -35,10 +36,10 @@ export default function Versions({ team }: { team: TeamPage }) {
             <li key={one.number}>
               <button
                 type="button"
-                aria-pressed={prompt === null && one.number === chosen}
+                aria-pressed={key === null && one.number === chosen}
                 onClick={() => {
                   setChosen(one.number);
-                  setPrompt(null);
+                  setKey(null);
                 }}
                 className="flex w-full items-baseline gap-2 rounded-md px-2 py-1.5 text-left hover:bg-sunken aria-pressed:bg-accent-ground"
               >
@@ -56,10 +57,10 @@ export default function Versions({ team }: { team: TeamPage }) {
           ))}
         </ul>
         <Approved
-          team={team}
-          chosen={prompt}
+          told={prompts}
+          chosen={key}
           pick={(one) => {
-            setPrompt(one);
+            setKey(one);
             setChosen(null);
           }}
         />
