@@ -8,7 +8,7 @@ The sentence is then settled; order that only the text gives is noted as inferre
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from swarmwright.language.accompanying import accompany, just_told
 from swarmwright.language.any_one import unmet_count, with_any_one
@@ -134,16 +134,7 @@ def read(talk: Talk, segment: Segment) -> None:
     unmet_count(talk, wanted, one, counted)
     note_left_out(talk, segment.tokens)
     hold_behind(talk, condition)
-    loosen_what_was_told(talk, segment.tokens, known, beside, stage)
-    ahead_of_what_was_told(talk, told, known, ordered, stage)
-    beside_what_was_told(talk, segment.tokens, known, beside, stage)
-    past_who_begins(talk, segment.tokens, known, ordered)
-    accompany(talk, segment.tokens, known, ordered, beside, stage)
-    put_in_between(talk, segment.tokens, known, stage)
-    decide_on_one(talk, segment.tokens, known)
-    keep_open_ends(talk, segment.tokens, known, stage)
-    order_what_is_retold(talk, segment, known)
-    place_assents(talk, segment.tokens, stage, known)
+    _related(talk, segment, told, _Before(stage, known, ordered, beside))
     choose_options(talk, options, known)
     left_open(talk, told, known, led=("by", "to", "either"))
     choose_by(talk, criterion, blocks)
@@ -157,6 +148,31 @@ def read(talk: Talk, segment: Segment) -> None:
     begin_with(talk, begins, segment.tokens)
     handed_perhaps(talk, segment.tokens)
     just_told(talk, segment.tokens, known)
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """What had been told before a sentence: last, at all, in which order, and how often side by side."""
+
+    stage: tuple[str, ...]
+    known: frozenset[str]
+    ordered: set[tuple[str, str]]
+    beside: int
+
+
+def _related(talk: Talk, segment: Segment, told: Sequence[Token], before: _Before) -> None:
+    """How those of whom the sentence tells stand to those who were told before it."""
+    tokens, stage, known, ordered = segment.tokens, before.stage, before.known, before.ordered
+    loosen_what_was_told(talk, tokens, known, before.beside, stage)
+    ahead_of_what_was_told(talk, told, known, ordered, stage)
+    beside_what_was_told(talk, tokens, known, before.beside, stage)
+    past_who_begins(talk, tokens, known, ordered)
+    accompany(talk, tokens, known, ordered, before.beside, stage)
+    put_in_between(talk, tokens, known, stage)
+    decide_on_one(talk, tokens, known)
+    keep_open_ends(talk, tokens, known, stage)
+    order_what_is_retold(talk, segment, known)
+    place_assents(talk, tokens, stage, known)
 
 
 def _sentence(talk: Talk, scene: Scene) -> None:
