@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from swarmwright.cli.carets import render, summary
-from swarmwright.language.diagnostics import Diagnostic
+from swarmwright.language.diagnosing.diagnostics import Diagnostic
 from swarmwright.runtime.records.compiling import line_and_column
 
 

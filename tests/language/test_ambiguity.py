@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from swarmwright.language import compile_prompt
-from swarmwright.language.ambiguity import MOST_READINGS, ways
-from swarmwright.language.forks import Forks
+from swarmwright.language.told.ambiguity import MOST_READINGS, ways
+from swarmwright.language.told.forks import Forks
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.printing import english
 from swarmwright.workflow.relations import relations

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from support.trying import tries
-from swarmwright.language.canonical import read
+from swarmwright.language.canonical.reading import read
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Announced, AnyOf, Approved, Compare, Judged, Not
 from swarmwright.workflow.encoding import decode, encode

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from support.trying import tries
 from swarmwright.language import compile_prompt
-from swarmwright.language.composing import composed, placed
-from swarmwright.language.mentions import Mention
 from swarmwright.language.proposals.dialogue import begin
+from swarmwright.language.words.composing import composed, placed
+from swarmwright.language.words.mentions import Mention
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import steps, walk

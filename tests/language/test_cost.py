@@ -9,9 +9,9 @@ import pytest
 
 from language.reading import codes, compiled
 from swarmwright.language import compile_prompt
-from swarmwright.language.claims import Claims, Order, Wanted
-from swarmwright.language.diagnostics import LONGEST_SENTENCE
-from swarmwright.language.sequencing import stated_orders
+from swarmwright.language.assembling.sequencing import stated_orders
+from swarmwright.language.diagnosing.diagnostics import LONGEST_SENTENCE
+from swarmwright.language.told.claims import Claims, Order, Wanted
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.ordering import Growing
 

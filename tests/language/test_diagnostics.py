@@ -8,7 +8,7 @@ import pytest
 
 from language.reading import codes, compiled, said
 from swarmwright.language import CODES, LONGEST_PROMPT, compile_prompt
-from swarmwright.language.diagnostics import MOST_SENTENCES
+from swarmwright.language.diagnosing.diagnostics import MOST_SENTENCES
 
 
 def test_an_empty_prompt_is_refused() -> None:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import pytest
 
 from language.reading import compiled
-from swarmwright.language.assembly import assemble
-from swarmwright.language.checks import check
-from swarmwright.language.claims import Claims, Order, Wanted
-from swarmwright.language.roster import Roster
+from swarmwright.language.assembling.assembly import assemble
+from swarmwright.language.looks.checks import check
+from swarmwright.language.names.roster import Roster
+from swarmwright.language.told.claims import Claims, Order, Wanted
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.edges import beyond
 from swarmwright.workflow.naming import named

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from swarmwright.language.inflection import analyses, form_table, forms, lemma_of, may_be
+from swarmwright.language.words.inflection import analyses, form_table, forms, lemma_of, may_be
 
 LEMMAS = (
     "write", "carry", "stop", "fix", "agree", "tie", "permit", "deliver", "cut", "begin", "send", "go", "pay",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from support.trying import tries
 from swarmwright.language import Compilation, compile_prompt
-from swarmwright.language.canonical import read
+from swarmwright.language.canonical.reading import read
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Compare, Judged, leaves
 from swarmwright.workflow.printing import english

@@ -7,7 +7,7 @@ import time
 import pytest
 
 from swarmwright.language import compile_prompt
-from swarmwright.language.opaque import opaque
+from swarmwright.language.words.opaque import opaque
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import steps
 

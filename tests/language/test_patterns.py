@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from swarmwright.language.lexing import lex
 from swarmwright.language.permits.matching import Matcher, Node
 from swarmwright.language.permits.patterns import grammar
-from swarmwright.language.permits.words import words_of
+from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.single import words_of
 
 GRAMMAR = r"""
 call = ( please | <soft> )? <verb> <thing>* <end>?

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from support.trying import tries
 from swarmwright.language import compile_prompt
-from swarmwright.language.lexicon import phrases
+from swarmwright.language.words.lexicon import phrases
 from swarmwright.workflow.catalog import Catalog
 
 OPERATORS = sorted(" ".join(words) for words in phrases())

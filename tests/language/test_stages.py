@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from swarmwright.language.chunking import chunk
-from swarmwright.language.clauses import clauses
-from swarmwright.language.conditions import condition, negated
-from swarmwright.language.lexing import lex
-from swarmwright.language.rights import GRAMMAR
-from swarmwright.language.roster import take_roster
-from swarmwright.language.segments import split
-from swarmwright.language.shapes import readings
-from swarmwright.language.tokens import Token
+from swarmwright.language.names.roster import take_roster
+from swarmwright.language.readers.rights import GRAMMAR
+from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.sentences.clauses import clauses
+from swarmwright.language.sentences.segments import split
+from swarmwright.language.told.conditions import condition, negated
+from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.shapes import readings
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.conditions import Compare, Judged, Not
 

@@ -6,7 +6,7 @@ import pytest
 
 from language.reading import codes, facts
 from swarmwright.language import compile_prompt
-from swarmwright.language.roster import take_roster
+from swarmwright.language.names.roster import take_roster
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import steps
 

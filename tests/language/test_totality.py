@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from support.trying import tries
 from swarmwright.language import LONGEST_PROMPT, compile_prompt
-from swarmwright.language.lexicon import phrases
+from swarmwright.language.words.lexicon import phrases
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.tree import Supervised, walk

@@ -27,7 +27,7 @@ from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.errors import InvalidPattern, InvalidWorkflow, NotFound
 from swarmwright.graph.building import build_graph
 from swarmwright.language import compile_prompt
-from swarmwright.language.canonical import read
+from swarmwright.language.canonical.reading import read
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.registry import BUILT_IN, Parameter, Pattern, Registry, insert, insertion
 from swarmwright.workflow.catalog import AgentSpec, Catalog

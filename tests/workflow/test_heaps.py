@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from swarmwright.language.composing import composed
+from swarmwright.language.words.composing import composed
 from swarmwright.workflow.heaps import MOST_MARKS, heaps, normal_form
 from swarmwright.workflow.likeness import looks
 

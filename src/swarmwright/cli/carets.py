@@ -20,7 +20,7 @@ from swarmwright.cli.output import visible
 from swarmwright.runtime.records.compiling import line_and_column
 
 if TYPE_CHECKING:
-    from swarmwright.language.diagnostics import Diagnostic, Severity
+    from swarmwright.language.diagnosing.diagnostics import Diagnostic, Severity
 
 __all__ = ["render", "summary"]
 

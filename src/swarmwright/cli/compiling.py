@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from swarmwright.language import Compilation
-    from swarmwright.language.diagnostics import Diagnostic
+    from swarmwright.language.diagnosing.diagnostics import Diagnostic
     from swarmwright.workflow.tree import Workflow
 
 __all__ = ["compilation_json", "compile_command", "compile_source", "show_diagnostics", "show_doubts"]
@@ -120,7 +120,7 @@ def _composed(source: Source, reader: str, model: str | None, reading: int) -> C
     from swarmwright.bootstrap.composing import composed
     from swarmwright.bootstrap.locating import in_file
     from swarmwright.language import Compilation
-    from swarmwright.language.checks import still_idle
+    from swarmwright.language.looks.checks import still_idle
 
     alone = not source.prompt.strip()
     read = Compilation(None) if alone else _read(source, reader, model, reading)

@@ -12,7 +12,7 @@ from swarmwright.errors import NotFound
 from swarmwright.workflow.nearness import nearest
 
 if TYPE_CHECKING:
-    from swarmwright.language.diagnostics import CodeInfo
+    from swarmwright.language.diagnosing.diagnostics import CodeInfo
 
 __all__ = ["explain_command", "page"]
 
@@ -20,7 +20,7 @@ PAGE_HEAD = """# What the compiler has to say
 
 Every diagnostic has a code that never changes its meaning; `swarmwright explain CODE` prints one.
 The severity beside the title is the usual one; where a place makes it better or worse, the finding says so.
-Written by `make schemas` from the compiler's own list, `language/diagnostics.py`; do not edit.
+Written by `make schemas` from the compiler's own list, `language/diagnosing/codes.py`; do not edit.
 """
 
 
@@ -32,7 +32,7 @@ def explain_command(
     json: JsonOption = False,
 ) -> None:
     """Say what a diagnostic's code means."""
-    from swarmwright.language.diagnostics import CODES
+    from swarmwright.language.diagnosing.diagnostics import CODES
 
     if json and markdown:
         raise usage_error("--json or --markdown, not both")

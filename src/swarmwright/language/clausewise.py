@@ -8,38 +8,38 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from swarmwright.language.acting import act
-from swarmwright.language.approving import approval
-from swarmwright.language.choosing import eitherway, else_clause, foreach, if_clause, terminal
-from swarmwright.language.chunking import chunk
-from swarmwright.language.clauses import Clause, clauses
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.eliding import elided_right
+from swarmwright.language.assembling.settling import settle
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames import (
     happens_by_chance,
     missing,
 )
-from swarmwright.language.hiding import sight
-from swarmwright.language.joining import left_open
-from swarmwright.language.licensing import approved_use, tool_approval
-from swarmwright.language.limiting import bounds
-from swarmwright.language.lost import refuse_lost
-from swarmwright.language.measured import when_clause
-from swarmwright.language.measuring import impossible_numbers
-from swarmwright.language.merging import merged
-from swarmwright.language.needing import not_without
-from swarmwright.language.preconditions import before_clause
+from swarmwright.language.looks.lost import refuse_lost
 from swarmwright.language.processes.puzzles import puzzle
-from swarmwright.language.quorums import enough
-from swarmwright.language.relating import adverbs, alongside, handoff, relation, unordered
-from swarmwright.language.repeating import loop, until_clause
-from swarmwright.language.returning import bare_bound, done_again
-from swarmwright.language.ruling import rights
-from swarmwright.language.settling import settle
-from swarmwright.language.supervising import supervise
-from swarmwright.language.talk import Scene, Talk, subject_of, use
-from swarmwright.language.tokens import Token
-from swarmwright.language.waiving import waived
+from swarmwright.language.readers.acting import act
+from swarmwright.language.readers.approving import approval
+from swarmwright.language.readers.choosing import eitherway, else_clause, foreach, if_clause, terminal
+from swarmwright.language.readers.eliding import elided_right
+from swarmwright.language.readers.hiding import sight
+from swarmwright.language.readers.joining import left_open
+from swarmwright.language.readers.licensing import approved_use, tool_approval
+from swarmwright.language.readers.limiting import bounds
+from swarmwright.language.readers.measured import when_clause
+from swarmwright.language.readers.needing import not_without
+from swarmwright.language.readers.preconditions import before_clause
+from swarmwright.language.readers.quorums import enough
+from swarmwright.language.readers.relating import adverbs, alongside, handoff, relation, unordered
+from swarmwright.language.readers.repeating import loop, until_clause
+from swarmwright.language.readers.returning import bare_bound, done_again
+from swarmwright.language.readers.ruling import rights
+from swarmwright.language.readers.waiving import waived
+from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.sentences.clauses import Clause, clauses
+from swarmwright.language.sentences.measuring import impossible_numbers
+from swarmwright.language.sentences.merging import merged
+from swarmwright.language.teams.supervising import supervise
+from swarmwright.language.told.talk import Scene, Talk, subject_of, use
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["READERS", "read_clauses"]
 

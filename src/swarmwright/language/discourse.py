@@ -10,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.accompanying import accompany, just_told
-from swarmwright.language.any_one import unmet_count, with_any_one
-from swarmwright.language.approvals_told import time_of_a_yes, with_approvals_told
-from swarmwright.language.arms import with_plain_arms
-from swarmwright.language.asides import is_remark, thanking, without_asides
-from swarmwright.language.assenting import place_assents, with_agents_assents
-from swarmwright.language.background import reads_background
-from swarmwright.language.bearing import reads_bearing
+from swarmwright.language.assembling.accompanying import accompany, just_told
+from swarmwright.language.assembling.in_between import put_in_between
+from swarmwright.language.assembling.open_ends import keep_open_ends
+from swarmwright.language.assembling.retelling import order_what_is_retold
+from swarmwright.language.assembling.settling import (
+    beside_what_was_told,
+    past_who_begins,
+    settle,
+    starts_at_once,
+)
+from swarmwright.language.assembling.turns import alternate
+from swarmwright.language.assembling.whose_work import decide_on_one
 from swarmwright.language.clausewise import read_clauses
-from swarmwright.language.conceding import with_concessions
-from swarmwright.language.depending import choose_by, with_criteria, with_lead_alone
-from swarmwright.language.each_signs import each_signs, with_one_signer
-from swarmwright.language.firstcomers import with_firstcomers
-from swarmwright.language.following import with_followers
-from swarmwright.language.foretelling import keep_what_was_foretold, with_what_was_foretold
 from swarmwright.language.frames import (
     hold_behind,
     leads_on,
@@ -45,51 +43,64 @@ from swarmwright.language.happenings import (
     plain_reaction,
     plain_signal,
 )
-from swarmwright.language.hither import ahead_of_what_was_told
-from swarmwright.language.in_between import put_in_between
-from swarmwright.language.introducing import calls_the_roll, introduced, lists_tools, roll, without_preface
-from swarmwright.language.joining import left_open
-from swarmwright.language.leftovers import without_leftovers
-from swarmwright.language.limiting import bracketed
-from swarmwright.language.loosening import loosen_what_was_told
-from swarmwright.language.lost import handed_perhaps, other_times
+from swarmwright.language.looks.lost import handed_perhaps, other_times
 from swarmwright.language.maps import read_map
-from swarmwright.language.merging import arrowed
-from swarmwright.language.metering import without_bounds_of_use
-from swarmwright.language.only_it import with_tool_meant
-from swarmwright.language.open_ends import keep_open_ends
-from swarmwright.language.options import choose_options, with_options
-from swarmwright.language.outrunning import with_first_and_last
-from swarmwright.language.own_next import with_own_next
 from swarmwright.language.permits import read_permits
 from swarmwright.language.processes.claiming import read_process
-from swarmwright.language.reaching import with_receivers
+from swarmwright.language.readers.joining import left_open
+from swarmwright.language.readers.limiting import bracketed
 from swarmwright.language.refusals import refuse
-from swarmwright.language.rejoining import note_left_out, rejoined
+from swarmwright.language.refusals.unasked import unasked
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
-from swarmwright.language.retelling import order_what_is_retold
-from swarmwright.language.reversing import with_lists_turned
+from swarmwright.language.rewrites.any_one import unmet_count, with_any_one
+from swarmwright.language.rewrites.approvals_told import time_of_a_yes, with_approvals_told
+from swarmwright.language.rewrites.arms import with_plain_arms
+from swarmwright.language.rewrites.asides import is_remark, thanking, without_asides
+from swarmwright.language.rewrites.assenting import place_assents, with_agents_assents
+from swarmwright.language.rewrites.background import reads_background
+from swarmwright.language.rewrites.conceding import with_concessions
+from swarmwright.language.rewrites.depending import choose_by, with_criteria, with_lead_alone
+from swarmwright.language.rewrites.each_signs import each_signs, with_one_signer
+from swarmwright.language.rewrites.firstcomers import with_firstcomers
+from swarmwright.language.rewrites.following import with_followers
+from swarmwright.language.rewrites.foretelling import keep_what_was_foretold, with_what_was_foretold
+from swarmwright.language.rewrites.hither import ahead_of_what_was_told
+from swarmwright.language.rewrites.introducing import (
+    calls_the_roll,
+    introduced,
+    lists_tools,
+    roll,
+    without_preface,
+)
+from swarmwright.language.rewrites.leftovers import without_leftovers
+from swarmwright.language.rewrites.metering import without_bounds_of_use
+from swarmwright.language.rewrites.only_it import with_tool_meant
+from swarmwright.language.rewrites.options import choose_options, with_options
+from swarmwright.language.rewrites.outrunning import with_first_and_last
+from swarmwright.language.rewrites.own_next import with_own_next
+from swarmwright.language.rewrites.reaching import with_receivers
+from swarmwright.language.rewrites.rejoining import note_left_out, rejoined
+from swarmwright.language.rewrites.reversing import with_lists_turned
+from swarmwright.language.rewrites.routing import with_routes
+from swarmwright.language.rewrites.stations import settle_stations, with_stations
+from swarmwright.language.rewrites.sufficing import with_what_suffices
+from swarmwright.language.rewrites.tallying import with_tallies
+from swarmwright.language.rewrites.timely import asks_how_long, without_times
+from swarmwright.language.rewrites.waiting_alike import hold_alike, without_alike_wait
+from swarmwright.language.rewrites.wanting import with_what_is_wanted
+from swarmwright.language.rewrites.withholding import with_withheld_work
 from swarmwright.language.rounds.firsts import begin_with, without_first_of_them
 from swarmwright.language.rounds.judges import judges_take_part
 from swarmwright.language.rounds.plainly import told_plainly
 from swarmwright.language.rounds.ways_back import goes_back, ways_apart
-from swarmwright.language.routing import with_routes
-from swarmwright.language.segments import Segment
-from swarmwright.language.settling import beside_what_was_told, past_who_begins, settle, starts_at_once
-from swarmwright.language.stations import settle_stations, with_stations
-from swarmwright.language.sufficing import with_what_suffices
-from swarmwright.language.talk import Scene, Talk
-from swarmwright.language.tallying import with_tallies
+from swarmwright.language.sentences.merging import arrowed
+from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.teams import plain_team, read_team, without_turns_counted
-from swarmwright.language.timely import asks_how_long, without_times
-from swarmwright.language.tokens import Token
-from swarmwright.language.turns import alternate
-from swarmwright.language.unasked import unasked
-from swarmwright.language.waiting_alike import hold_alike, without_alike_wait
-from swarmwright.language.wanting import with_what_is_wanted
-from swarmwright.language.whose_work import decide_on_one
-from swarmwright.language.withholding import with_withheld_work
+from swarmwright.language.told.bearing import reads_bearing
+from swarmwright.language.told.loosening import loosen_what_was_told
+from swarmwright.language.told.talk import Scene, Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["read"]
 

@@ -6,20 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.errors import InvalidWorkflow
-from swarmwright.language import canonical
-from swarmwright.language.ambiguity import open_forks, picked, ways
 from swarmwright.language.asked import Asked
-from swarmwright.language.assembly import assemble
-from swarmwright.language.bounding import bounded
-from swarmwright.language.canonical_team import team_told
-from swarmwright.language.carrying_on import carry_arms_on
-from swarmwright.language.checks import check, orphan_signals
-from swarmwright.language.claims import Claims
-from swarmwright.language.colloquial import in_full
-from swarmwright.language.composing import composed, placed
-from swarmwright.language.conditioning import toolless_rights
-from swarmwright.language.derived import shown_in_vain
-from swarmwright.language.diagnostics import (
+from swarmwright.language.assembling.assembly import assemble
+from swarmwright.language.assembling.bounding import bounded
+from swarmwright.language.assembling.carrying_on import carry_arms_on
+from swarmwright.language.assembling.finishing import finish
+from swarmwright.language.canonical import reading as canonical
+from swarmwright.language.canonical.team import team_told
+from swarmwright.language.diagnosing.diagnostics import (
     LONGEST_PROMPT,
     LONGEST_SENTENCE,
     MOST_SENTENCES,
@@ -27,28 +21,34 @@ from swarmwright.language.diagnostics import (
     diagnose,
 )
 from swarmwright.language.discourse import read
-from swarmwright.language.finishing import finish
-from swarmwright.language.forks import Fork, Forks
-from swarmwright.language.joining import without_counts_of_one
-from swarmwright.language.ledger import Entry, Ledger, dropped, unread
-from swarmwright.language.letters import without_courtesies
-from swarmwright.language.lexing import lex
-from swarmwright.language.looks import looked_again, without_echoes
-from swarmwright.language.loosening import part_who_are_excepted, part_who_waits
-from swarmwright.language.messages import with_messages
-from swarmwright.language.numbered import with_numbered
+from swarmwright.language.looks.checks import check, orphan_signals
+from swarmwright.language.looks.conditioning import toolless_rights
+from swarmwright.language.looks.order import looked_again, without_echoes
+from swarmwright.language.looks.overheard import overheard
+from swarmwright.language.looks.rewording import reworded
+from swarmwright.language.names.roster import Roster, take_roster
 from swarmwright.language.obligations import uncovered, unmet
-from swarmwright.language.overheard import overheard
-from swarmwright.language.postponing import in_reading_order
 from swarmwright.language.preparing import cut_up, prepared
-from swarmwright.language.rewording import reworded
-from swarmwright.language.roster import Roster, take_roster
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk
-from swarmwright.language.telling import tell
-from swarmwright.language.tokens import Token
+from swarmwright.language.readers.joining import without_counts_of_one
+from swarmwright.language.rewrites.postponing import in_reading_order
+from swarmwright.language.sentences.letters import without_courtesies
+from swarmwright.language.sentences.numbered import with_numbered
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.ambiguity import open_forks, picked, ways
+from swarmwright.language.told.claims import Claims
+from swarmwright.language.told.derived import shown_in_vain
+from swarmwright.language.told.forks import Fork, Forks
+from swarmwright.language.told.ledger import Entry, Ledger, dropped, unread
+from swarmwright.language.told.loosening import part_who_are_excepted, part_who_waits
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.told.telling import tell
+from swarmwright.language.told.trying import tried
 from swarmwright.language.tracks import walked
-from swarmwright.language.trying import tried
+from swarmwright.language.words.colloquial import in_full
+from swarmwright.language.words.composing import composed, placed
+from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.messages import with_messages
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.relations import Fact, relations

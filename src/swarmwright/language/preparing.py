@@ -8,31 +8,36 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.antecedents import with_antecedents
-from swarmwright.language.appositions import with_appositions
-from swarmwright.language.arounds import arounds_apart
-from swarmwright.language.causing import with_causes
-from swarmwright.language.contrasting import with_contrasts_joined
-from swarmwright.language.exchanging import with_exchanges
-from swarmwright.language.gapping import with_gaps_side_by_side
-from swarmwright.language.glosses import with_glosses_kept
-from swarmwright.language.indifferent import without_indifference
-from swarmwright.language.likewise import with_likes_joined
-from swarmwright.language.measured_cases import with_measured_cases
-from swarmwright.language.merging import with_afterwards, with_caps_in_front, with_commas, with_counts_tied
-from swarmwright.language.parting import brackets_apart, with_cases_apart
-from swarmwright.language.segments import Segment, split, unbracketed, unlabelled
-from swarmwright.language.semicolons import with_lists_joined
-from swarmwright.language.stretches import with_stretches
-from swarmwright.language.subsets import with_subsets
-from swarmwright.language.talk import Talk
-from swarmwright.language.titling import with_titles
-from swarmwright.language.tokens import Token
-from swarmwright.language.told_by_colons import with_order_called, with_verbs_for_colons
-from swarmwright.language.told_pairs import with_told_pairs
-from swarmwright.language.told_sorts import with_told_sorts
+from swarmwright.language.frames.contrasting import with_contrasts_joined
+from swarmwright.language.names.stretches import with_stretches
+from swarmwright.language.rewrites.antecedents import with_antecedents
+from swarmwright.language.rewrites.appositions import with_appositions
+from swarmwright.language.rewrites.causing import with_causes
+from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
+from swarmwright.language.rewrites.glosses import with_glosses_kept
+from swarmwright.language.rewrites.indifferent import without_indifference
+from swarmwright.language.rewrites.likewise import with_likes_joined
+from swarmwright.language.rewrites.measured_cases import with_measured_cases
+from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
+from swarmwright.language.rewrites.semicolons import with_lists_joined
+from swarmwright.language.rewrites.subsets import with_subsets
+from swarmwright.language.rewrites.told_by_colons import with_order_called, with_verbs_for_colons
+from swarmwright.language.rewrites.told_pairs import with_told_pairs
+from swarmwright.language.rewrites.told_sorts import with_told_sorts
+from swarmwright.language.sentences.arounds import arounds_apart
+from swarmwright.language.sentences.exchanging import with_exchanges
+from swarmwright.language.sentences.merging import (
+    with_afterwards,
+    with_caps_in_front,
+    with_commas,
+    with_counts_tied,
+)
+from swarmwright.language.sentences.segments import Segment, split, unbracketed, unlabelled
+from swarmwright.language.sentences.titling import with_titles
+from swarmwright.language.sentences.twofold import times_apart
+from swarmwright.language.told.talk import Talk
 from swarmwright.language.tracks import Fork, with_tracks_apart
-from swarmwright.language.twofold import times_apart
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["cut_up", "prepared"]
 

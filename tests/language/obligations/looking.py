@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.diagnostics import Diagnostic
-from swarmwright.language.lexing import lex
+from swarmwright.language.diagnosing.diagnostics import Diagnostic
+from swarmwright.language.names.roster import take_roster
 from swarmwright.language.obligations import unmet
-from swarmwright.language.roster import take_roster
-from swarmwright.language.segments import split
+from swarmwright.language.sentences.segments import split
+from swarmwright.language.words.lexing import lex
 from swarmwright.workflow.catalog import Catalog, slug
 from swarmwright.workflow.rules import Rule
 from swarmwright.workflow.tree import Node, Workflow

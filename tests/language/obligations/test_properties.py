@@ -11,9 +11,9 @@ from tests.language.obligations.looking import ordered, second_look
 
 from support.trying import tries
 from swarmwright.language import compile_prompt
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.lexicon import OPERATORS
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.obligations.table import DUTIES, FORWARD, OF_OTHER_THINGS, OPENING
+from swarmwright.language.words.lexicon import OPERATORS
 from swarmwright.workflow.printing import english
 from swarmwright.workflow.tree import Workflow, steps
 from workflow.strategies import workflows

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from swarmwright.language import Diagnostic
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.obligations import uncovered
 
 LOST_RIGHT = diagnose("SW404", (10, 20), "a denial would be lost", severity="error")

@@ -1,7 +1,6 @@
 """Frames: a sentence's clauses, and who does what in each, before or after whom. Modules in order of flow:
 
-`function_words` (data: the closed classes), `predicates` (data: verbs by class)
-`items`     tokens → single words and names, with the classes that they can stand for
+`predicates` (data: verbs by class); a sentence's words come from `told.items`
 `cursor`    small questions of position; `nouns`, `lists`, `counts`, `things`, `groups`: noun phrases and verb
             groups
 `grammar`   a sentence → frames (`tree`), by `subjects`, `commands`, `complements`, `times` over one `base`
@@ -11,18 +10,18 @@
             common `sense`
 `choices`   sentences of cases (`cases`, in the `shapes` in which they may be told): `cutting` finds the
             conditions, `terms` types them, `sorts` finds the sorts of things (`contrasts`: told apart;
-            `case_words`: data), `alternatives` which cases exclude each other, `verdicts` what each hangs
-            on (what was asked right before: `answering`, how things are, an agent's finding or `minds`, a
-            person's yes), `bodies` what is done in each; `understood`: all (`behind`: what may be done
-            whatever the case)
+            `contrasting`: in two sentences; `case_words`: data), `alternatives` which cases exclude each
+            other, `verdicts` what each hangs on (what was asked right before: `answering`, how things are,
+            an agent's finding or `minds`, a person's yes), `bodies` what is done in each; `understood`: all
+            (`behind`: what may be done whatever the case)
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
 `withheld`  a condition on work that has its place already (`standing_in`: another has it in some case;
             `in_place`: another may have it)
 `reworks`   cases of which one takes up earlier work again: a loop (`endings`), and behind it what the
             others ask for
-`loops`     what is done again (`name_lists`: by whom): `again` who works once more, `rounds` how often
-            at most, `ends` until when, `tails` who works behind the rounds, and beside them
+`loops`     what is done again (`name_lists`: by whom): `again` who works once more, `ends` until when,
+            `tails` who works behind the rounds, and beside them
 `reading`   the door: a sentence is read as a whole, or left to the readers of clauses
 `missing`   numbers and orders of a sentence so left, of which nothing was made
 
@@ -30,8 +29,8 @@ What cannot be placed raises `Unread`, and nothing is taken from the sentence. T
 class in `predicates`. To teach a class, add it there and give `relations`, or a module beside it, a reader
 for it. To teach a construction, add a reader to `grammar.clause` or `complements`, and templates to the
 tests.
-Words of rights, limits, choices and loops are refused in `items`: take one out there only together with a
-meaning for it.
+Words of rights, limits, choices and loops are refused in `told.items`: take one out there only together
+with a meaning for it.
 """
 
 from swarmwright.language.frames.alternatives import happens_by_chance

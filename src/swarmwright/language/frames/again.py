@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
-from swarmwright.language.talk import Talk, latest
+from swarmwright.language.told.talk import Talk, latest
 
 __all__ = ["Again", "again_in", "members_of"]
 

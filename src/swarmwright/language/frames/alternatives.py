@@ -10,7 +10,7 @@ from typing import Literal
 from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.minds import minded
-from swarmwright.language.inflection import analyses, is_participle
+from swarmwright.language.words.inflection import analyses, is_participle
 
 __all__ = ["Joined", "alternative", "ended", "favourable", "happens_by_chance", "judges", "outcome",
            "speaks_of_work", "stateful", "unfavourable", "was_in_vain"]  # fmt: skip

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cases import Read
 from swarmwright.language.frames.cutting import Part
-from swarmwright.language.frames.items import words_of
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.items import words_of
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["answered", "asked_before", "asks_ahead", "bare_no"]
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 
 from swarmwright.language.frames.case_words import opens
-from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.plan import Plan
 from swarmwright.language.frames.understood import Understood
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.items import words_of
+from swarmwright.language.told.talk import Talk
 
 __all__ = ["clause_apart"]
 

@@ -10,15 +10,15 @@ from itertools import pairwise
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
 from swarmwright.language.frames.grammar import sentence
-from swarmwright.language.frames.items import Item
 from swarmwright.language.frames.meaning import mean
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work, joined
 from swarmwright.language.frames.tree import Noun
-from swarmwright.language.inflection import is_finite_shape
-from swarmwright.language.ledger import SERIOUS
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.items import Item
+from swarmwright.language.told.ledger import SERIOUS
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import is_finite_shape
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Slice", "bare", "body_plan", "tokens_of"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from swarmwright.language.frames.items import Item
+from swarmwright.language.told.items import Item
 
 __all__ = ["ANNOUNCING", "CONTRASTS", "LATER", "matched", "opens", "sort_verbs"]
 

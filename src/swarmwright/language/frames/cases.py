@@ -8,20 +8,20 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from swarmwright.language.claims import Block
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames.alternatives import Joined, alternative, outcome, speaks_of_work, was_in_vain
 from swarmwright.language.frames.bodies import Slice
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words, parts
-from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.shapes import AS_WRITTEN, Shape
 from swarmwright.language.frames.sorts import sorted_parts
-from swarmwright.language.inflection import is_participle
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.items import words_of
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import is_participle
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Judged, leaves
 
 __all__ = ["MOST_SENTENCES", "Read", "gathered", "goes_on", "is_choice", "is_question", "may_have_cases",

@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.choosing import close_branch
-from swarmwright.language.claims import Block, Branch
+from swarmwright.language.assembling.settling import settle
 from swarmwright.language.frames.alternatives import Joined, favourable
 from swarmwright.language.frames.answering import answered, asks_ahead
 from swarmwright.language.frames.behind import clause_apart
@@ -28,17 +27,18 @@ from swarmwright.language.frames.cases import (
 )
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.endings import used_up
-from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.means import means_in
 from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.reworks import reworked
 from swarmwright.language.frames.shapes import Shape, shapes_of
 from swarmwright.language.frames.understood import Case, Understood, told_twice, understood
 from swarmwright.language.frames.verdicts import asked, decided, holds
-from swarmwright.language.segments import Segment
-from swarmwright.language.settling import settle
-from swarmwright.language.talk import Scene, Talk, node, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.readers.choosing import close_branch
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block, Branch
+from swarmwright.language.told.items import words_of
+from swarmwright.language.told.talk import Scene, Talk, node, order_before
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Condition
 
 __all__ = ["read_choices"]

@@ -10,7 +10,7 @@ from swarmwright.language.frames.predicates import marked_by
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.times import Times
 from swarmwright.language.frames.tree import Frame, Noun
-from swarmwright.language.inflection import is_participle
+from swarmwright.language.words.inflection import is_participle
 
 __all__ = ["Complements"]
 

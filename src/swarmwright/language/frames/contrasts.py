@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cutting import Part, Words
-from swarmwright.language.inflection import is_participle, lemma_of
+from swarmwright.language.words.inflection import is_participle, lemma_of
 
 __all__ = ["THE_THING", "contrast", "contrasting", "done_by", "kind_of", "passed"]
 

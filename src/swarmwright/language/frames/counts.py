@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from swarmwright.language.counting import Count, count_at
 from swarmwright.language.frames.cursor import Cursor
 from swarmwright.language.frames.predicates import PARTICLES
 from swarmwright.language.frames.tree import Noun
+from swarmwright.language.sentences.counting import Count, count_at
 
 __all__ = ["SOONEST", "counted", "soonest_at"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.frames.items import Item
 from swarmwright.language.frames.predicates import NOMINALS, PARTICLES, known_lemmas
-from swarmwright.language.inflection import analyses, is_finite_shape, lemma_of
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.items import Item
+from swarmwright.language.words.inflection import analyses, is_finite_shape, lemma_of
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Cursor", "Unread"]
 

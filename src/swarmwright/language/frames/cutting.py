@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from swarmwright.language.frames.case_words import CONTRASTS, opens
-from swarmwright.language.frames.items import Item
-from swarmwright.language.inflection import is_finite_shape
-from swarmwright.language.inverting import INVERTED
+from swarmwright.language.rewrites.inverting import INVERTED
+from swarmwright.language.told.items import Item
+from swarmwright.language.words.inflection import is_finite_shape
 
 __all__ = ["Part", "Words", "parts"]
 

@@ -6,16 +6,16 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.claims import Block
-from swarmwright.language.conditions import negated
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames.cursor import Unread
-from swarmwright.language.frames.items import words_of
 from swarmwright.language.frames.understood import Case, Understood
 from swarmwright.language.frames.verdicts import Question, asked
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.conditions import negated
+from swarmwright.language.told.items import words_of
+from swarmwright.language.told.talk import Talk, order_before
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import AnyOf, Approved, Condition
 
 __all__ = ["Ending", "end", "ending_of", "gated", "used_up"]

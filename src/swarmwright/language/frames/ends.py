@@ -7,23 +7,23 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from swarmwright.language.approving import approvers
-from swarmwright.language.chunking import chunk
-from swarmwright.language.clauses import Clause
-from swarmwright.language.conditions import negated
 from swarmwright.language.frames.again import Again, again_in
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
-from swarmwright.language.frames.items import Item
-from swarmwright.language.frames.rounds import Bound
 from swarmwright.language.frames.terms import term
 from swarmwright.language.frames.understood import lately
 from swarmwright.language.frames.verdicts import Question, by_person, decides, denied
-from swarmwright.language.inflection import lemma_of
-from swarmwright.language.roles import somebody
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
-from swarmwright.language.words_of_standing import OFFICES
+from swarmwright.language.readers.approving import approvers
+from swarmwright.language.rounds.counting import Bound
+from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.sentences.clauses import Clause
+from swarmwright.language.told.conditions import negated
+from swarmwright.language.told.items import Item
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import lemma_of
+from swarmwright.language.words.roles import somebody
+from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.words_of_standing import OFFICES
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
 __all__ = ["MARKS", "SILENT", "Loop", "condition_in", "ended", "or_back", "said_of_all", "stopping"]

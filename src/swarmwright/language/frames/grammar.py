@@ -11,12 +11,12 @@ from collections.abc import Sequence
 from swarmwright.language.frames.base import JOINTS
 from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.groups import Group, note_adverb, verb_group
-from swarmwright.language.frames.items import items
 from swarmwright.language.frames.lists import name_list
 from swarmwright.language.frames.nouns import named_noun
 from swarmwright.language.frames.subjects import Subjects
 from swarmwright.language.frames.tree import Frame, Verb
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.items import items
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["sentence"]
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from swarmwright.language.frames.cursor import Cursor, Unread
 from swarmwright.language.frames.predicates import PARTICLES
 from swarmwright.language.frames.tree import Frame, Verb
-from swarmwright.language.inflection import analyses, is_participle
+from swarmwright.language.words.inflection import analyses, is_participle
 
 __all__ = ["Group", "verb_group"]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from swarmwright.language.asides import masked
-from swarmwright.language.claims import Block, Branch
 from swarmwright.language.frames.standing_in import free, put
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token, covering
+from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.told.claims import Block, Branch
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token, covering
 
 __all__ = ["Instead", "put_in_place", "with_places_taken"]
 

@@ -10,9 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from swarmwright.language.claims import Block
-from swarmwright.language.conditions import negated
-from swarmwright.language.doers import the_doer
+from swarmwright.language.assembling.settling import settle
 from swarmwright.language.frames.again import Again, again_in, members_of
 from swarmwright.language.frames.bodies import Slice, body_plan
 from swarmwright.language.frames.cursor import Unread
@@ -28,17 +26,19 @@ from swarmwright.language.frames.ends import (
     said_of_all,
     stopping,
 )
-from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.name_lists import joined_lists
 from swarmwright.language.frames.plan import Plan, carry_out
-from swarmwright.language.frames.rounds import bound_in, counts_things
 from swarmwright.language.frames.shapes import on_outcomes
 from swarmwright.language.frames.tails import is_tail, outside, told_behind
 from swarmwright.language.frames.verdicts import asked
-from swarmwright.language.segments import Segment
-from swarmwright.language.settling import settle
-from swarmwright.language.talk import Scene, Talk, node, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.rounds.counting import bound_in, counts_things
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.conditions import negated
+from swarmwright.language.told.doers import the_doer
+from swarmwright.language.told.items import Item, words_of
+from swarmwright.language.told.talk import Scene, Talk, node, order_before
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Approved
 
 __all__ = ["read_loops"]

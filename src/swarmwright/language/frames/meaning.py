@@ -17,8 +17,8 @@ from swarmwright.language.frames.predicates import lemmas_of, marked_by
 from swarmwright.language.frames.quorums import Quorums
 from swarmwright.language.frames.sense import Ids, Span, elsewhere, is_thing, supervises
 from swarmwright.language.frames.tree import Frame
-from swarmwright.language.reworking import came_before, has_opened
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.reworking import came_before, has_opened
+from swarmwright.language.told.talk import Talk
 
 __all__ = ["mean"]
 

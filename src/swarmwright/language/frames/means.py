@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.chunking import chunk
-from swarmwright.language.clauses import Clause
-from swarmwright.language.doing import plain_tools
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
-from swarmwright.language.using import tools_used
+from swarmwright.language.readers.doing import plain_tools
+from swarmwright.language.readers.using import tools_used
+from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.sentences.clauses import Clause
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Means", "means_in"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from swarmwright.language.frames.cutting import Words
-from swarmwright.language.inflection import analyses
+from swarmwright.language.words.inflection import analyses
 
 __all__ = ["minded"]
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from swarmwright.language.claims import Claims, Span
 from swarmwright.language.frames.cursor import Cursor, Unread
-from swarmwright.language.frames.items import items
 from swarmwright.language.frames.nouns import counted_noun
 from swarmwright.language.frames.predicates import marked_by
 from swarmwright.language.frames.tree import Noun
-from swarmwright.language.roles import names_a_person
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Claims, Span
+from swarmwright.language.told.items import items
+from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["missing"]
 

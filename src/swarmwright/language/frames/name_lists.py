@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.frames.items import Item
+from swarmwright.language.told.items import Item
 
 __all__ = ["joined_lists"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames.alternatives import outcome
-from swarmwright.language.frames.items import words_of
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.items import words_of
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["leads_on", "refused_outcome"]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.tree import Noun
-from swarmwright.language.inflection import analyses
-from swarmwright.language.memory import Memory
-from swarmwright.language.talk import Talk, is_happening, latest
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.chunking import Chunk
+from swarmwright.language.told.memory import Memory
+from swarmwright.language.told.talk import Talk, is_happening, latest
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["People"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from swarmwright.language.choosing import branching
-from swarmwright.language.claims import Block, Span
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.loosening import loosen
-from swarmwright.language.reworking import second_step
-from swarmwright.language.talk import (
+from swarmwright.language.diagnosing.diagnostics import diagnose
+from swarmwright.language.readers.choosing import branching
+from swarmwright.language.told.claims import Block, Span
+from swarmwright.language.told.loosening import loosen
+from swarmwright.language.told.reworking import second_step
+from swarmwright.language.told.talk import (
     Main,
     Scene,
     Talk,
@@ -20,7 +20,7 @@ from swarmwright.language.talk import (
     node,
     order_before,
 )
-from swarmwright.language.tasks import and_then
+from swarmwright.language.told.tasks import and_then
 
 __all__ = ["Plan", "Work", "carry_out", "further", "given", "joined", "renamed"]
 

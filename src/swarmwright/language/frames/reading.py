@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.chunking import chunk
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.grammar import sentence
-from swarmwright.language.frames.items import items
 from swarmwright.language.frames.meaning import mean
 from swarmwright.language.frames.plan import Plan, carry_out
-from swarmwright.language.talk import Scene, Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.told.items import items
+from swarmwright.language.told.talk import Scene, Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["read_frames"]
 

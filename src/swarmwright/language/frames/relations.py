@@ -9,13 +9,13 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import ClassVar
 
-from swarmwright.language.counting import Count
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.giving import Giving
 from swarmwright.language.frames.plan import Work
 from swarmwright.language.frames.predicates import lemmas_of, marked_by
 from swarmwright.language.frames.sense import Beside, Ids, Span, heads
 from swarmwright.language.frames.tree import Frame
+from swarmwright.language.sentences.counting import Count
 
 __all__ = ["Relations"]
 

@@ -9,20 +9,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.claims import Block, Branch, Order
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.doers import the_doer
+from swarmwright.language.assembling.settling import settle
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames.alternatives import unfavourable
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.endings import Ending, end, ending_of
 from swarmwright.language.frames.plan import Plan, Work, carry_out, further, joined
 from swarmwright.language.frames.understood import Case, Understood
-from swarmwright.language.mending import lemmas_in, mends, mends_own
-from swarmwright.language.reworking import came_before
-from swarmwright.language.segments import Segment
-from swarmwright.language.settling import settle
-from swarmwright.language.talk import Scene, Talk, latest, node, order_before
-from swarmwright.language.tasks import and_then
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block, Branch, Order
+from swarmwright.language.told.doers import the_doer
+from swarmwright.language.told.mending import lemmas_in, mends, mends_own
+from swarmwright.language.told.reworking import came_before
+from swarmwright.language.told.talk import Scene, Talk, latest, node, order_before
+from swarmwright.language.told.tasks import and_then
 
 __all__ = ["reworked"]
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from swarmwright.language.claims import Wanted
 from swarmwright.language.frames.cursor import Unread
-from swarmwright.language.frames.items import Item
 from swarmwright.language.frames.people import People
 from swarmwright.language.frames.plan import Plan, Work
 from swarmwright.language.frames.predicates import SAYS_NOTHING, lemmas_of, marked_by
 from swarmwright.language.frames.tree import Frame, Noun, Verb
-from swarmwright.language.inflection import lemma_of
-from swarmwright.language.talk import Talk
-from swarmwright.language.tasks import Words, slices
+from swarmwright.language.told.claims import Wanted
+from swarmwright.language.told.items import Item
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.told.tasks import Words, slices
+from swarmwright.language.words.inflection import lemma_of
 
 __all__ = ["RESTING", "Beside", "Ids", "Sense", "Span", "elsewhere", "heads", "supervises"]
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Words
-from swarmwright.language.frames.items import Item
-from swarmwright.language.frames.rounds import bound_in
+from swarmwright.language.rounds.counting import bound_in
+from swarmwright.language.told.items import Item
 
 __all__ = ["AS_WRITTEN", "Shape", "on_outcomes", "shapes_of"]
 

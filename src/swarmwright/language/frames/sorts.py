@@ -8,7 +8,7 @@ from dataclasses import replace
 from swarmwright.language.frames.case_words import matched, opens, sort_verbs
 from swarmwright.language.frames.contrasts import THE_THING, contrast, kind_of, passed
 from swarmwright.language.frames.cutting import Part, Words
-from swarmwright.language.inflection import lemma_of
+from swarmwright.language.words.inflection import lemma_of
 
 __all__ = ["sorted_parts", "taking_contrasted"]
 

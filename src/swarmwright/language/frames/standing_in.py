@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.claims import Block, Branch
-from swarmwright.language.conditions import negated
 from swarmwright.language.frames.cutting import Part, parts
-from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.terms import term, wished
 from swarmwright.language.frames.withheld import bare_running
-from swarmwright.language.talk import Talk, node, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Block, Branch
+from swarmwright.language.told.conditions import negated
+from swarmwright.language.told.items import Item, words_of
+from swarmwright.language.told.talk import Talk, node, order_before
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["free", "put", "stands_in"]
 

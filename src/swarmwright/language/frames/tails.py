@@ -9,7 +9,7 @@ from itertools import pairwise
 from swarmwright.language.frames.again import Again
 from swarmwright.language.frames.cutting import Part
 from swarmwright.language.frames.ends import Loop
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.talk import Talk
 from swarmwright.workflow.tree import Span
 
 __all__ = ["is_tail", "outside", "told_behind"]

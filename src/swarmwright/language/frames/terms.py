@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.conditions import carried, condition, negated, sides
-from swarmwright.language.frames.items import Item
-from swarmwright.language.inverting import upright
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.rewrites.inverting import upright
+from swarmwright.language.told.conditions import carried, condition, negated, sides
+from swarmwright.language.told.items import Item
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Judged
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swarmwright.language.frames.cursor import Cursor
 from swarmwright.language.frames.tree import Frame, Noun
-from swarmwright.language.pronouns import goes_a_way
+from swarmwright.language.words.pronouns import goes_a_way
 
 __all__ = ["common_subject", "is_it", "is_over", "work_goes_a_way"]
 

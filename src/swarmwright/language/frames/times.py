@@ -9,7 +9,7 @@ from swarmwright.language.frames.nouns import counted_noun, named_noun
 from swarmwright.language.frames.predicates import MOTION, lemmas_of
 from swarmwright.language.frames.things import common_subject
 from swarmwright.language.frames.tree import Frame, Noun, Verb
-from swarmwright.language.inflection import is_participle, may_be
+from swarmwright.language.words.inflection import is_participle, may_be
 
 __all__ = ["Times"]
 

@@ -11,8 +11,8 @@ from swarmwright.language.frames.relations import Relations
 from swarmwright.language.frames.sense import RESTING, Ids, Span, elsewhere
 from swarmwright.language.frames.things import is_it, is_over, work_goes_a_way
 from swarmwright.language.frames.tree import Frame, Noun
-from swarmwright.language.inflection import lemma_of
-from swarmwright.language.talk import is_happening
+from swarmwright.language.told.talk import is_happening
+from swarmwright.language.words.inflection import lemma_of
 
 __all__ = ["Timing"]
 

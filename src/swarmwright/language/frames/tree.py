@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from swarmwright.language.counting import Count
-from swarmwright.language.frames.items import Item
+from swarmwright.language.sentences.counting import Count
+from swarmwright.language.told.items import Item
 
 __all__ = ["Frame", "Noun", "Verb"]
 

@@ -15,8 +15,8 @@ from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.plan import Plan, given
 from swarmwright.language.frames.verdicts import Verdict, decided, verdict
-from swarmwright.language.mending import mends
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.mending import mends
+from swarmwright.language.told.talk import Talk
 
 __all__ = ["Case", "Understood", "lately", "told_twice", "understood"]
 

@@ -5,12 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.approving import approvers
-from swarmwright.language.chunking import chunk
-from swarmwright.language.claims import Wanted
-from swarmwright.language.clauses import Clause
-from swarmwright.language.comparisons import measures
-from swarmwright.language.conditions import negated
 from swarmwright.language.frames.alternatives import alternative, judges, stateful
 from swarmwright.language.frames.answering import answered, asked_before, bare_no
 from swarmwright.language.frames.bodies import tokens_of
@@ -18,9 +12,15 @@ from swarmwright.language.frames.cases import Read
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.terms import term, wished
-from swarmwright.language.inflection import lemma_of
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.readers.approving import approvers
+from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.sentences.clauses import Clause
+from swarmwright.language.told.claims import Wanted
+from swarmwright.language.told.comparisons import measures
+from swarmwright.language.told.conditions import negated
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import lemma_of
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
 __all__ = ["Question", "Verdict", "asked", "by_person", "decided", "decides", "denied", "holds", "verdict"]

@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.claims import Block, Branch, Span
-from swarmwright.language.conditions import negated
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames.alternatives import ended, stateful, unfavourable
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cutting import Part, Words, parts
-from swarmwright.language.frames.items import Item, words_of
 from swarmwright.language.frames.terms import term, wished
-from swarmwright.language.inflection import analyses
-from swarmwright.language.talk import Talk, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Block, Branch, Span
+from swarmwright.language.told.conditions import negated
+from swarmwright.language.told.items import Item, words_of
+from swarmwright.language.told.talk import Talk, order_before
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Condition
 
 __all__ = ["bare_running", "hold_behind", "read_withheld", "with_condition_behind"]

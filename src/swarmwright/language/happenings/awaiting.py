@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.claims import Order
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.happenings.finding import announcements
 from swarmwright.language.happenings.heralding import Announcement, heralded, key_of
 from swarmwright.language.happenings.ongoing import only_goes_on, without_going_on
 from swarmwright.language.happenings.rewriting import Draft
-from swarmwright.language.permits.words import words_of
-from swarmwright.language.talk import Herald, Talk, is_happening, node, starts_on
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Order
+from swarmwright.language.told.talk import Herald, Talk, is_happening, node, starts_on
+from swarmwright.language.words.single import words_of
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["announced_in", "conclude_announcement", "only_going_on", "settle_announcements"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word
-from swarmwright.language.tokens import Token
-from swarmwright.language.words_of_standing import OFFICES, PEOPLE
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.single import Word
+from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.words_of_standing import OFFICES, PEOPLE
 
 __all__ = ["ARTICLES", "Decision", "approver", "given_by", "named_by", "refers", "told_to_go"]
 

@@ -11,11 +11,11 @@ from swarmwright.language.happenings.deciding import DECISIONS
 from swarmwright.language.happenings.judging import DETERMINED, by_a_thing, finite
 from swarmwright.language.happenings.products import PRODUCTS
 from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES, TESTS
-from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Matcher, Node
 from swarmwright.language.permits.patterns import Grammar, grammar
-from swarmwright.language.permits.words import Word, words_in
-from swarmwright.language.roles import names_a_person
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.words.single import Word, words_in
 
 __all__ = ["Spot", "announcements", "decisions", "only_if"]
 

@@ -10,8 +10,8 @@ from swarmwright.language.happenings.finding import Spot
 from swarmwright.language.happenings.ongoing import goes_on, only_goes_on
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word, words_in
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.single import Word, words_in
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Announcement", "heralded", "key_of"]
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 from swarmwright.language.happenings.decisions import given_by
 from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES
-from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word, words_in
-from swarmwright.language.roles import somebody
-from swarmwright.language.words_of_standing import MACHINES, OFFICES
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.roles import somebody
+from swarmwright.language.words.single import Word, words_in
+from swarmwright.language.words.words_of_standing import MACHINES, OFFICES
 
 __all__ = ["DETERMINED", "by_a_thing", "finite"]
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.doers import meant, told
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import only_if
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import BOUNDS
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word
+from swarmwright.language.told.doers import meant, told
+from swarmwright.language.words.single import Word
 
 __all__ = ["DENIALS", "ahead_at", "beforehand", "conjunction", "leave_out", "of_one_time", "prior", "unowned"]
 

@@ -14,10 +14,10 @@ from itertools import pairwise
 from swarmwright.language.happenings.awaiting import conclude_announcement
 from swarmwright.language.happenings.heralding import Announcement
 from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES
-from swarmwright.language.inflection import may_be
-from swarmwright.language.permits.words import Word, words_in, words_of
-from swarmwright.language.talk import Talk, is_happening, node, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk, is_happening, node, order_before
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.single import Word, words_in, words_of
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["plain_reaction", "plain_signal"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 
 from swarmwright.language.happenings.rewriting import Draft
-from swarmwright.language.inflection import may_be
-from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.single import Word, words_in
 
 __all__ = ["goes_on", "only_goes_on", "without_going_on"]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.doers import acts_named
 from swarmwright.language.happenings.vocabulary import CLASSES
-from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.told.doers import acts_named
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.single import Word, words_in
 
 __all__ = ["PRODUCTS", "begun"]
 

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.doers import doers_of, doers_outward, doers_to, meant
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.happenings.awaiting import announced_in, conclude_announcement
 from swarmwright.language.happenings.decisions import Decision
 from swarmwright.language.happenings.finding import Spot, decisions
@@ -17,12 +16,13 @@ from swarmwright.language.happenings.naming import decided
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.several import asked_before, work_beside
 from swarmwright.language.happenings.vocabulary import CLASSES
-from swarmwright.language.inflection import may_be
-from swarmwright.language.permits.words import Word, words_of
 from swarmwright.language.processes.symbols import symbols_of
-from swarmwright.language.reworking import second_step
-from swarmwright.language.talk import Talk, gate_before, is_gate, is_happening, node, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.doers import doers_of, doers_outward, doers_to, meant
+from swarmwright.language.told.reworking import second_step
+from swarmwright.language.told.talk import Talk, gate_before, is_gate, is_happening, node, order_before
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.single import Word, words_of
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Named", "conclude_happenings", "named_happenings"]
 

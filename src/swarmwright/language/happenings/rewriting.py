@@ -10,9 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES
-from swarmwright.language.lexicon import phrases
-from swarmwright.language.permits.words import Word
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.lexicon import phrases
+from swarmwright.language.words.single import Word
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Draft", "Piece"]
 

@@ -9,9 +9,9 @@ from swarmwright.language.happenings.decisions import Decision, named_by
 from swarmwright.language.happenings.finding import Spot
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word
-from swarmwright.language.talk import Talk, latest
-from swarmwright.language.tasks import Words
+from swarmwright.language.told.talk import Talk, latest
+from swarmwright.language.told.tasks import Words
+from swarmwright.language.words.single import Word
 
 __all__ = ["asked_before", "each_or_one", "serial", "spread", "work_beside"]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.patterns import Test
-from swarmwright.language.permits.words import Word, words_in
-from swarmwright.language.roles import is_role_word
-from swarmwright.language.words_of_standing import OFFICES, PEOPLE
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.roles import is_role_word
+from swarmwright.language.words.single import Word, words_in
+from swarmwright.language.words.words_of_standing import OFFICES, PEOPLE
 
 __all__ = ["BOUNDS", "CLASSES", "TESTS"]
 

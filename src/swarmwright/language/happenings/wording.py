@@ -18,10 +18,10 @@ from swarmwright.language.happenings.leaving import (
 from swarmwright.language.happenings.products import begun
 from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.happenings.vocabulary import CLASSES
-from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.talk import is_happening
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import is_happening
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.tokens import Token
 
 __all__ = [
     "all_check",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.language.maps.words import Words
-from swarmwright.language.talk import Scene, Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Scene, Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["thing_apart", "things_apart"]
 

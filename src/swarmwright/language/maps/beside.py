@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from swarmwright.language.maps.vocabulary import BEING
 from swarmwright.language.maps.widths import width_in
-from swarmwright.language.talk import Scene, Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Scene, Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["each_beside_the_others"]
 

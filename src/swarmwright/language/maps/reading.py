@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from swarmwright.language.inflection import is_participle
 from swarmwright.language.maps.apart import things_apart
 from swarmwright.language.maps.beside import each_beside_the_others
 from swarmwright.language.maps.vocabulary import (
@@ -22,8 +21,9 @@ from swarmwright.language.maps.vocabulary import (
     WHOLE,
 )
 from swarmwright.language.maps.words import Words
-from swarmwright.language.talk import Scene, Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Scene, Talk
+from swarmwright.language.words.inflection import is_participle
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["read_map"]
 

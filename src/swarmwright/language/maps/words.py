@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["EDGES", "Words"]
 

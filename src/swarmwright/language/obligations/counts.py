@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence
-from swarmwright.language.quantities import Quantity, quantity
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.quantities import Quantity, quantity
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["counts"]

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from swarmwright.language.asides import masked
 from swarmwright.language.obligations.scene import Scene, Unmet
+from swarmwright.language.rewrites.asides import masked
 
 __all__ = ["denials"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from swarmwright.language.inflection import may_be
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["doubles"]
 

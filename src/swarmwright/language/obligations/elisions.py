@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["elisions"]
 

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from swarmwright.language.background import long_approved
 from swarmwright.language.obligations.rights import denied, rights
 from swarmwright.language.obligations.scene import Scene, Unmet, operator
 from swarmwright.language.obligations.signatures import signatures
-from swarmwright.language.roles import names_a_person
-from swarmwright.language.tokens import Token
+from swarmwright.language.rewrites.background import long_approved
+from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["guards", "may_ask"]
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["heading_of", "headings"]
 

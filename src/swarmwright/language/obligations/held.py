@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from swarmwright.language.doers import OUTWARD, acts_named, verbs_in
-from swarmwright.language.inflection import analyses
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence, denies
 from swarmwright.language.obligations.understood import LastGate
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.doers import OUTWARD, acts_named, verbs_in
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["held"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.obligations.backwards import backwards
 from swarmwright.language.obligations.counts import counts
 from swarmwright.language.obligations.denials import denials
@@ -25,7 +25,7 @@ from swarmwright.language.obligations.sorts import sorts
 from swarmwright.language.obligations.table import DUTIES
 from swarmwright.language.obligations.understood import Understood
 from swarmwright.language.obligations.yeses import yeses
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.tree import Gate, Step, Workflow, walk
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.verdicts import verdict
+from swarmwright.language.told.verdicts import verdict
 
 __all__ = ["noes"]
 

@@ -13,7 +13,7 @@ from swarmwright.language.obligations.scene import Scene, Unmet, order_word
 from swarmwright.language.obligations.sides import Sentence, Side
 from swarmwright.language.obligations.table import FORWARD, OPENING
 from swarmwright.language.obligations.understood import Understood
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["orders"]
 

@@ -18,8 +18,8 @@ from swarmwright.language.obligations.table import (
     OPEN_WORDS,
     ORDER_WORDS,
 )
-from swarmwright.language.quantities import quantity
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.quantities import quantity
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["places", "speaks_of_company"]
 

@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from swarmwright.language.asides import masked
-from swarmwright.language.conditions import condition
 from swarmwright.language.obligations.scene import Scene, Unmet
+from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.told.conditions import condition
 from swarmwright.workflow.conditions import Announced, Compare, Condition, Judged
 
 __all__ = ["provisos"]

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from swarmwright.language.inflection import analyses
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["denied", "rights"]
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from swarmwright.language.obligations.sides import Sentence, Side
 from swarmwright.language.obligations.table import FORWARD, LOOKING, NEEDING, OF_OTHER_THINGS
 from swarmwright.language.obligations.understood import Understood
-from swarmwright.language.quantities import quantity
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.quantities import quantity
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Scene", "Unmet", "operator", "said_of_rules"]
 

@@ -8,7 +8,7 @@ from itertools import permutations
 from swarmwright.language.obligations.scene import Scene, Unmet, operator, said_of_rules
 from swarmwright.language.obligations.sides import Side
 from swarmwright.language.obligations.table import LEADING, OF_OTHER_THINGS
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["shapes"]
 

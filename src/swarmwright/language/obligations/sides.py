@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["NOBODY", "Sentence", "Side", "denies"]

@@ -9,8 +9,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.roles import names_a_person
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["signatures"]
 

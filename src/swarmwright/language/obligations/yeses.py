@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.guards import may_ask
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["yeses"]
 

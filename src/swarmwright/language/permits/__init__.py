@@ -2,7 +2,6 @@
 
 Modules in order of flow:
 
-`words`       a sentence's typed tokens → single words, contractions undone
 `patterns`    a grammar over words, written as text
 `matching`    where its rules apply
 `vocabulary`  this room's grammar: `classes` of words, `parties`, `predicates`, `statements`, `consents`

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from swarmwright.language.inflection import may_be
-from swarmwright.language.lexicon import phrases
 from swarmwright.language.permits.patterns import Test
-from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.lexicon import phrases
+from swarmwright.language.words.single import Word, words_in
 
 __all__ = ["CLASSES", "TESTS"]
 

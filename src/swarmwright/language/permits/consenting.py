@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.inflection import may_be
 from swarmwright.language.permits.classes import CLASSES
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.parties import named_by, party_of
-from swarmwright.language.permits.words import Word
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.single import Word
 
 __all__ = ["agents_meant", "approvers_of", "asked_tools", "excepted_from", "freed_from"]
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from swarmwright.language.permits.matching import Matcher, Node
-from swarmwright.language.permits.words import Word
+from swarmwright.language.words.single import Word
 
 __all__ = ["Part", "parts_of"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.claims import Span
 from swarmwright.language.permits.parties import Party
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.claims import Span
+from swarmwright.language.told.talk import Talk
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, ToolApproval
 
 __all__ = ["approve", "close", "deny", "enact", "except_from", "having"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from swarmwright.language.memory import Said
 from swarmwright.language.permits.consenting import approvers_of
 from swarmwright.language.permits.enacting import approve, close, enact, except_from, having
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.parties import Party, named_by, party_of
 from swarmwright.language.permits.stating import Reader, given, span_of
+from swarmwright.language.told.memory import Said
 
 __all__ = ["HALVES"]
 

@@ -16,7 +16,7 @@ from swarmwright.language.permits.patterns import (
     Seq,
     Terminal,
 )
-from swarmwright.language.permits.words import Word
+from swarmwright.language.words.single import Word
 
 __all__ = ["Matcher", "Node"]
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.single import Word
 
 __all__ = ["PARTIES", "Party", "named_by", "party_of", "spoken_of_before", "tools_of"]
 

@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from swarmwright.language.inflection import may_be
-from swarmwright.language.permits.words import Word
+from swarmwright.language.words.inflection import may_be
+from swarmwright.language.words.single import Word
 
 __all__ = ["Alt", "Grammar", "Pattern", "Repeat", "Rule", "Seq", "Terminal", "Test", "grammar"]
 

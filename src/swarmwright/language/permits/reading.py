@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from swarmwright.language.memory import Said
 from swarmwright.language.permits.consenting import (
     agents_meant,
     approvers_of,
@@ -24,10 +23,11 @@ from swarmwright.language.permits.parties import Party, named_by, tools_of
 from swarmwright.language.permits.soundness import sound_parts
 from swarmwright.language.permits.stating import Reader, given, left_to, nothing_else, span_of
 from swarmwright.language.permits.vocabulary import vocabulary
-from swarmwright.language.permits.words import Word, words_of
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.memory import Said
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.single import Word, words_of
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["read_permits"]

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.permits.covering import Part
 from swarmwright.language.permits.matching import Node
-from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.words.single import Word, words_in
 
 __all__ = ["sound_parts"]
 

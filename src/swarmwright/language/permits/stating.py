@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.claims import Span
-from swarmwright.language.memory import Said
 from swarmwright.language.permits.enacting import deny, enact, having
 from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.parties import Party, named_by, party_of, spoken_of_before, tools_of
-from swarmwright.language.permits.words import Word
-from swarmwright.language.talk import Talk
+from swarmwright.language.told.claims import Span
+from swarmwright.language.told.memory import Said
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.single import Word
 from swarmwright.workflow.rules import EVERYONE, Grant
 
 __all__ = ["Reader", "given", "left_to", "nothing_else", "span_of"]

@@ -1,7 +1,6 @@
 """Process prose: sentences of names and words of order alone ("A before B in parallel with C") → claims.
 
 `words`, `nominals` (data), `phrases`, `symbols`   what it is made of; any other word ends the reading
-`facts`     what is read: orders, choices, loops; and what is remembered between sentences
 `cursor`, `pointing`   small questions of position
 The reader, in layers, each of which knows only those before it:
 `members`, `lists`, `alternatives`, `blocks`   names, "A and B in parallel", "A or B", "a loop of A and B"

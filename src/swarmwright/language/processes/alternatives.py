@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Part
 from swarmwright.language.processes.lists import Lists
+from swarmwright.language.told.facts import Part
 
 __all__ = ["Alternatives"]
 

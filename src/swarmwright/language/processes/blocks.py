@@ -7,7 +7,7 @@ from typing import Literal
 
 from swarmwright.language.processes.alternatives import Alternatives
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Ids, Kind, Opened, Part
+from swarmwright.language.told.facts import Ids, Kind, Opened, Part
 
 __all__ = ["Blocks"]
 

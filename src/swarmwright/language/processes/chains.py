@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from swarmwright.language.processes.blocks import Blocks
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Ids, Part
+from swarmwright.language.told.facts import Ids, Part
 
 __all__ = ["ONWARD", "Chains"]
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import count
 
-from swarmwright.language.claims import Block, Branch
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.frames.items import words_of
-from swarmwright.language.frames.rounds import bound_in
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.processes.cursor import Doubt, Unread
-from swarmwright.language.processes.facts import Facts, Ids
 from swarmwright.language.processes.grammar import Reader
 from swarmwright.language.processes.placing import are_cases, ends_of, place
 from swarmwright.language.processes.symbols import Symbol, symbols_of
 from swarmwright.language.processes.ways import Told, shared, told
-from swarmwright.language.reworking import second_step
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk, latest, node, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.rounds.counting import bound_in
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block, Branch
+from swarmwright.language.told.facts import Facts, Ids
+from swarmwright.language.told.items import words_of
+from swarmwright.language.told.reworking import second_step
+from swarmwright.language.told.talk import Talk, latest, node, order_before
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["read_process"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from swarmwright.language.processes.facts import Facts, Ids, Lead, Told
 from swarmwright.language.processes.symbols import Symbol
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.facts import Facts, Ids, Lead, Told
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Cursor", "Doubt", "Unread"]
 

@@ -6,9 +6,9 @@ what the ones below it cannot: `cursor`, `members`, `lists`, `alternatives`, `bl
 from __future__ import annotations
 
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Ids, Lead, Part, Statement
 from swarmwright.language.processes.leads import Leads
 from swarmwright.language.processes.predicates import ALL
+from swarmwright.language.told.facts import Ids, Lead, Part, Statement
 
 __all__ = ["Reader"]
 

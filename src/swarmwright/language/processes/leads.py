@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Lead, Opened
 from swarmwright.language.processes.predicates import Predicates
+from swarmwright.language.told.facts import Lead, Opened
 
 __all__ = ["Leads"]
 

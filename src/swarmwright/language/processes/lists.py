@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from swarmwright.language.processes.facts import Part
 from swarmwright.language.processes.members import Members
+from swarmwright.language.told.facts import Part
 
 __all__ = ["Lists"]
 

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Ids, Part
 from swarmwright.language.processes.pointing import Pointing
+from swarmwright.language.told.facts import Ids, Part
 
 __all__ = ["Members"]
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from swarmwright.language.processes.chains import Chains
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Opened, Part
+from swarmwright.language.told.facts import Opened, Part
 
 __all__ = ["Places", "Said"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from swarmwright.language.claims import Block, Branch
-from swarmwright.language.processes.facts import Ids, Lead, Opened, Part, Statement, Told
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk, order_before
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block, Branch
+from swarmwright.language.told.facts import Ids, Lead, Opened, Part, Statement, Told
+from swarmwright.language.told.talk import Talk, order_before
 
 __all__ = ["are_cases", "ends_of", "place"]
 

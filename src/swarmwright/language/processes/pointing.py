@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from swarmwright.language.processes.cursor import Cursor
-from swarmwright.language.processes.facts import Ids
+from swarmwright.language.told.facts import Ids
 
 __all__ = ["Pointing"]
 

@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from swarmwright.language.processes.chains import ONWARD
 from swarmwright.language.processes.cursor import Unread
-from swarmwright.language.processes.facts import Part
 from swarmwright.language.processes.places import Places, Said
+from swarmwright.language.told.facts import Part
 
 __all__ = ["ALL", "Predicates"]
 

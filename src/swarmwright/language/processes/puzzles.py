@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.processes.symbols import symbols_of
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["puzzle"]
 

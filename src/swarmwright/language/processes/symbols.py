@@ -12,8 +12,6 @@ from difflib import SequenceMatcher, get_close_matches
 from functools import lru_cache
 from itertools import takewhile
 
-from swarmwright.language.frames.items import Item, words_of
-from swarmwright.language.inflection import is_participle
 from swarmwright.language.processes.phrases import (
     Readings,
     gapped_phrases,
@@ -21,7 +19,9 @@ from swarmwright.language.processes.phrases import (
     process_phrases,
     process_words,
 )
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.items import Item, words_of
+from swarmwright.language.words.inflection import is_participle
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Symbol", "symbols_of"]
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TypeAlias
 
-from swarmwright.language.forks import Forks
 from swarmwright.language.processes.cursor import Doubt
-from swarmwright.language.processes.facts import Facts, Statement
 from swarmwright.language.processes.grammar import Reader
+from swarmwright.language.told.facts import Facts, Statement
+from swarmwright.language.told.forks import Forks
 from swarmwright.workflow.tree import Span
 
 __all__ = ["Told", "shared", "told"]

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Literal
 
+from swarmwright.language.names.roster import Roster
 from swarmwright.language.pipeline import Reading
 from swarmwright.language.proposals.quoting import Quote
-from swarmwright.language.roster import Roster
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import EVERYONE, Limit
 

@@ -6,7 +6,7 @@ from copy import deepcopy
 from dataclasses import replace
 from itertools import product
 
-from swarmwright.language.diagnostics import Diagnostic, diagnose
+from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.pipeline import Compilation, Reading, conclude
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.tree import steps

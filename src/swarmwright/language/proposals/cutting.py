@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from swarmwright.language.conditions import condition, negated
 from swarmwright.language.proposals.backing import Ground, UnbackedError
 from swarmwright.language.proposals.quoting import Quote, quotes_of
+from swarmwright.language.told.conditions import condition, negated
 from swarmwright.workflow.conditions import Condition, Judged, Not
 
 __all__ = ["inside", "stated"]

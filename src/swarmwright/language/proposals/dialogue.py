@@ -13,12 +13,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from swarmwright.language.asked import Asked
-from swarmwright.language.colloquial import in_full
-from swarmwright.language.composing import Composed, composed, placed
 from swarmwright.language.pipeline import Compilation, Reading, compile_prompt, read_by_rules
 from swarmwright.language.proposals.answers import Answer, read_answer, schema
 from swarmwright.language.proposals.asking import Message, first_messages, repair_message
 from swarmwright.language.proposals.joining import Joined, open_sentences, read_alone, read_beside
+from swarmwright.language.words.colloquial import in_full
+from swarmwright.language.words.composing import Composed, composed, placed
 from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["REPAIRS", "Dialogue", "Mode", "begin"]

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from swarmwright.language.chunking import chunk
 from swarmwright.language.proposals.backing import (
     Ground,
     UnbackedError,
@@ -23,6 +22,7 @@ from swarmwright.language.proposals.backing import (
 )
 from swarmwright.language.proposals.quoting import Quote
 from swarmwright.language.proposals.saids import RuleSaid
+from swarmwright.language.sentences.chunking import chunk
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval

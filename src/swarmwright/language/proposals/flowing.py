@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, product
 from typing import Any
 
-from swarmwright.language.claims import Block, Branch, Claims, Order, StartSignal, Wanted
-from swarmwright.language.counting import count_at
 from swarmwright.language.proposals.backing import (
     Ground,
     UnbackedError,
@@ -36,7 +34,9 @@ from swarmwright.language.proposals.saids import (
     TeamSaid,
     TogetherSaid,
 )
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.counting import count_at
+from swarmwright.language.told.claims import Block, Branch, Claims, Order, StartSignal, Wanted
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["ACCOUNTS", "add_flow"]
 

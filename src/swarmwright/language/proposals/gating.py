@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from swarmwright.language.claims import Claims, Order, Wanted
 from swarmwright.language.proposals.backing import Ground, UnbackedError, agents_called, speaks_of
 from swarmwright.language.proposals.quoting import Quote
 from swarmwright.language.proposals.saids import GateSaid
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Claims, Order, Wanted
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["add_gate", "ends", "ends_of"]
 

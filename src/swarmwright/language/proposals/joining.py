@@ -12,9 +12,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field, replace
 
 from swarmwright.language.asked import Fate, Heard
-from swarmwright.language.claims import Claims
-from swarmwright.language.diagnostics import Diagnostic, Severity, diagnose
-from swarmwright.language.ledger import SERIOUS, Ledger
+from swarmwright.language.diagnosing.diagnostics import Diagnostic, Severity, diagnose
 from swarmwright.language.pipeline import Compilation, Reading, conclude
 from swarmwright.language.proposals.answers import Answer
 from swarmwright.language.proposals.backing import Ground, UnbackedError, ruled
@@ -24,7 +22,9 @@ from swarmwright.language.proposals.flowing import ACCOUNTS, add_flow
 from swarmwright.language.proposals.quoting import Quote, quotes_of
 from swarmwright.language.proposals.saids import FlowSaid, RuleSaid
 from swarmwright.language.proposals.wording import claim_kind, claim_words
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Claims
+from swarmwright.language.told.ledger import SERIOUS, Ledger
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import Span
 

@@ -11,8 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.segments import Segment
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.tree import Span
 
 __all__ = ["Quote", "quotes_of"]

@@ -6,10 +6,8 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 
-from swarmwright.language.inflection import is_participle, may_be
 from swarmwright.language.permits.matching import Matcher
 from swarmwright.language.permits.patterns import Grammar, grammar
-from swarmwright.language.permits.words import Word, words_in, words_of
 from swarmwright.language.refusals.saying import broken_off, reported
 from swarmwright.language.refusals.skipping import turned_round
 from swarmwright.language.refusals.vocabulary import (
@@ -24,8 +22,10 @@ from swarmwright.language.refusals.vocabulary import (
     TELLING,
     TESTS,
 )
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import is_participle, may_be
+from swarmwright.language.words.single import Word, words_in, words_of
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["refuse"]
 

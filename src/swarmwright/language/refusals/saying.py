@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from swarmwright.language.diagnostics import Diagnostic, diagnose
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token, covering
+from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token, covering
 
 __all__ = ["broken_off", "reported"]
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token, has
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["turned_round"]
 

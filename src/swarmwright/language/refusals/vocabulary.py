@@ -6,7 +6,7 @@ A rule whose name begins with `say_` is a saying; see `permits.matching` for how
 from __future__ import annotations
 
 from swarmwright.language.permits.patterns import Test
-from swarmwright.language.permits.words import Word, words_in
+from swarmwright.language.words.single import Word, words_in
 
 __all__ = [
     "BEGINS",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.restrictions.carving import Piece
+from swarmwright.language.sentences.chunking import Chunk
 
 __all__ = ["Alike", "alike"]
 

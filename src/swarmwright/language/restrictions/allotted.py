@@ -6,10 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import cast
 
-from swarmwright.language.chunking import Chunk
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.limiting import note_limit
-from swarmwright.language.limits import Bound
+from swarmwright.language.diagnosing.diagnostics import diagnose
+from swarmwright.language.readers.limiting import note_limit
+from swarmwright.language.readers.weighing import beside_a_condition, of_any_step
 from swarmwright.language.restrictions.alike import alike
 from swarmwright.language.restrictions.allotting import Allotment, Unclear, allotments
 from swarmwright.language.restrictions.amounts import Amount
@@ -17,9 +16,10 @@ from swarmwright.language.restrictions.bag import GIVING, MODALS
 from swarmwright.language.restrictions.carving import Piece, carved
 from swarmwright.language.restrictions.surrounding import earlier, take_part
 from swarmwright.language.restrictions.words import Word, tells
-from swarmwright.language.talk import Scene, Talk, agents_of
-from swarmwright.language.tokens import Token
-from swarmwright.language.weighing import beside_a_condition, of_any_step
+from swarmwright.language.sentences.chunking import Chunk
+from swarmwright.language.told.limits import Bound
+from swarmwright.language.told.talk import Scene, Talk, agents_of
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["strict_limits"]

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.restrictions.amounts import Amount, Item, Measure, amounts
 from swarmwright.language.restrictions.bag import (
     CAPS,
@@ -35,6 +34,7 @@ from swarmwright.language.restrictions.trimming import (
     without_purpose,
 )
 from swarmwright.language.restrictions.words import Word
+from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.workflow.rules import LimitKind
 
 __all__ = ["Allotment", "Unclear", "allotments"]

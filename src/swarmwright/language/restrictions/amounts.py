@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, cast
 
-from swarmwright.language.inflection import lemma_of
-from swarmwright.language.lexicon import UNITS
 from swarmwright.language.restrictions.words import Word
+from swarmwright.language.words.inflection import lemma_of
+from swarmwright.language.words.lexicon import UNITS
 
 __all__ = ["Amount", "Item", "amounts"]
 

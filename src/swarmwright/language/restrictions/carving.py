@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.restrictions.words import Word, words_of
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.chunking import Chunk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Piece", "carved"]
 

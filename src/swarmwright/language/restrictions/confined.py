@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.inflection import lemma_of
-from swarmwright.language.talk import Talk, node, order_before
-from swarmwright.language.tokens import Token, covering
+from swarmwright.language.told.talk import Talk, node, order_before
+from swarmwright.language.words.inflection import lemma_of
+from swarmwright.language.words.tokens import Token, covering
 from swarmwright.workflow.rules import Hide
 
 __all__ = ["confined_sights"]

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.restrictions.arranging import (
     BETWEEN,
     grouped,
@@ -33,6 +32,7 @@ from swarmwright.language.restrictions.vocabulary import (
     SEE,
 )
 from swarmwright.language.restrictions.words import Word
+from swarmwright.language.sentences.chunking import Chunk
 
 __all__ = ["Effect", "Sighting", "sighting"]
 

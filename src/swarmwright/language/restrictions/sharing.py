@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.restrictions.amounts import Amount, Item
 from swarmwright.language.restrictions.trimming import lemma_of, text_of
 from swarmwright.language.restrictions.words import Word
+from swarmwright.language.sentences.chunking import Chunk
 
 __all__ = ["Share", "shares_of"]
 

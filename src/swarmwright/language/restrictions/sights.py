@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.restrictions.nouns import is_noun, noun_run, nouns, verb_phrase
 from swarmwright.language.restrictions.vocabulary import BODY, HEADS
 from swarmwright.language.restrictions.words import Word
+from swarmwright.language.sentences.chunking import Chunk
 
 __all__ = ["Part", "parts_of", "sources_in"]
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from swarmwright.language.restrictions.amounts import Amount, Measure
-from swarmwright.language.talk import Talk, node
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk, node
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["earlier", "take_part"]

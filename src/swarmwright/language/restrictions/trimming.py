@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.chunking import Chunk
 from swarmwright.language.restrictions.amounts import Amount, Item
 from swarmwright.language.restrictions.bag import RETRYING, unknown
 from swarmwright.language.restrictions.words import Word, free
+from swarmwright.language.sentences.chunking import Chunk
 
 __all__ = ["NO_BOUND", "REPEATING", "lemma_of", "never", "text_of", "without_condition", "without_purpose"]
 

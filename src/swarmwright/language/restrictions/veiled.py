@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from swarmwright.language.chunking import Chunk
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
+from swarmwright.language.readers.weighing import conditional
 from swarmwright.language.restrictions.carving import Piece, carved
 from swarmwright.language.restrictions.confined import confined_sights
 from swarmwright.language.restrictions.seeing import Sighting, sighting
 from swarmwright.language.restrictions.sights import sources_in
 from swarmwright.language.restrictions.vocabulary import BLIND, CONFINED, HIDE, NEGATIONS, ONLY
 from swarmwright.language.restrictions.words import Word, tells
-from swarmwright.language.talk import Talk, agents_of
-from swarmwright.language.tokens import Token
-from swarmwright.language.weighing import conditional
+from swarmwright.language.sentences.chunking import Chunk
+from swarmwright.language.told.talk import Talk, agents_of
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.rules import EVERYONE, Hide
 
 __all__ = ["strict_sights"]

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Literal
 
-from swarmwright.language.chunking import Chunk, chunk
-from swarmwright.language.inflection import form_table
-from swarmwright.language.lexicon import NUMBERS, UNITS
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.chunking import Chunk, chunk
+from swarmwright.language.words.inflection import form_table
+from swarmwright.language.words.lexicon import NUMBERS, UNITS
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Word", "free", "tells", "words_of"]
 

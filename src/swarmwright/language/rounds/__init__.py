@@ -1,6 +1,7 @@
 """Rounds: what is said of work that goes round, whichever reader reads the loop itself. In order of flow:
 
 `vocabulary`  the words by which people say so: data
+`counting`    how often at most
 `paths`       what comes behind a step, and between two
 `plainly`     a sentence about rounds in the words by which it is read: `afterwards` ("before Cy prints"),
               `endings` ("they stop when …"), `exits` ("once Ben is content": the rounds are over), `keeping`

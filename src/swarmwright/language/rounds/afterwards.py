@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["with_rounds_first"]
 

@@ -12,12 +12,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.frames.rounds import nouns_of_rounds
-from swarmwright.language.inflection import analyses
-from swarmwright.language.lexicon import phrases
+from swarmwright.language.rounds.counting import nouns_of_rounds
 from swarmwright.language.rounds.vocabulary import BOUNDING, COUNTS, GOING, LIMITING, LOWER, NO_ROUNDS
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.lexicon import phrases
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["with_bounds_told"]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.lexicon import phrases
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.lexicon import phrases
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["with_repeats"]
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from swarmwright.language.frames.rounds import nouns_of_rounds
-from swarmwright.language.lexicon import phrases
+from swarmwright.language.rounds.counting import nouns_of_rounds
 from swarmwright.language.rounds.vocabulary import ENDING, ROUND_AND_ROUND
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.lexicon import phrases
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["with_ends_told"]
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.claims import Block
-from swarmwright.language.conditions import condition
 from swarmwright.language.rounds.vocabulary import HAPPY
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.conditions import condition
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Judged
 
 __all__ = ["without_exits"]

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.rounds.paths import reached
-from swarmwright.language.talk import Talk, latest, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk, latest, order_before
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["First", "begin_with", "without_first_of_them"]
 

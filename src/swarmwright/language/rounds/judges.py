@@ -11,11 +11,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from swarmwright.language.claims import Block, Order
 from swarmwright.language.rounds.paths import reached
-from swarmwright.language.talk import Talk, is_happening, latest, node, order_before
-from swarmwright.language.tasks import and_then
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Block, Order
+from swarmwright.language.told.talk import Talk, is_happening, latest, node, order_before
+from swarmwright.language.told.tasks import and_then
+from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Compare, Judged, leaves
 
 __all__ = ["judges_take_part"]

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from swarmwright.language.inflection import analyses
 from swarmwright.language.rounds.vocabulary import KEEPING, UNHAPPY
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["with_keeping"]
 

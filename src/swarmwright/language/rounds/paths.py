@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from swarmwright.language.claims import Order
+from swarmwright.language.told.claims import Order
 
 __all__ = ["between", "reached"]
 

@@ -10,8 +10,8 @@ from swarmwright.language.rounds.doing_so import with_repeats
 from swarmwright.language.rounds.endings import with_ends_told
 from swarmwright.language.rounds.exits import without_exits
 from swarmwright.language.rounds.keeping import with_keeping
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["told_plainly"]
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.claims import Block
 from swarmwright.language.rounds.paths import between, reached
 from swarmwright.language.rounds.vocabulary import BACK, GOING_ON
-from swarmwright.language.talk import Talk, latest, node, order_before
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.talk import Talk, latest, node, order_before
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["goes_back", "ways_apart"]
 

@@ -5,6 +5,7 @@
 `judging`  who only decides on what was made
 `reading`  the door: the longest part of a sentence whose every word is known → a supervised team
 `counting` "12 cues at most" of somebody in charge are 12 rounds
+`supervising` what clauses say of it, where no grammar has read them
 `plainly`  a list, one name beside it, and somebody who is chosen next: the last to be asked
 
 A part with a word of no class is left to the other readers: nothing is taken from it.

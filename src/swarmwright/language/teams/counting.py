@@ -10,13 +10,13 @@ import re
 from collections.abc import Sequence
 from typing import cast
 
-from swarmwright.language.claims import Block
-from swarmwright.language.inflection import analyses
-from swarmwright.language.lexicon import NUMBERS
-from swarmwright.language.limiting import note_limit
-from swarmwright.language.numerals import hyphened
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token, covering
+from swarmwright.language.readers.limiting import note_limit
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.lexicon import NUMBERS
+from swarmwright.language.words.numerals import hyphened
+from swarmwright.language.words.tokens import Token, covering
 
 __all__ = ["without_turns_counted"]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from swarmwright.language.talk import Talk
-from swarmwright.language.tokens import Token
+from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["only_judges"]
 

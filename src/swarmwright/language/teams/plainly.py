@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.claims import Block
-from swarmwright.language.talk import Talk, node
 from swarmwright.language.teams.signs import Sign, signs
-from swarmwright.language.tokens import Token, covering
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.talk import Talk, node
+from swarmwright.language.words.tokens import Token, covering
 
 __all__ = ["plain_team"]
 

@@ -10,14 +10,14 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.claims import Block
-from swarmwright.language.conditions import condition
-from swarmwright.language.diagnostics import diagnose
-from swarmwright.language.talk import Talk, agent_id, node
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.teams.bosses import boss_at, is_question
 from swarmwright.language.teams.judging import only_judges
 from swarmwright.language.teams.signs import Sign, signs
-from swarmwright.language.tokens import Token, covering
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.conditions import condition
+from swarmwright.language.told.talk import Talk, agent_id, node
+from swarmwright.language.words.tokens import Token, covering
 from swarmwright.workflow.rules import EVERYONE, Limit
 
 __all__ = ["complete_teams", "read_team"]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from swarmwright.language.teams.vocabulary import longest_from, phrase_of, verb_of
-from swarmwright.language.tokens import Token
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Sign", "signs"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from swarmwright.language.inflection import lemma_of
+from swarmwright.language.words.inflection import lemma_of
 
 __all__ = ["longest_from", "phrase_of", "verb_of"]
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from swarmwright.language.tokens import Token
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import COUNT, FORKS, FULL, NOUN, NOUNS, SIDE_BY_SIDE
+from swarmwright.language.words.tokens import Token
 
 __all__ = [
     "announced",

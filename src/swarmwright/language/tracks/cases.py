@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from swarmwright.language.tokens import Token
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import BODY_VERB, CASE, ORDINAL, PREPOSITION, SHORT
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Case", "cases_in"]
 

@@ -12,15 +12,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from swarmwright.language.frames.alternatives import contrary
-from swarmwright.language.introducing import calls_the_roll
-from swarmwright.language.segments import Segment
-from swarmwright.language.tokens import Token
+from swarmwright.language.rewrites.introducing import calls_the_roll
+from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.tracks.announcing import not_all_at_once
 from swarmwright.language.tracks.cases import Case, cases_in
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.listing import listed
 from swarmwright.language.tracks.vocabulary import CHOICE, SIDE_BY_SIDE
 from swarmwright.language.tracks.whichever import behind_one
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Choice", "one_of"]
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.tokens import Token
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import BODY_VERB, FORKS, FULL, PREPOSITION, SHORT
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Told", "told_in"]
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.tokens import Token
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import ALL, DONE, FULL, NOUN, NOUNS
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["behind_all", "runs", "then"]
 

@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from swarmwright.language.tokens import Token
 from swarmwright.language.tracks.announcing import how_many
 from swarmwright.language.tracks.cases import Case
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import CASE, CHOICE, ORDINAL, SIDE_BY_SIDE
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["listed"]
 

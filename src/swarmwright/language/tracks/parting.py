@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.segments import Segment
-from swarmwright.language.tokens import Token
+from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.tracks.announcing import (
     announced,
     how_many,
@@ -21,6 +20,7 @@ from swarmwright.language.tracks.exclusive import Choice, one_of
 from swarmwright.language.tracks.heads import Told, told_in
 from swarmwright.language.tracks.joins import behind_all, runs, then
 from swarmwright.language.tracks.whichever import behind_one
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["Fork", "with_tracks_apart"]
 

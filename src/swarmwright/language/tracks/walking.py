@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from swarmwright.language.claims import Block, Branch
-from swarmwright.language.conditions import condition
-from swarmwright.language.diagnostics import diagnose
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.processes.placing import ends_of
-from swarmwright.language.reworking import second_step
-from swarmwright.language.segments import Segment
-from swarmwright.language.talk import Talk, order_before
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.told.claims import Block, Branch
+from swarmwright.language.told.conditions import condition
+from swarmwright.language.told.reworking import second_step
+from swarmwright.language.told.talk import Talk, order_before
 from swarmwright.language.tracks.parting import Fork
 from swarmwright.workflow.relations import closure
 

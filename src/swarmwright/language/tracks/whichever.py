@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from swarmwright.language.tokens import Token
 from swarmwright.language.tracks.joins import runs, then
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import CASE, CASES
+from swarmwright.language.words.tokens import Token
 
 __all__ = ["behind_one"]
 

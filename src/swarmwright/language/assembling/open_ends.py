@@ -1,0 +1,123 @@
+"""Open ends: "Ann and Bob work in parallel. After Ann, I approve. Then Cy posts": Cy waits for Bob, too.
+
+A sentence that goes on behind one of those who work side by side moves that one's track alone. The others are
+still what was told last: nobody has been said to wait for them, and what comes next comes behind them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from swarmwright.language.told.claims import Block
+from swarmwright.language.told.talk import Talk, is_gate, is_happening, order_before
+from swarmwright.language.words.tokens import Token
+
+__all__ = ["close_open_ends", "keep_open_ends"]
+
+_TIMES = ("AFTER", "ONCE")
+
+_JOINS = re.compile(
+    r"(?:then |finally )?(?:(?:merge|combine|join|unite|consolidate|synchroni[sz]e|collate|pool|reconcile)s?"
+    r"|(?:put|bring|piece|tie|pull|stitch)s? [\w ]{0,20}together)\b",
+    re.IGNORECASE,
+)
+"""Work on what several have made, whoever it was said to come behind."""
+
+
+def keep_open_ends(
+    talk: Talk, tokens: Sequence[Token], known: Collection[str], stage: tuple[str, ...]
+) -> None:
+    """Keep among what was told last whoever works beside a track that the sentence has led on.
+
+    known, stage: the steps, and what was told last, before the sentence.
+    """
+    now = talk.memory.stage
+    fresh = [i for i in talk.claims.nodes if i not in known]
+    _wait_for_that_alone(talk, tokens, fresh)
+    if not any(i in fresh for i in now):
+        return
+    after = _after(talk)
+    ends = dict.fromkeys((*stage, *(i for i in fresh if is_gate(talk, i) or not is_happening(i))))
+    passed = [i for i in ends if i not in now and after.get(i, set()) & set(now)]
+    apart = _held_in(talk.claims.blocks)
+    left = [
+        i
+        for i in ends
+        if i not in now
+        and i in talk.claims.nodes
+        and i not in talk.free
+        and i not in apart
+        and not after.get(i)
+        and any(_beside(i, one, after) for one in passed if i in fresh or one in stage)
+    ]
+    joins = [i for i in now if i in fresh and _JOINS.match(str(talk.claims.nodes[i].task).strip())]
+    for one in joins:
+        order_before(talk, left, [one], talk.claims.nodes[one].spans[0], inferred=True)
+    if left and not joins:
+        if not (tokens[0].of(*_TIMES) or _says_behind_whom(talk, tokens, fresh)):
+            _note(talk, left, fresh, after)
+        talk.memory.stage = tuple(dict.fromkeys((*now, *left)))
+
+
+def _wait_for_that_alone(talk: Talk, tokens: Sequence[Token], fresh: Sequence[str]) -> None:
+    """ "Ben starts as soon as I have approved Ann's text": nobody else is waited for."""
+    orders, named = talk.claims.orders, {str(token.value) for token in tokens if token.of("AGENT")}
+    led = {
+        (o.later, gate.earlier)
+        for gate in orders
+        for o in orders
+        if not (gate.inferred or o.inferred) and o.earlier == gate.later and gate.later in fresh
+        if gate.earlier in named and is_gate(talk, gate.later) and o.later in fresh and o.later in named
+    }
+    held = {late for late, _ in led}
+    if held and not any(t.of("THEN", "LAST") for t in tokens):
+        orders[:] = [o for o in orders if not (o.inferred and not o.plain and o.later in held)]
+
+
+def _says_behind_whom(talk: Talk, tokens: Sequence[Token], fresh: Sequence[str]) -> bool:
+    """ "After Ann, I approve before Cy begins", "I approve Ann's work before …": the yes is to hers."""
+    named = {str(token.value) for token in tokens if token.of("AGENT")}
+    orders = (o for o in talk.claims.orders if not o.inferred and o.later in fresh)
+    return any(o.earlier in named and is_gate(talk, o.later) for o in orders)
+
+
+def _note(talk: Talk, left: Sequence[str], fresh: Sequence[str], after: Mapping[str, set[str]]) -> None:
+    """ "I approve the map before Cy begins": where nobody waits for the text, Cy comes behind it, too."""
+    gates = [i for i in fresh if is_gate(talk, i)]
+    behind = tuple(i for i in talk.memory.stage if i in fresh and any(i in after.get(g, ()) for g in gates))
+    if behind:
+        talk.open_ends.append((tuple(left), behind, talk.claims.nodes[behind[0]].spans[0]))
+
+
+def close_open_ends(talk: Talk) -> None:
+    """By the order of the text, put who comes behind a yes behind those for whom nobody is said to wait."""
+    for left, behind, span in talk.open_ends:
+        led = {o.earlier for o in talk.claims.orders}
+        order_before(talk, [i for i in left if i not in led], behind, span, inferred=True)
+
+
+def _after(talk: Talk) -> dict[str, set[str]]:
+    """Whom each comes before, by way of others, too."""
+    later: dict[str, set[str]] = {}
+    for order in talk.claims.orders:
+        later.setdefault(order.earlier, set()).add(order.later)
+    found: dict[str, set[str]] = {}
+    for one in later:
+        todo, seen = list(later[one]), set(later[one])
+        while todo:
+            fresh = later.get(todo.pop(), set()) - seen
+            seen |= fresh
+            todo += fresh
+        found[one] = seen
+    return found
+
+
+def _beside(one: str, other: str, after: dict[str, set[str]]) -> bool:
+    """Whether neither of the two comes before the other."""
+    return one not in after.get(other, set()) and other not in after.get(one, set())
+
+
+def _held_in(blocks: Collection[Block]) -> set[str]:
+    """Who works in a case, in rounds, or where not all are waited for: what comes next is told there."""
+    return {i for block in blocks for i in block.everything()}

@@ -1,0 +1,18 @@
+"""Looks: what is looked for once all is read: in the tree, and in the words of which nothing came.
+
+`checks`         rules over the tree (`twice`: nobody works once more for a mere condition;
+                 `checks_of_lists`: who works and is in no list of the team;
+                 `checks_of_gates`: a yes out of its place; `checks_of_approvers`: one for
+                 several people; `checks_of_rounds`: rounds
+                 in which nobody makes anything; `checks_of_names`: who is called what nobody is
+                 called; `overlooked`: who works, namelessly)
+`order`          one list of the looks at the words:
+`conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
+                 (`excepting`: an exception to a person's yes that nobody has read)
+                 (`adjuncts`: beside a right every word that is not known to change nothing is an error;
+                 `unsayable`: schedules; `failing`: failures as causes (`failed`, `overruns`: words that
+                 tell of one; `remedies`: who steps in, told a sentence later))
+`lost`           words of which nothing came are refused
+`overheard`      what a sentence plainly says and the tree has not (`overheard_lists`: of many things)
+`rewording`      what is said of it, with the names of the place
+"""

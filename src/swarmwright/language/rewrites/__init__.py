@@ -1,0 +1,59 @@
+"""Rewrites: sentences put in the words by which they are read; `language.preparing` is their order.
+
+What is told in short is told in full, what stands in two places is put in one. Nothing is understood here.
+
+Of how sentences hang together:
+`semicolons`     items of one list, told behind a colon, are one sentence
+`parting`        a case, and the works before it; `postponing`: what is said of a later step
+`introducing`    what stands before a colon and only says that an order comes
+`foretelling`    how what stands behind a colon will hang together ("two things go on in parallel: …")
+`told_by_colons` "D: last", "order of work: Ann, Ben": a verb in the colon's place
+`likewise`       "…, and the same is true of Cid" is said of those named first and of Cid at once
+`rejoining`      a list of names that is told in two places is told in one
+`asides`         remarks, and words that set no condition ("even if …"), are passed over
+
+Of whom is meant:
+`antecedents`    "he" and "she" are the name that they stand for
+`subsets`        "the first two", "the last one", "the other two" are those of the list that was named
+`told_pairs`     "the former …, the latter …", "the one …, the other …" are those who were named together
+`appositions`    "two agents, Red and Blue, …" are those who are named
+`glosses`        what stands in brackets right behind a name: "Otto (diagnosis)"
+`any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
+`only_it`        "only Ann calls it" names the tool of the sentence before
+`own_next`       "from B and C and then writes" goes on with the doer
+`gapping`        "Ina takes the text, Jon the pictures": one verb for all, who work side by side
+`wanting`        "I want A to x, B to y them, and C to z": one verb for all
+
+Of when and after whom:
+`reaching`       where a work goes is whoever it reaches beginning; `routing`: what is sent is left out
+`stations`       where a thing goes, one after the other, is who works on it
+`following`      what somebody does with what another has just made
+`indifferent`    "in any order, whichever suits them" is "in any order"
+`reversing`      a list "in reverse order" is turned round
+`conceding`      "although Ben keeps going" is "while Ben works"
+`hither`         "before that, …": before all that the last sentence tells
+`outrunning`     "before anybody else starts" is "first"
+`waiting_alike`  "but neither starts before Cy is done" is said of those named together
+`withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
+`sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
+`firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
+`tallying`       "if two of them have voted" is a time
+`leftovers`      who is late for a quorum is stopped, where it says so
+
+Of cases and rounds:
+`causing`        "Ben has Ann rework it, at most twice": he sends it back to her
+`measured_cases` "below 7, Ann does it" is "if the score is below 7, …"
+`told_sorts`     "whether it is storage or network: Dee takes storage, Nat network"
+`depending`      what a choice depends on is told to whoever chooses
+`inverting`      "should it fail" is judged by "it fails"
+`arms`           "only" and "alone" of one case of two; a main clause with its verb in front
+`options`        "Ann replies, or Bob forwards it" is a choice of the two
+
+Of a yes, and of bounds:
+`assenting`      an agent's approval, by a noun, is its work
+`approvals_told` "both approvals" are the decisions that the text has told of
+`each_signs`     "once the client and the bank have agreed": a gate for each of them
+`background`     what was approved long ago asks for no yes
+`timely`         work with a bound of time beside it: the limit is taken out, the work read on
+`metering`       how often a tool may be used is a bound on calls
+"""

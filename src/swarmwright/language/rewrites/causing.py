@@ -1,0 +1,62 @@
+"""Causing: "Ben has Ann rework it, at most three times": he sends it back to her, which is a round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.tokens import Token
+
+__all__ = ["with_causes"]
+
+_CAUSES = frozenset(
+    ["has", "have", "makes", "make", "lets", "let", "gets", "get", "asks", "ask", "tells", "tell"]
+)
+_MENDS = frozenset(
+    ["correct", "fix", "revise", "rewrite", "rework", "redo", "amend", "improve", "adapt", "adjust", "refine",
+     "repair", "redraft", "rephrase", "mend", "overhaul"]
+)  # fmt: skip
+_OTHERWISE = ("IF", "UNLESS", "UNTIL", "TOOL", "APPROVE", "RETRY")
+
+
+def with_causes(tokens: Sequence[Token]) -> tuple[Token, ...]:
+    """The sentence with "sends it back to Ann for rework", where it says how often at most."""
+    if any(t.of(*_OTHERWISE) for t in tokens):
+        return tuple(tokens)
+    for at in range(1, len(tokens) - 2):
+        if tokens[at].text.casefold() not in _CAUSES or not tokens[at + 1].of("AGENT"):
+            continue
+        verb = at + 2 + tokens[at + 2].of("TO")
+        if verb >= len(tokens) or not _mends(tokens[verb]) or not _is_bounded(tokens[verb + 1 :]):
+            continue
+        led = any(t.of("AGENT", "IT") for t in tokens[:at])
+        start = at - tokens[at - 1].of("MAY")
+        if led:
+            return (*tokens[:start], *_sent_back(tokens, start, at, verb), *tokens[verb + 1 :])
+    return tuple(tokens)
+
+
+def _mends(token: Token) -> bool:
+    return token.of("LOOP", "WEAKLOOP") or not _MENDS.isdisjoint(
+        lemma for lemma, form in analyses(token.text.casefold()) if form == "base"
+    )
+
+
+def _is_bounded(tokens: Sequence[Token]) -> bool:
+    """ "(… redo) it, at most three times": nobody is named before the bound, and it bounds no time."""
+    at = next((n for n, t in enumerate(tokens) if t.of("ATMOST")), None)
+    if at is None or any(t.of("AGENT", "GROUP", "AND", "THEN") for t in tokens[:at]):
+        return False
+    behind = tokens[at + 1 : at + 3]
+    times = [t for t in behind if t.of("TIMES", "ROUND") or t.text.casefold() in ("twice", "once", "thrice")]
+    return bool(times)
+
+
+def _sent_back(tokens: Sequence[Token], start: int, cause: int, verb: int) -> tuple[Token, ...]:
+    """ "sends it back to Ann for rework", each word in its place."""
+    first, name, last = tokens[start], tokens[cause + 1], tokens[verb]
+    sends = Token(frozenset({"REJECT"}), "sends it back", first.start, tokens[cause].end, "sends it back")
+    to = Token(frozenset({"TO"}), "to", name.start, name.start, "to")
+    back = Token(frozenset({"FOR"}), "for", last.start, last.start, "for")
+    rework = Token(frozenset({"WORD"}), "rework", tokens[cause + 2].start, last.end, "rework")
+    return sends, to, name, back, rework

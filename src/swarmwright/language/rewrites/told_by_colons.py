@@ -1,0 +1,53 @@
+"""Told by colons: "D: last", "B and C: in parallel", "order of work: Ann, Ben": a verb in the colon's place.
+
+Only where names alone stand before the colon and a place in the order behind it, or where it is the order
+that is called by its name: anything else behind a colon is left to those who read lists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.words.tokens import Token
+
+__all__ = ["with_order_called", "with_verbs_for_colons"]
+
+_PLACED = ("FIRST", "LAST", "PAR", "SEQ")
+_BESIDE = ("INERT", "COMMA", "MARK", "AND", "EACHOTHER")
+_NAMES = ("AGENT", "GROUP", "COMMA", "AND", "INERT")
+
+
+def with_order_called(segments: Sequence[Segment]) -> list[Segment]:
+    """The sentences with "the order is:" for "order of work:" before names."""
+    return [replace(s, tokens=_called(s.tokens)) for s in segments]
+
+
+def _called(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    head = next((n for n, t in enumerate(tokens[:3]) if t.of("SEQ") and t.text.endswith(":")), None)
+    if head is None or not any(t.of("AGENT", "GROUP") for t in tokens[head + 1 : head + 2]):
+        return tokens
+    said, end = tokens[head], tokens[head].end
+    told = replace(said, end=end - 1, text="the order is", value="the order is")
+    return (told, Token(frozenset({"COLON"}), ":", end - 1, end, ":"), *tokens[head + 1 :])
+
+
+def with_verbs_for_colons(segments: Sequence[Segment]) -> list[Segment]:
+    """The sentences with "is" and "run" for such colons; nothing else is changed."""
+    return [replace(s, tokens=_told(s.tokens)) for s in segments]
+
+
+def _told(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    if not any(t.of("COLON") for t in tokens):
+        return tokens
+    at = next(n for n, t in enumerate(tokens) if t.of("COLON"))
+    named, behind = tokens[:at], tokens[at + 1 :]
+    if not any(t.of("AGENT", "GROUP") for t in named) or not all(t.of(*_NAMES) for t in named):
+        return tokens
+    placed = any(t.of(*_PLACED) for t in behind) and all(t.of(*_PLACED, *_BESIDE) for t in behind)
+    if not placed:
+        return tokens
+    colon = tokens[at]
+    verb = replace(colon, kinds=frozenset({"STARTV", "USE"}), text="runs", value="runs")
+    return (*named, verb, *behind)

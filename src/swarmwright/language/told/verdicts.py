@@ -1,0 +1,112 @@
+"""Verdicts: whether the words of a condition are somebody's yes, somebody's no, or neither.
+
+This module knows nothing of who gives it, and of what hangs on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from swarmwright.language.words.inflection import analyses
+from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Compare, Condition, Judged, Not
+
+__all__ = ["asks_for_a_yes", "verdict"]
+
+_YES = frozenset(
+    [
+        "approve", "accept", "authorise", "authorize", "ratify", "endorse", "ok", "okay", "greenlight",
+        "green-light", "agree", "consent", "bless", "countersign", "assent", "approval", "acceptance",
+        "authorisation", "authorization", "sign-off", "signoff", "go-ahead", "clearance", "endorsement",
+        "agreement", "blessing",
+    ]
+)  # fmt: skip
+_NO = frozenset(
+    ["reject", "decline", "veto", "refuse", "disapprove", "disagree", "withhold", "rejection", "refusal"]
+)
+_PAIRS = {
+    ("say", "yes"): True, ("give", "yes"): True, ("answer", "yes"): True, ("vote", "yes"): True,
+    ("sign", "off"): True, ("green", "light"): True, ("thumb", "up"): True, ("thumbs", "up"): True,
+    ("go", "ahead"): True, ("say", "ok"): True, ("say", "okay"): True,
+    ("say", "no"): False, ("give", "no"): False, ("answer", "no"): False, ("vote", "no"): False,
+    ("turn", "down"): False, ("red", "light"): False, ("thumb", "down"): False, ("thumbs", "down"): False,
+}  # fmt: skip
+"""Verb and particle, or adjective and noun, which a short object may part ("turns it down")."""
+_APART = 3
+_NOT = frozenset(["not", "never", "no", "without", "nobody", "none", "cannot"])
+_ENDS = frozenset(["to", "again", "after", "then", "for", "on", "at", "in", "twice"])
+
+
+def verdict(text: str) -> bool | None:
+    """True for a yes ("Ann signs off"), False for a no ("Ann says no", "it is not approved"), else None.
+
+    Each denial in front turns it round: "does not reject", "refuses to approve".
+    """
+    words = _words(text)
+    found: bool | None = None
+    denials = 0
+    for at, word in enumerate(words):
+        said = _said(words, at)
+        if said is True:
+            return denials % 2 == 0
+        if said is False:
+            found, denials = False, denials + 1
+        elif word in _NOT and not (at and _said(words, at - 1) is False):
+            denials += 1
+    return None if found is None else denials % 2 == 0
+
+
+def _words(text: str) -> list[str]:
+    plain = text.casefold().replace("\u2019", "'").replace("can't", "cannot").replace("n't", " not")
+    return [word.strip(".,;:!?()'\"") for word in plain.split()]
+
+
+def _said(words: Sequence[str], at: int) -> bool | None:
+    """What the word here says, alone or together with one of those behind it."""
+    lemmas = {lemma for lemma, _ in analyses(words[at])} | {words[at]}
+    for end in range(at + 1, min(at + 1 + _APART, len(words))):
+        for lemma in lemmas:
+            pair = _PAIRS.get((lemma, words[end]))
+            answered = words[end] not in ("no", "yes") or end + 1 == len(words) or words[end + 1] in _ENDS
+            if pair is not None and answered:
+                return pair
+    return True if lemmas & _YES else False if lemmas & _NO else None
+
+
+def asks_for_a_yes(until: Condition) -> bool:
+    """Whether a condition can hold by somebody's yes alone, or by nobody's no."""
+    match until:
+        case AllOf():
+            return any(map(asks_for_a_yes, until.terms))
+        case Not():
+            return _is_a_no(until.term)
+        case Approved():
+            return True
+        case Judged():
+            return verdict(until.text) is True
+        case Compare():
+            return until.value is True and until.operator == "==" and verdict(until.field) is True
+        case _:
+            return False
+
+
+def _is_a_no(term: Condition) -> bool:
+    """Whether a condition holds by a no, which may be one of several causes."""
+    match term:
+        case AnyOf():
+            return any(map(_is_a_no, term.terms))
+        case Not():
+            return asks_for_a_yes(term.term)
+        case Judged():
+            return verdict(term.text) is False
+        case Compare():
+            return _denied(term)
+        case _:
+            return False
+
+
+def _denied(term: Compare) -> bool:
+    """ "approved is false", "rejected is true"."""
+    said = verdict(term.field)
+    return (
+        said is not None and term.operator == "==" and term.value is not said and term.value in (True, False)
+    )

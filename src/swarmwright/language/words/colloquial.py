@@ -1,0 +1,104 @@
+"""Colloquial: words that are spoken as one ("wanna", "gotta", "in same time") are read as what they mean.
+
+Every place of the result is moved back into the author's own text, as for letters (`composing`). What stands
+in quotation marks or is code stays as it is. This module knows nothing of what a prompt says.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from swarmwright.language.words.composing import Composed
+
+__all__ = ["in_full"]
+
+_WORDS = {
+    "wanna": "want to",
+    "gotta": "must",
+    "gonna": "will",
+    "lemme": "let me",
+    "gimme": "give me",
+    "hafta": "must",
+    "oughta": "ought to",
+    "tryna": "trying to",
+    "shoulda": "should have",
+    "coulda": "could have",
+    "woulda": "would have",
+    "dunno": "do not know",
+    "'em": "them",
+    "'til": "until",
+    "in same time": "at the same time",
+    "at same time": "at the same time",
+    "in the same time as": "at the same time as",
+}
+_BEING = r"(?:['’](?:s|re|m|ve|ll)| (?:is|are|am|has|have|had))"
+"""What stands before "gonna" and "gotta", and belongs to them."""
+_MODALS = re.compile(rf"{_BEING} (gotta|gonna)(?![\w'’-])", re.IGNORECASE)
+_ALONE = re.compile(rf"(?<![\w'’-])({'|'.join(_WORDS)})(?![\w'’-])", re.IGNORECASE)
+_USES = re.compile(
+    r"\b(?P<who>(?:nobody|no one|no-one|noone) else|no other (?:agents?|one|bots?|members?))"
+    r"(?P<how> (?:uses?|touche?s?|access(?:es)?)(?=\s)| (?:may|can) (?=(?:use|touch|access)\s))",
+    re.IGNORECASE,
+)
+"""What nobody else does with a tool is what nobody else may do with it."""
+_CLOSED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|`[^`\n]*`")
+
+
+def in_full(text: Composed) -> Composed:
+    """The prompt with such words written out, and where each character of it began."""
+    found = [*_spoken(text.text)]
+    if not found:
+        return text
+    known = text.at or tuple(range(len(text.source) + 1))
+    written: list[str] = []
+    at: list[int] = []
+    done = 0
+    for start, end, full in found:
+        written += [text.text[done:start], full]
+        at += [*known[done:start], *(known[place] for place in _shared(start, end, full))]
+        done = end
+    written.append(text.text[done:])
+    at += known[done:]
+    return Composed(text.source, "".join(written), tuple(at))
+
+
+def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
+    """(start, end, what it stands for), in order."""
+    closed = [found.span() for found in _CLOSED.finditer(text)]
+    done = 0
+    spoken = (*_MODALS.finditer(text), *_ALONE.finditer(text), *_USES.finditer(text))
+    for found in sorted(spoken, key=lambda one: one.start()):
+        if found.start() < done or any(start < found.end() and found.start() < end for start, end in closed):
+            continue
+        done = found.end()
+        if found.re is _USES:
+            yield from _nobody_else(found)
+            continue
+        word = found[1].casefold()
+        full = _WORDS[word]
+        if found.re is _MODALS:
+            full = " must" if word == "gotta" else " will"
+        yield found.start(), found.end(), full if not found[0][:1].isupper() else full.capitalize()
+
+
+def _nobody_else(found: re.Match[str]) -> Iterator[tuple[int, int, str]]:
+    """ "No other agent uses (Web)": "nobody else may use"."""
+    if "other" in found["who"].casefold():
+        yield *found.span("who"), "Nobody else" if found["who"][0] == "N" else "nobody else"
+    verb = found["how"].strip().casefold()
+    if verb not in ("may", "can"):
+        base = verb.removesuffix("es") if verb in ("touches", "accesses") else verb.removesuffix("s")
+        yield *found.span("how"), f" may {base if verb != 'access' else verb}"
+
+
+def _shared(start: int, end: int, full: str) -> Iterator[int]:
+    """Where each character of the words written out began: each word has a part of what is spoken."""
+    words = full.split(" ")
+    size = end - start
+    for number, word in enumerate(words):
+        place = start + number * size // len(words)
+        if number:
+            yield place
+        stop = start + (number + 1) * size // len(words)
+        yield from (min(place + n, stop - 1) for n in range(len(word)))

@@ -1,0 +1,89 @@
+"""Composing: letters that are written as several characters (e + ´) are read as one.
+
+The rules read a prompt in Unicode's composed form (NFC); `placed` moves every place of the result back into
+the author's own text. This module knows nothing of what a prompt says.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any, TypeVar, cast
+
+from swarmwright.language.diagnosing.diagnostics import LONGEST_PROMPT
+from swarmwright.workflow.heaps import normal_form
+
+__all__ = ["Composed", "composed", "placed"]
+
+T = TypeVar("T")
+_PLACES = frozenset(["spans", "strangers", "lookalikes", "receivers"])
+"""Fields that hold (start, end, …) tuples; `start` and `end` are places themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """`source` as it was written, `text` in composed form; `at`: where each character of it began.
+
+    `at` has one place more, where the source ends; it is empty where both are the same.
+    """
+
+    source: str
+    text: str
+    at: tuple[int, ...] = ()
+
+
+def composed(source: str) -> Composed:
+    """The prompt in composed form; one that is too long to be read stays as it is."""
+    if len(source) > LONGEST_PROMPT or source == normal_form("NFC", source):
+        return Composed(source, source)
+    text: list[str] = []
+    at: list[int] = []
+    for start, piece in _pieces(source):
+        whole = normal_form("NFC", piece)
+        text.append(whole)
+        at += [start + min(n, len(piece) - 1) for n in range(len(whole))]
+    return Composed(source, "".join(text), (*at, len(source)))
+
+
+def _pieces(source: str) -> Iterator[tuple[int, str]]:
+    """(start, piece): what can only be composed together, a letter and its marks."""
+    start = 0
+    for at in range(1, len(source)):
+        if unicodedata.combining(source[at]) or not _apart(source[start:at], source[at]):
+            continue
+        yield start, source[start:at]
+        start = at
+    yield start, source[start:]
+
+
+def _apart(piece: str, letter: str) -> bool:
+    """Whether a letter does not combine with those before it, as in a Korean syllable."""
+    if letter.isascii():
+        return True
+    before = normal_form("NFC", piece)[-1]
+    return len(normal_form("NFC", before + letter)) > 1
+
+
+def placed(value: T, text: Composed) -> T:
+    """A result about `text.text`, with all its places in `text.source`."""
+    return cast(T, _placed(value, text)) if text.at else value
+
+
+def _placed(value: Any, text: Composed) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_placed(item, text) for item in value)
+    if not is_dataclass(value) or isinstance(value, type):
+        return value
+    changed = {f.name: _field(f.name, getattr(value, f.name), text) for f in fields(value) if f.init}
+    return replace(value, **changed)
+
+
+def _field(name: str, value: Any, text: Composed) -> Any:
+    if name in ("start", "end") and isinstance(value, int):
+        return text.at[value]
+    if name in _PLACES and isinstance(value, tuple):
+        return tuple((text.at[start], text.at[end], *rest) for start, end, *rest in value)
+    if name == "source" and value == text.text:
+        return text.source
+    return _placed(value, text)

@@ -1,0 +1,88 @@
+"""Respelling: which function word was meant by one that is a typing slip away from it.
+
+This module knows nothing of tokens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+
+from swarmwright.language.words.lexicon import correctable, vocabulary
+
+__all__ = ["respelt"]
+
+
+@cache
+def _by_signature() -> dict[tuple[str, int], tuple[str, ...]]:
+    table: dict[tuple[str, int], list[str]] = {}
+    for word in sorted(correctable()):
+        table.setdefault((word[0], len(word)), []).append(word)
+    return {key: tuple(words) for key, words in table.items()}
+
+
+def respelt(word: str) -> str:
+    """The lexicon's word that `word` is one typing slip away from, or `word` itself.
+
+    Two letters swapped counts from four letters on, one letter wrong, missing or doubled from seven on:
+    shorter words are too often other words. Of those, only the most frequent are looked for ("teh").
+    """
+    if len(word) == 3 and word not in vocabulary():
+        return next((short for short in _SHORT if _swapped(word, short)), word)
+    if len(word) < 4 or not word.isalpha() or word in vocabulary() or word in _WORDS:
+        return word
+    for candidate in _near(word):
+        if _doubled(word, candidate) or (len(candidate) >= 7 and _doubled(candidate, word)):
+            return candidate
+        if _swapped(word, candidate) or (len(candidate) >= 7 and _one_edit(word, candidate)):
+            return candidate
+    return word
+
+
+_WORDS = frozenset(
+    ["accents", "afterword", "angle", "bonded", "causal", "complexion", "conform", "conformation", "conforms",
+     "content", "contents", "convent", "convents", "decent", "defends", "denise", "derision", "dose",
+     "externally", "extent", "farther", "fellows", "filing", "finnish", "flailing", "form", "froth", "grated",
+     "intent", "mena", "nether", "precious", "present", "primate", "profess", "prowess", "recent", "rely",
+     "sing", "singed", "sings", "spilt", "stoops", "suffixes", "thorough", "trail", "trough", "untied",
+     "vest", "waist", "warp", "warps", "wherever", "whither"]
+)  # fmt: skip
+"""Words of their own that are one slip away from a function word."""
+_SHORT = ("the", "and", "not", "but", "can")
+
+
+def _near(word: str) -> Iterator[str]:
+    for size in (len(word), len(word) + 1, len(word) - 1):
+        yield from _by_signature().get((word[0], size), ())
+
+
+def _doubled(word: str, candidate: str) -> bool:
+    """One letter typed twice ("untill")."""
+    if len(word) != len(candidate) + 1 or len(candidate) < 5:
+        return False
+    pairs = (i for i, (a, b) in enumerate(pairwise(word)) if a == b)
+    return any(word[:i] + word[i + 1 :] == candidate for i in pairs)
+
+
+def _swapped(word: str, candidate: str) -> bool:
+    if len(word) != len(candidate):
+        return False
+    at = [i for i, (a, b) in enumerate(zip(word, candidate, strict=True)) if a != b]
+    return (
+        len(at) == 2
+        and at[1] == at[0] + 1
+        and word[at[0]] == candidate[at[1]]
+        and word[at[1]] == candidate[at[0]]
+    )
+
+
+def _one_edit(word: str, candidate: str) -> bool:
+    if word[:-1] == candidate[: len(word) - 1] or word[:-2] == candidate[: len(word) - 2]:
+        return False  # another form of the word, not a slip
+    if len(word) == len(candidate):
+        if word.endswith(("ed", "ing")) and candidate.endswith(("ed", "ing")):
+            return False  # "cleaned" is a verb of its own, not "cleared"
+        return sum(a != b for a, b in zip(word, candidate, strict=True)) == 1
+    short, long = sorted((word, candidate), key=len)
+    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
