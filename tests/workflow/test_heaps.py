@@ -64,7 +64,7 @@ def test_a_heap_is_brought_into_form_in_small_pieces(
     heap: str, read: Callable[[str], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     counted = Counted()
-    for module in ("workflow.heaps", "workflow.likeness", "language.composing"):
+    for module in ("workflow.heaps", "workflow.likeness", "language.words.composing"):
         monkeypatch.setattr(f"swarmwright.{module}.unicodedata", counted)
     read("a" + heap * 2000)
     assert 0 < counted.longest <= 2 * MOST_MARKS

@@ -9,7 +9,7 @@ from itertools import pairwise
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.readers.repeating import loop_of
 from swarmwright.language.readers.weighing import doubted, names_somebody, of_any_step, of_nobody
-from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.sentences.chunking import Chunk, chunk
 from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.told.claims import Block, Span
 from swarmwright.language.told.limits import Bound, read_limits
@@ -122,11 +122,15 @@ def _elliptic(talk: Talk, clause: Clause) -> tuple[Bound, ...]:
         or clause.has("WORD", "USE", "STARTV")
     ):
         return ()
-    scale = talk.last_limit.quantity.values[0] / max(
-        float(talk.last_limit.quantity.tokens[0].value or 1), 1e-9
-    )
-    value = float(numbers[0].tokens[0].value) * scale
-    return (Bound(talk.last_limit.measure, (value,), who, False, talk.last_limit.quantity),)
+    last = talk.last_limit.quantity
+    unit = last.values[0] / max(_number_in(last), 1e-9)
+    value = _number_in(numbers[0]) * unit
+    return (Bound(talk.last_limit.measure, (value,), who, False, last),)
+
+
+def _number_in(chunk: Chunk) -> float:
+    """The first number that stands in it, whatever stands before it ("$5"); 1 if none does ("a minute")."""
+    return float(next((t.value for t in chunk.tokens if t.of("NUM") and not isinstance(t.value, str)), 1))
 
 
 def _bound_one(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> None:
