@@ -111,7 +111,7 @@ def _cut(rest: Sequence[Token], joint: Sequence[str]) -> list[tuple[Token, ...]]
             continue
         parts[-1].append(rest[at])
         at += 1
-    if len(joint) == 1 and len(parts) == 2 and all(len(p) == 1 or p[1].of("COMMA") for p in parts[:1]):
+    if len(joint) == 1 and len(parts) == 2 and (len(parts[0]) < 2 or parts[0][1].of("COMMA")):
         names = [[t] for t in parts[0] if not t.of("COMMA")]
         if all(len(n) == 1 and n[0].of("AGENT") for n in names):
             parts = [*names, *parts[1:]]
