@@ -59,17 +59,13 @@ _PREPOSITIONS = frozenset(["in", "from", "about", "for", "on", "by", "at", "with
 
 def _of_the_same(one: Words, two: Words) -> bool:
     """Whether the second says in short, by the same preposition, what else the first's subject may be."""
+    if not 1 < len(two) < 4 or two[0].text not in _PREPOSITIONS or any(w.text in _BE for w in two):
+        return False
     texts = [w.text for w in one]
-    short = 1 < len(two) < 4 and two[0].text in _PREPOSITIONS and not any(w.text in _BE for w in two)
+    if texts[:1] == [two[0].text]:
+        return True
     at = next((n for n, t in enumerate(texts[:4]) if t in _BE), None)
-    begins = (
-        texts[0]
-        if texts[:1] == [two[0].text]
-        else texts[at + 1]
-        if at is not None and at + 1 < len(texts)
-        else ""
-    )
-    return short and begins == two[0].text
+    return at is not None and texts[at + 1 : at + 2] == [two[0].text]
 
 
 _HELPING = frozenset(["help", "work", "suffice", "solve", "fix", "settle", "resolve", "succeed"])
