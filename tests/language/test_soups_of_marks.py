@@ -36,3 +36,10 @@ def test_no_soup_of_words_and_marks_is_too_much(team: Catalog, soup: str) -> Non
     found = compile_prompt(soup, team)
     assert all(0 <= d.start <= d.end <= len(soup) for d in found.diagnostics)
     assert found.workflow is not None or any(d.severity == "error" for d in found.diagnostics)
+
+
+def test_whom_those_means_is_asked_once_for_each_limit() -> None:
+    """Asked twice, "those" had become two people more, and the compiler stopped."""
+    soup = "Night 8 and 20 h calls are for Day for hours those outside Crew, Between Crew."
+    found = compile_prompt(soup, Catalog.of(["Day Crew", "Night Crew"], []))
+    assert any(d.severity == "error" for d in found.diagnostics)

@@ -28,7 +28,7 @@ def bounds(talk: Talk, scene: Scene, clause: Clause) -> bool:
     if not bounds or of_nobody(clause, bounds):
         return False
     talk.claims.diagnostics += doubted(talk.prompt, scene.segment.span[0], clause, bounds)
-    spread = _one_each(talk, clause, bounds)
+    spread = _one_each(talk, bounds)
     if spread:
         _limit_each(talk, scene, clause, spread)
         use(talk, clause.chunks, "limit")
@@ -160,19 +160,20 @@ def note_limit(talk: Talk, id_: str, kind: LimitKind, value: float, span: Span) 
     talk.claims.rules.append(Limit(id_, kind, value, spans=(span,)))
 
 
-def _one_each(talk: Talk, clause: Clause, bounds: tuple[Bound, ...]) -> list[tuple[Bound, float]]:
-    """ "… have 10 minutes, 2 hours and 30 seconds respectively": a bound for each value, or nothing."""
-    count = sum(len(agents_of(talk, w)) for w in bounds[0].who)
+def _one_each(talk: Talk, bounds: tuple[Bound, ...]) -> list[tuple[str, Bound, float]]:
+    """ "… have 10 minutes, 2 hours and 30 seconds respectively": for each agent a bound, or nothing."""
+    ids = [i for w in bounds[0].who for i in agents_of(talk, w)]
     values = [(bound, value) for bound in bounds for value in bound.values]
     timed = len({b.measure for b in bounds}) == 1 and len(values) > 1 and bounds[0].measure != "times"
-    return values if timed and count == len(values) else []
+    if not timed or len(ids) != len(values):
+        return []
+    return [(id_, bound, value) for id_, (bound, value) in zip(ids, values, strict=True)]
 
 
-def _limit_each(talk: Talk, scene: Scene, clause: Clause, spread: list[tuple[Bound, float]]) -> None:
-    ids = [i for w in spread[0][0].who for i in agents_of(talk, w)]
-    for id_, (bound, value) in zip(ids, spread, strict=True):
+def _limit_each(talk: Talk, scene: Scene, clause: Clause, spread: list[tuple[str, Bound, float]]) -> None:
+    for id_, bound, value in spread:
         note_limit(talk, id_, _limit_kind(bound.measure), value, clause.span)
-    scene.limited, talk.last_limit = tuple(ids), spread[0][0]
+    scene.limited, talk.last_limit = tuple(id_ for id_, _, _ in spread), spread[0][1]
 
 
 def _bounds_loop(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> bool:
