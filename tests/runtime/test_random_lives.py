@@ -9,6 +9,7 @@ to, and in the end it finishes or says what it waits for. What it is compared wi
 support/lives/ledger.py, and knows nothing of the engine.
 
 pytest tests/runtime/test_random_lives.py --lives 10000 --timeout 0
+PYTHONPATH=src:tests nice python -m support.lives.playing 1 10000   # goes on behind one that fell
 """
 
 from __future__ import annotations
@@ -17,10 +18,7 @@ from collections import Counter
 
 import pytest
 
-from support.lives.living import Life
-
-STEPS = 20
-"""Things that happen to each, before it is helped to its end."""
+from support.lives.playing import played
 
 
 def test_no_life_loses_or_repeats_work_or_stalls(
@@ -30,15 +28,6 @@ def test_no_life_loses_or_repeats_work_or_stalls(
     tried = Counter[str]()
     first = int(request.config.getoption("--first-life"))
     for number in range(first, first + int(request.config.getoption("--lives"))):
-        life = Life(number, tried)
-        try:
-            for _ in range(STEPS):
-                life.happens()
-            life.helped_to_its_end()
-        except (AssertionError, TimeoutError) as error:
-            error.add_note(f"--lives 1 --first-life {number}: {' '.join(life.told)}")
-            raise
-        finally:
-            life.closes()
+        played(number, tried)
     with capsys.disabled():
         print(" random lives:", ", ".join(f"{n} {name}" for name, n in tried.items()))  # noqa: T201

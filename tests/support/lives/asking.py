@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
+from support.lives.mail import Mail
 from swarmwright.runtime.platform import Platform
 
 __all__ = ["Asked", "Shown"]
@@ -31,6 +32,7 @@ class Asked:
     """What was asked in a life. answers: (thread, number of the command) → the id that it answers."""
 
     tried: Counter[str]
+    mail: Mail
     seen: dict[str, Shown] = field(default_factory=dict)
     answers: dict[tuple[str, int], str] = field(default_factory=dict)
     used: set[str] = field(default_factory=set)
@@ -38,7 +40,7 @@ class Asked:
     async def look(self, door: Platform, thread: str, state: Any) -> None:
         """What has counted was for what is there, and for the first time; what is asked is remembered."""
         for (of, number), id_ in list(self.answers.items()):
-            row = (await door.commands(of))[number - 1]
+            row = await self.mail.row(door, of, number)
             if of == thread and row.state == "accepted":
                 continue
             del self.answers[of, number]

@@ -49,8 +49,7 @@ class Life(Watched):
         ]
         can += [self.is_redirected, self.is_edited, self.is_rolled_back, self.is_forked]
         if not self.at_work:
-            self.do(self.door.settle(self.thread))
-            self.do(self.goes_by_what_was_taken())
+            self.settles()
         can += [self.crashes] * 2 if self.at_work else [self.goes_on] * 6
         can += [*[self.ends] * 9, self.announces, self.announces] if self.ledger.in_flight else []
         what = self.rng.choice(can)
@@ -58,6 +57,13 @@ class Life(Watched):
         self.tried[what.__name__.replace("_", " ")] += 1
         what()
         self.settle()
+
+    def settles(self) -> None:
+        """Nobody works on it: what was sent since is applied all the same."""
+        before = self.taken
+        self.do(self.door.settle(self.thread))
+        if self.do(self.mail.taken(self.door, self.thread)) > before:
+            self.do(self.goes_by_what_was_taken(self.do(self.door.state(self.thread))))
 
     def goes_on(self) -> None:
         self.start()
@@ -130,7 +136,7 @@ class Life(Watched):
         """Send a command that may take work back; once it is taken, `look` at (state, was it applied)."""
 
         async def taken(state: Any) -> None:
-            row = (await self.door.commands(self.thread))[number - 1]
+            row = await self.mail.row(self.door, self.thread, number)
             await look(state, row.state == "applied")
 
         self.ledger.changing, self.change = True, taken
@@ -202,10 +208,10 @@ class Life(Watched):
         self.is_changed(EditState(again=(step,)) if again else EditState(output), look)
 
     def is_rolled_back(self) -> None:
-        found = self.do(self.earlier())
-        if not found:
+        found = self.earlier()
+        if found is None:
             return
-        (there, then), keep = self.rng.choice(found), self.rng.random() < 0.3
+        (there, then), keep = found, self.rng.random() < 0.3
         self.versions[there.id] = there.workflow_version
 
         async def look(state: Any, applied: bool) -> None:
@@ -219,10 +225,10 @@ class Life(Watched):
 
     def is_forked(self) -> None:
         """The life goes on as a fork; what it comes from is left as it is."""
-        found = self.do(self.earlier())
-        if not found:
+        found = self.earlier(last_of=0.15)
+        if found is None:
             return
-        there, then = self.rng.choice([*found, found[-1], found[-1]])
+        there, then = found
         self.forks += 1
         fork = f"f{self.forks}"
         record = self.do(self.door.fork(self.thread, there.id, fork))
@@ -283,6 +289,8 @@ class Life(Watched):
                 self.is_helped(wait)
             if not waits and self.status in ("finished", "rejected", "failed"):
                 self.tried[self.status] += 1
+                odd = self.do(self.mail.changed(self.door))
+                assert not odd, f"{odd} were settled, and have changed since"
                 return
             self.status = ""
             self.start()

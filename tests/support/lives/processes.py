@@ -21,6 +21,9 @@ from swarmwright.storage.store import Store
 
 __all__ = ["Process"]
 
+IN_MEMORY = Path("/dev/shm")
+"""Where there is such a place, the file is there: what a life kills is the process, never the disk."""
+
 SETTLES_WITHIN_S = 60.0
 """Ample, for a machine that does much else: what hangs, hangs for ever."""
 
@@ -35,7 +38,9 @@ class Process:
         self.ledger = Ledger(Random(seed))
         self.loop = asyncio.new_event_loop()
         self.stack = ExitStack()
-        self.folder = self.stack.enter_context(TemporaryDirectory())
+        self.folder = self.stack.enter_context(
+            TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
+        )
         self.connected = AsyncExitStack()
         self.do(self.connect())
         self.run: Run | None = None

@@ -11,10 +11,12 @@ from typing import Any
 from support.lives.asking import Asked
 from support.lives.changing import near
 from support.lives.ledger import same_but_for_ids
+from support.lives.mail import Mail
 from support.lives.processes import Process
 from swarmwright.graph.marking import CARRIED
 from swarmwright.graph.requests import unread
 from swarmwright.ports.commands import Approve, Command, Reject
+from swarmwright.runtime.checkpoints import Checkpoint
 from swarmwright.workflow.tree import Gate, Workflow, walk
 from workflow.strategies import wild_workflow
 
@@ -33,7 +35,8 @@ class Watched(Process):
         self.asked_more = False
         """Whether there was ever a further one: it joins a turn, and begins another if that ends before
         anybody has seen it (others were enough, and the run was cancelled)."""
-        self.asked, self.about = Asked(tried), dict[tuple[str, int], str]()
+        self.mail = Mail()
+        self.asked, self.about = Asked(tried, self.mail), dict[tuple[str, int], str]()
         self.versions: dict[str, str] = {}
         self.heard = Counter[str]()
         """Thread → the number of the last event of it that was looked at."""
@@ -161,14 +164,13 @@ class Watched(Process):
             i: {f"{i} says so", f"{self.ledger.said_as.get(i, i)} says so"} for i in self.ledger.completed
         }
         assert all(words & said for words in told.values()), "what was said is lost"
-        self.do(self.goes_by_what_was_taken())
+        self.do(self.goes_by_what_was_taken(state))
         if not self.at_work and self.run is not None:
             self.over()
 
-    async def goes_by_what_was_taken(self) -> None:
+    async def goes_by_what_was_taken(self, state: Any) -> None:
         """Read off the mailbox what was taken and what refused; the thread follows what comes of that."""
-        rows = await self.door.commands(self.thread)
-        state = await self.door.state(self.thread)
+        rows = await self.mail.of(self.door, self.thread)
         before = state.get("coordination_rules", {}).get("commands_before", 0)
         for row in rows[self.taken :]:
             if row.state == "accepted":
@@ -190,20 +192,27 @@ class Watched(Process):
         assert not stale, f"{stale} stand as approved, and are not: {await self.described()}"
         await self.asked.look(self.door, self.thread, state)
 
-    async def earlier(self) -> list[tuple[Any, Any]]:
-        """(checkpoint, its state) at which something was going on; before the request there is nothing to go
-        on with, and a request that begins a turn later would do so again."""
-        found = []
-        for one in await self.door.history(self.thread):
-            if not one.requests:
-                state = (await self.door.checkpoint(self.thread, one.id)).state
-                people = [m.id for m in state.get("messages", ()) if m.type == "human"]
-                over = "outcome" in state.get("resume_info", {})
-                if not state.get("turn"):
-                    continue
-                if not over or people[-1] == state["turn"]["message"]:
-                    found.append((one, state))
-        return found
+    def earlier(self, last_of: float = 0.0) -> tuple[Checkpoint, Any] | None:
+        """(checkpoint, its state) at which something was going on, any of them; with a chance of `last_of`
+        the last. None = there is none.
+
+        Before the request there is nothing to go on with, and a request that begins a turn later would do so
+        again. A state is read where it is asked for: there are some thirty of them.
+        """
+        found = [one for one in self.do(self.door.history(self.thread)) if not one.requests]
+        if self.rng.random() >= last_of:
+            self.rng.shuffle(found)
+        while found:
+            one = found.pop()
+            if self.goes_on_from(state := self.do(self.door.checkpoint(self.thread, one.id)).state):
+                return one, state
+        return None
+
+    def goes_on_from(self, state: Any) -> bool:
+        """Whether something is going on in a state."""
+        people = [m.id for m in state.get("messages", ()) if m.type == "human"]
+        over = "outcome" in state.get("resume_info", {})
+        return bool(state.get("turn")) and (not over or people[-1] == state["turn"]["message"])
 
     async def described(self) -> str:
         """How it stands, for whoever looks for what is wrong."""
@@ -254,7 +263,7 @@ class Watched(Process):
         plain = target.partition("@")[0].partition("[")[0]
         self.ledger.sends(_about(command, target), {target: gates[plain]} if plain in gates else {})
         seq: int = self.do(self.door.send(self.thread, command)).seq
-        self.about[self.thread, seq] = target
+        self.about[self.thread, seq], self.mail.sent[self.thread] = target, seq
         return seq
 
 
