@@ -31,6 +31,7 @@ soups = st.builds(
 @example(soup="and only if it stops there")
 @example(soup='Ann 5 "ready" Ann $5')
 @example(soup="Either Ann Bob ( ) : or Cid")
+@example(soup='"low even though saturation", Ann,')
 @example(soup="Ann steps in only if it fails; Bob follows in case.")
 def test_no_soup_of_words_and_marks_is_too_much(team: Catalog, soup: str) -> None:
     found = compile_prompt(soup, team)

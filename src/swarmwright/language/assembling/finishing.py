@@ -36,7 +36,7 @@ def finish(talk: Talk) -> None:
     settle_times(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]
     bounded = (r.subject for r in talk.claims.rules if isinstance(r, Limit) and r.subject != EVERYONE)
-    for id_ in (*talk.called, *talk.memory.recent, *bounded):
+    for id_ in (*talk.called, *_named(talk, talk.memory.recent), *bounded):
         node(talk, id_)
     if not talk.claims.nodes and (talk.claims.rules or talk.waived) and talk.roster.declared:
         for agent in talk.roster.team.agents:
@@ -62,6 +62,14 @@ def finish(talk: Talk) -> None:
             if not is_happening(n) and n not in ids and all(n not in later for later, _ in talk.lasts)
         ]
         order_before(talk, _not_beside(talk, others, ids, span), ids, span)
+
+
+def _named(talk: Talk, spoken_of: Sequence[str]) -> list[str]:
+    """Those of them whom the prompt names: "everybody else must not use Shell" gives nobody work."""
+    team = talk.roster.team
+    names = {m.id for m in talk.roster.mentions}
+    names |= {i for group in team.groups if group.id in names for i in group.members}
+    return [i for i in spoken_of if i.partition("#")[0] in names or is_happening(i)]
 
 
 def _guessed(talk: Talk) -> None:

@@ -96,10 +96,10 @@ def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
             continue
         start, end = hit.span("said" if pattern is _ONE_ALONE else 0)
         inside = [n for n, at in enumerate(places) if start <= at < end]
-        if not inside or not any(t.of("AGENT", "GROUP") for n, t in enumerate(tokens) if n not in inside):
-            continue
-        if inside[0] and inside[-1] + 1 < len(tokens) and tokens[inside[-1]].of("COMMA"):
+        if inside and inside[0] and inside[-1] + 1 < len(tokens) and tokens[inside[-1]].of("COMMA"):
             inside = inside[:-1]
+        if not inside or not any(t.of("AGENT", "GROUP") for n, t in enumerate(tokens) if n not in inside):
+            continue  # nothing of it is left out: its words stand in a quote, say
         talk.ledger.consume([tokens[n] for n in inside], "aside")
         rest = tuple(t for n, t in enumerate(tokens) if n not in inside)
         return without_asides(talk, rest)
