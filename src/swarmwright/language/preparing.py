@@ -19,6 +19,7 @@ from swarmwright.language.rewrites.indifferent import without_indifference
 from swarmwright.language.rewrites.likewise import with_likes_joined
 from swarmwright.language.rewrites.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
+from swarmwright.language.rewrites.relatives import relatives_apart
 from swarmwright.language.rewrites.semicolons import with_lists_joined
 from swarmwright.language.rewrites.subsets import with_subsets
 from swarmwright.language.rewrites.told_by_colons import with_order_called, with_verbs_for_colons
@@ -56,7 +57,8 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     """
     team = talk.roster.team
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
-    whole = (part for segment in listed for part in brackets_apart(unlabelled(segment)))
+    told = relatives_apart(unlabelled(segment) for segment in listed)
+    whole = (part for segment in told for part in brackets_apart(segment))
     sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
     plain = [
         replace(

@@ -5,6 +5,7 @@ What is told in short is told in full, what stands in two places is put in one. 
 Of how sentences hang together:
 `semicolons`     items of one list, told behind a colon, are one sentence
 `parting`        a case, and the works before it; `postponing`: what is said of a later step
+`relatives`      "Theo, who may use Shell, …": what he may is said in a sentence of its own
 `introducing`    what stands before a colon and only says that an order comes
 `foretelling`    how what stands behind a colon will hang together ("two things go on in parallel: …")
 `told_by_colons` "D: last", "order of work: Ann, Ben": a verb in the colon's place
