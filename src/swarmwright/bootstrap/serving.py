@@ -13,6 +13,7 @@ from langgraph.store.base import BaseStore
 from swarmwright.bootstrap.access import check_address, is_alone, open_access
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
+from swarmwright.bootstrap.leaving import LeftToWorkers
 from swarmwright.bootstrap.mounting import open_apps
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import private_of
@@ -157,7 +158,7 @@ async def serve(
         opened = open_server(settings, given, alone=alone, limits=limits, drives=drives)
         async with (
             opened as (services, access),
-            open_apps(given.apps, app_server(settings, given, services, access)) as apps,
+            open_apps(given.apps, app_server(settings, given, services, access, drives=drives)) as apps,
         ):
             versions = {name: version(name) for name in ("langgraph",)}
             named = alone or set(doors.hosts) != set(LOOPBACK)
@@ -167,10 +168,13 @@ async def serve(
             await Listening(app, lambda: when_ready(ready)).serve([sock])
 
 
-def app_server(settings: Settings, given: ToHost, services: Services, access: Access | None) -> AppServer:
+def app_server(
+    settings: Settings, given: ToHost, services: Services, access: Access | None, *, drives: bool = True
+) -> AppServer:
     """What apps are told of the server that they join: its own store, with its address and keys."""
     who, place = identity_of if access is not None else None, whole(settings.database)
-    return AppServer(place, services, given.model, who, settings, given.teams, caller_for)
+    workers = None if drives else LeftToWorkers(services)
+    return AppServer(place, services, given.model, who, settings, given.teams, caller_for, workers)
 
 
 def _url(sock: socket) -> str:

@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-__all__ = ["ENTRY_POINT_GROUP", "App", "AppServer", "Command", "Page", "Routes", "Team"]
+if TYPE_CHECKING:
+    from swarmwright.ports.commands import Approve, Reject
+
+__all__ = ["ENTRY_POINT_GROUP", "App", "AppServer", "Command", "Page", "Routes", "Team", "Workers"]
 
 ENTRY_POINT_GROUP = "swarmwright.apps"
 """The entry-point group that apps are found by."""
@@ -36,6 +39,27 @@ class Team:
     config: str
 
 
+class Workers(Protocol):
+    """Who drives the runs of a server that leaves them to others: for an app whose threads it cannot drive
+    itself, since their model is named elsewhere."""
+
+    async def serve(self, thread_id: str) -> bool:
+        """Whether they may be asked for it: the server hosts the team that the thread is of."""
+        ...
+
+    async def answer(self, thread_id: str, answer: Approve | Reject, command_id: str) -> None:
+        """Let an answer count, and have them go on from it. Raises ApprovalRefused, CommandConflict."""
+        ...
+
+    async def go_on(self, thread_id: str) -> None:
+        """Have them go on with it, unless they are at it, or were asked to. Raises TooMany."""
+        ...
+
+    async def failed(self, thread_id: str) -> str:
+        """Why their last run of it came to nothing; "" = it did not, or is not over."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class AppServer:
     """The server that an app's routes join. model: what the command line says of models, "" = nothing;
@@ -47,7 +71,8 @@ class AppServer:
     settings: what the server was opened with (`settings.Settings`); an app that keeps something in the
     server's store opens it with these (`Settings.kept_like`), since they have its keys, too. database: the
     store's whole address, of a database with its password: for opening it, and never to be shown.
-    teams: the teams that the server hosts (`TeamConfig`), those of config files first.
+    teams: the teams that the server hosts (`TeamConfig`), those of config files first. workers: who drives
+    its runs, by the models that these were given; None = it does so itself.
     """
 
     database: str = field(repr=False)
@@ -57,6 +82,7 @@ class AppServer:
     settings: Any = field(default=None, repr=False)
     teams: tuple[Any, ...] = ()
     may: Callable[[Any, str, str], Awaitable[object]] | None = None
+    workers: Workers | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -15,8 +15,10 @@ import pytest
 from support import serving
 from support.foundry import ENDS_WITHIN_S, edited
 from swarmwright import TeamConfig
+from swarmwright.apps.foundry.opening import open_foundry
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
-from swarmwright.bootstrap.serving import open_server
+from swarmwright.bootstrap.mounting import open_apps
+from swarmwright.bootstrap.serving import app_server, open_server
 from swarmwright.bootstrap.working import worker_over
 from swarmwright.server.app import create_app
 from swarmwright.storage.address import DatabaseUrl, address_of
@@ -46,20 +48,27 @@ def with_model(folder: Path) -> TeamConfig:
 
 
 @asynccontextmanager
-async def served_by_workers(folder: Path, url: str, *, workers: int = 1) -> AsyncIterator[httpx.AsyncClient]:
-    """A server that names no model, as `swarmwright serve --workers none`, and workers that name one."""
+async def served_by_workers(
+    folder: Path, url: str, *, workers: int = 1, knowing: bool = True
+) -> AsyncIterator[httpx.AsyncClient]:
+    """A server that names no model, as `swarmwright serve --workers none --app foundry --team foundry`, and
+    workers that name one; or none either."""
     address = address_of(url)
     assert isinstance(address, DatabaseUrl)
     team = edited(folder)
     async with AsyncExitStack() as stack:
         settings = team.settings.stored_in(url)
-        opened = open_server(settings, ToHost((team,)), alone=True, drives=False)
+        given = ToHost((team,), apps=("foundry",))
+        opened = open_server(settings, given, alone=True, drives=False)
         services, access = await stack.enter_async_context(opened)
         for _ in range(workers):
             store = await stack.enter_async_context(open_store(address))
-            hosts = await stack.enter_async_context(open_hosts(store, ToHost((with_model(folder),))))
+            theirs = with_model(folder) if knowing else edited(folder)
+            hosts = await stack.enter_async_context(open_hosts(store, ToHost((theirs,))))
             await stack.enter_async_context(worker_over(store, address, hosts))
-        base = await stack.enter_async_context(serving.listening(create_app(services, None, access)))
+        told = app_server(settings, given, services, access, drives=False)
+        apps = await stack.enter_async_context(open_apps(given.apps, told))
+        base = await stack.enter_async_context(serving.listening(create_app(services, None, access, apps)))
         yield await stack.enter_async_context(httpx.AsyncClient(base_url=base, timeout=ENDS_WITHIN_S))
 
 
@@ -89,3 +98,61 @@ async def test_an_answer_is_taken_by_a_server_without_a_model_where_workers_that
         outputs = (await client.get(f"/threads/{made}/state")).json()["values"]["agent_outputs"]
         by = [one["fields"]["model"] for one in outputs.values() if one["agent"] == "drafter"]
         assert len(by) == 2 and all(one.endswith("script.json") for one in by), "by the workers' model"
+
+
+async def drafted_by_a_model(folder: Path, url: str) -> Mapping[str, Any]:
+    """A protocol that waits for a clinician, written by a process that has the model."""
+    async with open_foundry(with_model(folder), database=url) as foundry:
+        started = await foundry.start("A walk")
+        found = await foundry.wait(started.protocol_id)
+    assert found.status == "waiting" and found.draft_hash, found
+    return {"id": started.protocol_id, "draft_hash": found.draft_hash}
+
+
+async def standing(client: httpx.AsyncClient, id_: str, so: Callable[[Any], bool]) -> dict[str, Any]:
+    """The protocol, once it stands so."""
+    async with asyncio.timeout(ENDS_WITHIN_S):
+        while True:
+            found = (await client.get(f"/api/protocols/{id_}/state")).json()
+            if so(found):
+                return dict(found)
+            await asyncio.sleep(0.02)
+
+
+async def test_a_revision_is_taken_by_the_foundrys_own_route_where_workers_have_the_model(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    draft = await drafted_by_a_model(tmp_path, postgres_url)
+    async with served_by_workers(tmp_path, postgres_url) as client:
+        where = f"/api/protocols/{draft['id']}/feedback"
+        said = {"draft_hash": draft["draft_hash"], "revision": "Longer walks", "by": "dr. a"}
+        for _ in range(2):  # sent again under its key, it counts once
+            answered = await client.post(where, json=said, headers={"Idempotency-Key": "k1"})
+            assert answered.status_code == 200, answered.text
+        two = await standing(
+            client, draft["id"], lambda one: one["status"] == "waiting" and one["iteration_count"] == 2
+        )
+        assert [one["by"] for one in two["audit"]] == ["dr. a"]
+        assert [one["written_by"].rpartition("/")[2] for one in two["draft_versions"]] == ["script.json"] * 2
+        yes = {"draft_hash": two["draft_hash"], "findings_hash": two["findings_hash"], "approved": True}
+        assert (await client.post(where, json=yes | {"by": "dr. a"})).status_code == 200
+        assert (await standing(client, draft["id"], lambda one: bool(one["completed"])))["final_protocol"]
+
+
+async def test_where_no_worker_has_the_model_either_the_protocol_says_so_and_what_to_do(
+    tmp_path: Path, postgres_url: str
+) -> None:
+    draft = await drafted_by_a_model(tmp_path, postgres_url)
+    where = f"/api/protocols/{draft['id']}"
+    async with served_by_workers(tmp_path, postgres_url, knowing=False) as client:
+        said = {"draft_hash": draft["draft_hash"], "revision": "Longer walks", "by": "dr. a"}
+        assert (await client.post(f"{where}/feedback", json=said)).status_code == 200
+        found = await standing(client, draft["id"], lambda one: one["status"] == "failed")
+        assert "script.json" in found["error"] and "--model" in found["error"], found["error"]
+        assert found["needs_revision"] and found["revision_reason"] == "Longer walks"
+        listed = (await client.get("/api/protocols")).json()
+        assert [one["status"] for one in listed] == ["failed"]
+    async with served_by_workers(tmp_path, postgres_url) as client:  # its workers have the model by now
+        assert (await client.post(f"{where}/resume")).status_code == 200
+        two = await standing(client, draft["id"], lambda one: one["status"] == "waiting")
+        assert two["iteration_count"] == 2, "what was answered is not lost"

@@ -64,6 +64,11 @@ class _Answer:
         """The reason, with what the answer names."""
         return naming(self.reason, self.draft_hash, self.findings_hash)
 
+    def command(self, question: str) -> Approve | Reject:
+        """What answers the question of that id."""
+        says = Approve if self.verb == "approve" else Reject
+        return says(approval=question, by=self.by, reason=self.said)
+
 
 class Foundry(Upkeep):
     """Protocols over a platform whose team is the foundry's; see `opening.open_foundry`."""
@@ -102,8 +107,7 @@ class Foundry(Upkeep):
         except CommandConflict:  # one of before such marks were made
             raise KeyTaken(protocol_id, ASKED_BEFORE) from None
         if sent[-1].state == "accepted":
-            await self._models.take_on(protocol_id)
-            self._driver.go(protocol_id)
+            await self._go(protocol_id)
 
     async def review(
         self,
@@ -146,8 +150,7 @@ class Foundry(Upkeep):
         """Go on with one that was cut off behind an answer that had counted, where that can be done here."""
         if (await self.state(protocol_id)).status == "stopped":
             with suppress(InvalidInput):  # its model is not named: it waits for whoever names it
-                await self._models.take_on(protocol_id)
-                self._driver.go(protocol_id)
+                await self._go(protocol_id)
 
     async def resume(self, protocol_id: str) -> ProtocolState:
         """Go on with one that has failed or was cut off: what failed is tried again, what is done is kept.
@@ -158,16 +161,14 @@ class Foundry(Upkeep):
         await self.state(protocol_id)
         if not await self._has_ended(protocol_id):
             await self._caught_up(protocol_id)
-            await self._models.take_on(protocol_id)
-            self._driver.go(protocol_id)
+            await self._go(protocol_id)
         return await self.state(protocol_id)
 
     async def _answer(self, protocol_id: str, answer: _Answer, command_id: str) -> None:
         """Let a review count, and the protocol go on. Raises as `review` does."""
         state = await self.state(protocol_id)
         if state.requires_human_approval and await self._caught_up(protocol_id):
-            await self._models.take_on(protocol_id)
-            self._driver.go(protocol_id)  # who is new is heard first
+            await self._go(protocol_id)  # who is new is heard first
             state = await self.state(protocol_id)
         self._may_count(state, answer)
         gate = answer.gate or next(iter(state.asked)).gate  # as it was read: no yes goes on to another one
@@ -176,18 +177,22 @@ class Foundry(Upkeep):
             raise ReviewRefused(protocol_id, "decided", "somebody has just answered", state.draft_hash or "")
         if answer.verb == "revise":
             await self._may_go_on(state, gate)
-        if answer.verb == "revise" or await self.platform.begins(
-            protocol_id, gate
-        ):  # a yes alone needs no model
-            await self._models.take_on(protocol_id)
-        send = self.platform.approve if answer.verb == "approve" else self.platform.reject
+        works = answer.verb == "revise" or await self.platform.begins(protocol_id, gate)
+        workers = await self._left_to(protocol_id) if works else None  # a yes alone needs no model
+        said = answer.command(asked[0].approval.id)
+        try:
+            if workers is not None:
+                await workers.answer(protocol_id, said, command_id)
+            else:
+                await self._answer_here(protocol_id, said, command_id)
+        except ApprovalRefused:  # it was fine a moment ago
+            self._may_count(await self.state(protocol_id), answer)
+            raise
+
+    async def _answer_here(self, protocol_id: str, said: Approve | Reject, command_id: str) -> None:
+        """Let an answer count, and go on from it. Raises ApprovalRefused."""
         with self._driver.promising(protocol_id):
-            try:
-                question = asked[0].approval.id
-                await send(protocol_id, question, by=answer.by, reason=answer.said, command_id=command_id)
-            except ApprovalRefused:  # it was fine a moment ago
-                self._may_count(await self.state(protocol_id), answer)
-                raise
+            await self.platform.answer(protocol_id, said, command_id)
             if not await self._has_ended(protocol_id):
                 self._driver.go(protocol_id)
 

@@ -47,10 +47,16 @@ MOST_KEPT = 1000
 
 class Looking:
     """The part of the foundry's door that changes nothing. begins: whether a protocol is about to be driven
-    here, and its thread does not know yet."""
+    here, and its thread does not know yet. failed: why those to whom it was left came to nothing; "" = they
+    did not."""
 
-    def __init__(self, platform: Platform, begins: Callable[[str], bool]) -> None:
-        self.platform, self._begins = platform, begins
+    def __init__(
+        self,
+        platform: Platform,
+        begins: Callable[[str], bool],
+        failed: Callable[[str], Awaitable[str]] | None = None,
+    ) -> None:
+        self.platform, self._begins, self._failed = platform, begins, failed
         self._short: dict[str, tuple[ThreadRecord, Listed]] = {}
 
     async def state(self, protocol_id: str, *, reads: bool = True) -> ProtocolState:
@@ -78,6 +84,8 @@ class Looking:
         rows = await self.platform.commands(protocol_id)
         if found.status == "new" and not any(isinstance(row.command, Send) for row in rows):
             return never_begun(found)
+        if found.status == "stopped" and self._failed and (why := await self._failed(protocol_id)):
+            found = replace(found, status="failed", error=why)
         said = answers_in(rows)
         final = found.final_protocol or await self._approved_before(record, state, reads)
         return replace(found, audit=merged(found.audit, said), final_protocol=final)
@@ -188,7 +196,7 @@ class Looking:
             return kept[1]
         found = listed(await self.state(id_))
         self._short.pop(id_, None)
-        if rests:
+        if rests and found.status != "stopped":  # of which a worker may come to nothing, and write none
             self._short[id_] = (record, found)
         while len(self._short) > MOST_KEPT:
             del self._short[next(iter(self._short))]

@@ -18,6 +18,7 @@ from swarmwright.errors import CompilationFailed
 
 if TYPE_CHECKING:
     from swarmwright import TeamConfig, Workflow
+    from swarmwright.ports.apps import Workers
     from swarmwright.ports.tracing import TraceSink
 
 __all__ = ["TEAM_FILE", "compiled", "compiled_and_warned", "open_foundry", "read_team"]
@@ -58,11 +59,13 @@ async def open_foundry(
     model: str = "",
     sinks: Sequence[TraceSink] = (),
     recovers: bool = True,
+    workers: Workers | None = None,
 ) -> AsyncIterator[Foundry]:
     """A foundry over its own platform. If it `recovers`, what a crash has cut off goes on, and the store's
     team becomes the one of a config file that says something new; else opening it changes nothing.
 
     database: where protocols are kept, in place of the team's. model: everybody's, in place of the team's.
+    workers: of the server that it is on, who go on with what has a model that is not named here.
     Raises ConfigError, CompilationFailed, StorageError, InvalidInput for a team that makes nothing that
     people could decide on (`flowing`).
     """
@@ -76,7 +79,7 @@ async def open_foundry(
     if model:
         settings = replace(settings, model=model, one_model=True)
     async with swarmwright.open_platform(settings, sinks=sinks) as platform:
-        foundry = Foundry(platform, team, workflow, settings)
+        foundry = Foundry(platform, team, workflow, settings, workers)
         if recovers:
             await _take_in(foundry, team, workflow, warnings)
             await foundry.recover()

@@ -26,7 +26,7 @@ async def foundry_routes(server: AppServer) -> AsyncIterator[APIRouter]:
     from swarmwright.settings import read_environment
 
     model = server.model or read_environment().model
-    async with open_foundry(_team(server), model=model) as foundry:
+    async with open_foundry(_team(server), model=model, workers=server.workers) as foundry:
         yield router_of(foundry, server.who, server.may)
 
 

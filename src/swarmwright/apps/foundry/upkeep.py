@@ -17,13 +17,14 @@ from swarmwright.apps.foundry.looking import Looking
 from swarmwright.apps.foundry.models import Models
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.swapping import Planned
-from swarmwright.errors import SwarmwrightError
+from swarmwright.errors import InvalidInput, SwarmwrightError
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.tree import Workflow
 
 if TYPE_CHECKING:
     from swarmwright import Platform, Settings, TeamConfig
+    from swarmwright.ports.apps import Workers
 
 __all__ = ["Upkeep"]
 
@@ -33,11 +34,19 @@ _log = logging.getLogger(__name__)
 class Upkeep(Looking):
     """The part of the foundry's door that drives protocols, and lets them follow the team of their store."""
 
-    def __init__(self, platform: Platform, team: TeamConfig, workflow: Workflow, settings: Settings) -> None:
-        """settings: those that the platform was opened with."""
-        self._models = Models(platform, settings)
+    def __init__(
+        self,
+        platform: Platform,
+        team: TeamConfig,
+        workflow: Workflow,
+        settings: Settings,
+        workers: Workers | None = None,
+    ) -> None:
+        """settings: those that the platform was opened with. workers: who goes on with what cannot be gone on
+        with here, since its model is not named here."""
+        self._models, self._workers = Models(platform, settings), workers
         self._driver = Driver(platform, self._has_ended)
-        super().__init__(platform, self._driver.begins)
+        super().__init__(platform, self._driver.begins, None if workers is None else workers.failed)
         self.keeper = Keeper(platform, team, workflow)
         self._following = Following(platform)
 
@@ -110,15 +119,33 @@ class Upkeep(Looking):
         """Go on with one whose team has changed; what came of the change, with why it is left alone if it
         is."""
         try:
-            await self._models.take_on(protocol_id)
+            await self._go(protocol_id)
         except SwarmwrightError as error:
             return (
                 replace(told, reason=f"not gone on with here: {error}")
                 if isinstance(told, Accepted)
                 else told
             )
-        self._driver.go(protocol_id)
         return told
+
+    async def _go(self, protocol_id: str) -> None:
+        """Go on with one, here or by workers. Raises InvalidInput where its model is not named here, and
+        nobody else may be asked."""
+        if (workers := await self._left_to(protocol_id)) is None:
+            self._driver.go(protocol_id)
+        else:
+            await workers.go_on(protocol_id)
+
+    async def _left_to(self, protocol_id: str) -> Workers | None:
+        """Take one on here (None); where its model is not named here, the workers who go on with it by
+        theirs. Raises InvalidInput where there are none."""
+        try:
+            await self._models.take_on(protocol_id)
+        except InvalidInput:
+            if self._workers is None or not await self._workers.serve(protocol_id):
+                raise
+            return self._workers
+        return None
 
     async def would_adopt(self, workflow: Workflow) -> Planned:
         """What `adopt` would change, and of which protocols. Changes nothing."""

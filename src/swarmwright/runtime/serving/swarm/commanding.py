@@ -99,6 +99,10 @@ class Commanding:
         last = next(iter(await self._stores.runs.search(RunQuery(thread_id=at.id, limit=1))), None)
         return last is not None and last.status == "interrupted" and last.updated_at >= before.accepted_at
 
+    async def is_served(self, caller: Caller, thread_id: str) -> bool:
+        """Whether a team that is served here could go on with the thread. Raises NotFound for the thread."""
+        return (await self._reach.thread(caller, thread_id)).hosted is not None
+
     async def begin(self, caller: Caller, thread_id: str, request: str | None) -> RunRecord | None:
         """Run a thread on a request; None = it only goes on. Raises NotFound, InvalidInput."""
         return await self._run(caller, await self._reach.thread(caller, thread_id), request)
