@@ -264,3 +264,36 @@ it("shows the first of what is far apart, and not the middle of it, where nothin
   expect(isSeen("s3", ["s2", "s3", "s28"])).toBe(true);
   expect([isSeen("s27", ["s27", "s28"]), isSeen("s28", ["s27", "s28"])]).toEqual([true, true]);
 });
+
+describe("a row that has not quite the room", () => {
+  const names = ["Reporter", "Writer", "Illustrator", "Fact Checker", "Editor", "Publisher"];
+  const steps = names.map((label) => box(label, { detail: "does what is asked of it, at length" }));
+  const ends = [box("start", { kind: "start", label: "start" }), box("end", { kind: "end", label: "end" })];
+  const along = ["start", ...names, "end"];
+  const row: Picture = {
+    ...LOOP,
+    frames: [],
+    nodes: [...steps, ...ends],
+    edges: along.slice(1).map((id, at) => way(along[at] as string, id)),
+  };
+
+  it("of six boxes is seen whole and easily read in a thread's pane of a window of 1440 pixels", () => {
+    const room = { width: 900, height: 300 };
+    const laid = fitting(row, room);
+    expect(zoomIn(laid, room)).toBeGreaterThanOrEqual(0.8);
+    for (const { place, label, kind } of laid.nodes)
+      if (kind === "step") expect(place.width, label).toBeGreaterThanOrEqual(label.length * 8 + 66);
+  });
+
+  it("leaves each name its room, however little there is", () => {
+    const [first, ...rest] = row.nodes;
+    const long = { ...(first as PictureNode), label: "task_preprocessing_node" };
+    const laid = fitting({ ...row, nodes: [long, ...rest] }, { width: 400, height: 100 });
+    expect(laid.nodes[0]?.place.width).toBeGreaterThanOrEqual(long.label.length * 8 + 66);
+  });
+
+  it("is drawn wide where there is room", () => {
+    const wide = fitting(row, { width: 2400, height: 300 });
+    expect(wide.nodes.every(({ kind, place }) => kind !== "step" || place.width > 200)).toBe(true);
+  });
+});

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.naming import named
-from swarmwright.workflow.rules import Grant, Limit, Rule
+from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, Rule
 from swarmwright.workflow.tree import AtLeast, Gate, Loop, Node, StartsOn, Workflow
 from workflow.building import choice, flow, step
 from workflow.strategies import workflows
@@ -97,13 +97,43 @@ def test_rules_agents_and_their_settings_are_compared() -> None:
         new, team=replace(new.team, agents=(AgentSpec("a", "A", model="stub:x"), new.team.agents[1]))
     )
     assert told(old, new) == [
-        "- A may use Shell.",
-        "+ Only A may use Shell.",
+        "- A may use Shell. A keeps the right.",
+        "+ Only A may use Shell. A keeps the right.",
         "~ agent A (model '')  →  agent A (model 'stub:x')",
         "- agent B",
         "+ agent C",
     ]
     assert [c.kind for c in diff(old, new)] == ["removed", "added", "changed", "removed", "added"]
+
+
+def rights(old: Sequence[Rule], new: Sequence[Rule], agents: str = "ABC") -> list[str]:
+    one, other = (made(step("A"), *rules, agents=agents) for rules in (old, new))
+    return told(one, other)
+
+
+def test_a_changed_rule_says_whose_right_it_takes_gives_or_leaves() -> None:
+    """ "- Scout may use Probe" where another sentence still says so has taken nothing from anybody."""
+    only_a, a_may = Grant(("a",), "shell", exclusive=True), Grant(("a",), "shell")
+    assert rights([a_may, only_a], [only_a]) == ["- A may use Shell. A keeps the right."]
+    assert rights([only_a], []) == ["- Only A may use Shell. A loses the right."]
+    assert rights([], [Grant(("a", "b"), "shell")]) == ["+ A and B may use Shell. A and B gain the right."]
+    b_may, no_b = Grant(("b",), "shell"), Deny(("b",), "shell")
+    assert rights([b_may], [b_may, only_a]) == [
+        "+ Only A may use Shell. B loses the right. A gains the right."
+    ]
+    assert rights([b_may], [b_may, no_b]) == ["+ B must not use Shell. B loses the right."]
+    assert rights([b_may, no_b], [b_may]) == ["- B must not use Shell. B gains the right."]
+    assert rights([no_b], []) == ["- B must not use Shell."]
+    assert rights([b_may, only_a], [b_may]) == [
+        "- Only A may use Shell. A loses the right. B gains the right."
+    ]
+    only_b = Grant(("b",), "shell", exclusive=True)
+    assert rights([only_a], [only_b]) == [
+        "- Only A may use Shell. A loses the right.",
+        "+ Only B may use Shell. B gains the right.",
+    ]
+    everyone = Grant((EVERYONE,), "shell")
+    assert rights([], [everyone], "ABCDE") == ["+ Everyone may use Shell. 5 agents gain the right."]
 
 
 def test_what_only_reads_otherwise_is_said_in_one_line() -> None:

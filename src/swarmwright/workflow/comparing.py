@@ -16,6 +16,7 @@ from typing import Literal, TypeAlias
 from swarmwright.workflow.aligning import aligned
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.edges import leaving
+from swarmwright.workflow.granting import right_words
 from swarmwright.workflow.same import Same
 from swarmwright.workflow.sentences import rule_sentence
 from swarmwright.workflow.tree import (
@@ -80,7 +81,7 @@ def diff(old: Workflow, new: Workflow) -> tuple[Change, ...]:
     new = aligned(old, new)
     changes = (
         *_changes(_nodes(Same(old)), _nodes(Same(new))),
-        *_changes(_rules(old), _rules(new)),
+        *_ruled(old, new),
         *(_changes(_roster(old.team, new.team), _roster(new.team, old.team)) if old.team != new.team else ()),
     )
     if not changes and old != new:
@@ -106,9 +107,17 @@ def _changes(old: _Described, new: _Described) -> Iterator[Change]:
             yield Change(subject, id_, "", words)
 
 
-def _rules(workflow: Workflow) -> _Described:
-    sentences = [rule_sentence(rule, workflow.team) for rule in workflow.rules]
-    return {s: ("rule", s, s) for s in sentences}
+def _ruled(old: Workflow, new: Workflow) -> Iterator[Change]:
+    """The sentences that went, then those that came, each with whose right it takes, gives or leaves."""
+    before, after = ({rule_sentence(rule, one.team): rule for rule in one.rules} for one in (old, new))
+    for sentence, rule in before.items():
+        if sentence not in after:
+            means = right_words(rule, old, new)
+            yield Change("rule", sentence, " ".join(filter(None, (sentence, means))), "")
+    for sentence, rule in after.items():
+        if sentence not in before:
+            means = right_words(rule, old, new)
+            yield Change("rule", sentence, "", " ".join(filter(None, (sentence, means))))
 
 
 def _roster(team: Catalog, other: Catalog) -> _Described:

@@ -84,7 +84,7 @@ def migration_words(plan: Migration) -> str:
         ["Joins:", *(f"  {teller.joins(one)}" for one in plan.joins)],
         ["Asked again:", *(f"  {teller.name(_node(i))}" for i in (*plan.reissued, *_questions(plan)))],
         ["Lists made anew:", *(f"  {line}" for line in _lists(plan))],
-        ["Waits for a person:", *(f"  {_carried(one)}" for one in plan.approvals)],
+        ["Waits for a person:", *(f"  {line}" for line in _carried(plan.approvals))],
         [starts, *(f"  {teller.which(w.instance, plan)}" for w in plan.frontier.start if w.kind == "step")],
     ]
     told = ["\n".join(block) for block in blocks if len(block) > 1]
@@ -98,10 +98,13 @@ def migration_words(plan: Migration) -> str:
 _FATES = {"stands": "stands", "asked_anew": "is asked anew", "void": "is not asked any more"}
 
 
-def _carried(one: Carried) -> str:
-    """What becomes of a question."""
-    because = f": {one.why}" if one.why else ""
-    return f'{one.approval} ({one.instance}: "{shortened(one.ask)}") {_FATES[one.fate]}{because}'
+def _carried(questions: Sequence[Carried]) -> Iterator[str]:
+    """What becomes of each question, by its words; with its id, where another reads the same."""
+    asks = [shortened(one.ask) for one in questions]
+    for one, ask in zip(questions, asks, strict=True):
+        which = f" ({one.approval})" if asks.count(ask) > 1 else ""
+        because = f": {one.why}" if one.why else ""
+        yield f'"{ask}"{which} {_FATES[one.fate]}{because}'
 
 
 def _node(instance: str) -> str:

@@ -26,9 +26,6 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
   const [why, words] = [useId(), useId()];
   return (
     <div className="flex flex-col gap-2">
-      {act ? (
-        <ActForm key={act} act={act} one={one} send={send} busy={busy || (act !== "inject" && !silent)} />
-      ) : null}
       {edited ? <NotApproved id={why} one={one} drop={drop} /> : null}
       {silent ? null : <NotTold id={words} drop={() => setUntold("")} />}
       <div className="flex flex-wrap items-center gap-2">
@@ -74,6 +71,10 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
           </Button>
         ))}
       </div>
+      {/* Below what opens it, which stays where it is: a second click is not one on what has come in its place. */}
+      {act ? (
+        <ActForm key={act} act={act} one={one} send={send} busy={busy || (act !== "inject" && !silent)} />
+      ) : null}
     </div>
   );
 }

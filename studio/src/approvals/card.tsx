@@ -31,9 +31,11 @@ type Props = {
   /** Told whether somebody is answering it. */
   hold: (key: string, on: boolean) => void;
   putAway: (key: string) => void;
+  /** The id of what says of which thread it is, where cards of several stand below each other. */
+  about?: string;
 };
 
-export function ApprovalCard({ one, gone, hold, putAway }: Props) {
+export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
   const key = keyOf(one);
   const sent = useSent();
   const answer = useAnswer(one, ({ action }) => sent(action === "inject" ? `${key} ${TELL}` : `${key} `));
@@ -56,6 +58,7 @@ export function ApprovalCard({ one, gone, hold, putAway }: Props) {
     <article
       ref={card}
       aria-label={one.ask}
+      aria-describedby={about}
       data-approval={one.approval}
       data-gone={gone || undefined}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card

@@ -12,8 +12,11 @@ export type Laid = {
   size: Room;
   nodes: ReadonlyArray<PictureNode & { place: Place }>;
   frames: ReadonlyArray<PictureFrame & { place: Place; depth: number }>;
-  edges: ReadonlyArray<PictureEdge & { points: Point[] }>;
+  /** room: pixels that a way's words have. */
+  edges: ReadonlyArray<PictureEdge & { points: Point[]; room: number }>;
 };
+/** How near to each other things stand, and how much of their words they have room for. */
+type Spacing = "wide" | "close";
 
 const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number }>> = {
   start: { width: 64, height: 32 },
@@ -22,20 +25,31 @@ const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number
 };
 /** Pixels of a letter in a box's name and in the line under it; and what stands beside them. */
 const [LETTER, SMALL_LETTER, SIGNS] = [8, 6.6, 70];
+/** The widest box, in pixels. */
+const WIDEST = 280;
+/** Where there is little room a box is as wide as its name, and what is under it takes a second line. */
+const NARROWEST: Record<Spacing, number> = { wide: 120, close: 104 };
+/** Letters of the words at a way, and pixels of each. */
+const WORDS: Record<Spacing, number> = { wide: 28, close: 16 };
+const WORDS_LETTER = 6;
 const LARGE = 200;
 /** Above that a picture is drawn no larger, and is read easily. */
 const EASY = 0.85;
+/** Smaller than that nothing is read: then a part is shown, with what is at work, or where the picture begins. */
+export const READABLE = 0.8;
 /** Downwards has to be so much better to be worth it: one reads from left to right. */
 const BETTER = 1.2;
 
 type Graph = ReturnType<typeof graphOf>;
 
-function sizeOf(node: PictureNode) {
+function sizeOf(node: PictureNode, spacing: Spacing) {
   const fixed = SIZES[node.kind];
-  if (fixed) return fixed;
-  const words = Math.max(node.label.length * LETTER, Math.min(node.detail.length, 32) * SMALL_LETTER);
+  if (fixed && spacing === "wide") return fixed;
+  if (fixed) return { ...fixed, width: Math.round(fixed.width * 0.75) };
+  const under = spacing === "wide" ? Math.min(node.detail.length, 32) * SMALL_LETTER : 0;
+  const words = Math.max(node.label.length * LETTER, under);
   return {
-    width: Math.round(Math.min(280, Math.max(120, words + SIGNS))),
+    width: Math.round(Math.min(WIDEST, Math.max(NARROWEST[spacing], words + SIGNS))),
     height: node.detail ? 60 : 44,
   };
 }
@@ -117,16 +131,19 @@ export function zoomIn(laid: Laid, room: Room): number {
   return Math.min(room.width / laid.size.width, room.height / laid.size.height);
 }
 
-/** Left to right, unless downwards is much larger in that room. beside: what it is compared with. */
+/**
+ * Left to right, close to each other where there is no room else, unless downwards is much larger in that room.
+ * beside: what it is compared with.
+ */
 export function fitting(picture: Picture, room: Room, beside?: Picture): Laid {
   const [one, other] = [picture, beside].map((each) => each && named(each));
   const both = one && other && commonly(one, other);
   if (one && both) return within(fitting(both, room), one);
   const across = layout(picture);
-  const zoom = zoomIn(across, room);
-  if (zoom >= EASY) return across;
+  if (zoomIn(across, room) >= EASY) return across;
+  const close = layout(picture, "LR", "close");
   const down = layout(picture, "TB");
-  return zoomIn(down, room) > zoom * BETTER ? down : across;
+  return zoomIn(down, room) > zoomIn(close, room) * BETTER ? down : close;
 }
 
 /** Ways by what they lead from and to: their ids are numbers, which mean another way in another picture. */
@@ -146,17 +163,20 @@ function commonly(picture: Picture, beside: Picture): Picture | null {
 function within(laid: Laid, picture: Picture): Laid {
   const places = new Map(laid.nodes.map((one) => [one.id, one.place]));
   const frames = new Map(laid.frames.map((one) => [one.id, one]));
-  const points = new Map(laid.edges.map((one) => [one.id, one.points]));
+  const ways = new Map(laid.edges.map(({ id, points, room }) => [id, { points, room }]));
   return {
     size: laid.size,
     nodes: picture.nodes.map((one) => ({ ...one, place: places.get(one.id) as Place })),
     frames: picture.frames.map((one) => ({ ...(frames.get(one.id) as Laid["frames"][number]), ...one })),
-    edges: saidOnce(picture.edges).map((one) => ({ ...one, points: points.get(one.id) ?? [] })),
+    edges: saidOnce(picture.edges).map((one) => ({
+      ...one,
+      ...(ways.get(one.id) ?? { points: [], room: 0 }),
+    })),
   };
 }
 
-export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR"): Laid {
-  const graph = graphOf(picture, rankdir);
+export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR", spacing: Spacing = "wide"): Laid {
+  const graph = graphOf(picture, rankdir, spacing);
   dagre.layout(graph, { disableOptimalOrderHeuristic: isSweptLittle(picture) });
   const { width = 0, height = 0 } = graph.graph();
   return {
@@ -167,25 +187,34 @@ export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR"): Laid {
       place: placeOf(graph.node(frame.id)),
       depth: depthOf(frame, picture.frames),
     })),
-    edges: saidOnce(picture.edges).map((edge) => ({ ...edge, points: pointsOf(graph, edge) })),
+    edges: saidOnce(picture.edges).map((edge) => ({
+      ...edge,
+      points: pointsOf(graph, edge),
+      room: roomOf(edge.label, spacing),
+    })),
   };
 }
 
-function graphOf(picture: Picture, rankdir: "LR" | "TB") {
+/** Pixels for the words at a way. */
+function roomOf(label: string, spacing: Spacing): number {
+  return Math.min(label.length, WORDS[spacing]) * WORDS_LETTER + 12;
+}
+
+function graphOf(picture: Picture, rankdir: "LR" | "TB", spacing: Spacing) {
   const graph = new dagre.graphlib.Graph({ compound: true, multigraph: true });
   const ranker = rankerOf(picture);
-  const ranksep = rankdir === "LR" ? 38 : 32;
+  const ranksep = spacing === "close" ? 20 : rankdir === "LR" ? 38 : 32;
   graph.setGraph({ rankdir, ranker, nodesep: 26, ranksep, edgesep: 14, marginx: 16, marginy: 16 });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const frame of picture.frames) graph.setNode(frame.id, {});
-  for (const node of picture.nodes) graph.setNode(node.id, { ...sizeOf(node) });
+  for (const node of picture.nodes) graph.setNode(node.id, sizeOf(node, spacing));
   for (const frame of picture.frames) if (frame.within) graph.setParent(frame.id, frame.within);
   for (const node of picture.nodes) if (node.frame) graph.setParent(node.id, node.frame);
   const joined = joinedIn(picture);
   for (const edge of picture.edges) {
     // The way back is drawn against the stream, but orders nothing.
     const [from, to] = edge.kind === "back" ? [edge.target, edge.source] : [edge.source, edge.target];
-    graph.setEdge(from, to, wayOf(edge, edge.kind === "order" && joined.has(to)), edge.id);
+    graph.setEdge(from, to, wayOf(edge, edge.kind === "order" && joined.has(to), spacing), edge.id);
   }
   return graph;
 }
@@ -201,8 +230,8 @@ function joinedIn({ nodes, edges }: Picture): ReadonlySet<string> {
 /** What has room to stand early or late stands early, beside what is done at the same time: joins and tools pull less. */
 const PULLS = { alone: 12, joined: 4, back: 4, signal: 4, tool: 1 } as const;
 
-function wayOf({ label, kind }: PictureEdge, joined: boolean) {
-  const room = label ? { width: Math.min(label.length, 28) * 6 + 12, height: 16 } : {};
+function wayOf({ label, kind }: PictureEdge, joined: boolean, spacing: Spacing) {
+  const room = label ? { width: roomOf(label, spacing), height: 16 } : {};
   return { ...room, labelpos: "c", weight: PULLS[kind === "order" ? (joined ? "joined" : "alone") : kind] };
 }
 

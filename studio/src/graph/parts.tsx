@@ -23,7 +23,13 @@ export type Mark = "added" | "removed" | "changed";
 
 export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
 export type FrameData = { frame: PictureFrame; depth: number; marked?: Mark | undefined };
-export type WayData = { points: Point[]; label: string; kind: "order" | "back" | "signal" | "tool" };
+export type WayData = {
+  points: Point[];
+  label: string;
+  kind: "order" | "back" | "signal" | "tool";
+  /** Pixels that its words have. */
+  room: number;
+};
 
 const LOOKS: Record<Doing, { box: string; icon: LucideIcon | null; word: string }> = {
   idle: { box: "border-line bg-raised", icon: null, word: "" },
@@ -57,7 +63,7 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
       <div className="min-w-0 flex-1">
         <p className="truncate text-[14px] leading-tight font-medium">{node.label}</p>
         {node.detail ? (
-          <p className="truncate text-[12px] leading-tight text-ink-soft">{node.detail}</p>
+          <p className="line-clamp-2 text-[12px] leading-tight break-words text-ink-soft">{node.detail}</p>
         ) : null}
       </div>
       {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}
@@ -133,8 +139,11 @@ export function WayPart({ id, data, markerEnd }: EdgeProps & { data: WayData }) 
         <EdgeLabelRenderer>
           <span
             title={data.label}
-            className="pointer-events-auto absolute max-w-44 truncate rounded bg-ground px-1 text-[11px] text-ink-soft"
-            style={{ transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)` }}
+            className="pointer-events-auto absolute truncate rounded bg-ground px-1 text-[11px] text-ink-soft"
+            style={{
+              maxWidth: data.room,
+              transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)`,
+            }}
           >
             {data.label}
           </span>

@@ -16,7 +16,7 @@ import {
 } from "@xyflow/react";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Picture } from "../api/types";
-import { type Laid, type Place, partIn, type Room, toSee, zoomIn } from "./layout";
+import { type Laid, type Place, partIn, READABLE, type Room, toSee, zoomIn } from "./layout";
 import { Legend } from "./legend";
 import { BoxPart, FramePart, type Mark, type State, WayPart } from "./parts";
 import { useLayout } from "./use-layout";
@@ -28,8 +28,6 @@ const EDGES = { way: WayPart } as unknown as EdgeTypes;
 const LARGE = 60;
 /** So many that only those in sight are mounted. */
 const HUGE = 150;
-/** Smaller than that nothing is read: then a part is shown, with what is at work, or where the picture begins. */
-const READABLE = 0.8;
 const AT_WORK: ReadonlySet<State["doing"]> = new Set(["active", "waiting", "failed"]);
 /** Pixels at the lower edge that are the buttons' and the legend's. */
 const STRIP = 44;
@@ -221,6 +219,6 @@ function drawnEdges(laid: Laid): Edge[] {
     type: "way",
     selectable: false,
     markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: "var(--color-line-strong)" },
-    data: { points: edge.points, label: edge.label, kind: edge.kind },
+    data: { points: edge.points, label: edge.label, kind: edge.kind, room: edge.room },
   }));
 }

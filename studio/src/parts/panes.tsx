@@ -9,7 +9,7 @@ type Props = {
   chosen: boolean;
   /** The way back to the list, where only what is chosen has room. */
   back: { to: string; name: string };
-  /** Whether what stands beside is to be seen on a telephone without a choice, too: then the list leaves it room. */
+  /** Whether what stands beside is to be seen on a telephone without a choice, too: then the list takes no more than it needs. */
   both?: boolean;
   children: ReactNode;
 };
@@ -28,7 +28,7 @@ export function Panes({ list, chosen, back, both = false, children }: Props) {
         </Link>
       ) : null}
       <div
-        className={`grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] ${chosen ? "max-sm:hidden" : both ? "max-sm:h-[40%]" : "max-sm:h-full"}`}
+        className={`grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] ${chosen ? "max-sm:hidden" : both ? "max-sm:max-h-[40vh]" : "max-sm:h-full"}`}
       >
         {list}
       </div>

@@ -1,7 +1,7 @@
 /** What people call what has an id: instances of nodes, agents, tools, and those that a line of the history names. Pure. */
 import type { Picture } from "../api/types";
 
-type Named = Pick<Picture, "nodes" | "frames">;
+export type Named = Pick<Picture, "nodes" | "frames">;
 
 /** Node, rounds and items, use: "writer@2[3]" is Writer in the second round, for the third item. */
 const INSTANCE = /^([^@[?#!/]+)((?:@[\d.]+|\[\d+\])*)(\?[\d.]+|#|!|\/.*)?$/;

@@ -44,13 +44,20 @@ export default function ApprovalsPage() {
             "approval" in one ? (
               <section key={key} className="flex min-w-0 flex-col gap-1.5">
                 <Link
+                  id={threadOf(one.approval)}
                   href={`/threads/${one.thread_id}`}
                   className="w-fit max-w-full text-xs text-accent hover:underline"
                 >
                   {one.title || one.thread_id}
                   {one.team ? ` · ${one.team}` : ""}
                 </Link>
-                <ApprovalCard one={one} gone={gone} hold={hold} putAway={putAway} />
+                <ApprovalCard
+                  one={one}
+                  gone={gone}
+                  hold={hold}
+                  putAway={putAway}
+                  about={threadOf(one.approval)}
+                />
               </section>
             ) : (
               <OfGraph key={key} name={key} one={one} gone={gone} hold={hold} putAway={putAway} />
@@ -75,6 +82,11 @@ export default function ApprovalsPage() {
       </div>
     </div>
   );
+}
+
+/** The id of the line that says of which thread a card is. */
+function threadOf(approval: string): string {
+  return `thread-of-${approval}`;
 }
 
 function headOf(count: number): string {

@@ -28,8 +28,8 @@ export default function Versions({ team }: { team: TeamPage }) {
     return <Refused what="The versions" error={versions.error} again={() => void versions.refetch()} />;
   const newestFirst = [...(versions.data ?? [])].reverse();
   return (
-    <div className="grid min-h-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:grid-cols-[minmax(0,1fr)]">
-      <div className="overflow-auto border-r border-line bg-sheet p-3">
+    <div className="grid min-h-0 grid-cols-[minmax(0,2fr)_minmax(0,3fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-[auto_minmax(0,1fr)]">
+      <div className="overflow-auto border-r border-line bg-sheet p-3 max-sm:max-h-[40vh] max-sm:border-r-0 max-sm:border-b">
         <h2 className="px-2 pb-1 text-xs font-medium text-ink-soft">Agents, tools, rights</h2>
         <ul aria-label="Versions">
           {newestFirst.map((one) => (

@@ -50,6 +50,7 @@ export function SpanInFull({ span, name, close }: Props) {
           {span.answer === null ? "" : span.answer ? " Yes." : " No."}
         </Part>
       ) : null}
+      {span.detail ? <Part name="Why">{span.detail}</Part> : null}
       {span.text ? <Part name="Wrote">{span.text}</Part> : null}
       {calls.length > 0 ? <Calls calls={calls} /> : null}
       <details className="text-xs">

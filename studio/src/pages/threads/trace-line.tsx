@@ -5,8 +5,8 @@ import type { Picture } from "../../api/types";
 import { clock } from "../../parts/times";
 import { type Call, countOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
-import { nameOf, toolOf } from "../../thread/names";
-import { commanded } from "../../thread/telling";
+import { toolOf } from "../../thread/names";
+import { saidBy, whoIn } from "../../thread/span-words";
 import type { Span, TraceRow } from "../../thread/trace-rows";
 
 type Props = {
@@ -50,7 +50,7 @@ export const TraceLine = memo(function TraceLine(props: Props) {
 
 function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { span: Span }) {
   const open = !folded.has(row.key);
-  const name = nameOf(span.instance, picture);
+  const name = whoIn(span, picture);
   const more = span.models.length + span.calls.length > 0;
   const took = span.ended_at === null ? "…" : lasted(span.ended_at - span.started_at);
   return (
@@ -75,18 +75,6 @@ function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { 
       </button>
     </div>
   );
-}
-
-function saidBy(span: Span): string {
-  if (span.status === "applied" || span.status === "refused")
-    return [commanded(span.question || span.text), span.detail].filter(Boolean).join(": ");
-  const why = span.failure || span.question;
-  return why.replaceAll("_", " ") || span.detail || oneLine(span.text);
-}
-
-/** Without the signs of Markdown, which mean nothing in a line. */
-function oneLine(text: string): string {
-  return text.replaceAll("**", "").replace(/^#+ /gm, "");
 }
 
 type ModelProps = { model: Readonly<Record<string, unknown>>; pick: () => void };

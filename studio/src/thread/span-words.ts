@@ -1,0 +1,31 @@
+/** What a span says in one line, and whose it is: an agent's words, or what a person was asked, said and why. Pure. */
+import type { Named } from "./names";
+import { nameOf } from "./names";
+import { commanded } from "./telling";
+import type { Span } from "./trace-rows";
+
+/** How a person answered at a gate. */
+const ANSWERED: ReadonlySet<string> = new Set(["approved", "rejected"]);
+const COMMANDED: ReadonlySet<string> = new Set(["applied", "refused"]);
+
+/** A step by its name; what came from outside by who sent it. */
+export function whoIn(span: Span, picture: Named): string {
+  return (COMMANDED.has(span.status) && span.by) || nameOf(span.instance, picture);
+}
+
+export function saidBy(span: Span): string {
+  if (COMMANDED.has(span.status)) return because(commanded(span.question || span.text), span.detail);
+  if (ANSWERED.has(span.status))
+    return because(`${span.question}: ${span.status} by ${span.by || "a person"}`, span.detail);
+  const why = span.failure || span.question;
+  return why.replaceAll("_", " ") || span.detail || oneLine(span.text);
+}
+
+function because(said: string, why: string): string {
+  return why ? `${said}, “${why}”` : said;
+}
+
+/** Without the signs of Markdown, which mean nothing in a line. */
+function oneLine(text: string): string {
+  return text.replaceAll("**", "").replace(/^#+ /gm, "");
+}

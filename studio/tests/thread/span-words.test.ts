@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { saidBy, whoIn } from "../../src/thread/span-words";
+import type { Span } from "../../src/thread/trace-rows";
+
+const PICTURE = { nodes: [], frames: [] };
+const span = (more: Partial<Span>) => ({ instance: "gate", status: "done", ...BARE, ...more }) as Span;
+const BARE = { failure: "", detail: "", question: "", text: "", by: "" };
+
+it("says of a gate what was asked, how it was answered, by whom and why", () => {
+  const asked = { question: "May it go out?", detail: "reads well", by: "ann" };
+  expect(saidBy(span({ ...asked, status: "approved" }))).toBe(
+    "May it go out?: approved by ann, “reads well”",
+  );
+  expect(saidBy(span({ question: "May it go out?", status: "rejected" }))).toBe(
+    "May it go out?: rejected by a person",
+  );
+  expect(saidBy(span({ ...asked, status: "waiting" }))).toBe("May it go out?");
+});
+
+it("names who has sent a command, where that is known", () => {
+  const sent = { instance: "command-1", status: "applied", question: "approve" } as const;
+  expect([whoIn(span({ ...sent, by: "ann" }), PICTURE), whoIn(span(sent), PICTURE)]).toEqual([
+    "ann",
+    "A person",
+  ]);
+  expect(saidBy(span(sent))).toBe("says yes");
+});
