@@ -11,6 +11,8 @@ from typing import Any
 
 import psycopg
 import pytest
+from langgraph.checkpoint.base import empty_checkpoint
+from langgraph.checkpoint.base.id import uuid6
 
 from support.crews import WAIT_S
 from swarmwright.errors import RunExists, ThreadBusy, TooMany
@@ -50,11 +52,13 @@ async def test_a_run_is_taken_in_claimed_and_ends(store_address: str) -> None:
         assert begun == replace(asked, status="running", owner="me", attempt=1, updated_at=2.5)
         assert await claim(storage) is None
         await storage.events.append([Event("signal", begun.thread_id)] * 7)
-        noted = await storage.runs.note("r", before="c7")
+        await stand_at(storage, begun.thread_id, "c7")
+        noted = await storage.runs.note("r")
         assert noted == replace(begun, since=7, before="c7")
         await storage.events.append([Event("signal", begun.thread_id)])
-        assert await storage.runs.note("r", before="c9") == noted
-        assert await storage.runs.note("nobody", before="c9") is None
+        await stand_at(storage, begun.thread_id, "c9")
+        assert await storage.runs.note("r") == noted
+        assert await storage.runs.note("nobody") is None
         assert await storage.runs.finish("r", "error", 3.5, {"error": "ValueError", "message": "no"})
         assert not await storage.runs.finish("r", "success", 4.5)
         assert not await storage.runs.finish("nobody", "success", 4.5)
@@ -62,6 +66,34 @@ async def test_a_run_is_taken_in_claimed_and_ends(store_address: str) -> None:
         over = await storage.runs.get("r")
     assert over is not None and (over.status, over.since, over.before) == ("error", 7, "c7")
     assert over.error == {"error": "ValueError", "message": "no"} and over.updated_at == 3.5
+
+
+async def stand_at(storage: Store, thread_id: str, checkpoint_id: str, ns: str = "") -> None:
+    checkpoint = {**empty_checkpoint(), "id": checkpoint_id}
+    where = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ns}}
+    await storage.checkpointer.aput(where, checkpoint, {}, {})
+
+
+@pytest.mark.parametrize("ids", [("c1", "c2"), (str(uuid6(clock_seq=-1)), str(uuid6(clock_seq=1)))])
+async def test_a_run_notes_the_newest_checkpoint_of_its_thread_and_of_none_beside_it(
+    store_address: str, ids: tuple[str, str]
+) -> None:
+    async with open_store(store_address) as storage:
+        await admit(storage, run("first", "t"), run("second", "t"), run("other", "elsewhere"))
+        assert await claim(storage, threads=["t"]) == "first"
+        noted = await storage.runs.note("first")
+        assert noted is not None and (noted.before, noted.since) == ("", 0)
+        await storage.runs.finish("first", "success", 2.0)
+        for one in sorted(ids, reverse=True):  # the newest by its id, in whichever order they were stored
+            await stand_at(storage, "t", one)
+        await stand_at(storage, "t", "z-of-a-subgraph", "research:1")
+        await stand_at(storage, "t2", "z-of-another")
+        assert await claim(storage, threads=["t"]) == "second"
+        noted = await storage.runs.note("second")
+        assert noted is not None and noted.before == max(ids)
+        assert await claim(storage, threads=["elsewhere"]) == "other"
+        noted = await storage.runs.note("other")
+        assert noted is not None and noted.before == ""
 
 
 def _begin(address: str, run_id: str) -> None:

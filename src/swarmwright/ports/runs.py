@@ -126,11 +126,11 @@ class RunStore(Protocol):
         """Those of these threads that have an active run."""
         ...
 
-    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+    async def note(self, run_id: str) -> RunRecord | None:
         """Put down where its thread stood when a run was first claimed; the run as it stands then.
 
-        `before`: the thread's checkpoint; `since`, the number of the last event of its log, is looked up in
-        the same step. Later calls change nothing. None = there is no such run.
+        `before`, the thread's newest checkpoint, and `since`, the number of the last event of its log, are
+        looked up in the same step. Later calls change nothing. None = there is no such run.
         """
         ...
 

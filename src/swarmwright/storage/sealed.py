@@ -103,9 +103,9 @@ class SealedRuns:
         """Those of these threads that have an active run."""
         return await self._runs.busy(thread_ids)
 
-    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+    async def note(self, run_id: str) -> RunRecord | None:
         """Put down where its thread stood when a run was first claimed; the run as it stands then."""
-        return await self._maybe(await self._runs.note(run_id, before=before))
+        return await self._maybe(await self._runs.note(run_id))
 
     async def finish(
         self,

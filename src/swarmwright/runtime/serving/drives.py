@@ -129,7 +129,7 @@ class Drives:
             return _Came("error", {"error": type(error).__name__, "message": str(error)})
 
     async def _driven(self, run: RunRecord, hosted: Hosted, tell: Tell, woken: asyncio.Event) -> _Came:
-        fresh, now = run.since < 0, await self._noted(run, hosted)
+        fresh, now = run.since < 0, await self._noted(run)
         if now is None or now.attempt != run.attempt:
             return _LOST
         came: _Came | None = _STOPPED.get(now.stop)
@@ -155,16 +155,14 @@ class Drives:
             hosted = self._hosts.get(str(left.metadata.get("graph_id")), hosted)
         await hosted.roll_back(run.thread_id, run.before, since=run.since)
 
-    async def _noted(self, run: RunRecord, hosted: Hosted) -> RunRecord | None:
+    async def _noted(self, run: RunRecord) -> RunRecord | None:
         """The run as it stands now; where its thread stood before it is put down when it is first begun.
 
         In one turn: who asked it to stop before its thread's bell was listened to is heard here.
         """
         if run.since >= 0:
             return await self._stores.runs.get(run.run_id)
-        stands = await hosted.state(run.thread_id)
-        before = str(stands.checkpoint.get("checkpoint_id") or "")
-        return await self._stores.runs.note(run.run_id, before=before)
+        return await self._stores.runs.note(run.run_id)
 
     async def _under_way(
         self, run: RunRecord, drive: Coroutine[Any, Any, Ended], woken: asyncio.Event

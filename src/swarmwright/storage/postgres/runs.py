@@ -35,8 +35,14 @@ _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
 _ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
 _ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
 _BUSY = "SELECT DISTINCT thread_id FROM runs WHERE status IN ('pending', 'running') AND thread_id = ANY(%s)"
+_NEWEST = (
+    "SELECT CASE WHEN get_byte(id, 0) = ascii('u') THEN encode(substr(id, 2), 'hex')::uuid::text "
+    "ELSE convert_from(substr(id, 2), 'UTF8') END FROM saved WHERE space = (SELECT space FROM spaces "
+    "WHERE spaces.thread_id = runs.thread_id AND checkpoint_ns = '') ORDER BY id DESC LIMIT 1"
+)
+"""The id of the newest checkpoint of a run's thread: `keys.id_of`."""
 _NOTE = (
-    "WITH noted AS (UPDATE runs SET before = %(before)s, "
+    f"WITH noted AS (UPDATE runs SET before = COALESCE(({_NEWEST}), ''), "
     "since = COALESCE((SELECT last FROM logs WHERE logs.thread_id = runs.thread_id), 0) "
     f"WHERE run_id = %(run)s AND since < 0 RETURNING {RUNS.columns}) SELECT * FROM noted "
     f"UNION ALL {_SELECT} WHERE run_id = %(run)s AND NOT EXISTS (SELECT FROM noted)"
@@ -142,9 +148,9 @@ class PostgresRuns:
         """Those of these threads that have an active run."""
         return {row[0] for row in await self._database.rows(_BUSY, (list(thread_ids),))}
 
-    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+    async def note(self, run_id: str) -> RunRecord | None:
         """Put down where its thread stood when a run was first claimed; the run as it stands then."""
-        rows = await self._database.rows(_NOTE, {"before": before, "run": run_id})
+        rows = await self._database.rows(_NOTE, {"run": run_id})
         return RUNS.record(rows[0]) if rows else None
 
     async def finish(

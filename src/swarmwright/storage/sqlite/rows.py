@@ -24,6 +24,7 @@ __all__ = [
     "found",
     "keep_only",
     "listed",
+    "newest_id",
     "places",
     "put_checkpoint",
     "put_written",
@@ -91,6 +92,13 @@ def found(db: sqlite3.Connection, place: Place, id_: str | None) -> Saved | None
     rows = db.execute(_ONE, (*space, short_id(id_))) if id_ else db.execute(_NEWEST, space)
     row = rows.fetchone()
     return None if row is None else _saved(db, place, *row)
+
+
+def newest_id(db: sqlite3.Connection, thread_id: str) -> str:
+    """The id of a thread's own newest checkpoint; "" = it has none."""
+    space = db.execute(_SPACE, (thread_id, "")).fetchone()
+    row = None if space is None else db.execute(_NEWEST, space).fetchone()
+    return "" if row is None else full_id(row[1])
 
 
 def listed(db: sqlite3.Connection, listing: Listing) -> list[Saved]:

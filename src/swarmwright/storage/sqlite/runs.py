@@ -19,6 +19,7 @@ from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import SQLITE, Connection
 from swarmwright.storage.sqlite.events import delete_chunks, told_of
+from swarmwright.storage.sqlite.rows import newest_id
 
 __all__ = ["RUN_TABLES", "SqliteRuns"]
 
@@ -51,10 +52,11 @@ _BUSY = (
     f"SELECT DISTINCT thread_id FROM runs WHERE {_ACTIVE} AND thread_id IN (SELECT value FROM json_each(?))"
 )
 _UNTOLD = f"tells > 0 AND NOT {_ACTIVE}"
+_UNNOTED = "SELECT thread_id FROM runs WHERE run_id = ? AND since < 0"
 _NOTE = (
     "UPDATE runs SET before = ?, "
     "since = COALESCE((SELECT last FROM logs WHERE logs.thread_id = runs.thread_id), 0) "
-    "WHERE run_id = ? AND since < 0"
+    "WHERE run_id = ?"
 )
 _TAKE_TO_TELL = (
     f"UPDATE runs SET tells = tells + 1, tell_at = ? WHERE run_id = ? AND {_UNTOLD} AND tell_at <= ?"
@@ -137,11 +139,12 @@ class SqliteRuns:
         """Those of these threads that have an active run."""
         return {row[0] for row in await self._db.rows(_BUSY, (json.dumps(list(thread_ids)),))}
 
-    async def note(self, run_id: str, *, before: str) -> RunRecord | None:
+    async def note(self, run_id: str) -> RunRecord | None:
         """Put down where its thread stood when a run was first claimed; the run as it stands then."""
 
         def note(db: sqlite3.Connection) -> list[Any]:
-            db.execute(_NOTE, (before, run_id))
+            for (thread_id,) in db.execute(_UNNOTED, (run_id,)).fetchall():
+                db.execute(_NOTE, (newest_id(db, thread_id), run_id))
             return db.execute(f"{_SELECT} WHERE run_id = ?", (run_id,)).fetchall()
 
         rows = await self._db.put(note)
