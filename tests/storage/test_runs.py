@@ -11,6 +11,7 @@ from typing import Any
 
 import psycopg
 import pytest
+from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import empty_checkpoint
 from langgraph.checkpoint.base.id import uuid6
 
@@ -69,8 +70,9 @@ async def test_a_run_is_taken_in_claimed_and_ends(store_address: str) -> None:
 
 
 async def stand_at(storage: Store, thread_id: str, checkpoint_id: str, ns: str = "") -> None:
-    checkpoint = {**empty_checkpoint(), "id": checkpoint_id}
-    where = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ns}}
+    checkpoint = empty_checkpoint()
+    checkpoint["id"] = checkpoint_id
+    where: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ns}}
     await storage.checkpointer.aput(where, checkpoint, {}, {})
 
 

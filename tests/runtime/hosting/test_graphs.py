@@ -13,6 +13,7 @@ import pytest
 from langchain.agents import create_agent
 from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import tool
+from langgraph.constants import TAG_HIDDEN
 from langgraph.graph import END, START, StateGraph
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
@@ -20,13 +21,14 @@ from typing_extensions import TypedDict
 
 from support import hosting as graphs
 from support.crews import FunctionCrew
-from support.hosting import THREAD, Logged, hosted_graph, hosting
+from support.hosting import THREAD, Logged, ask, chain, hosted_graph, hosting, last, note
 from support.platforms import platform_over
 from swarmwright.errors import InvalidInput, NotFound, ThreadBusy
 from swarmwright.models.loading import load_chat_model
 from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.storage.checkpoints import Checkpoints
 
 WAIT_S = 30.0
 
@@ -597,3 +599,51 @@ async def test_nodes_find_who_asks_also_where_nobody_is_known() -> None:
     async with hosting(graphs.chain(look)) as host:
         assert await host.drive({"x": 1}) == Ended("success")
         assert (await host.values())["log"] == ["(None, '')"]
+
+
+async def test_a_run_whose_nodes_have_all_told_of_their_end_is_not_looked_at_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    looked: list[str] = []
+    found = Checkpoints.aget_tuple
+
+    async def counted(self: Checkpoints, config: Any) -> Any:
+        looked.append("")
+        return await found(self, config)
+
+    monkeypatch.setattr(Checkpoints, "aget_tuple", counted)
+    async with hosting(chain(note, last)) as host:
+        assert await host.drive({"log": []}) == Ended("success")
+        assert len(looked) == 2  # where the thread stands, and where LangGraph begins
+    async with hosting(chain(note, ask)) as host:
+        looked.clear()
+        assert await host.drive({"log": []}) == Ended("interrupted")
+        assert len(looked) == 3
+
+
+@pytest.mark.parametrize("where", ["before", "after", "asked"])
+async def test_a_run_that_stops_at_a_breakpoint_waits_though_no_node_tells_of_it(where: str) -> None:
+    built = StateGraph(Logged)
+    built.add_node("note", note)
+    built.add_node("last", last)
+    built.add_edge(START, "note")
+    built.add_edge("note", "last")
+    given = {"before": {"interrupt_before": ["last"]}, "after": {"interrupt_after": ["note"]}, "asked": {}}
+    more = {"interrupt_before": ("last",)} if where == "asked" else {}
+    async with hosting(built.compile(**given[where])) as host:
+        assert await host.drive({"log": []}, **more) == Ended("interrupted")
+        assert await host.drive(None) == Ended("success")
+        assert (await host.values())["log"] == ["note", "last"]
+
+
+async def test_a_hidden_node_that_asks_is_waited_for_though_it_tells_nothing() -> None:
+    built = StateGraph(Logged)
+    built.add_node("note", note)
+    built.add_node("ask", ask)
+    built.add_edge(START, "note")
+    built.add_edge("note", "ask")
+    graph = built.compile()
+    graph.nodes["ask"].tags = [TAG_HIDDEN]
+    async with hosting(graph) as host:
+        assert await host.drive({"log": []}) == Ended("interrupted")
+        assert len((await host.hosted.state(host.thread_id)).interrupts) == 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.graph import END
@@ -65,8 +65,8 @@ def beginning(
 
 def check_given(graph: AnyGraph, asked: Any) -> None:
     """Raises InvalidInput for what the graph itself takes on no thread."""
-    if isinstance(graph, Guarding):
-        graph.check_given(asked)
+    if issubclass(type(graph), Guarding):  # as isinstance, which looks at all that a protocol has
+        cast(Guarding, graph).check_given(asked)
 
 
 def _check_standing(config: RunnableConfig, asked: Any, standing: StateSnapshot) -> None:

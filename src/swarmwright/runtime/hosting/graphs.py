@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
@@ -27,7 +27,7 @@ from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snaps
 from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
-from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of
+from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of, tells_all
 from swarmwright.runtime.hosting.working import Backing, Sharing, Working, bound, working
 from swarmwright.runtime.teams.binding import check_begins, check_graph
 
@@ -142,6 +142,8 @@ class HostedGraph:
                     spanning.hear(part[0], part[2])
                 if (chunk := telling.chunk(part)) is not None:
                     tell(chunk)
+            if spanning.all_done and tells_all(graph, begun):
+                return Ended("success")
             thread_id = begun.config["configurable"]["thread_id"]
             state = await graph.aget_state({"configurable": addressed(thread_id, None)})
         except (ThreadBusy, StorageError):
@@ -287,7 +289,9 @@ class HostedGraph:
         if self._looked is None or self._looked[0] is not graph:
             self._looked = graph, declared_types(graph)
         saver = self._backing.checkpointer.with_allowlist(self._looked[1])
-        return saver.of_channels(graph.channels) if isinstance(saver, Sharing) else saver
+        # As isinstance, which looks at all that a protocol has each time.
+        shares = issubclass(type(saver), Sharing)
+        return cast(Sharing, saver).of_channels(graph.channels) if shares else saver
 
 
 async def _saved(graph: AnyGraph, thread_id: str) -> CheckpointTuple | None:

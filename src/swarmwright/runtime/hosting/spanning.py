@@ -29,6 +29,12 @@ class Spanning:
         self._visits: Counter[str] = Counter()
         self._open: dict[str, tuple[str, str]] = {}
         """task id → (instance, node), of those that have begun."""
+        self._begun = self._odd = False
+
+    @property
+    def all_done(self) -> bool:
+        """Whether tasks were heard of, and each of them to its end: none failed, none asked anybody."""
+        return self._begun and not self._open and not self._odd
 
     def hear(self, ns: Sequence[str], data: Mapping[str, Any]) -> None:
         """Take a part of mode "tasks"."""
@@ -43,10 +49,12 @@ class Spanning:
         visit = self._visits[node]
         instance = node if visit == 1 else f"{node}@{visit}"
         self._open[data["id"]] = instance, str(data["name"])
+        self._begun = True
         self._emit("step_started", instance, agent=str(data["name"]), round=visit)
 
     def _end(self, data: Mapping[str, Any]) -> None:
         instance, node = self._open.pop(data["id"])
+        self._odd = self._odd or bool(data.get("interrupts") or data.get("error"))
         if data.get("interrupts"):
             ask = "; ".join(str(_asked(one))[:_LONGEST] for one in data["interrupts"])
             failure = {"failure": AwaitsApproval.failure, "detail": ask}

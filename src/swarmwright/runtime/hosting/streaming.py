@@ -9,14 +9,16 @@ from typing import Any, TypeAlias, cast
 from uuid import UUID, uuid4
 
 from langchain_core.runnables import RunnableConfig
+from langgraph.constants import START, TAG_HIDDEN
 
 from swarmwright.errors import InvalidInput
 from swarmwright.ports.hosting import Chunk
+from swarmwright.runtime.hosting.beginning import Beginning
 from swarmwright.runtime.hosting.plain import plain
 from swarmwright.runtime.hosting.snapshots import checkpoint_of
 from swarmwright.runtime.hosting.sources import AnyGraph
 
-__all__ = ["MODES", "Part", "Telling", "parts", "run_id_of"]
+__all__ = ["MODES", "Part", "Telling", "parts", "run_id_of", "tells_all"]
 
 Part: TypeAlias = tuple[tuple[str, ...], str, Any]
 """(the subgraph it comes from, LangGraph's mode, data)."""
@@ -74,6 +76,19 @@ async def parts(
     async with aclosing(cast("AsyncGenerator[Part, None]", streamed)) as found:
         async for part in found:
             yield part
+
+
+def tells_all(graph: AnyGraph, begun: Beginning) -> bool:
+    """Whether nothing can wait at the end of a drive that its tasks have not told of.
+
+    LangGraph stops without a word of a task before and behind breakpoints, and tells nothing of hidden nodes.
+    """
+    stops = ("interrupt_before", "interrupt_after")
+    if any(begun.options.get(name) for name in stops):
+        return False
+    if graph.interrupt_before_nodes or graph.interrupt_after_nodes:
+        return False
+    return not any(TAG_HIDDEN in (node.tags or ()) for name, node in graph.nodes.items() if name != START)
 
 
 async def _with_events(
