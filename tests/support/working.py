@@ -15,7 +15,9 @@ from support.processes import Worker as Process
 from support.processes import line_of
 from support.processes import worker as process
 from swarmwright.runtime.serving.limits import RunLimits
+from swarmwright.storage.postgres.pool import Pool
 from swarmwright.worker.limits import QueueLimits
+from swarmwright.worker.queue import Reach
 from swarmwright.worker.working import Worker
 
 __all__ = ["Yard", "working"]
@@ -46,7 +48,7 @@ async def working(
 ) -> AsyncIterator[str]:
     """A worker on what is hosted here; gives its name."""
     limits = limits or here.limits
-    made = Worker(url, "it", here.store, here.hosts, here.clock, here.endings, limits, together)
+    made = Worker(Reach(url, "it", Pool), here.store, here.hosts, here.clock, here.endings, limits, together)
     async with made.working() as name:
         yield name
 

@@ -11,12 +11,13 @@ import pytest
 
 from swarmwright.storage.address import DatabaseUrl, address_of
 from swarmwright.storage.postgres.database import Database
-from swarmwright.worker.queue import connector_to
+from swarmwright.storage.postgres.pool import Pool
+from swarmwright.worker.queue import Reach, connector_to
 
 TRIES, WITHIN_S = 6, 15.0
 """So many tries take half a minute where each waits twice as long as the one before."""
 
-Pool = Callable[[str], Coroutine[Any, Any, object]]
+Keeping = Callable[[str], Coroutine[Any, Any, object]]
 
 
 @pytest.fixture
@@ -44,7 +45,7 @@ async def of_the_store(url: str) -> None:
 
 
 async def of_the_queue(url: str) -> None:
-    connector = connector_to(url, most=1)
+    connector = connector_to(Reach(url, "it", Pool), most=1)
     try:
         with suppress(Exception):  # it waits for a first connection, and tries on
             await connector.open_async()
@@ -55,7 +56,7 @@ async def of_the_queue(url: str) -> None:
 
 @pytest.mark.parametrize("pool", [of_the_store, of_the_queue])
 async def test_a_pool_tries_again_soon_however_long_the_server_is_gone(
-    hanging_up: tuple[str, asyncio.Event], pool: Pool
+    hanging_up: tuple[str, asyncio.Event], pool: Keeping
 ) -> None:
     url, often = hanging_up
     task = asyncio.ensure_future(pool(url))

@@ -74,6 +74,8 @@ async def worker_over(
 ) -> AsyncIterator[str]:
     """Work on what is hosted, over an open store of that database, keep schedules and deadlines; gives its
     name."""
+    from swarmwright.storage.postgres.pool import Pool
+    from swarmwright.worker.queue import Reach
     from swarmwright.worker.working import Worker
 
     clock = SystemClock()
@@ -83,7 +85,8 @@ async def worker_over(
     endings = Endings(store, clock, limits)
     runs = Runs(store, threads, assistants, clock, endings)
     crons = Crons(store.crons, assistants, threads, clock)
-    worker = Worker(address.url, str(address), store, hosts, clock, endings, limits, queue_limits)
+    reach = Reach(address.url, str(address), Pool)
+    worker = Worker(reach, store, hosts, clock, endings, limits, queue_limits)
     deadlines = Deadlines(store.threads, hosts, clock, GoesOn(store.runs, runs, hosts, clock))
     async with endings.working(), worker.working() as name, deadlines.kept(), crons.firing(runs):
         yield name

@@ -17,7 +17,7 @@ from procrastinate import PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 from procrastinate.manager import JobManager
 
-from swarmwright.worker.queue import connector_to
+from swarmwright.worker.queue import Reach, connector_to
 
 __all__ = ["BEAT_S", "STUCK_S", "beating"]
 
@@ -40,10 +40,10 @@ class _Pulse:
 
 
 @asynccontextmanager
-async def beating(url: str, worker: Callable[[], int]) -> AsyncIterator[None]:
+async def beating(reach: Reach, worker: Callable[[], int]) -> AsyncIterator[None]:
     """Let the worker beat, meanwhile; `worker` gives its number."""
     pulse = _Pulse()
-    thread = threading.Thread(target=_run, args=(url, worker, pulse), name="heartbeats", daemon=True)
+    thread = threading.Thread(target=_run, args=(reach, worker, pulse), name="heartbeats", daemon=True)
     thread.start()
     rounds = asyncio.create_task(_rounds(pulse), name="rounds")
     try:
@@ -62,13 +62,13 @@ async def _rounds(pulse: _Pulse) -> None:
         await asyncio.sleep(BEAT_S / 2)
 
 
-def _run(url: str, worker: Callable[[], int], pulse: _Pulse) -> None:
-    asyncio.run(_beat(url, worker, pulse))
+def _run(reach: Reach, worker: Callable[[], int], pulse: _Pulse) -> None:
+    asyncio.run(_beat(reach, worker, pulse))
 
 
-async def _beat(url: str, worker: Callable[[], int], pulse: _Pulse) -> None:
+async def _beat(reach: Reach, worker: Callable[[], int], pulse: _Pulse) -> None:
     while not pulse.over.is_set():
-        connector = connector_to(url, most=1)
+        connector = connector_to(reach, most=1)
         try:
             await connector.open_async()
             await _beats(connector, worker, pulse)

@@ -23,17 +23,16 @@ from procrastinate.manager import JobManager
 from procrastinate.schema import SchemaManager
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
-from psycopg_pool.pool_async import AddConnection, MaintenanceTask
 
 from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.worker.script import QUEUE, SCRIPT, TASK
 
-__all__ = ["Queue", "Ticket", "connector_to", "prepare_queue"]
+__all__ = ["Queue", "Reach", "Ticket", "connector_to", "prepare_queue"]
 
 Result = TypeVar("Result")
 
 AGAIN_S = 1.0
-"""How soon one listens again where the line was lost, and connects again where the server was."""
+"""How soon one listens again where the line was lost."""
 
 _CONNECT: dict[str, Any] = {
     "connect_timeout": 10,
@@ -50,6 +49,19 @@ _SINCE = (
     "INSERT INTO queue_migrations VALUES (%s)",
     "SELECT max(name) FROM queue_migrations",
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """How the queue's database is reached.
+
+    shown: what is said of it where it fails, without the password. pool: makes the pools of connections;
+    the store's own, which has to find a server again as soon as it is there.
+    """
+
+    url: str
+    shown: str
+    pool: type[AsyncConnectionPool[AsyncConnection[Any]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +110,10 @@ class Queue:
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, url: str, shown: str) -> AsyncIterator[Queue]:
+    async def open(cls, reach: Reach) -> AsyncIterator[Queue]:
         """Enter the worker; at the end it is taken off the list. Raises StorageError."""
-        connector = connector_to(url, most=2)
-        queue = cls(connector, shown)
+        connector = connector_to(reach, most=2)
+        queue = cls(connector, reach.shown)
         await queue._asked(connector.open_async())
         try:
             queue.worker = await queue._asked(queue._jobs.register_worker())
@@ -199,24 +211,11 @@ def _migrations() -> list[tuple[str, bytes]]:
     return sorted((file.name, file.read_bytes()) for file in folder.glob("*.sql"))
 
 
-class _Pool(AsyncConnectionPool[AsyncConnection[Any]]):
-    """A pool that tries again each second where the database is not to be reached.
-
-    The library waits twice as long from try to try: after an outage of 16 seconds, 15 more. Beside tries, it
-    schedules only the look at what lies idle.
-    """
-
-    async def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
-        """Do it after that time, in seconds; a connection is tried again soon."""
-        soon = min(delay, AGAIN_S) if isinstance(task, AddConnection) else delay
-        await super().schedule_task(task, soon)
-
-
-def connector_to(url: str, *, most: int) -> PsycopgConnector:
+def connector_to(reach: Reach, *, most: int) -> PsycopgConnector:
     """Procrastinate's connections to the database, in the store's schema; to be opened, and closed."""
     return PsycopgConnector(
-        pool_factory=_Pool,
-        conninfo=url,
+        pool_factory=reach.pool,
+        conninfo=reach.url,
         min_size=1,
         max_size=most,
         timeout=10.0,

@@ -23,7 +23,7 @@ from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.worker.beating import beating
 from swarmwright.worker.limits import QueueLimits
-from swarmwright.worker.queue import Queue, Ticket, prepare_queue
+from swarmwright.worker.queue import Queue, Reach, Ticket, prepare_queue
 from swarmwright.worker.tickets import OWNER, Tickets
 
 __all__ = ["Worker"]
@@ -44,15 +44,11 @@ FORGETS_AFTER = 10
 
 
 class Worker:
-    """Drives the runs of a PostgreSQL store on what is hosted, beside any number of others.
-
-    url, shown: the database, and what is said of it where it fails.
-    """
+    """Drives the runs of a PostgreSQL store on what is hosted, beside any number of others."""
 
     def __init__(
         self,
-        url: str,
-        shown: str,
+        reach: Reach,
         stores: Stores,
         hosts: Sequence[Hosted],
         clock: Clock,
@@ -60,7 +56,7 @@ class Worker:
         limits: RunLimits | None = None,
         queue_limits: QueueLimits | None = None,
     ) -> None:
-        self._url, self._shown, self._stores, self._clock = url, shown, stores, clock
+        self._reach, self._stores, self._clock = reach, stores, clock
         self._limits, self._queue_limits = limits or RunLimits(), queue_limits or QueueLimits()
         by_name = {host.name: host for host in hosts}
         self._drives = Drives(stores, by_name, clock, self._limits, endings.over)
@@ -75,14 +71,14 @@ class Worker:
 
         What is left then is given back. Raises StorageError where the queue cannot be opened.
         """
-        await prepare_queue(self._url, self._shown)
-        async with Queue.open(self._url, self._shown) as queue:
+        await prepare_queue(self._reach.url, self._reach.shown)
+        async with Queue.open(self._reach) as queue:
             if self._queue_limits.per_tenant is not None:
                 await queue.limit_tenants(self._queue_limits.per_tenant or None)
             owner = f"{OWNER}{queue.worker} {self._clock.new_id()}"
             tickets = Tickets(owner, self._stores, self._drives, self._clock, queue)
             with await self._stores.threads.hold(owner):
-                async with beating(self._url, lambda: queue.worker):
+                async with beating(self._reach, lambda: queue.worker):
                     tasks = [
                         asyncio.create_task(queue.listen(self._woken.set), name="queue"),
                         asyncio.create_task(self._fetch(queue, tickets), name=owner),

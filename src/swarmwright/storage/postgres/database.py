@@ -18,10 +18,10 @@ from psycopg.abc import Buffer
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.types.string import StrDumperUnknown
 from psycopg_pool import AsyncConnectionPool, PoolTimeout
-from psycopg_pool.pool_async import AddConnection, MaintenanceTask
 
 from swarmwright.errors import HoldLost, RunExists, StorageError, StorageFailed, SwarmwrightError, ThreadBusy
 from swarmwright.storage.address import DatabaseUrl
+from swarmwright.storage.postgres.pool import Pool
 from swarmwright.storage.postgres.schema import BUSY, EXISTS, LOST, migrate
 from swarmwright.storage.records import Dialect
 from swarmwright.storage.telling import storable
@@ -44,9 +44,6 @@ MOST_CONNECTIONS = 8
 WAITS_S = 10.0
 """How long work waits for a connection, also while the server is restarted."""
 
-TRIES_AGAIN_S = 1.0
-"""How soon a connection is tried again, where the server could not be reached."""
-
 ENDS_WITHIN_S = 30.0
 """How long who is cancelled waits for the work to end."""
 
@@ -66,26 +63,13 @@ _CONFLICTS = ("40001", "40P01")
 """SQLSTATEs of work that the server has taken back because of another's."""
 
 
-class _Pool(AsyncConnectionPool[Connection]):
-    """A pool that tries again each second where the database is not to be reached.
-
-    The library waits twice as long from try to try: after an outage of 16 seconds, 15 more. Beside tries, it
-    schedules only the look at what lies idle.
-    """
-
-    async def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
-        """Do it after that time, in seconds; a connection is tried again soon."""
-        soon = min(delay, TRIES_AGAIN_S) if isinstance(task, AddConnection) else delay
-        await super().schedule_task(task, soon)
-
-
 class Database:
     """The database at a URL. Made by `open`."""
 
     def __init__(self, address: DatabaseUrl) -> None:
         self._address = address
         self._under_way: set[asyncio.Future[Any]] = set()
-        self._pool = _Pool(
+        self._pool = Pool(
             address.url,
             min_size=1,
             max_size=MOST_CONNECTIONS,

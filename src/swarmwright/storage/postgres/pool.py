@@ -1,0 +1,27 @@
+"""The one pool of connections, for the store and, handed to it by `bootstrap`, for the workers' queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from psycopg import AsyncConnection
+from psycopg_pool import AsyncConnectionPool
+from psycopg_pool.pool_async import AddConnection, MaintenanceTask
+
+__all__ = ["Pool"]
+
+TRIES_AGAIN_S = 1.0
+"""How soon a connection is tried again, where the server could not be reached."""
+
+
+class Pool(AsyncConnectionPool[AsyncConnection[Any]]):
+    """A pool that tries again each second where the database is not to be reached.
+
+    The library waits twice as long from try to try: after an outage of 16 seconds, 15 more. Beside tries, it
+    schedules only the look at what lies idle.
+    """
+
+    async def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
+        """Do it after that time, in seconds; a connection is tried again soon."""
+        soon = min(delay, TRIES_AGAIN_S) if isinstance(task, AddConnection) else delay
+        await super().schedule_task(task, soon)
