@@ -2,7 +2,7 @@
 
     python benchmarks/scale.py [--rates 1,2,5,10,20,50,100] [--steps 10] [--model-s 2.0] [--seconds 180]
         [--servers 1] [--workers 2] [--jobs 100] [--databases 1] [--database-cores 4] [--streams-apart]
-        [--admit-ms 4] [--step-ms 6] [--statement-ms 0.25] [--events-per-step 6] [--json]
+        [--admit-ms 4] [--step-ms 5] [--statement-ms 0.25] [--events-per-step 6] [--json]
 
 Runs come in at a rate (Poisson, by a fixed seed). Each is taken in by a server (a processor), written by its
 tenant's database, waits for one of the workers' jobs, and takes so many steps: a model is waited for, a
@@ -224,7 +224,7 @@ def main() -> None:
         "--rates", type=lambda text: [*map(float, text.split(","))], default=[1, 2, 5, 10, 20, 50, 100]
     )
     whole = {"steps": 10, "servers": 1, "workers": 2, "jobs": 100, "databases": 1, "database-cores": 4}
-    parts = {"model-s": 2.0, "seconds": 180.0, "admit-ms": 4.0, "step-ms": 6.0, "statement-ms": 0.25}
+    parts = {"model-s": 2.0, "seconds": 180.0, "admit-ms": 4.0, "step-ms": 5.0, "statement-ms": 0.25}
     for name, usual in whole.items():
         parser.add_argument(f"--{name}", type=int, default=usual)
     for name, part in {**parts, "events-per-step": 6.0}.items():

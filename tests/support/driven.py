@@ -160,7 +160,7 @@ async def driven(
         threads = Threads(store, assistants, clock)
         endings = Endings(store, clock, limits, webhooks)
         runs = Runs(store, threads, assistants, clock, endings)
-        crons = Crons(store.crons, assistants, threads, clock)
+        crons = Crons(store.crons, assistants, threads, clock, endings)
         swarm = Swarm.over(assistants, threads, runs, store, store.items, clock)
         services = Services(assistants, threads, runs, crons, Items(store.items), store, swarm)
         made = Driven(store, hosted, clock, limits, services, endings, gates)

@@ -120,7 +120,7 @@ async def services_over(
     threads = Threads(stores, assistants, clock)
     endings = Endings(stores, clock, limits)
     runs = Runs(stores, threads, assistants, clock, endings, limits)
-    crons = Crons(cron_store, assistants, threads, clock)
+    crons = Crons(cron_store, assistants, threads, clock, endings)
     driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()
     deadlines = Deadlines(stores.threads, hosts, clock, GoesOn(stores.runs, runs, hosts, clock))
     async with endings.working(), driving, deadlines.kept(), crons.firing(runs):

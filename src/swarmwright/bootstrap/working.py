@@ -84,7 +84,7 @@ async def worker_over(
     threads = Threads(store, assistants, clock)
     endings = Endings(store, clock, limits)
     runs = Runs(store, threads, assistants, clock, endings)
-    crons = Crons(store.crons, assistants, threads, clock)
+    crons = Crons(store.crons, assistants, threads, clock, endings)
     reach = Reach(address.url, str(address), Pool)
     worker = Worker(reach, store, hosts, clock, endings, limits, queue_limits)
     deadlines = Deadlines(store.threads, hosts, clock, GoesOn(store.runs, runs, hosts, clock))

@@ -12,8 +12,10 @@ import pytest
 
 from support import serving
 from support.clocks import HeldClock
+from support.driven import driven
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import LOCAL, Caller
+from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.services import Services
 from swarmwright.runtime.serving.threads import ThreadSearch
 
@@ -170,3 +172,16 @@ async def test_a_request_that_could_not_be_run_is_refused_at_once(
 
     with pytest.raises(InvalidInput):
         await services.crons.create(LOCAL, "echo", "@hourly", request=request_)
+
+
+async def test_a_schedule_tells_the_same_webhooks_as_a_run() -> None:
+    from swarmwright.errors import InvalidInput
+
+    limits = RunLimits(drain_s=2, webhook_networks=("10.1.0.0/16",))
+    async with driven(limits=limits) as here:
+        crons = here.services.crons
+        made = await crons.create(LOCAL, "chat", "@hourly", request={"webhook": "http://10.1.2.3/told"})
+        assert made.request["webhook"] == "http://10.1.2.3/told"
+        for place in ("10.2.0.1", "127.0.0.1"):
+            with pytest.raises(InvalidInput, match="open internet"):
+                await crons.update(LOCAL, made.cron_id, request={"webhook": f"http://{place}/told"})

@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+from langchain_core.runnables import RunnableConfig
+from langgraph.checkpoint.base import empty_checkpoint
 
 from support.clocks import HeldClock
 from support.driven import Driven, driven
@@ -34,13 +36,17 @@ WAIT_S = 60
 
 
 class Toy:
-    """Something hosted whose drives end when the test says so. A thread's state: the inputs it was given."""
+    """Something hosted whose drives end when the test says so. A thread's state: the inputs it was given.
+
+    Each change is a checkpoint in the store, as of all that is hosted; `kept`: its id → the state.
+    """
 
     name, description = "toy", ""
 
     def __init__(self, store: Store, clock: HeldClock) -> None:
         self._store, self._clock = store, clock
         self.states: dict[str, list[str]] = {}
+        self.kept: dict[str, list[str]] = {"": []}
         self.active: dict[str, str] = {}
         self.ends: dict[str, asyncio.Future[str]] = {}
         self.begun: set[str] = set()
@@ -57,9 +63,9 @@ class Toy:
             if drive.fresh == (run in self.begun):
                 self.faults.append(f"{run}: fresh is {drive.fresh}")
             self.begun.add(run)
-            state = self.states.setdefault(thread, [])
+            state = self.states.get(thread, [])
             if run not in state:
-                state.append(run)
+                state = await self._keep(thread, [*state, run])
             self.active[thread] = run
             self.ends[run] = asyncio.get_running_loop().create_future()
             try:
@@ -80,18 +86,27 @@ class Toy:
                 self.faults.append(f"{run} goes before {other.run_id}, which was asked for earlier")
 
     async def state(self, thread_id: str, checkpoint: Any = None, *, subgraphs: bool = False) -> Snapshot:
-        """Its checkpoint's id is how many inputs it has been given."""
-        state = self.states.get(thread_id, [])
-        return Snapshot({"runs": list(state)}, checkpoint={"checkpoint_id": str(len(state) or "")})
+        """How it stands, or stood."""
+        at = (checkpoint or {}).get("checkpoint_id")
+        return Snapshot({"runs": list(self.states.get(thread_id, []) if at is None else self.kept[at])})
 
     async def fork(self, thread_id: str, new_id: str) -> bool:
         return False
 
     async def roll_back(self, thread_id: str, checkpoint_id: str, *, since: int | None = None) -> None:
-        """As it was when there were so many inputs."""
+        """As it was at that checkpoint."""
         if thread_id in self.active:
             self.faults.append(f"{thread_id} is rolled back under {self.active[thread_id]}")
-        del self.states.setdefault(thread_id, [])[int(checkpoint_id or 0) :]
+        await self._keep(thread_id, self.kept[checkpoint_id])
+
+    async def _keep(self, thread_id: str, state: list[str]) -> list[str]:
+        """Let the thread stand so from now on."""
+        checkpoint = empty_checkpoint()
+        checkpoint["id"] = f"{len(self.kept):06}"
+        where: RunnableConfig = {"configurable": {"thread_id": thread_id, "checkpoint_ns": ""}}
+        await self._store.checkpointer.aput(where, checkpoint, {}, {})
+        self.kept[checkpoint["id"]] = self.states[thread_id] = list(state)
+        return self.states[thread_id]
 
     def history(self, thread_id: str, **options: Any) -> AsyncIterator[Snapshot]:
         """Nobody asks."""

@@ -19,11 +19,11 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller, sifted
+from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.schedules import next_turn
 from swarmwright.runtime.serving.threads import Threads
-from swarmwright.runtime.serving.webhooks import checked_host
 
 __all__ = ["Crons"]
 
@@ -34,10 +34,13 @@ _log = logging.getLogger(__name__)
 
 
 class Crons:
-    """The schedules of a store. Their runs are asked for while `firing`."""
+    """The schedules of a store. Their runs are asked for while `firing`; `endings` tell their webhooks."""
 
-    def __init__(self, store: CronStore, assistants: Assistants, threads: Threads, clock: Clock) -> None:
+    def __init__(
+        self, store: CronStore, assistants: Assistants, threads: Threads, clock: Clock, endings: Endings
+    ) -> None:
         self._store, self._assistants, self._threads, self._clock = store, assistants, threads, clock
+        self._endings = endings
         self._changed = asyncio.Event()
 
     async def create(
@@ -189,7 +192,7 @@ class Crons:
     async def _saved(self, cron: Cron) -> Cron:
         asked = checked(_asked(cron))
         if asked.request.webhook:
-            checked_host(asked.request.webhook)
+            self._endings.checked_webhook(asked.request.webhook)
         await self._store.save(cron)
         self._changed.set()
         return cron
