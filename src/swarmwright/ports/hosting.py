@@ -115,7 +115,10 @@ class Snapshot:
 
 
 class Hosted(Protocol):
-    """A team or a graph, by name. One at a time writes to a thread: ThreadBusy, out of what writes."""
+    """A team or a graph, by name. One at a time writes to a thread: ThreadBusy, out of what writes.
+
+    How its threads stand is in the store's checkpoints: a run notes the newest (`RunStore.note`).
+    """
 
     @property
     def name(self) -> str:

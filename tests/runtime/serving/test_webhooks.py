@@ -171,6 +171,10 @@ def test_what_is_no_address_is_refused_when_the_run_is_asked_for(url: str) -> No
         "[::1]",
         "[::ffff:10.0.0.1]",
         "0.0.0.0",
+        "127.1",
+        "0x0a000001",
+        "2130706433",
+        "0177.0.0.1",
     ],
 )
 def test_an_address_that_is_plainly_none_of_the_open_internet_is_refused_when_it_is_given(host: str) -> None:
@@ -179,7 +183,9 @@ def test_an_address_that_is_plainly_none_of_the_open_internet_is_refused_when_it
     assert Webhooks(WebhookSettings(private=True)).checked(f"http://{host}/x")
 
 
-@pytest.mark.parametrize("host", ["example.com", "8.8.8.8", "[2606:4700::1111]", "a1.b2", "x--9"])
+@pytest.mark.parametrize(
+    "host", ["example.com", "8.8.8.8", "[2606:4700::1111]", "a1.b2", "x--9", "0x08080808"]
+)
 def test_others_are_taken(host: str) -> None:
     assert Webhooks().checked(f"https://{host}/x") == f"https://{host}/x"
 

@@ -12,6 +12,7 @@ import ipaddress
 import logging
 import socket
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -79,14 +80,24 @@ def checked_host(url: str, settings: WebhookSettings = WebhookSettings()) -> str
     What a name means is looked up when somebody is told; one that is refused then is told nowhere.
     """
     host = urlsplit(checked_address(url)).hostname or ""
-    try:
-        inside = not settings.reaches(str(ipaddress.ip_address(host)))
-    except ValueError:  # a name
+    if number := _number(host):
+        inside = not settings.reaches(number)
+    else:
         here = host == "localhost" or host.endswith(".localhost")
         inside = here and not any(settings.reaches(one) for one in ("127.0.0.1", "::1"))
     if inside:
         raise InvalidInput("webhook", f"{host} is not on the open internet")
     return url
+
+
+def _number(host: str) -> str:
+    """The IP address that a host is, in whatever spelling C's libraries take (`127.1`, `0x7f000001`); "" = it
+    is a name."""
+    with suppress(ValueError):
+        return str(ipaddress.ip_address(host))
+    with suppress(OSError):
+        return socket.inet_ntoa(socket.inet_aton(host))
+    return ""
 
 
 def is_public(address: str) -> bool:
