@@ -11,6 +11,7 @@ from typing import Any
 from graph.teams import team
 from support.asking import opened
 from support.crews import Lists
+from swarmwright.policy.approvals import ApprovalRules
 from swarmwright.ports.commands import Approve, EditState, Redirect, Swap
 from swarmwright.workflow.telling import migration_words
 from swarmwright.workflow.tree import Flow, ForEach, Gate, Node, Step, Workflow
@@ -210,6 +211,35 @@ async def test_what_was_done_for_another_list_that_has_left_is_not_taken_for_an_
             {"over": "page", "kept": [], "moved": [], "anew": [1], "dropped": []}
         ]
         assert {"d[1]", "d[2]", "d[3]"} <= set((await door.state("t"))["agent_outputs"])
+
+
+async def test_what_was_done_in_a_list_within_a_list_outlives_both_and_is_of_no_other_list(
+    tmp_path: Path,
+) -> None:
+    crew = Lists(book=("x",), page=("1", "2"), photo=("red",))
+    books = ForEach("m", "book", ForEach("n", "page", Step("b", "b")))
+    photos = team(Flow("f", (ForEach("p", "photo", Step("d", "d")), Step("c", "c")), (("p", "c"),)))
+    careful = ApprovalRules(confidence={"b": 0.7})
+    async with opened(tmp_path, crew, careful) as door, asyncio.timeout(30):
+        await door.create_thread(team(Flow("f", (books, Step("c", "c")), (("m", "c"),))), "t")
+        run = await door.run("t", "go")
+        for instance in ("b[1][1]", "b[1][2]"):
+            await crew.wait_for(instance)
+            crew.end(instance, confidence=0.1)
+        assert (await run.result()).status == "interrupted"
+        for one in await door.approvals(
+            "t"
+        ):  # said of the items: somebody has to look which list they are of
+            await door.send("t", Approve(approval=one.approval.id))
+        run = await door.run("t")
+        await crew.wait_for("c")
+        for gone in (team(Step("c", "c")), photos):
+            row = await door.send("t", Swap(gone, "cancel"))
+            assert (await door.settled("t", row.seq)).state == "applied"
+        await crew.wait_for("d[1]")
+        assert {"b[1][1]", "b[1][2]"} <= set((await door.state("t"))["agent_outputs"])
+        assert await carried(door, "t") == []
+        await run.cancel()
 
 
 async def test_an_item_that_stands_elsewhere_in_the_new_list_keeps_what_is_done_for_it(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from swarmwright.graph.records import AGAIN, started
+from swarmwright.graph.records import AGAIN, AROUND, started
 from swarmwright.policy.approvals import digest
 from swarmwright.workflow.progress import Work
 
@@ -18,11 +18,13 @@ what was told (`at` when: Unix seconds) of what had become of that work."""
 
 
 def begun(state: Mapping[str, Any], work: Work) -> dict[str, Any]:
-    """The record of work that begins on this thread: as `started`, and of which item it is."""
+    """The record of work that begins on this thread: as `started`, of which item it is, and in which maps."""
     listing = state.get("progress", {}).get(f"{work.each}#", {}) if work.item else {}
     items, record = listing.get("items", ()), started(work)
     if 0 < work.item <= len(items):
         record[OF] = item_mark(items[work.item - 1])
+    if listing.get("each"):
+        record[AROUND] = [listing["each"], *listing.get(AROUND, ())]
     return record | ({AGAIN: listing[AGAIN]} if AGAIN in listing else {})
 
 

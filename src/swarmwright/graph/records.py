@@ -20,6 +20,7 @@ from swarmwright.workflow.progress import Decision, Facts, Status, Work
 __all__ = [
     "AGAIN",
     "ANNOUNCED",
+    "AROUND",
     "CHOSE",
     "GIVEN",
     "WITHHELD",
@@ -64,6 +65,9 @@ _GIVEN = "given"
 GIVEN = f'["{_GIVEN}", '
 """What keys of `turn` begin with that say what context was given to whom; they outlive the turn."""
 
+AROUND = "around"
+"""In the record of what is done in a map within maps: those, the innermost first, also when all have left."""
+
 _WORK_DEFAULTS = {"kind": "step", "agent": "", "question": "", "round": 1, "item": 0, "each": ""}
 
 
@@ -78,8 +82,11 @@ def started(work: Work) -> dict[str, Any]:
 
 
 def moved_to(work: Work, record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record of work that counts as that of another place by now; what came of it stays."""
-    more = {name: value for name, value in record.items() if name not in ("node", *_WORK_DEFAULTS)}
+    """The record of work that counts as that of another place by now; what came of it stays.
+
+    The maps around it may be in other rounds, too: which they are is not told any more.
+    """
+    more = {name: value for name, value in record.items() if name not in ("node", AROUND, *_WORK_DEFAULTS)}
     return {**started(work), **more}
 
 

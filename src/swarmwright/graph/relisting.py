@@ -17,7 +17,7 @@ from swarmwright.graph.asking import gone
 from swarmwright.graph.contexts import withdrawn
 from swarmwright.graph.marking import CARRIED, OF, RELISTED, item_mark
 from swarmwright.graph.moving import moved
-from swarmwright.graph.records import AGAIN
+from swarmwright.graph.records import AGAIN, AROUND
 from swarmwright.graph.state import written_to
 from swarmwright.graph.writing import both
 from swarmwright.workflow.finding import Seen, find
@@ -137,7 +137,14 @@ def _moved(state: State, each: str, moves: Mapping[str, str], again: str | bool)
             record = {**record, AGAIN: again}
         if record.get("each") == each:
             return {**record, "item": item}
-        return {**record, "each": _at(str(record["each"]), scope, item)} if "each" in record else record
+        if "each" not in record:
+            return record
+        around = list(record.get(AROUND, ()))
+        inner = around.index(each) if each in around else 0
+        more = (
+            {AROUND: [*(_at(one, scope, item) for one in around[:inner]), *around[inner:]]} if around else {}
+        )
+        return {**record, "each": _at(str(record["each"]), scope, item), **more}
 
     made = moved(state, moves, record_of)
     if not made:
@@ -202,9 +209,10 @@ def _of_the_gone(state: State, around: Seen, instance: str) -> int:
     within = split(inner) if inner else None
     if parts is None or within is None or not within[1].startswith(f"{scope}["):
         return 0  # also what stood in another map beside this one
-    # What stood in a map of its own there: where its list is gone, too, nobody knows in which it was.
-    around_it = state["progress"].get(f"{inner}#", {}).get("each", each)
-    return int(parts[1][len(scope) + 1 :].partition("]")[0]) if around_it == each else 0
+    # It stood in a map of its own there. Of what a swap has moved, and whose list is gone, nobody knows which
+    # maps were around that.
+    around_it = record.get(AROUND) or [state["progress"].get(f"{inner}#", {}).get("each", each)]
+    return int(parts[1][len(scope) + 1 :].partition("]")[0]) if each in around_it else 0
 
 
 def _taken_back(state: State, void: list[str], at: float) -> dict[str, Any]:

@@ -24,7 +24,7 @@ __all__ = ["STEPS", "played"]
 STEPS = 20
 """Things that happen to each, before it is helped to its end."""
 
-_IN_A_PROCESS = 200
+_IN_A_PROCESS, _TOLD_EVERY = 200, 50
 _BEGINS, _OVER = "begins ", "over "
 
 
@@ -83,6 +83,10 @@ def _watched(first: int, count: int, into: Path) -> int:
             file.write(text + "\n")
             file.flush()
 
+        def stands() -> str:
+            took = time.monotonic() - begun
+            return f"{number - first} played from {first} in {took:.0f} s, {len(fell)} fell: {fell}"
+
         while number < last:
             some = min(_IN_A_PROCESS, last - number)
             command = [sys.executable, "-m", __spec__.name, "--here", str(number), str(some)]
@@ -100,14 +104,15 @@ def _watched(first: int, count: int, into: Path) -> int:
                             note(f"life {number} fell\n{''.join(told)}")
                         told = []
                         number += 1
+                        if (number - first) % _TOLD_EVERY == 0:
+                            note(stands())
                     else:
                         told.append(line)
             if child.returncode:
                 fell.append(number)
                 note(f"life {number}: the process ended with {child.returncode}\n{''.join(told)}")
                 number += 1
-            took = time.monotonic() - begun
-            note(f"{number - first} played from {first} in {took:.0f} s, {len(fell)} fell: {fell}")
+        note(stands())
     return bool(fell)
 
 

@@ -14,6 +14,7 @@ from support.lives.ledger import same_but_for_ids
 from support.lives.mail import Mail
 from support.lives.processes import Process
 from swarmwright.graph.marking import CARRIED
+from swarmwright.graph.relisting import unsorted
 from swarmwright.graph.requests import unread
 from swarmwright.ports.commands import Approve, Command, Reject
 from swarmwright.runtime.checkpoints import Checkpoint
@@ -75,6 +76,10 @@ class Watched(Process):
         state = await self.door.state(self.thread)
         if not state.get("turn"):
             return False  # its request has not been taken in
+        if unsorted(state):
+            return (
+                False  # a list is made anew, and nobody has looked yet whose work is there: more will begin
+            )
         await self.hears_of_lists()
         if any(said["at"] > self.heard_of.get(listing, 0.0) for listing, said in carried_in(state)):
             return False  # it is told of a moment later than it is done
