@@ -53,6 +53,7 @@ from swarmwright.language.refusals import refuse
 from swarmwright.language.refusals.unasked import unasked
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
+from swarmwright.language.rewrites.all_but import with_exceptions_alone
 from swarmwright.language.rewrites.any_one import unmet_count, with_any_one
 from swarmwright.language.rewrites.approvals_told import time_of_a_yes, with_approvals_told
 from swarmwright.language.rewrites.arms import with_plain_arms
@@ -248,7 +249,7 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
     if not asks_how_long(tokens):
         tokens = without_times(talk, strict_limits(talk, scene, without_times(talk, tokens, given=True)))
     tokens = _led(talk, tokens)
-    tokens = strict_sights(talk, read_map(talk, scene, tokens))
+    tokens = strict_sights(talk, with_exceptions_alone(talk, read_map(talk, scene, tokens)))
     return read_permits(talk, scene.segment, tokens)
 
 

@@ -174,7 +174,7 @@ def _work(talk: Talk, scene: Scene, work: Work) -> None:
         work.span,
         then=work.then,
         free=work.free,
-        first=work.first,
+        first=work.first and not _of_a_case(talk, scene),
         last=work.last,
         new=work.fresh and any(i not in talk.claims.nodes for i in work.ids),
         partly=any(i in talk.claims.nodes for i in work.ids),
@@ -193,6 +193,11 @@ def _work(talk: Talk, scene: Scene, work: Work) -> None:
         talk.memory.subject = work.ids
     scene.mains.append(main)
     branching(talk, scene, main)
+
+
+def _of_a_case(talk: Talk, scene: Scene) -> bool:
+    """ "If the text is long, Cy cuts it first. (Di prints it.)": before what comes next, not before all."""
+    return scene.choice is not None and bool(talk.memory.stage) and bool(talk.ahead)
 
 
 _THING = frozenset(["it", "them", "this", "that", "these", "those"])

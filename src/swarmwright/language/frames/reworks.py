@@ -270,10 +270,15 @@ def _followed(talk: Talk, rest: Sequence[Case], ending: Ending) -> None:
         ends += talk.memory.stage
         inside = list(dict.fromkeys(i for work in plan.works for i in work.ids))
         block.branches.append(Branch(case.verdict.term, inside))
-    if ending.choice:
+    if ending.choice or all(_lasts(case) for case in rest):
         block.branches.sort(key=lambda b: b.condition is None)
         talk.claims.blocks.append(block)
     talk.memory.stage = tuple(dict.fromkeys(ends)) or came
+
+
+def _lasts(case: Case) -> bool:
+    """ "If it is still bad, Cleo takes over": not whatever comes of the rounds."""
+    return case.verdict.term is not None and any(w.text == "still" for w in case.part.condition)
 
 
 def _settled(talk: Talk, segment: Segment, plan: Plan, again: bool = False) -> None:

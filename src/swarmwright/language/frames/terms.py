@@ -8,6 +8,7 @@ from swarmwright.language.rewrites.inverting import upright
 from swarmwright.language.told.conditions import carried, condition, negated, sides
 from swarmwright.language.told.items import Item
 from swarmwright.language.told.talk import Talk
+from swarmwright.language.told.verdicts import an_office_agrees
 from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Judged
@@ -113,10 +114,17 @@ def _field(talk: Talk, words: Sequence[Item]) -> tuple[str | None, str] | None:
 
 _WISHES = frozenset(
     ["say", "says", "want", "wants", "like", "likes", "agree", "agrees", "decide", "decides", "happy", "fine",
-     "ok", "okay", "think"]
+     "ok", "okay", "think", "satisfied"]
 )  # fmt: skip
+"""What somebody says, wants or thinks, who is asked."""
 
 
-def wished(tokens: Sequence[Token]) -> bool:
-    """ "if I like it": a person is asked."""
-    return any(t.of("ME", "HUMAN") for t in tokens) and any(t.text.casefold() in _WISHES for t in tokens)
+def wished(tokens: Sequence[Token], only: bool = False) -> bool:
+    """ "if I like it", "if the art director agrees": a person is asked.
+
+    only: nothing goes on without it ("only if the client is happy"). Else what a client thinks of the work is
+    how things are, and no yes.
+    """
+    if any(t.of("ME", "HUMAN") for t in tokens):
+        return any(t.text.casefold() in _WISHES for t in tokens)
+    return an_office_agrees(tokens, only)

@@ -19,6 +19,7 @@ from swarmwright.language.told.claims import Wanted
 from swarmwright.language.told.comparisons import measures
 from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.talk import Talk
+from swarmwright.language.told.verdicts import only_if
 from swarmwright.language.words.inflection import lemma_of
 from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.conditions import Approved, Condition, Judged
@@ -144,7 +145,8 @@ _ELLIPTIC = frozenset(["i", "we", "he", "she", "they", "do", "does", "did", "not
 
 def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
     """Whether a condition is a yes or a no; "if I don't" is one behind somebody's decision."""
-    said = any(t.of("APPROVE", "REJECT") for t in tokens) or wished(tokens)
+    said = any(t.of("APPROVE", "REJECT") for t in tokens)
+    said = said or wished(tokens, bool(words) and only_if(talk.prompt, words[0].start))
     return said or (bool(_looking(talk, ())) and all(w.text.casefold() in _ELLIPTIC for w in words))
 
 

@@ -230,7 +230,7 @@ def _asks(part: Part, said: _Said, tokens: Sequence[Token]) -> bool:
     words = part.condition
     inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
     names = any(w.kind == "NAME" for w in words)
-    if any(t.of("ME", "HUMAN") for t in inside) or wished(inside):
+    if any(t.of("ME", "HUMAN") for t in inside) or wished(inside, said.only):
         return False
     if any(t.of("APPROVE", "REJECT") for t in inside) and not names:
         return False

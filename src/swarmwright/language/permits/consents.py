@@ -44,7 +44,8 @@ when = ( each time | every time | every single time | any time | whenever | when
     <toolsel> ( ~run | ~fire | ~open | ~move | ~start | ~act | ~launch ) ) | ( before | prior to | in
     order to | to | for | when | every time before | each time before | always before ) ( <every> )? (
     USE.ing | <use> | USENOUN of | the use of | use | <every> USENOUN of | running | any USENOUN ( of |
-    to ) ) <toolsel> | ( before | prior to | for | on | at | with | upon ) <uses>
+    to ) ) <toolsel> | ( before | prior to | for | on | at | with | upon ) <uses> | (
+    before | prior to | ahead of ) <every> ( single )? ( CALL | USENOUN )
 yes = ( <owner_of_yes> | my | our | your | the | a | an | some | their | its | his | her )? ( HUMANLY |
     <casewise> )* ( HUMANWORD ( HUMANWORD )? )? ( human )? YES ( ( of | from | by | through ) <human> )?
     <inperson>? | ( <owner_of_yes> | my | the | a )? ( human | manual ) ( check | review | decision |
@@ -119,8 +120,8 @@ c_who = <who> <must>? ( always | also )? ( NEED | get | obtain | have ) <yes> ( 
     ( <sort> | <useing_it> ) <once>* | <when> <once>* | <once> <once>* )
 c_when = <when> , ? <yes> BE ( always )? NEEDED <once>* | <when> , ? <who> <must>? ( always | also | first
     )? ( NEED | obtain | get | have | wait for ) <yes> <once>* | ( for <sort> | <when> ) , ? ( always | please
-    )? ( <press> | <yes> BE NEEDED | <must>? <ask> | it BE ( always )? NEEDED to <ask> | <human> BE ( to
-    be )? ASKED.ed ) ( first | it | each )? <once>*
+    )? ( <press> | <yes> BE NEEDED | <must>? <ask> | it BE ( always )? NEEDED to <ask> | <human> (
+    <must> be | BE ( to be )? ) ASKED.ed ( for ( <yes> | YES ) )? ) ( first | it | each )? <once>*
 c_yes = ( there ( BE | <must> be ) )? <yes> ( BE )? ( always | also )? ( NEEDED | a must ) ( ( for |
     before | on | with | at | upon | to | prior to ) ( <sort> | <useing_it> ) | <when> ) <once>* | <yes>
     ( for | before | on ) <sort> <once>* | human in the loop ( for | on | at | with ) <sort> <once>* |

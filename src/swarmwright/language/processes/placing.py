@@ -49,10 +49,26 @@ def _told_next(talk: Talk, segment: Segment, part: Part) -> None:
         _beside(talk, Lead(beside=list(talk.memory.stage)), part.ids, segment.span)
         return
     numbered = segment.shape == "numbered"
-    if numbered or (talk.case_ids and any(t.of("STARTV") for t in segment.tokens)):
+    begins = talk.case_ids and any(t.of("STARTV") for t in segment.tokens)
+    if numbered or begins or _tells_on(talk, segment, part):
         placed = {o.later for o in talk.claims.orders if not o.inferred}
         starts = [i for i in _starts_of(talk, part.ids) if i not in placed]
         order_before(talk, talk.memory.stage, starts, segment.span, inferred=True, plain=numbered)
+
+
+def _tells_on(talk: Talk, segment: Segment, part: Part) -> bool:
+    """ "Ann, then Bob. Cy and Di side by side.": notes that tell an order go on where they have come to.
+
+    Without a verb, and behind others who stand in an order; "in parallel, Cy and Di" looks back.
+    """
+    noted = all(t.of(*_NOTES) for t in segment.tokens) and segment.tokens[0].of("AGENT", "GROUP")
+    ordered = any(not o.inferred and o.later in talk.memory.stage for o in talk.claims.orders)
+    beside = any(t.of("PAR") for t in segment.tokens) and not segment.after_semicolon
+    return noted and beside and ordered and len(part.ids) > 1
+
+
+_NOTES = ("AGENT", "GROUP", "AND", "COMMA", "PAR", "THEN", "SEMI", "STOP", "OPEN", "CLOSE")
+"""What stands in a note of who works side by side."""
 
 
 def _goes_on_beside(talk: Talk, segment: Segment, part: Part) -> bool:

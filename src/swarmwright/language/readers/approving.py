@@ -19,6 +19,7 @@ from swarmwright.language.told.talk import (
     text_of,
     use,
 )
+from swarmwright.language.words.words_of_standing import AGREEING
 
 __all__ = ["approval", "approvers", "doers", "examines", "gate_for"]
 
@@ -28,7 +29,7 @@ def approvers(talk: Talk, clause: Clause) -> tuple[str, ...]:
     words: list[str] = []
     by = max((at for at, c in enumerate(clause.chunks) if c.of("BY")), default=-1)
     for at, item in enumerate(clause.chunks):
-        if item.of("APPROVE") and words and at > by:
+        if words and at > by and (item.of("APPROVE") or item.text.casefold() in AGREEING):
             break
         if item.of("BY"):
             words = []

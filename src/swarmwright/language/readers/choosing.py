@@ -24,6 +24,7 @@ from swarmwright.language.told.talk import (
     tokens_of,
     use,
 )
+from swarmwright.language.told.verdicts import an_office_agrees, an_office_objects, only_if
 from swarmwright.workflow.conditions import Approved, Condition, Judged, Not
 
 __all__ = [
@@ -47,7 +48,7 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     rejected = _by_person(talk, scene, clause)
     if (
         rejected is None
-        and clause.has("APPROVE")
+        and (clause.has("APPROVE") or _a_person_agrees(talk, clause))
         and clause.link != "UNLESS"
         and not subject_of(talk, clause)
     ):
@@ -77,6 +78,11 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
         )
 
 
+def _a_person_agrees(talk: Talk, clause: Clause) -> bool:
+    said = tokens_of(talk, clause)
+    return bool(said) and an_office_agrees(said, only=only_if(talk.prompt, said[0].start))
+
+
 def _bare_answer(talk: Talk, clause: Clause) -> None:
     """Refuse "if yes": the question stands elsewhere, if anywhere."""
     if text_of(talk, clause).casefold().strip(" ,:") in ("yes", "so", "no", "not"):
@@ -90,7 +96,8 @@ def _by_person(talk: Talk, scene: Scene, clause: Clause) -> Condition | None:
     None if the clause is no person's no. What a model thinks that a person would say is no decision.
     """
     denied = clause.has("REJECT") or (clause.has("APPROVE") and clause.has("MUSTNOT"))
-    if not denied or not clause.has("HUMAN", "ME") or clause.has("NP", "QNP"):
+    person = clause.has("HUMAN", "ME") or an_office_objects(tokens_of(talk, clause))
+    if not denied or not person or clause.has("NP", "QNP"):
         return None
     gate = gate_for(talk, scene, clause)
     wanted = talk.claims.nodes[gate]

@@ -35,6 +35,7 @@ Of when and after whom:
 `hither`         "before that, …": before all that the last sentence tells
 `outrunning`     "before anybody else starts" is "first"
 `waiting_alike`  "but neither starts before Cy is done" is said of those named together
+`all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"

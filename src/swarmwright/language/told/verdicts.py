@@ -1,16 +1,20 @@
 """Verdicts: whether the words of a condition are somebody's yes, somebody's no, or neither.
 
-This module knows nothing of who gives it, and of what hangs on it.
+Of who gives it this module knows whether it is somebody who holds an office, and nothing of what hangs on it.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
-from swarmwright.language.words.inflection import analyses
+from swarmwright.language.words.inflection import analyses, may_be
+from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.words_of_standing import AGREEING, OUTSIDE
 from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Compare, Condition, Judged, Not
 
-__all__ = ["asks_for_a_yes", "verdict"]
+__all__ = ["an_office_agrees", "an_office_objects", "asks_for_a_yes", "only_if", "verdict"]
 
 _YES = frozenset(
     [
@@ -110,3 +114,43 @@ def _denied(term: Compare) -> bool:
     return (
         said is not None and term.operator == "==" and term.value is not said and term.value in (True, False)
     )
+
+
+def an_office_agrees(tokens: Sequence[Token], only: bool = False) -> bool:
+    """ "the sales manager agrees", "our CFO is fine with it": the mind of somebody in an office is a yes.
+
+    only: nothing goes on without it ("only if the client is happy"). Else what a client thinks of the work is
+    how things are, and no yes.
+    """
+    officer = _officer(tokens, [t.text.casefold() in AGREEING for t in tokens])
+    return bool(officer) and (only or not any(lemma in OUTSIDE for lemma, _ in may_be(officer)))
+
+
+def an_office_objects(tokens: Sequence[Token]) -> bool:
+    """ "(unless) the art director rejects it"."""
+    officer = _officer(tokens, [t.of("REJECT") for t in tokens])
+    return bool(officer) and not any(lemma in OUTSIDE for lemma, _ in may_be(officer))
+
+
+def _officer(tokens: Sequence[Token], said: Sequence[bool]) -> str:
+    """The word for whoever says it: a person in an office, and no agent; "" for nobody."""
+    at = next((n for n, says in enumerate(said) if says), 0)
+    while at and tokens[at - 1].text.casefold() in _BETWEEN:
+        at -= 1
+    noun = tokens[at - 1].text.casefold() if at else ""
+    agents = any(t.of("AGENT", "GROUP", "THEY") for t in tokens)
+    return noun if noun and not agents and names_a_person(noun) else ""
+
+
+_BETWEEN = frozenset(
+    ["is", "are", "was", "has", "have", "had", "does", "do", "did", "not", "isn't", "doesn't", "also",
+     "fully", "explicitly", "expressly"]
+)  # fmt: skip
+
+
+def only_if(prompt: str, start: int) -> bool:
+    """Whether nothing goes on without what is said from here on: "only if …", "provided that …"."""
+    return bool(_ONLY_IF.search(prompt[max(0, start - 30) : start].casefold()))
+
+
+_ONLY_IF = re.compile(r"\b(?:only (?:if|when|once)|(?:provided|providing|on condition)(?: that)?)\s+$")

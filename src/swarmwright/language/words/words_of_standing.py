@@ -7,6 +7,7 @@ from __future__ import annotations
 
 __all__ = [
     "ADVERBS",
+    "AGREEING",
     "ARTICLES",
     "ASSENTS",
     "AUXILIARIES",
@@ -26,6 +27,7 @@ __all__ = [
     "NO_NAMES",
     "OFFICES",
     "OPERATING",
+    "OUTSIDE",
     "PEOPLE",
     "PEOPLE_OF",
     "PERSONAL",
@@ -219,6 +221,22 @@ ASSENTS = _set(
     """
 )
 """Nouns for somebody's yes: whoever gives it, and does nothing else, is a person who is asked."""
+
+AGREEING = _set(
+    """
+    agree agrees agreed consents assents concurs happy fine ok okay content satisfied objects disagrees
+    """
+)
+"""What is said of somebody whose yes, or no, counts: "the director agrees", "our CFO is fine with it"."""
+
+OUTSIDE = _set(
+    """
+    client customer guest user visitor patient parent student pupil subscriber caller buyer tenant traveller
+    traveler applicant candidate employee member partner sponsor citizen resident passenger shopper reader
+    listener viewer speaker player supplier vendor sender reporter
+    """
+)
+"""Persons for whom, or with whom, work is done: what they think of it is often how things are, and no yes."""
 
 NEEDED = _set("is be must needed required necessary given obtained due received got")
 """What may stand between such a noun and whose it is."""
