@@ -109,3 +109,23 @@ def test_what_is_done_if_the_rounds_did_not_help_keeps_its_condition(still: str)
     found = facts(f"{prompt}If {still}, Pia takes over.", "Nia Omar Pia")
     assert ("loop", ("Nia", "Omar"), 2) in found
     assert any(f[:2] == ("if", "Pia") for f in found)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Nia, Omar and Pia work in parallel. Quin logs everything once the others are done.",
+        "Nia starts. Omar and Pia work in parallel. Quin logs everything when the others are done.",
+        "Nia and Omar start together. If it is bad, Pia mends it. Quin logs it once the others are done.",
+    ],
+)
+def test_the_others_are_all_but_whoever_waits_for_them(told: str) -> None:
+    found = facts(told, "Nia Omar Pia Quin")
+    assert {("before", n, "Quin") for n in ("Nia", "Omar", "Pia")} <= found
+
+
+@pytest.mark.parametrize("question", ["Who begins?", "What happens next?", "How does it start?"])
+def test_a_question_of_who_or_what_is_no_case(question: str) -> None:
+    found = facts(f"{question} Nia builds. Then Omar tests.", "Nia Omar")
+    assert not any(kind == "if" for kind, *_ in found)
+    assert ("before", "Nia", "Omar") in found

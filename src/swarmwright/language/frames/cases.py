@@ -129,6 +129,9 @@ _COUNTED = ("AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "ANYOF", "QTY", "MAJ
 """What asks of the agents, not of the things at hand."""
 
 
+_ASKING = frozenset(["who", "what", "which", "where", "why", "how", "when", "whom"])
+
+
 def question_of(talk: Talk, segment: Segment, ahead: Sequence[Segment]) -> Read | None:
     """ "No fever? Then Ann advises.": a condition in one sentence, and what is done in the next."""
     if not is_question(talk, segment) or not ahead or any(t.of(*_COUNTED) for t in segment.tokens):
@@ -138,6 +141,8 @@ def question_of(talk: Talk, segment: Segment, ahead: Sequence[Segment]) -> Read 
     tokens = (*segment.tokens, *ahead[0].tokens)
     words = words_of(tokens)
     held = tuple(w for w in words if w.end <= segment.span[1])
+    if held and held[0].text in _ASKING and [w.text for w in held[1:2]] not in (["if"], ["about"]):
+        return None  # "Who begins? Ann does.": it asks for no case
     body = tuple(w for w in words if w.start >= ahead[0].span[0])
     if opens(body, 0)[0] in ("ELSE", "THUS"):
         return None  # "Is it good? If not, Ann …": the question is no case of its own

@@ -43,6 +43,8 @@ class Memory:
     sentence: list[str] = field(default_factory=list)
     before: list[str] = field(default_factory=list)
     """Who was named in the last sentence before this one that names anybody."""
+    heard: tuple[str, ...] = ()
+    """Whom the sentence that is being read names, wherever in it: "Dee logs once the others are done"."""
     subject: tuple[str, ...] = ()
     stage: tuple[str, ...] = ()
     tools: tuple[str, ...] = ()
@@ -75,7 +77,7 @@ class Memory:
     def hear(self, tokens: Sequence[Token]) -> None:
         """Note whom a sentence names, and whom of them it names together, before it is read."""
         named = tuple(dict.fromkeys(str(t.value) for t in tokens if t.of("AGENT")))
-        self.told = named if len(named) > 1 else self.told
+        self.heard, self.told = named, named if len(named) > 1 else self.told
         self.lists = tuple(_joined(tokens))
 
     def note(self, ids: tuple[str, ...]) -> None:
@@ -127,7 +129,7 @@ class Memory:
         if atom.of("EVERYONE"):
             return self.everyone
         if atom.of("OTHERS"):
-            apart = self.sentence or self.before
+            apart = self.heard or self.sentence or self.before
             rest = tuple(id_ for id_ in self.everyone if id_ not in apart)
             return (
                 rest
