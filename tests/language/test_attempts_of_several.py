@@ -50,3 +50,27 @@ def test_twice_as_many_is_refused_where_it_stands() -> None:
     found = compiled(prompt, TEAM)
     assert found.workflow is None
     assert "Bob twice as many" in said(prompt, found, "SW304")
+
+
+@pytest.mark.parametrize(
+    ("told", "whom"),
+    [
+        ("Two attempts each.", {"*": 1}),
+        ("Each has two attempts.", {"*": 1}),
+        ("Up to two tries each.", {"*": 1}),
+        ("Max 3 retries each.", {"*": 3}),
+        ("Ann and Bob have two attempts each.", {"Ann": 1, "Bob": 1}),
+        ("Ann and Bob hurry, three tries each.", {"Ann": 2, "Bob": 2}),
+    ],
+)
+def test_what_each_has_is_everybodys_whom_the_words_mean(told: str, whom: dict[str, int]) -> None:
+    assert _limits(facts("Ann, then Bob, then Cy. " + told, TEAM)) == whom
+
+
+def test_the_first_attempt_counts_where_they_get_so_many_each() -> None:
+    assert _limits(facts("Ann, then Bob. They get two attempts each.", "Ann Bob")) == {"Ann": 1, "Bob": 1}
+
+
+def test_what_each_has_behind_those_who_work_side_by_side_is_theirs() -> None:
+    told = "Ann starts. Then Bob and Cy work side by side. Each has two attempts."
+    assert _limits(facts(told, TEAM)) == {"Bob": 1, "Cy": 1}

@@ -245,7 +245,8 @@ def _subjects(talk: Talk, scene: Scene, clause: Clause, bound: Bound) -> tuple[s
     if subjects or bound.who:
         return subjects
     subjects = scene.limited or (scene.mains[-1].ids if scene.mains else ())
-    if not subjects and (clause.has("IT") or (bound.measure == "retries" and not names_somebody(clause))):
+    tries = bound.measure == "retries" and not names_somebody(clause) and not clause.has("EACH")
+    if not subjects and (clause.has("IT") or tries):
         subjects = scene.tested or (talk.memory.subject if clause.has("IT") else talk.memory.stage)
     if subjects:
         return subjects

@@ -117,7 +117,8 @@ class _Reader:
             return False
         if any(a.kind == "max_rounds" and (self.loops or len(ids) > 1) for a, ids in bounds):
             return False
-        if any(a.kind == "retries" and _both(a) and len(ids) > 1 for a, ids in bounds):
+        each = any(w.text in ("each", "apiece") for w in piece.words)
+        if not each and any(a.kind == "retries" and _both(a) and len(ids) > 1 for a, ids in bounds):
             return False  # "they have another go": a loop
         self.last = []
         for allotment, ids in bounds:
@@ -173,7 +174,7 @@ class _Reader:
         self, piece: Piece, allotment: Allotment, given: Sequence[tuple[Allotment, tuple[str, ...]]]
     ) -> tuple[str, ...]:
         if allotment.everyone:
-            return (EVERYONE,)
+            return self._named_before(piece) or (EVERYONE,)
         if allotment.who is None and of_any_step(self.talk.prompt, self.scene.segment.span, allotment.kind):
             return (EVERYONE,)
         if allotment.who is None:
@@ -186,6 +187,15 @@ class _Reader:
             having |= {i for a, ids in given for i in ids if a.kind == allotment.kind}
             return tuple(i for i in self.talk.memory.everyone if i not in having)
         return self._meant(piece, allotment.who)
+
+    def _named_before(self, piece: Piece) -> tuple[str, ...]:
+        """ "Ann and Ben in parallel, three tries each, …": those whom the sentence has named, or the last."""
+        if not any(w.text in ("each", "apiece") for w in piece.words):
+            return ()
+        at = piece.words[0].tokens[0].start
+        names = (t for t in self.scene.segment.tokens if t.of("AGENT") and t.end <= at)
+        stage = self.talk.memory.stage
+        return tuple(dict.fromkeys(str(t.value) for t in names)) or (stage if len(stage) > 1 else ())
 
     def _meant(self, piece: Piece, who: Chunk) -> tuple[str, ...]:
         """The agents of a phrase; "they" are those that the sentence named last."""

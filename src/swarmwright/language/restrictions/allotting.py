@@ -156,11 +156,13 @@ def _resolved(
     """The bounds with their measures; a bare number takes the measure and the unit of the one before."""
     found: list[Allotment] = []
     spread = has(items, frozenset(["respectively", "respective"]))
-    for who, everyone, given in shares:
+    each = has(items, frozenset(["each", "apiece"]))
+    for who, of_all, given in shares:
+        everyone = of_all or (each and who is None)
         for amount in given:
             if _shared(items, who, everyone):
                 return Unclear("whether each of them has this, or all of them together, is not said", amount)
-            if amount.measure == "attempts" and not everyone and (who is None or _pronoun(who)):
+            if amount.measure == "attempts" and not (everyone or each) and (who is None or _pronoun(who)):
                 return None  # "they get three goes": rounds of a loop
             plain = _measured(items, amount, before)
             if plain is None or isinstance(plain, Unclear):
