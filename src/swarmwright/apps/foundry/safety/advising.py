@@ -54,6 +54,16 @@ DIAGNOSIS: Patterns = (
             r"[^.;]{0,30}\b(?:means?|shows?|proves?|confirms?|suggests?|indicates?|points? to|reveals?|"
             r"speaks? for|"
             r"tells? us)\b(?: that)? …{DISORDER}\b",
+            r"\b(?:your|her|his|their|the client's|the patient's) (?:\w+ ){1,3}?(?:means?|shows?|proves?|"
+            r"confirms?|"
+            r"establish\w*|indicates?|points? to|reveals?|amounts? to)(?: that)? …{DISORDER}\b",
+            r"\b(?:complet|fill|finish|answer)\w*(?: in| out)? (?:\w+ ){1,4}?(?:means?|shows?|proves?|"
+            r"confirms?|"
+            r"establish\w*|indicates?)(?: that)? …{DISORDER}\b",
+            r"\b(?:any(?:one|body)|every(?:one|body)|whoever|all|people|those)(?: who| that)? (?:scor|tick|"
+            r"answer|"
+            r"mark|agree)\w*[^.;,]{0,40}\b(?:is|are|has|have|suffers?(?: from)?) (?:an? |the )?(?:\w+ "
+            r")?{DISORDER}\b",
             r"\b(?:describ\w+|symptoms?|this|that|it|certain that it|answers?|results?) (?:is|are|means?|"
             r"proves?|confirms?|shows?|points? to|suggests?|indicates?|amounts? to) …{DISORDER}\b",
         ),
@@ -94,6 +104,11 @@ MEDICATION: Patterns = (
             r"skipped|put away|thrown|phased|tapered|increased|doubled|paused|swapped|replaced|"
             r"discontinued))\b"
             r"(?! (?:\w+ )?by (?:your|the|a) {PRESCRIBER})",
+            r"(?<!the )(?<!your )\b{DRUG} (?:can|may|could|should|must|has to|have to|needs? to) (?:now |"
+            r"then |"
+            r"safely )?be (?:stopped|dropped|left out|reduced|halved|cut|skipped|phased|tapered|increased|"
+            r"doubled|"
+            r"paused|swapped|replaced|discontinued|added)\b(?! (?:\w+ )?by (?:your|the|a) {PRESCRIBER})",
             r"\b(?:one|two|three|half|a couple|a few|some|another)(?: one)? of (?:the|those|these|your|his|"
             r"her) "
             r"(?:(?:little|small|tiny|white|blue|yellow|pink|red|green|strong|round|orange) ){1,3}(?:ones?|"
@@ -179,6 +194,11 @@ MEDICATION: Patterns = (
         "medication",
         "said",
         (
+            r"\b(?:no (?:need|reason)|(?:not|n't) (?:need|have)|needn't|need not|not necessary|without) "
+            r"(?:to )?(?:tell\w*|mention\w*|say\w*|ask\w*|inform\w*|involv\w*|bother\w*|consult\w*)\b"
+            r"[^.;]{0,20}\b{PRESCRIBER}\b[^.;]{0,40}\b(?:stop\w*|drop\w*|left? out|leav\w+ out|com\w+ off|"
+            r"off|"
+            r"halv\w+|doubl\w+|reduc\w+|chang\w+|skip\w*|paus\w+) (?:\w+ )?{DRUG}",
             r"\b(?:do not|don't|never) (?:take|swallow|use) (?:your|the|any)(?: prescribed)? {DRUG}\b"
             r"(?! (?:\w+ )?(?:without|unless|more|if|together|with))",
             r"\b{DRUG} (?:is|are|will be) (?:no longer|not|un) ?(?:needed|necessary|required)\b",

@@ -53,6 +53,8 @@ _NOT_FOR_YOU = re.compile(
     r"(?:that|this|it|you|them)\b"
 )
 _IDLE = re.compile(
+    r"^(?: \w+){0,2} (?:rarely|seldom|hardly(?: ever)?|never|do not|don't|cannot|can't) (?:really |ever )?"
+    r"(?:understand|listen|care|take (?:it|you|people) seriously)\w*|"
     r"\b(?:has|have|had) (?:never|hardly ever|rarely|yet to|not once|n't) (?:really |ever |once "
     r")?(?:help\w*|sav\w+|"
     r"chang\w+|done|do|work\w*|achiev\w+|solv\w+)\b|\b(?:zero|no|little|not much|without any|of no) (?:real |"

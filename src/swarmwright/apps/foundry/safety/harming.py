@@ -9,7 +9,17 @@ from swarmwright.apps.foundry.safety.findings import Patterns
 
 __all__ = ["SELF_HARM"]
 
+_NO_NEED = (
+    r"(?:no (?:need|reason)|(?:not|n't) (?:need|have)|needn't|need not|not necessary|better not|rather not)"
+    r"(?: to)? (?:tell|mention|say|talk|speak|bring up|share|let|inform|bother|report)\b"
+)
+_NOT_TO_BE = (
+    r"(?:(?:not|n't) (?:being|be|to be|wake|to wake|waking) (?:here|around|alive|there any ?more|up)\b|"
+    r"(?:to|of) (?:disappear|dying|be gone|be dead)|{RISK})"
+)
+
 SELF_HARM: Patterns = (
+    ("self_harm", "said", (rf"\b{_NO_NEED}[^.;]{{0,80}}\b{_NOT_TO_BE}",)),
     (
         "self_harm",
         "meant",
@@ -205,6 +215,20 @@ SELF_HARM: Patterns = (
             r"\b(?:life is|is|be|'s) (?:not|no longer|hardly) worth (?:living|it)\b",
             r"\b(?:disappear|be gone|sleep) for (?:good|ever)\b",
             r"\bif you were (?:gone|dead|(?:no longer|not) (?:here|alive|around))\b",
+            r"\b(?:cut(?:s|ting)?|scratch(?:es|ing)?|burn(?:s|ing)?|self-harm\w*|hurt(?:s|ing)?|"
+            r"bleed(?:ing)?)"
+            r"(?! (?:down|back|out|off|up|in|of|to|a|the)\b)(?: (?!not\b)[\w,]+){0,6}? (?:is|are|can be|"
+            r"may be)"
+            r"(?: (?!not\b)\w+){0,3}? (?:coping|(?:way|means|tool|skill)s? (?:to|of) (?:cop|deal|let|calm|"
+            r"manag)\w*|"
+            r"strateg(?:y|ies)|outlets?|releases?)\b",
+            r"\b(?:keep|leave|hold on to|hang on to|hold onto|(?:not|n't|never) (?:throw|hand|give|bin|get "
+            r"rid))\b"
+            r"[^.;]{0,25}\b(?:{DRUG}|ropes?|cords?|blades?|razors?|knife|knives|guns?|lighter)\b[^.;]{0,15}"
+            r"\b(?:collected|saved|stashed|hoarded|stockpiled|put by|set aside|put aside)\b",
+            r"\b(?:keep|hold on to|hang on to|(?:not|n't|never) (?:throw|hand|give|bin|get rid))\b[^.;]{0,15}"
+            r"\b(?:collected|saved-up|stashed|hoarded|stockpiled|hidden) (?:{DRUG}|ropes?|blades?|razors?|"
+            r"knives)\b",
             r"\bend(?:ing)? things\b",
             r"\blived long enough\b",
             r"\b(?:nobody|no one|no duty|no reason|not (?:have|need)|n't (?:have|"

@@ -123,7 +123,8 @@ PRESCRIBER = (
 )
 
 DISORDER = (
-    r"(?:(?:\w+[ -]){0,3}disorder|(?:major |clinical |severe )?depression|clinically depressed|"
+    r"(?:(?:\w+[ -]){0,3}disorder|obsessive[ -]compulsive (?:illness|neurosis|condition)|mental illness|"
+    r"generali[sz]ed anxiety|(?:major |clinical |severe )?depression|clinically depressed|"
     r"(?:complex )?ptsd|c-ptsd|ocd|adhd|add|gad|bpd|bipolar|autis\w+|asperger\w*|schizo\w+|psychosis|"
     r"psychotic|borderline|agoraphobia|(?:social |specific )?phobia|anorexi\w+|bulimi\w+|narcissis\w+|"
     r"dementia|insomnia|dysthymia|mania|manic|hypochondria\w*|agoraphobic|a psychopath|an addict|"
@@ -151,7 +152,8 @@ RISK = (
     r"end(?:ing|s)? (?:my|your|his|her|their|one's) (?:own )?life|"
     r"(?:not|n't|no longer|does not|do not) (?:want|wish) to (?:live|be alive|go on)|"
     r"(?:want|wish)(?:s|es|ed|ing)? (?:to (?:die|be dead)|(?:s?he|they|you|i) (?:were|was) dead)|"
-    r"end(?:ing|s)? it all|death wish|tired of (?:living|life)(?! with\b)|harm to (?:self|(?:him|her|"
+    r"end(?:ing|s)? it all|death wish|(?:urges?|longing) to (?:die|be dead)|tired of (?:living|life)(?! "
+    r"with\b)|harm to (?:self|(?:him|her|"
     r"them)sel(?:f|ves))|"
     r"(?:suicidal |homicidal )?ideation|life (?:is|feels|seems) (?:pointless|meaningless|not worth)|"
     r"(?:history|episodes?|bouts?) of cutting|cutting (?:since|behaviou?rs?|episodes?|again)|"

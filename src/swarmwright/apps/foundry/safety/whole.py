@@ -15,6 +15,7 @@ from swarmwright.apps.foundry.safety.lexicon import CRISIS_NUMBERS
 from swarmwright.apps.foundry.safety.markup import Passage
 from swarmwright.apps.foundry.safety.plain import mixed_words, plain
 from swarmwright.apps.foundry.safety.risk import touches_risk
+from swarmwright.apps.foundry.safety.sentences import sentences
 from swarmwright.workflow.unseen import has_words
 
 __all__ = ["Help", "found_in_whole", "help_in", "in_all"]
@@ -33,6 +34,12 @@ _GRADED = re.compile(
 _CONSENT = re.compile(
     r"\b(?:consent\w*|agree\w*|you may stop|can stop|stop at any time|may pause|your choice|you decide|"
     r"you choose|voluntar\w*|willing\w*|at your own pace|together with)\b"
+)
+
+_IN_CRISIS = re.compile(
+    r"\b(?:crisis|safety|emergency) plan ?[:=-]|\b(?:in (?:a |an? acute )?crisis|in an emergency)\b|"
+    r"\bif you (?:are|feel)(?: \w+)? (?:in danger|unsafe|not safe)\b(?! (?:on|in|at|near|from) (?:the|a|"
+    r"an)\b)"
 )
 
 
@@ -59,7 +66,12 @@ class Help:
 def help_in(read: Passage) -> Help:
     """read: a plain passage of the draft."""
     said = "\n".join(read.ways)
-    return Help(touches_risk(said), discouraged(said), any(map(names_help, read.seen)))
+    return Help(touches_risk(said) or _of_crisis(said), discouraged(said), any(map(names_help, read.seen)))
+
+
+def _of_crisis(said: str) -> str:
+    """The first sentence that says what to do in a crisis: it has to say where help is, too; "" = none."""
+    return next((one for one in sentences(said) if _IN_CRISIS.search(one)), "")
 
 
 def in_all(parts: Iterable[Help]) -> Help:
