@@ -48,7 +48,7 @@ class _Ways:
         """Each → who is said to come after it, by its name."""
         for order in talk.claims.orders:
             self._before.setdefault(order.later, set()).add(order.earlier)
-            if order.inferred:
+            if order.inferred or order.of_all:
                 continue
             self._awaited.setdefault(order.later, set()).add(order.earlier)
             if self._by_name(order):
@@ -110,6 +110,8 @@ _BEHIND = ("ONCE", "FOLLOWED", "PRECEDED", "AFTER", "STOP", "MARK")
 def _points_back(tokens: Sequence[Token]) -> bool:
     """ "It is followed by Dan", "Dan comes after them": not what somebody works on ("Dan files it")."""
     for at, token in enumerate(tokens):
+        if token.of("FORMER", "LATTER"):
+            return True
         points = token.of("THEY") or token.text.casefold() in _POINTERS
         if points and (at == 0 or tokens[at - 1].of(*_BEHIND) or token.text.casefold().startswith("wh")):
             return True

@@ -54,14 +54,14 @@ def finish(talk: Talk) -> None:
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         others = [n for n in known if n not in ids and n not in talk.free]
-        order_before(talk, ids, _not_beside(talk, others, ids, span), span)
+        order_before(talk, ids, _not_beside(talk, others, ids, span), span, of_all=True)
     for ids, span in talk.lasts:
         others = [
             n
             for n in known
             if not is_happening(n) and n not in ids and all(n not in later for later, _ in talk.lasts)
         ]
-        order_before(talk, _not_beside(talk, others, ids, span), ids, span)
+        order_before(talk, _not_beside(talk, others, ids, span), ids, span, of_all=True)
 
 
 def _named(talk: Talk, spoken_of: Sequence[str]) -> list[str]:

@@ -1,7 +1,7 @@
 """Process prose: sentences of names and words of order alone ("A before B in parallel with C") → claims.
 
 `words`, `nominals` (data), `phrases`, `symbols`   what it is made of; any other word ends the reading
-`cursor`, `pointing`   small questions of position
+`cursor`, `pointing`, `sides`   small questions of position, and of what was told
 The reader, in layers, each of which knows only those before it:
 `members`, `lists`, `alternatives`, `blocks`   names, "A and B in parallel", "A or B", "a loop of A and B"
 `chains`, `places`, `predicates`, `leads`                "A before B", "… are before B", "After A, …"

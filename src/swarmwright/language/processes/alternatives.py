@@ -27,12 +27,23 @@ class Alternatives(Lists):
         found: list[Part] = []
         while True:
             found += self._alternative(parted, bool(found))
-            if self.is_("VERB", "BE") and self.is_("OR", at=self.behind("VERB", "BE", "COMMA")):
-                self.skip("VERB", "BE")
+            self._verbs_of_it(found)
             if not self._next_alternative(parted):
                 break
         self.left, self.choosing = before, outer
         return self._choice(found)
+
+    def _verbs_of_it(self, found: list[Part]) -> None:
+        """Read "is done" of an alternative, and what follows it: "either A is done and then B, or …"."""
+        place = self.behind("VERB", "BE", "DONE")
+        if place == self.at:
+            return
+        if self.is_("OR", at=self.behind("COMMA", at=place)):
+            self.at = place
+        elif self.value("LINK", place) == "before" and any(s.of("OR") for s in self.symbols[place:]):
+            self.at = place
+            found[-1] = self.onward(found[-1], "&")
+            self._verbs_of_it(found)
 
     def _choice(self, found: list[Part]) -> Part:
         if len(found) == 1 and found[0].last == found[0].ids:
@@ -97,7 +108,9 @@ class Alternatives(Lists):
             place += 1
         elif not comma or (parted == "|" and not self._or_later(place)):
             return False
-        if not self.member(place) or (comma and parted == "|" and self.stated(place)):
+        if not self.member(place) or (
+            comma and parted == "|" and not self.is_("OR", at=place - 1) and self.stated(place)
+        ):
             return False
         self.at = place
         return True

@@ -64,6 +64,7 @@ class Blocks(Alternatives):
         assert noun is not None
         while self.at < noun:
             definite |= self.text() == "the" or self.is_("THAT", "BOTH")
+            count = 2 if self.text() == "both" else count
             count = int(self.value("NUMBER") or count)
             joins |= self.value("ADJ") in ("join", "end")
             kind = self.value("ADJ") if self.value("ADJ") in ("choice", "parallel", "sequence") else kind
@@ -80,6 +81,10 @@ class Blocks(Alternatives):
         """A block without what it holds: one told before, or one that is only announced."""
         if shape == "branches" and count and not definite:
             shape = "parallel"  # "it splits into two branches"
+        several = self.text(self.at - 1).endswith("s") and shape != "loop"
+        if definite and several and (sides := self.sides(count)):
+            self.sided = sides
+            return Part.of(i for side in sides for i in side)
         if shape == "branches":
             opened = self.told.opened
             if opened is not None and opened.branches:

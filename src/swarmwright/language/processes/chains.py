@@ -295,6 +295,8 @@ class Chains(Blocks):
 
     def _strands(self, ids: Ids) -> list[Part]:
         """These steps, those together that the sentence has put in an order."""
+        if self.sided and {i for side in self.sided for i in side} == set(ids):
+            return [Part.of(side) for side in self.sided]
         strands: list[set[str]] = [{i} for i in ids]
         for early, late in self.facts.orders:
             tied = {*early, *late} & set(ids)

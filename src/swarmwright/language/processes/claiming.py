@@ -9,6 +9,7 @@ from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.processes.cursor import Doubt, Unread
 from swarmwright.language.processes.grammar import Reader
 from swarmwright.language.processes.placing import are_cases, ends_of, place
+from swarmwright.language.processes.sides import arms_told, sides_told
 from swarmwright.language.processes.symbols import Symbol, symbols_of
 from swarmwright.language.processes.ways import Told, shared, told
 from swarmwright.language.rounds.counting import bound_in
@@ -40,7 +41,7 @@ def read_process(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     if symbols is None or not any(s.of("NAME", "THEY", "NOUN", "THAT") for s in symbols):
         return False
     bounds = any(s.of("BOUNDS") for s in symbols) and any(s.of("THEY", "IT") for s in symbols)
-    says = bounds or symbols[0].of("WHILE", "IF", "LIKEWISE") or any(s.of(*_SAYS) for s in symbols)
+    says = bounds or symbols[0].of("WHILE", "IF", "ELSE", "LIKEWISE") or any(s.of(*_SAYS) for s in symbols)
     if not says or sum(s.of(*_DEEPENS) for s in symbols) > _DEEPEST:
         return False
     triples = zip(symbols, symbols[1:], symbols[2:], strict=False)
@@ -174,6 +175,7 @@ def _reader(
         return new
 
     process = talk.process.copy()
+    last = latest(talk, talk.memory.before)
     if talk.last_loop is not None:
         process.blocks["loop"] = tuple(talk.last_loop.members)  # whoever read it
     if "branches" not in process.blocks and (branches := _branches(talk)):
@@ -186,6 +188,8 @@ def _reader(
         lambda words: latest(talk, talk.memory.they(words)),
         tuple(talk.claims.nodes),
         settled,
+        lambda many: sides_told(talk.claims, last, many),
+        lambda: arms_told(talk.claims),
     )
 
 

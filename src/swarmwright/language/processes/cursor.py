@@ -35,7 +35,8 @@ class Cursor:
 
     `who`: a name's ids. `again`: the id of a further step of the same agent. `they`: whom "both" and the like
     mean. `everyone`: all that was told in the sentences before. `told`: is changed as the sentence is read.
-    `settled`: where a `Doubt` was, and the cut that was picked there.
+    `settled`: where a `Doubt` was, and the cut that was picked there. `sides`: what so many sequences or
+    branches are that were told before, () if none were. `arms`: those of the choice that was told last.
     """
 
     def __init__(
@@ -47,8 +48,10 @@ class Cursor:
         they: Callable[[str], Ids],
         everyone: Ids,
         settled: Mapping[int, int],
+        sides: Callable[[int], tuple[Ids, ...]],
+        arms: Callable[[], tuple[Ids, ...]],
     ) -> None:
-        self.symbols, self.settled = symbols, settled
+        self.symbols, self.settled, self.sides, self.arms_told = symbols, settled, sides, arms
         self.told, self.who, self.again, self.they, self.everyone = told, who, again, they, everyone
         self.facts = Facts()
         self.at = 0
@@ -66,6 +69,12 @@ class Cursor:
         """Whether the sentence is one of several that semicolons part."""
         self.spoken: Ids = ()
         """The block that was named last by its noun."""
+        self.sided: tuple[Ids, ...] = ()
+        """The sides of which "both sequences" spoke last."""
+        self.newest: Ids = ()
+        """The last list of the statement before, in this sentence."""
+        self.meant: Ids = ()
+        """Whom "them" stood for in this sentence."""
         self.pair: Ids = ()
         """Of whom "the former" and "the latter" are the first and the last."""
         self.bare = False

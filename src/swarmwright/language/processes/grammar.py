@@ -46,6 +46,7 @@ class Reader(Leads):
                 found.append(self._or_else(self._statement()))
             _alike(found, self.facts.beside[beside:])
             self.told.last = found[-1].part.ids or self.told.last
+            self.newest = found[-1].part.last
             self.told.opened = found[-1].part.opened or self.told.opened
             self.told.said = self._last_said()
             if self.at == before:

@@ -25,8 +25,8 @@ class Leads(Predicates):
                 lead.then = True
                 continue
             if not any(read(lead) for read in (
-                self._if_chosen, self._staged, self._inside, self._between, self._ranked, self._rank,
-                self._hither, self._time_told, self._alongside,
+                self._if_chosen, self._in_a_case, self._staged, self._inside, self._between, self._ranked,
+                self._rank, self._hither, self._time_told, self._alongside,
             )):  # fmt: skip
                 break
         return lead
@@ -83,17 +83,37 @@ class Leads(Predicates):
         """ "if A is chosen, …", "if it is A, …": what follows goes on with that branch. Raises Unread."""
         if not self.is_("IF"):
             return False
+        of = self.text().endswith(" of")
         self.at += 1
         named = self.is_("IT") and self.is_("BE", at=self.at + 1) and self.member(self.at + 2)
         self.at += 2 if named else 0
         ids = self._names()
-        if not ids or not set(ids) <= set(self.told.blocks.get("choice", ())):
+        cases = [arm for arm in self.arms() if ids and set(ids) <= set(arm)]
+        if not ids or not (cases or set(ids) <= set(self.told.blocks.get("choice", ()))):
             raise Unread
         verb = self.at
         self.skip("BE", "VERB", "DONE", "CHOSEN")
-        if not named and not any(self.is_("CHOSEN", "DONE", at=p) for p in range(verb, self.at)):
+        if not (named or of) and not any(self.is_("CHOSEN", "DONE", at=p) for p in range(verb, self.at)):
             raise Unread
         lead.after, lead.chosen = ids, True
+        self.told.taken = cases[0] if cases else ()
+        return True
+
+    def _in_a_case(self, lead: Lead) -> bool:
+        """ "in the former case, …", "otherwise": what follows goes on with that one. Raises Unread."""
+        case = self.arm(self.at)
+        if case is not None:
+            self.at, ids = case
+        elif self.is_("ELSE"):
+            arms = self.arms()
+            rest = [arm for arm in arms if not set(arm) & set(self.told.taken)]
+            if not self.told.taken or len(rest) != 1 or len(arms) < 2:
+                raise Unread
+            self.at, ids = self.at + 1, rest[0]
+        else:
+            return False
+        lead.after, lead.chosen = list(ids), True
+        self.told.taken = ids
         return True
 
     def _inside(self, lead: Lead) -> bool:
@@ -144,11 +164,29 @@ class Leads(Predicates):
             self.begun = len(self.seen)
             self.over_with("PASS", "OPENER", "BOTH")
             return True
+        if self.newest and self.value("MARK") == "parallel" and self._joins_in(self.at + 1):
+            self.at += 1
+            lead.beside, lead.during = list(self.newest), True  # "C, and in parallel D"
+            return True
         if not self.take("BESIDE"):
             return False
-        lead.beside += self.listed("&,").ids
+        lead.during = self._stops_early()
+        lead.beside += self._beside_names() if lead.during else self.listed("&,").ids
         self.skip("VERB", "BE")
         return True
+
+    def _stops_early(self) -> bool:
+        """ "(at the same time as) B, C starts": one name, a comma, and a list with a verb of its own."""
+        named = self.named()
+        return named is not None and self.is_("COMMA", at=named + 1) and self.stated(named + 2)
+
+    def _beside_names(self) -> list[str]:
+        """The name here, which is told again."""
+        ids = self.who(self.symbols[self.named() or self.at].token)
+        self.at = (self.named() or self.at) + 1
+        self.seen += ids
+        self.begun = len(self.seen)
+        return list(ids)
 
     def _during(self) -> bool:
         """ "while A is running, B …": a clause of its own, and another one behind it."""

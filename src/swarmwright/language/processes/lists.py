@@ -121,14 +121,21 @@ class Lists(Members):
         alone = named is not None and self.finite(named + 1) and not self.completed(named + 1)
         if self.left and (alone or (apart and self.stated(place))) and not self._one_subject(place):
             return True
-        return self.heading(place) is not None or self.all_of_them(place) is not None
+        if self.heading(place) is not None or self.arm(place) is not None:
+            return True
+        return self.all_of_them(place) is not None
 
     def _linked_alike(self, at: int) -> bool:
-        """ "(A comes after B) and C after D": the verb is left out, its "after" or "before" is told again."""
+        """ "(A comes after B) and C after D", "(A comes before B,) and C after it": the verb is left out."""
         last = next((p for p in range(self.at, -1, -1) if self.is_("LINK", "ORDERS", at=p)), -1)
         verbal = self.is_("ORDERS", at=last) or self.is_("BE", "VERB", "DONE", at=last - 1)
-        alike = self.text(last).split()[-1:] == [self.text(at)] and self.text(at) in ("after", "before")
+        here, told = self.text(at), (self.text(last).split() or [""])[-1]
+        alike = here in _EITHER and (told == here or (told in _EITHER and self._of_told(at + 1)))
         return alike and verbal and self.member(at + 1)
+
+    def _of_told(self, at: int) -> bool:
+        """ "them", "it", "both": what was told before, at the end of what is said."""
+        return self.is_("THEY", "IT", "THAT", "BOTH", at=at) and self.over_at(at + 1)
 
     def _one_subject(self, place: int) -> bool:
         """ "then B, C and D work": what "then" opens is one list, if the verb behind it is a plural's."""
@@ -231,6 +238,7 @@ class Lists(Members):
             self.told.hold(mark, part.ids)
 
 
+_EITHER = ("after", "before")
 _ORDERS = frozenset(["run", "execute", "do", "perform", "start", "begin", "launch"])
 
 

@@ -86,10 +86,8 @@ class Members(Pointing, ABC):
         if rest:
             return tuple(before)
         words = " ".join(symbol.text for symbol in self.symbols[begun : self.at])
-        if many and not here and len(set(self.seen)) >= many:
-            return tuple(self.seen[-many:])  # "A and B follow, and the two of them are in a loop"
-        if words in _THEY and not here and self.groups:
-            return self.groups[-1]  # "A and B start, and before them C"
+        if meant := self._meant_here(words, many, here):
+            return meant
         outside = len(set(here)) < (many or 2)
         meant = self.they(words) if outside and (many or words in _THEY) else ()
         if meant:
@@ -102,6 +100,24 @@ class Members(Pointing, ABC):
             return tuple(before[-many:]) if len(before) >= many else seen[-many:]
         return seen if seen and self.left else self.everyone
 
+    def _meant_here(self, words: str, many: int, here: Sequence[str]) -> Ids:
+        """Whom these words mean in this sentence, or of what the last one told; () where neither says it.
+
+        here: whom the statement has named so far.
+        """
+        if words in _THEY and self.meant and len(set(here)) < 2:
+            return self.meant  # "F comes before them and G after them"
+        if many and not set(self.seen) - set(self.near):
+            if len(self.told.group) == many:
+                return self.told.group
+            self.sided = self.sides(many)
+            return tuple(i for side in self.sided for i in side)
+        if many and not here and len(set(self.seen)) >= many:
+            return tuple(self.seen[-many:])  # "A and B follow, and the two of them are in a loop"
+        if words in _THEY and not here and self.groups:
+            return self.groups[-1]  # "A and B start, and before them C"
+        return ()
+
     def _name(self) -> Part:
         named = self.named()
         assert named is not None
@@ -111,9 +127,11 @@ class Members(Pointing, ABC):
         return Part.of(self.occurrence(self.who(self.symbols[named].token)))
 
     def _told(self) -> Part:
+        words = self.text()
         part = Part.of(i for i in self.reference() if i not in self.near)
         if not part.ids:
             raise Unread
+        self.meant = part.ids if words in _THEY else self.meant
         return part
 
     def _it(self) -> Part:

@@ -33,7 +33,7 @@ NOMINALS: dict[str, dict[str, str]] = {
         "choice": "choice | decision | alternative | choices | possibilities | options",
         "loop": "loop | cycle | repetition | iteration | loops",
         "parallel": "interleaving | concurrency",
-        "sequence": "sequence",
+        "sequence": "sequence | sequences",
         "gateway": "gateway | fork | split | block | section | gate | execution | executions | composition",
         "branch": """
             branch | branches | path | paths | side | sides | part | parts | lane | lanes | track | tracks
@@ -41,6 +41,7 @@ NOMINALS: dict[str, dict[str, str]] = {
         """,
         "process": "process | workflow | flow | procedure | protocol | chain | line | order of work",
         "stage": "stage | stages | phase | phases",
+        "case": "case | option | scenario | variant",
         "node": "node | event | join | merge | synchronisation | synchronization",
         "task": """
             task | tasks | subprocess | subprocesses | activity | activities | step | steps | action
@@ -95,7 +96,8 @@ NOMINALS: dict[str, dict[str, str]] = {
     },
     "IT": {"": "it | her | him"},
     "FORMER": {"former": "former", "latter": "latter"},
-    "IF": {"": "if | in case"},
+    "IF": {"": "if | in case | in case of | in the case of | in case that | in the event of"},
+    "ELSE": {"": "otherwise | else | if not | in the other case | (in/for) all other cases"},
     "CHOSEN": {"": "chosen | selected | picked | taken"},
     "ANYWAY": {  # whichever branch was taken
         "": """

@@ -25,7 +25,7 @@ def place(talk: Talk, segment: Segment, statement: Statement, known: set[str]) -
     elif part.opened is None and opened is not None and fresh:
         _go_on(talk.process, opened, part.ids, fresh)
     _into_choice(talk, lead, fresh)
-    if lead.then or (lead.last and fresh):
+    if not lead.chosen and (lead.then or (lead.last and fresh)):
         late = {i for ids, _ in talk.lasts for i in ids}  # "D is last. Then B": not behind D
         _behind(talk, part, ends_of(talk, known - set(lead.beside) - late), fresh, span)
     if lead.after:

@@ -85,6 +85,32 @@ class Pointing(Cursor):
         held = self.is_("NAME", "EITHER", "BE", "VERB", "OPENER", at=noun) and self.is_("DET", at=start)
         return noun if held and self.told.opened is not None else None
 
+    def arm(self, at: int) -> tuple[int, Ids] | None:
+        """ "in the former case", "in the second case": the position behind it, and who is meant.
+
+        None if none stands here, or if it is not sure which alternative it is.
+        """
+        place = self.behind("DET", at=at + 1)
+        which = self.value("FORMER", place) or self.value("ORDINAL", place)
+        if (
+            not self.is_("INSIDE", at=at)
+            or not which
+            or self.value("NOUN", place + 1) not in ("case", "choice")
+        ):
+            return None
+        arms = self.arms()
+        if which in ("former", "latter", "0") and len(arms) != 2:
+            return None
+        rest = [n for n, arm in enumerate(arms) if not set(arm) & set(self.told.taken)]
+        number = {"former": 0, "latter": 1, "-1": len(arms) - 1, "0": rest[0] if len(rest) == 1 else -1}.get(
+            which, int(which) - 1 if which.isdigit() else -1
+        )
+        return (place + 2, arms[number]) if 0 <= number < len(arms) else None
+
+    def arms(self) -> tuple[Ids, ...]:
+        """The alternatives that were told last, in this sentence or before it."""
+        return tuple(self.facts.choices[-1]) if self.facts.choices else self.arms_told()
+
     def stage_number(self, at: int) -> int:
         """ "stage one", "phase 2": which one; 0 if none is named here."""
         if self.value("NOUN", at) != "stage" or self.text(at).endswith("s"):

@@ -55,7 +55,12 @@ class Predicates(Places):
         if comma and self.bare and self.text().startswith("then") and not finite:
             self.facts.orders += [((a,), (b,)) for a, b in pairwise(whole.last)]
         onward = bool(self.lead.ahead) and self.text() in ONWARD
-        ahead = (joint and self._time_ahead()) or (comma and (self._block_ahead() or self._inverted_time()))
+        one_more = joint and self.value("MARK") == "parallel" and self._joins_in(self.at + 1)
+        ahead = (
+            one_more
+            or (joint and self._time_ahead())
+            or (comma and (self._block_ahead() or self._inverted_time()))
+        )
         if ahead or onward:
             return None
         return Said(everyone or about, whole, self._verbs(), comma, comma or joint or everyone is not None)
@@ -75,6 +80,11 @@ class Predicates(Places):
             many = many or len(whole.last)
             return Part.of(whole.last if len(whole.last) == many else whole.ids[-many:], whole.opened)
         return Part.of(whole.ids, whole.opened)
+
+    def _joins_in(self, at: int) -> bool:
+        """ "(C,) and in parallel D": one more, with nothing but its verb behind it."""
+        named = self.named(at)
+        return named is not None and self.closed(self.behind("BE", "VERB", "DONE", at=named + 1))
 
     def _time_ahead(self) -> bool:
         """ "… and after B comes C": the next statement begins with its time."""

@@ -87,7 +87,7 @@ def symbols_of(tokens: Sequence[Token]) -> tuple[Symbol, ...] | None:
 @lru_cache(maxsize=8)
 def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
     """What is asked several times of the sentence that is being read is found once."""
-    words = words_of(tokens)
+    words = _told_once(words_of(tokens))
     found: list[Symbol] = []
     drawn = _drawn(words)
     at = 0
@@ -109,6 +109,34 @@ def _symbols(tokens: tuple[Token, ...]) -> tuple[Symbol, ...] | None:
         found.append(Symbol(readings, text, item.token))
         at += size
     return tuple(_unbracketed(_in_turn(_plain(found))))
+
+
+_WHERETO = ("by", "to", "with", "into")
+_JOINTS = ("COMMA", "OR")
+
+
+def _told_once(words: Sequence[Item]) -> list[Item]:
+    """The words with what leads to a list told once, before it: "either by A, by B or by C"."""
+    found: list[Item] = []
+    led = ""
+    for at, word in enumerate(words):
+        behind = words[at + 1] if at + 1 < len(words) else None
+        if word.text == "either" and behind is not None and behind.text in _WHERETO and found:
+            led = behind.text
+            found += [behind, word]
+        elif (
+            led
+            and word.text == led
+            and found[-1].kind in (*_JOINTS, "WORD")
+            and (found[-1].kind in _JOINTS or found[-1].text == "either")
+        ):
+            continue
+        else:
+            led = (
+                word.text if word.text in _WHERETO and behind is not None and behind.text == "either" else led
+            )
+            found.append(word)
+    return found
 
 
 _JOINS = ("joins", "merges", "unites", "synchronises", "synchronizes")

@@ -173,6 +173,8 @@ WORDS: dict[str, dict[str, str]] = {
             | from (that/this) point on | only now | up next
             | (as a/in a/in the/as the) (next/second/third/fourth/fifth/further/following) step
             | straight after | soon after
+            | (based on/depending on/according to/with) (this/that/the/its)
+            (evaluation/result/results/outcome/decision/assessment/answer)
         """
     },
     "FIRST": {
@@ -244,6 +246,7 @@ WORDS: dict[str, dict[str, str]] = {
     "OR": {
         "": """
             or do | or run | or execute | or perform | or else | or instead | or otherwise | or possibly
+            | and alternatively | or else alternatively
             | xor | or for | or go for | or we go for | or we do | or opt for | or alternatively
             | or we execute
         """

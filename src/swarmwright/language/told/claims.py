@@ -42,6 +42,8 @@ class Order:
     plain: bool = False
     """Where the text goes on so that nobody would doubt it: by "then", in a numbered list. No rule of who
     waits for whom ("B starts after A"): whoever works beside B comes behind A as B does."""
+    of_all: bool = False
+    """Said of the whole ("first A or B", "F is last"), not of `later` (or `earlier`) by name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,8 @@ class Told:
     """The block that the last sentence named by its noun, for "it"."""
     said: tuple[Ids, tuple[tuple[Ids, Ids], ...]] = ((), ())
     """Whom the last statement named first, and the orders that it told, for "the same goes for B"."""
+    taken: Ids = ()
+    """The alternative of which the text said last what comes if it is taken, for "otherwise"."""
     end: int = 0
     """Where the last sentence that was read ends in the prompt."""
 

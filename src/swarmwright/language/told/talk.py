@@ -139,13 +139,14 @@ def order_before(
     span: Span,
     inferred: bool = False,
     plain: bool = False,
+    of_all: bool = False,
 ) -> None:
     """Each of `earlier` before each of `later`; of the same one alone, it is said to wait for itself."""
     early, late = tuple(earlier), tuple(later)
     itself = not inferred and len(early) == 1 and early == late
     for a, b in product(early, late):
         if a != b or itself:
-            talk.claims.orders.append(Order(a, b, span, inferred, plain))
+            talk.claims.orders.append(Order(a, b, span, inferred, plain, of_all))
 
 
 def leads(talk: Talk, scene: Scene, clause: Clause) -> bool:

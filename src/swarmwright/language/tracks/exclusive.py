@@ -61,7 +61,7 @@ def one_of(sentences: Sequence[Segment], at: int) -> Choice | None:
 def _one_by_one(sentences: Sequence[Segment], at: int) -> Choice | None:
     """The choice whose cases have heads of their own."""
     before, first = cases_in(sentences[at].tokens)
-    if not first:
+    if not first or (first[0].form == "place" and at and not before and _names_its_cases(sentences[at - 1])):
         return None
     found = Choice(at, at, None, ())
     waiting: list[Segment] = []
@@ -85,6 +85,20 @@ def _one_by_one(sentences: Sequence[Segment], at: int) -> Choice | None:
     if len(found.cases) < 2 or not _told_apart(found, sentences[:at]):
         return None
     return _announced(found, sentences, before)
+
+
+def _names_its_cases(ahead: Segment) -> bool:
+    """ "(A, then) B or C": the first case and the second one of the next sentence are these."""
+    tokens = ahead.tokens
+    ways = [
+        n for n, t in enumerate(tokens) if t.of("OR") or (t.of("AND") and _CHOICE.search(Line(tokens).text))
+    ]
+    return any(
+        0 < n < len(tokens) - 1
+        and tokens[n - 1].of("AGENT")
+        and any(t.of("AGENT") for t in tokens[n + 1 : n + 3])
+        for n in ways
+    )
 
 
 def _of_a_list(sentences: Sequence[Segment], at: int) -> Choice | None:

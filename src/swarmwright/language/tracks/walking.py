@@ -133,6 +133,7 @@ class _Walk:
         talk.memory.stage = ends_of(talk, every)
         talk.memory.note(tuple(i for i in every if talk.claims.nodes[i].agent))
         talk.process.hold("parallel", every)
+        talk.process.group = every  # "both" are the tracks, not the two of the last one
         self._told, self._taken = [], []
 
     def _anew(self, segment: Segment) -> None:
