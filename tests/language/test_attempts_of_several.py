@@ -74,3 +74,16 @@ def test_the_first_attempt_counts_where_they_get_so_many_each() -> None:
 def test_what_each_has_behind_those_who_work_side_by_side_is_theirs() -> None:
     told = "Ann starts. Then Bob and Cy work side by side. Each has two attempts."
     assert _limits(facts(told, TEAM)) == {"Bob": 1, "Cy": 1}
+
+
+def test_what_each_has_is_theirs_who_are_named_next_before() -> None:
+    assert _limits(facts("Ann writes, then Bob and Cy review it in parallel, three tries each.", TEAM)) == {
+        "Bob": 2,
+        "Cy": 2,
+    }
+
+
+def test_a_time_that_each_of_a_group_has_is_theirs_alone() -> None:
+    told = "Ann writes. After that all reviewers read it in parallel, each with two hours."
+    found = facts(told, "Ann Bob Cy", groups={"reviewers": ["Bob", "Cy"]})
+    assert _limits(found, "timeout_s") == {"Bob": 7200.0, "Cy": 7200.0}

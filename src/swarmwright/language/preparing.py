@@ -13,6 +13,7 @@ from swarmwright.language.names.stretches import with_stretches
 from swarmwright.language.rewrites.antecedents import with_antecedents
 from swarmwright.language.rewrites.appositions import with_appositions
 from swarmwright.language.rewrites.causing import with_causes
+from swarmwright.language.rewrites.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.glosses import with_glosses_kept
 from swarmwright.language.rewrites.indifferent import without_indifference
@@ -67,6 +68,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
         )
         for s in sentences
     ]
+    plain = with_crossroads_led(plain, talk.ledger)
     sentences, tracks = with_tracks_apart(with_verbs_for_colons(with_gaps_side_by_side(plain)))
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)

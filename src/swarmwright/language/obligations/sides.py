@@ -63,6 +63,7 @@ class Sentence:
         self.names = frozenset(name for names in self.who for name in names)
         self.kinds = frozenset(kind for token in tokens for kind in token.kinds)
         self._last = {name: at for at, names in enumerate(self.who) for name in names}
+        self._leads = frozenset(self._ends_of_leads())
         backwards = range(len(tokens) - 1, -1, -1)
         self._first = {name: at for at in backwards for name in self.who[at]}
         self._ends = [self._is_end(at) for at in range(len(tokens))]
@@ -153,6 +154,18 @@ class Sentence:
                 return
             yield self.tokens[place]
 
+    def _ends_of_leads(self) -> Iterator[int]:
+        """ "After Ann, Bob and Cid run": the last bare comma of a list behind "after" ends what leads."""
+        for at, token in enumerate(self.tokens):
+            if not token.of("ONCE") or not any(self.who[at + 1 : at + 2]):
+                continue
+            end = at + 1
+            while end < len(self.tokens) and (self.who[end] or self.tokens[end].of(*_JOINTS)):
+                end += 1
+            commas = [n for n in range(at + 1, end - 1) if self.tokens[n].of("COMMA")]
+            if all(self.who[n + 1] for n in commas):  # "Ann, Bob, and Cid" may be one list
+                yield from commas[-1:]
+
     # -- within ------------------------------------------------------------------------------------
 
     def _is_end(self, at: int) -> bool:
@@ -202,6 +215,8 @@ class Sentence:
         joints = others = 0
         while 0 <= at < len(self.tokens) and joints + others < 6:
             token = self.tokens[at]
+            if at in self._leads:
+                return None
             if self.who[at]:
                 return at if joints or not others else None
             if not token.of(*_GLUE):

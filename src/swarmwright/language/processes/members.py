@@ -50,7 +50,7 @@ class Members(Pointing, ABC):
                 raise Unread  # "Cid decides between them": that is Cid's work, and theirs is done
             headed = self.value("EITHER") == "colon"
             self.at += 1
-            self.skip("OPENER", "VERB", *(("COMMA",) if headed else ()))
+            self.skip("OPENER", "VERB", *(("COMMA", "BE") if headed else ()))
             return self.alternatives(tight=False)
         if self.take("IT"):
             return self._it()

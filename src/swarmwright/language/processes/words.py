@@ -173,6 +173,7 @@ WORDS: dict[str, dict[str, str]] = {
             | from (that/this) point on | only now | up next
             | (as a/in a/in the/as the) (next/second/third/fourth/fifth/further/following) step
             | straight after | soon after
+            | (upon/on/after/following) (its/their/that/this) (completion/end)
             | (based on/depending on/according to/with) (this/that/the/its)
             (evaluation/result/results/outcome/decision/assessment/answer)
         """

@@ -189,13 +189,18 @@ class _Reader:
         return self._meant(piece, allotment.who)
 
     def _named_before(self, piece: Piece) -> tuple[str, ...]:
-        """ "Ann and Ben in parallel, three tries each, …": those whom the sentence has named, or the last."""
+        """ "Ann and Ben in parallel, three tries each": the names next before it; or the last stage."""
         if not any(w.text in ("each", "apiece") for w in piece.words):
             return ()
-        at = piece.words[0].tokens[0].start
-        names = (t for t in self.scene.segment.tokens if t.of("AGENT") and t.end <= at)
+        at, team, named = piece.words[0].tokens[0].start, self.talk.roster.team, list[str]()
+        for token in reversed([t for t in self.scene.segment.tokens if t.end <= at]):
+            if token.of("AGENT", "GROUP"):
+                group = team.group(str(token.value))
+                named += reversed(group.members) if group else [str(token.value)]
+            elif named and not token.of("AND", "COMMA"):
+                break
         stage = self.talk.memory.stage
-        return tuple(dict.fromkeys(str(t.value) for t in names)) or (stage if len(stage) > 1 else ())
+        return tuple(dict.fromkeys(reversed(named))) or (stage if len(stage) > 1 else ())
 
     def _meant(self, piece: Piece, who: Chunk) -> tuple[str, ...]:
         """The agents of a phrase; "they" are those that the sentence named last."""

@@ -158,8 +158,8 @@ def _resolved(
     spread = has(items, frozenset(["respectively", "respective"]))
     each = has(items, frozenset(["each", "apiece"]))
     for who, of_all, given in shares:
-        everyone = of_all or (each and who is None)
         for amount in given:
+            everyone = of_all or (each and who is None and amount.measure == "attempts")
             if _shared(items, who, everyone):
                 return Unclear("whether each of them has this, or all of them together, is not said", amount)
             if amount.measure == "attempts" and not (everyone or each) and (who is None or _pronoun(who)):

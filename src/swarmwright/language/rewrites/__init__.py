@@ -28,6 +28,7 @@ Of whom is meant:
 Of when and after whom:
 `reaching`       where a work goes is whoever it reaches beginning; `routing`: what is sent is left out
 `stations`       where a thing goes, one after the other, is who works on it
+`crossroads`     "After T1 there is a decision." leads what the next sentence tells
 `following`      what somebody does with what another has just made
 `indifferent`    "in any order, whichever suits them" is "in any order"
 `reversing`      a list "in reverse order" is turned round

@@ -81,7 +81,7 @@ def _picks(text: str, hit: re.Match[str]) -> bool:
 def _lead(
     talk: Talk, words: Sequence[Token], rest: Sequence[Token], said: str, in_front: bool
 ) -> list[Token]:
-    """ "After Ann," for "the result of Ann"; "then" for "its result", in front."""
+    """ "After Ann," for "the result of Ann"; "then" for any other in front: what is found out was told."""
     told = {t.value for t in rest if t.of("AGENT", "GROUP")}
     names = [t for t in words if t.of("AGENT", "GROUP") and t.value not in told]
     place = words[0].start
@@ -91,7 +91,8 @@ def _lead(
             found += [_put("and", place)] if at else []
             found.append(name)
         return [*found, Token(frozenset({"COMMA"}), ",", place, place, ",")]
-    behind = in_front and bool(talk.claims.nodes) and _ITS.search(said)
+    led = bool(rest) and rest[0].of("ONCE", "BEFORE", "THEN", "FIRST", "LAST", "IF", "AFTER")
+    behind = in_front and bool(talk.claims.nodes) and (_ITS.search(said) or not led)
     return [_put("then", place)] if behind else []
 
 
