@@ -20,6 +20,7 @@ def _asked(prompt: str) -> list[tuple[str, ...]]:
     ("words", "who"),
     [
         ("Bob sends it once the client and the bank have both agreed.", ["client", "bank"]),
+        ("Bob sends it, provided that the client and the bank have both agreed.", ["client", "bank"]),
         ("Bob sends it if the client and the bank have agreed.", ["client", "bank"]),
         ("My approval and the lawyer's are needed before Bob sends it.", ["user", "lawyer"]),
         ("The lawyer's approval and mine are needed before Bob sends it.", ["lawyer", "user"]),
@@ -45,7 +46,6 @@ def test_each_of_those_who_have_to_say_yes_is_asked(words: str, who: list[str]) 
 @pytest.mark.parametrize(
     "words",
     [
-        "Bob sends it, provided that the client and the bank have both agreed.",
         "Bob edits until both the clinician and the lawyer approve, at most 3 rounds.",
         "Bob edits until the clinician and the lawyer are happy, at most 3 rounds.",
         "Ann and Bob iterate until two people have approved it, at most 3 rounds.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from language.reading import compiled, facts
+from language.reading import codes, compiled, facts
 
 
 @pytest.mark.parametrize(
@@ -129,3 +129,11 @@ def test_a_question_of_who_or_what_is_no_case(question: str) -> None:
     found = facts(f"{question} Nia builds. Then Omar tests.", "Nia Omar")
     assert not any(kind == "if" for kind, *_ in found)
     assert ("before", "Nia", "Omar") in found
+
+
+@pytest.mark.parametrize(
+    "case", ["unless the sales manager and the lawyer object", "if it is late and the lawyer objects"]
+)
+def test_no_part_of_a_condition_is_lost_behind_the_work(case: str) -> None:
+    """The last part alone was taken, and of "unless" its opposite."""
+    assert "SW402" in codes(compiled(f"Ann drafts. Bob sends it, {case}.", "Ann Bob"))

@@ -85,6 +85,15 @@ def test_where_claude_keeps_its_servers(tmp_path: Path) -> None:
         assert file.as_posix().endswith(f"{end}/claude_desktop_config.json")
 
 
+@pytest.mark.parametrize(("platform", "name"), [("win32", "APPDATA"), ("linux", "XDG_CONFIG_HOME")])
+def test_where_a_users_settings_have_been_moved_claudes_are_there(
+    tmp_path: Path, platform: str, name: str
+) -> None:
+    moved = tmp_path / "moved"
+    file = config_file("claude-desktop", tmp_path, tmp_path, platform, {name: str(moved)})
+    assert file == moved / "Claude" / "claude_desktop_config.json"
+
+
 def test_the_server_of_a_team_is_added_with_whole_paths(tmp_path: Path) -> None:
     (tmp_path / "desk.toml").write_text('name = "Help Desk"\nprompt = "Ann answers."\n[agents.Ann]\n')
     assert called("mcp", "install", "--client", "vscode", "--config", "desk.toml", "--model", "stub:") == 0

@@ -33,6 +33,7 @@ storage_table                   [storage] of the config file: where threads are 
 access                          keys, an issuer, an Auth module → who may come in
 working                         store, what is hosted, the queue → worker
 mounting                        what apps add to a server
+leaving                         what an app asks of the workers that drive a server's runs
 serving                         store, what is hosted, services, driver or queue → server
 offering                        a team → its MCP server
 crewing                         worker processes beside a server

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -105,7 +106,7 @@ def install_command(
         called, serves = _of_app(app)
         arguments = [*serves, *given, *context.args]
         port = _checked(context.find_root().command, arguments).get("http")
-    place = file or config_file(client, Path.home(), Path.cwd())
+    place = file or config_file(client, Path.home(), Path.cwd(), variables=os.environ)
     known_as = name or f"swarmwright-{called}"
     done = install(client, place, entry_of(client, arguments, port), known_as)
     for line in _came(done, place, known_as):

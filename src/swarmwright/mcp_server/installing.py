@@ -35,15 +35,28 @@ class Installed:
     kept: tuple[str, ...] = ()
 
 
-def config_file(client: ClientName, home: Path, folder: Path, platform: str = sys.platform) -> Path:
-    """Where a client keeps its MCP servers: Claude Desktop for its user, VS Code for the `folder`."""
+def config_file(
+    client: ClientName,
+    home: Path,
+    folder: Path,
+    platform: str = sys.platform,
+    variables: Mapping[str, str] | None = None,
+) -> Path:
+    """Where a client keeps its MCP servers: Claude Desktop for its user, VS Code for the `folder`.
+
+    `variables`: those of the environment that move a user's settings: `APPDATA` on Windows, `XDG_CONFIG_HOME`
+    elsewhere but on a Mac (Electron's `appData`).
+    """
     if client == "vscode":
         return folder / ".vscode" / "mcp.json"
-    where = {
-        "darwin": home / "Library" / "Application Support" / "Claude",
-        "win32": home / "AppData" / "Roaming" / "Claude",
-    }
-    return where.get(platform, home / ".config" / "Claude") / "claude_desktop_config.json"
+    told = variables or {}
+    if platform == "darwin":
+        settings = home / "Library" / "Application Support"
+    elif platform == "win32":
+        settings = Path(told.get("APPDATA") or home / "AppData" / "Roaming")
+    else:
+        settings = Path(told.get("XDG_CONFIG_HOME") or home / ".config")
+    return settings / "Claude" / "claude_desktop_config.json"
 
 
 def entry_of(client: ClientName, arguments: Sequence[str], port: int | None = None) -> dict[str, Any]:

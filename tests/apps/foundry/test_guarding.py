@@ -199,13 +199,13 @@ async def test_a_draft_that_is_edited_between_the_look_and_the_answer_is_refused
 ) -> None:
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
-        approve = foundry.platform.approve
+        answer = foundry.platform.answer
 
         async def later(id_: str, *given: Any, **more: Any) -> Any:
             assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": HARM}})) == "applied"
-            return await approve(id_, *given, **more)
+            return await answer(id_, *given, **more)
 
-        monkeypatch.setattr(foundry.platform, "approve", later)
+        monkeypatch.setattr(foundry.platform, "answer", later)
         with pytest.raises(ReviewRefused) as error:
             await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr", reason="fine")
         assert error.value.kind == "stale_draft"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -64,8 +65,20 @@ def finish(talk: Talk) -> None:
         order_before(talk, _not_beside(talk, others, ids, span), ids, span, of_all=True)
 
 
+_ALL = re.compile(r"\b(?:others?|else|every\w*|rest|all|both|each|remaining|they|them)\b", re.IGNORECASE)
+
+
 def _named(talk: Talk, spoken_of: Sequence[str]) -> list[str]:
-    """Those of them whom the prompt names: "everybody else must not use Shell" gives nobody work."""
+    """Those of them who take part: "everybody else must not use Shell", and no more, gives nobody work.
+
+    Whom the prompt names does, and whoever it speaks of in words that are no rule's ("The others follow").
+    """
+    rules = sorted(span for rule in talk.claims.rules for span in rule.spans)
+    left, end = "", 0
+    for start, stop in rules:
+        left, end = left + talk.prompt[end:start], max(end, stop)
+    if _ALL.search(left + talk.prompt[end:]):
+        return list(spoken_of)
     team = talk.roster.team
     names = {m.id for m in talk.roster.mentions}
     names |= {i for group in team.groups if group.id in names for i in group.members}

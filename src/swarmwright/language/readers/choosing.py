@@ -45,6 +45,9 @@ def if_clause(talk: Talk, scene: Scene, clause: Clause) -> None:
     lone = not scene.mode or scene.mode not in ("IF", "UNLESS")
     scene.mode = clause.link if clause.link in ("IF", "UNLESS") else scene.mode
     _bare_answer(talk, clause)
+    if not lone and clause.link in ("AND", "OR") and not leads(talk, scene, clause):
+        said = "a part of this condition would be lost; say it in front: 'if … and …, Ann writes'"
+        talk.claims.diagnostics.append(diagnose("SW402", clause.span, said))
     rejected = _by_person(talk, scene, clause)
     if (
         rejected is None

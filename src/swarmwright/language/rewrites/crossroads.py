@@ -35,6 +35,10 @@ _FOLLOWED = re.compile(
 _LED = ("ONCE", "BEFORE", "THEN", "FIRST", "LAST")
 
 
+_CASES = re.compile(r"(?:in|on|for) (?:one|the one|the first|case|each|either)\b")
+"""A sentence of cases ("in one case …; in the other …") looks for the choice before it itself."""
+
+
 def with_crossroads_led(segments: Sequence[Segment], ledger: Ledger) -> list[Segment]:
     """The sentences; one that only says that a choice comes after somebody leads the next one."""
     found = list[Segment]()
@@ -58,7 +62,9 @@ def with_crossroads_led(segments: Sequence[Segment], ledger: Ledger) -> list[Seg
 def _begins_anew(segment: Segment, names: Sequence[Token]) -> bool:
     """Whether the sentence tells neither when it comes, nor what those do who lead it."""
     first = segment.tokens[0] if segment.tokens else None
-    return first is not None and not first.of(*_LED) and first.value not in {t.value for t in names}
+    if first is None or first.of(*_LED) or first.value in {t.value for t in names}:
+        return False
+    return not _CASES.match(masked(segment.tokens[:3])[0])
 
 
 def _who_leads(segment: Segment) -> tuple[Token, ...]:

@@ -67,6 +67,8 @@ def _relative(tokens: Sequence[Token], who: int) -> _Relative | None:
         return None
     if tokens[who + 1].of("AGENT", "GROUP") or (start > 2 and _joined(tokens, start - 1)):
         return None
+    if start == who and any(t.of("IT") for t in tokens[max(start - 4, 0) : start]):
+        return None  # "it is only Ann who may use it" is one clause
     if start < who and tokens[start].of("OPEN"):
         stop = next((n for n in range(who, len(tokens)) if tokens[n].of("CLOSE")), len(tokens))
         return _Relative(name, start, who + 1, stop, min(stop + 1, len(tokens)))

@@ -77,7 +77,11 @@ class Memory:
     def hear(self, tokens: Sequence[Token]) -> None:
         """Note whom a sentence names, and whom of them it names together, before it is read."""
         named = tuple(dict.fromkeys(str(t.value) for t in tokens if t.of("AGENT")))
-        self.heard, self.told = named, named if len(named) > 1 else self.told
+        left_out = _excepted(
+            tokens
+        )  # "the others follow, except Dee": she is none of those they are apart from
+        self.heard = tuple(id_ for id_ in named if id_ not in left_out)
+        self.told = named if len(named) > 1 else self.told
         self.lists = tuple(_joined(tokens))
 
     def note(self, ids: tuple[str, ...]) -> None:
@@ -179,6 +183,16 @@ class Memory:
         recent = earlier if before else self.recent
         found = tuple(recent[-count:]) if len(recent) >= count else ()
         return found, bool(found) and set(found) < set(several)
+
+
+def _excepted(tokens: Sequence[Token]) -> set[str]:
+    """Those whom a sentence names behind "except"."""
+    found, inside = set[str](), False
+    for token in tokens:
+        inside = token.of("EXCEPT", "BUT") or (inside and token.of("AGENT", "AND", "COMMA", "INERT"))
+        if inside and token.of("AGENT"):
+            found.add(str(token.value))
+    return found
 
 
 def _joined(tokens: Sequence[Token]) -> Iterator[tuple[str, ...]]:

@@ -138,6 +138,8 @@ def _officer(tokens: Sequence[Token], said: Sequence[bool]) -> str:
     while at and tokens[at - 1].text.casefold() in _BETWEEN:
         at -= 1
     noun = tokens[at - 1].text.casefold() if at else ""
+    if any(t.text.casefold() in ("and", "or") for t in tokens[: max(at - 1, 0)]):
+        return ""  # "the manager and the lawyer object": who is told last is not the only one
     agents = any(t.of("AGENT", "GROUP", "THEY") for t in tokens)
     return noun if noun and not agents and names_a_person(noun) else ""
 
