@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 
 from swarmwright.language.readers.approving import gate_for
 from swarmwright.language.readers.preconditions import only_after
 from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.language.sentences.clauses import Clause
-from swarmwright.language.told.claims import Block, Order, Span
+from swarmwright.language.told.claims import Block, Span, leads_to
 from swarmwright.language.told.conditions import condition, negated
 from swarmwright.language.told.talk import (
     Main,
@@ -211,7 +211,7 @@ def _between(talk: Talk, clause: Clause) -> tuple[str, ...]:
     found = [
         n
         for n in talk.claims.nodes
-        if _leads_to(talk.claims.orders, starts, n) and _leads_to_any(talk.claims.orders, n, goals)
+        if leads_to(talk.claims.orders, starts, [n]) and leads_to(talk.claims.orders, [n], goals)
     ]
     known = list(talk.claims.nodes)
     spots = [known.index(i) for i in (*starts, *goals) if i in known]
@@ -233,20 +233,3 @@ def loop_of(talk: Talk, scene: Scene, span: Span) -> Block | None:
     scene.rounds = None
     talk.claims.blocks.append(scene.loop)
     return scene.loop
-
-
-def _leads_to(orders: Sequence[Order], starts: Iterable[str], goal: str) -> bool:
-    todo, seen = list(starts), set(starts)
-    while todo:
-        at = todo.pop()
-        if at == goal:
-            return True
-        for order in orders:
-            if order.earlier == at and order.later not in seen:
-                seen.add(order.later)
-                todo.append(order.later)
-    return False
-
-
-def _leads_to_any(orders: Sequence[Order], start: str, goals: Iterable[str]) -> bool:
-    return any(_leads_to(orders, [start], goal) for goal in goals)

@@ -6,7 +6,7 @@ from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.readers.doing import main_clause
 from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.language.sentences.clauses import Clause
-from swarmwright.language.told.claims import Block, Order, Span
+from swarmwright.language.told.claims import Block, Order, Span, leads_to
 from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.doers import the_doer
 from swarmwright.language.told.mending import mends
@@ -116,11 +116,7 @@ def _go_round(
     orders = list(talk.claims.orders)
     if not any(o.later in goals and not o.inferred for o in orders):
         orders += [Order(s, g, span) for s in talk.memory.stage for g in goals if s != g]
-    between = [
-        n
-        for n in talk.claims.nodes
-        if any(_leads(orders, s, n) for s in starts) and any(_leads(orders, n, g) for g in goals)
-    ]
+    between = [n for n in talk.claims.nodes if leads_to(orders, starts, [n]) and leads_to(orders, [n], goals)]
     _loop(talk, scene, span, tuple(dict.fromkeys((*starts, *between, *goals))), condition)
 
 
@@ -136,16 +132,3 @@ def _loop(
     scene.loop = talk.last_loop = block
     talk.looped_back = condition is not None
     scene.mains.append(Main((), "", span, words="loop"))
-
-
-def _leads(orders: list[Order], start: str, goal: str) -> bool:
-    todo, seen = [start], {start}
-    while todo:
-        at = todo.pop()
-        if at == goal:
-            return True
-        for order in orders:
-            if order.earlier == at and order.later not in seen:
-                seen.add(order.later)
-                todo.append(order.later)
-    return False

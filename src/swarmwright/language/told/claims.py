@@ -5,6 +5,7 @@ Nodes are named here by provisional ids: a step by its agent (then `agent#2`), a
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -12,7 +13,7 @@ from swarmwright.language.diagnosing.diagnostics import Diagnostic
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.rules import Rule
 
-__all__ = ["Block", "Branch", "Claims", "Order", "StartSignal", "Wanted"]
+__all__ = ["Block", "Branch", "Claims", "Order", "StartSignal", "Wanted", "leads_to"]
 
 Span = tuple[int, int]
 
@@ -109,3 +110,17 @@ class Claims:
     gates_after: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     bearings: dict[str, list[str]] = field(default_factory=dict)
     """Agent → how it is said to go about its work."""
+
+
+def leads_to(orders: Sequence[Order], starts: Iterable[str], goals: Iterable[str]) -> bool:
+    """Whether the orders lead from any of these to any of those, be it over others; who is both is there."""
+    todo, wanted = list(starts), set(goals)
+    seen = set(todo)
+    while todo:
+        at = todo.pop()
+        if at in wanted:
+            return True
+        later = [o.later for o in orders if o.earlier == at and o.later not in seen]
+        seen.update(later)
+        todo += later
+    return False
