@@ -94,6 +94,27 @@ def test_where_a_users_settings_have_been_moved_claudes_are_there(
     assert file == moved / "Claude" / "claude_desktop_config.json"
 
 
+def test_where_claude_is_a_package_of_windows_its_servers_are_in_the_folder_of_that(tmp_path: Path) -> None:
+    """The package sees this folder in place of `APPDATA`, and would never read what is written there."""
+    local, roaming = tmp_path / "local", tmp_path / "roaming"
+    moved = {"LOCALAPPDATA": str(local), "APPDATA": str(roaming)}
+    seen = [
+        local / "Packages" / f"Claude_{name}" / "LocalCache" / "Roaming" / "Claude" for name in ("one", "two")
+    ]
+    seen[0].mkdir(parents=True)
+    (local / "Packages" / "Clock_one").mkdir()
+
+    def found() -> Path:
+        return config_file("claude-desktop", tmp_path, tmp_path, "win32", moved)
+
+    assert found() == seen[0] / "claude_desktop_config.json"
+    seen[1].mkdir(parents=True)
+    with pytest.raises(ConfigError, match=r"there twice .*--file"):
+        found()
+    (seen[1] / "claude_desktop_config.json").write_text("{}")
+    assert found() == seen[1] / "claude_desktop_config.json"
+
+
 def test_the_server_of_a_team_is_added_with_whole_paths(tmp_path: Path) -> None:
     (tmp_path / "desk.toml").write_text('name = "Help Desk"\nprompt = "Ann answers."\n[agents.Ann]\n')
     assert called("mcp", "install", "--client", "vscode", "--config", "desk.toml", "--model", "stub:") == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from swarmwright.bootstrap.locating import in_file
-from swarmwright.errors import ConfigError
+from swarmwright.errors import ConfigError, NoModelNamed
 from swarmwright.models.boundary import BoundedChatModel
 from swarmwright.models.falling import FallbackChatModel
 from swarmwright.models.loading import load_chat_model
@@ -44,11 +44,11 @@ class Models:
                 raise
 
     def __call__(self, name: str) -> BoundedChatModel | FallbackChatModel:
-        """The model, with those that are asked in its place. Raises ConfigError when none is named, or as
+        """The model, with those that are asked in its place. Raises NoModelNamed, or ConfigError as
         `load_chat_model` does."""
         wanted = self._settings.model_of(name)
         if not wanted:
-            raise ConfigError(
+            raise NoModelNamed(
                 "settings", "model", "no model is named", "set `model`, or try `--model stub:` without a key"
             )
         if wanted not in self._loaded:

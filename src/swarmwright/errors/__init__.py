@@ -6,6 +6,7 @@ SwarmwrightError
 ├── InvalidPattern           a pattern that cannot be built (data: pattern, parameter, reason)
 ├── CompilationFailed        a prompt with errors (data: diagnostics)
 ├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
+│   └── NoModelNamed         somebody was to be asked by a model, and none is named
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
 ├── NotAllowed               what this caller may not do (data: reason)
 ├── TooMany                  more of something than its tenant may have at a time (data: what, most)
@@ -76,6 +77,7 @@ from swarmwright.errors.reading import (
     InvalidPattern,
     InvalidRegistry,
     InvalidWorkflow,
+    NoModelNamed,
 )
 from swarmwright.errors.root import SwarmwrightError
 from swarmwright.errors.steps import (
@@ -108,6 +110,7 @@ __all__ = [
     "LimitReached",
     "ModelTimeout",
     "ModelUnavailable",
+    "NoModelNamed",
     "NotAllowed",
     "NotFound",
     "PlatformClosed",

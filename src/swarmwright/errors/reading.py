@@ -48,3 +48,7 @@ class ConfigError(SwarmwrightError):
         self.path, self.place, self.reason, self.remedy = path, place, reason, remedy
         where = f"{path}: {place}" if place else path
         super().__init__(f"{where}: {reason}" + (f" ({remedy})" if remedy else ""))
+
+
+class NoModelNamed(ConfigError):
+    """No model is named for somebody who was to be asked by one."""

@@ -19,6 +19,7 @@ __all__ = ["ClientName", "Installed", "config_file", "entry_of", "install"]
 ClientName: TypeAlias = Literal["claude-desktop", "vscode"]
 
 _MEND = "mend the file, or name another by --file"
+_CLAUDES = Path("Claude", "claude_desktop_config.json")
 _KEY = {"claude-desktop": "mcpServers", "vscode": "servers"}
 _OURS = ("type", "command", "args", "url")
 _STARTS = "Claude Desktop starts its servers itself, over stdio, and takes no address from this file"
@@ -45,7 +46,9 @@ def config_file(
     """Where a client keeps its MCP servers: Claude Desktop for its user, VS Code for the `folder`.
 
     `variables`: those of the environment that move a user's settings: `APPDATA` on Windows, `XDG_CONFIG_HOME`
-    elsewhere but on a Mac (Electron's `appData`).
+    elsewhere but on a Mac (Electron's `appData`). On Windows Claude Desktop comes as a package (MSIX), which
+    sees a folder of its own in place of `APPDATA` once the package is there. Raises ConfigError where it is
+    there more than once, and nothing says which one is used.
     """
     if client == "vscode":
         return folder / ".vscode" / "mcp.json"
@@ -53,10 +56,23 @@ def config_file(
     if platform == "darwin":
         settings = home / "Library" / "Application Support"
     elif platform == "win32":
-        settings = Path(told.get("APPDATA") or home / "AppData" / "Roaming")
+        settings = _packaged(Path(told.get("LOCALAPPDATA") or home / "AppData" / "Local")) or Path(
+            told.get("APPDATA") or home / "AppData" / "Roaming"
+        )
     else:
         settings = Path(told.get("XDG_CONFIG_HOME") or home / ".config")
-    return settings / "Claude" / "claude_desktop_config.json"
+    return settings / _CLAUDES
+
+
+def _packaged(local: Path) -> Path | None:
+    """What Claude Desktop sees as `APPDATA` where it is installed as a package; None = it is not."""
+    folders = [one / "LocalCache" / "Roaming" for one in sorted((local / "Packages").glob("Claude_*"))]
+    used = [one for one in folders if (one / _CLAUDES).exists()] or folders
+    if len(used) > 1:
+        places = ", ".join(str(one / _CLAUDES) for one in used)
+        reason = "Claude Desktop is there twice"
+        raise ConfigError("mcp install", "client", reason, f"--file, one of {places}")
+    return used[0] if used else None
 
 
 def entry_of(client: ClientName, arguments: Sequence[str], port: int | None = None) -> dict[str, Any]:

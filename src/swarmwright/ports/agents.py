@@ -190,7 +190,8 @@ class AgentModel(Protocol):
 
     @property
     def name(self) -> str:
-        """What people call it, such as `fast (openai:gpt-5-mini)` or `stub:`; "" = none is named."""
+        """What people call it, such as `fast (openai:gpt-5-mini)` or `stub:`; "" = none is named. ConfigError
+        where the one that is named cannot be had: a key is missing, a provider is not known."""
         ...
 
     async def write(self, system: str, human: str) -> str:

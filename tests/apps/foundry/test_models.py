@@ -444,3 +444,22 @@ async def test_the_built_in_guardian_assesses_no_draft_of_a_language_model(
         with pytest.raises(ReviewRefused) as error:
             await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
         assert error.value.kind == "unassessed"
+
+
+@pytest.mark.parametrize(
+    ("model", "remedy"),
+    [
+        ("opnai:gpt-5-mini", "no provider named 'opnai'"),
+        ("openai:gpt-5-mini", "set OPENAI_API_KEY"),
+        ("stub:lost.json", "lost.json"),
+    ],
+)
+async def test_a_model_that_cannot_be_had_is_told_and_not_replaced_by_the_built_in_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, model: str, remedy: str
+) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    monkeypatch.delenv("OPENAI_ADMIN_KEY", raising=False)
+    async with open_foundry(edited(tmp_path, model=model), database=tmp_path / "p.db") as foundry:
+        state = await foundry.wait((await foundry.start("Worry time")).protocol_id, ENDS_WITHIN_S)
+    assert state.status == "failed" and not state.draft_versions
+    assert remedy in (state.error or "") and "stub:" in (state.error or "")

@@ -11,7 +11,7 @@ from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import AIMessage, AIMessageChunk, BaseMessage
 from langchain_core.outputs import ChatGeneration, ChatGenerationChunk, ChatResult
 
-from swarmwright.errors import ConfigError, InvalidModelOutput
+from swarmwright.errors import ConfigError, InvalidModelOutput, NoModelNamed
 from swarmwright.ports.agents import AgentView
 from swarmwright.runtime.agents.modelling import OwnModel
 from swarmwright.runtime.agents.structured import StructuredAsker
@@ -68,7 +68,7 @@ class Noting:
 def own(model: BaseChatModel | None, activity: Noting | None = None) -> OwnModel:
     def models(name: str) -> BaseChatModel:
         if model is None:
-            raise ConfigError("settings", "model", "no model is named")
+            raise NoModelNamed("settings", "model", "no model is named")
         return model
 
     view = AgentView("t", "i", AgentSpec("a", "A"), "request")
@@ -96,6 +96,17 @@ async def test_a_model_that_says_nothing_is_asked_twice() -> None:
 def test_a_model_has_a_name_or_there_is_none() -> None:
     assert own(Saying(words=[])).name == "Saying"
     assert own(None).name == ""
+
+
+async def test_a_model_that_is_named_and_cannot_be_had_is_not_taken_for_none() -> None:
+    """Else whoever has a way to work without a model would take that one, for a letter that was mistyped."""
+
+    def models(name: str) -> BaseChatModel:
+        raise ConfigError("model profile 'opnai:m'", "model", "no provider named 'opnai'")
+
+    model = OwnModel(AgentView("t", "i", AgentSpec("a", "A"), "request"), Noting(), models, StructuredAsker())
+    with pytest.raises(ConfigError, match="no provider named"):
+        assert model.name
 
 
 @pytest.mark.parametrize("unseen", ["\u200b", "\u3164\n", " \u2800 ", "\u202e\u202c"])

@@ -31,7 +31,7 @@ from swarmwright.apps.foundry.models import is_built_in
 from swarmwright.apps.foundry.origin import findings_in
 from swarmwright.apps.foundry.safety.checking import level_of
 from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, of_draft, worst
-from swarmwright.errors import StepFailed
+from swarmwright.errors import ConfigError, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
 
 __all__ = ["clinical_critic", "drafter", "safety_guardian"]
@@ -62,13 +62,14 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
     """The next version: the first, or the last one with all in it that was said of it."""
     draft = latest_draft(view.outputs)
     wishes = tuple(dict.fromkeys(_wishes(view, draft)))  # of a text that came again they stand there twice
-    if is_built_in(model.name):
+    name = _called(model)
+    if is_built_in(name):
         text = (await asyncio.to_thread(written, prompts.intent_of(view), _context(view), wishes)).strip()
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view, "Drafter"), prompts.to_draft(view, before, wishes))
-    by = {MODEL: BUILT_IN if is_built_in(model.name) else model.name}
+    by = {MODEL: BUILT_IN if is_built_in(name) else name}
     return AgentReport(text, {DRAFT: digest(text), "note": _written(text, draft, len(wishes)), **by})
 
 
@@ -77,12 +78,12 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
     draft = _draft(view)
     request = in_one([_context(view), *_said(view), prompts.intent_of(view)])
     findings = await asyncio.to_thread(findings_in, draft, request)
-    said = SafetyAnswer(level="safe")
-    if is_built_in(model.name) and asked_model(draft.fields):
+    said, alone = SafetyAnswer(level="safe"), is_built_in(_called(model))
+    if alone and asked_model(draft.fields):
         return AgentReport(
             _NO_MODEL, {"safe": False, UNASSESSED: True, OF: digest(draft.text), "note": _NO_MODEL}
         )
-    if not is_built_in(model.name):
+    if not alone:
         task = prompts.to_assess(view, draft.text, map(str, findings))
         said = await model.fill(SafetyAnswer, prompts.who(view, "Safety Guardian"), task)
     level = worst((said.level, level_of(of_draft(findings))))
@@ -103,7 +104,7 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
 async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The scores of the last draft, and what would make it better."""
     draft = _draft(view)
-    if is_built_in(model.name):
+    if is_built_in(_called(model)):
         said = scored(draft.text)
     else:
         task = prompts.to_assess(view, draft.text)
@@ -115,6 +116,15 @@ async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel
         "note": f"quality {said.quality:g} of 10",
     }
     return AgentReport(f"Quality {said.quality:g} of 10. {said.feedback}", fields)
+
+
+def _called(model: AgentModel) -> str:
+    """What people call it. Raises ModelUnavailable where one is named and cannot be had: the library answers
+    in no other model's place."""
+    try:
+        return model.name
+    except ConfigError as error:
+        raise ModelUnavailable(f"{error}; `stub:` is the built-in model") from error
 
 
 def _draft(view: AgentView) -> Output:

@@ -9,7 +9,7 @@ from langchain_core.language_models.chat_models import BaseChatModel
 from langchain_core.messages import HumanMessage, SystemMessage
 from pydantic import BaseModel
 
-from swarmwright.errors import ConfigError, InvalidModelOutput
+from swarmwright.errors import InvalidModelOutput, NoModelNamed
 from swarmwright.ports.agents import Activity, AgentView
 from swarmwright.runtime.agents.structured import Meter, StructuredAsker, refuse_cut
 from swarmwright.workflow.unseen import shows
@@ -37,10 +37,11 @@ class OwnModel:
 
     @property
     def name(self) -> str:
-        """What people call the model; "" = none is named."""
+        """What people call the model; "" = none is named. Raises ConfigError where the one that is named
+        cannot be had: who has a way to work without a model would take that one for a mistyped name."""
         try:
             model = self._models(self._named)
-        except ConfigError:
+        except NoModelNamed:
             return ""
         return str(getattr(model, "label", type(model).__name__))
 
