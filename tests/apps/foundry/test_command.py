@@ -93,6 +93,8 @@ def test_one_that_has_failed_is_gone_on_with(tmp_path: Path, capsys: pytest.Capt
     (tmp_path / "script.json").write_text(json.dumps({"replies": [fails]}))
     code, state = state_of(capsys, "start", "Fear of lifts", "--model", "stub:script.json")
     assert (code, state["status"]) == (1, "failed")
+    assert called("foundry", "start", "Fear of lifts", "--model", "stub:script.json", "--db", "other.db") == 1
+    assert " --db other.db --model stub:script.json" in capsys.readouterr().out, "a command that would go on"
     assert called("foundry", "show", state["thread_id"]) == 1
     assert f"swarmwright foundry resume {state['thread_id']}" in capsys.readouterr().out
     assert called("foundry", "approve", state["thread_id"], "--hash", "0") == 1

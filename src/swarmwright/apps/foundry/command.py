@@ -59,7 +59,7 @@ def start_command(
         started = await foundry.start(words, context, idempotency_key=key)
         return await told_of(foundry, started.protocol_id)
 
-    show(asked(ask, config, db, model), as_json, again(config, db))
+    show(asked(ask, config, db, model), as_json, again(config, db, model))
 
 
 @foundry_commands.command("show")
@@ -128,7 +128,7 @@ def resume_command(
         await foundry.resume(id_)
         return await told_of(foundry, id_)
 
-    show(asked(ask, config, db, model), as_json, again(config, db))
+    show(asked(ask, config, db, model), as_json, again(config, db, model))
 
 
 @foundry_commands.command("swap")
@@ -219,7 +219,7 @@ def mcp_command(
 
     async def serve(foundry: Foundry) -> None:
         # Whoever reads the commands that it tells stands in some other folder.
-        where = again(config, db or read_environment().database, anywhere=True)
+        where = again(config, db or read_environment().database, model, anywhere=True)
         server = server_of(foundry, auto_approve=auto_approve, again=where)
         if http is None:
             await server.run_stdio_async()
@@ -261,4 +261,4 @@ def _review(
         )
         return await told_of(foundry, id_)
 
-    show(asked(ask, config, db, model), as_json, again(config, db))
+    show(asked(ask, config, db, model), as_json, again(config, db, model))

@@ -80,14 +80,15 @@ def _stored(place: str) -> object:
     return Settings().stored_in(place).database
 
 
-def again(config: Path | None, db: str | None, *, anywhere: bool = False) -> str:
-    """The options that the next command needs to find the same store and team; `anywhere`: from whichever
-    folder. A database's password is never among them."""
+def again(config: Path | None, db: str | None, model: str = "", *, anywhere: bool = False) -> str:
+    """The options that the next command needs to find the same store, team and model; `anywhere`: from
+    whichever folder. A database's password is never among them."""
     if anywhere:
         config = config and config.absolute()
         db = str(Path(db).absolute()) if db and isinstance(_stored(db), Path) else db
     options = ["--config", str(config)] if config is not None else []
     options += ["--db", db if db == shown(db) else "URL"] if db else []
+    options += ["--model", model] if model else []
     return f" {shlex.join(options)}" if options else ""
 
 
