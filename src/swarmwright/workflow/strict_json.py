@@ -7,7 +7,7 @@ import json
 import math
 from typing import Any
 
-__all__ = ["strict_decoder", "strict_json"]
+__all__ = ["strict_decoder", "strict_json", "unique_keys"]
 
 
 def strict_json(text: str | bytes) -> Any:
@@ -20,7 +20,8 @@ def strict_decoder() -> json.JSONDecoder:
     return json.JSONDecoder(**_STRICT)
 
 
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An `object_pairs_hook`. Raises ValueError where a key comes twice: nobody knows which one is meant."""
     found = dict(pairs)
     if len(found) < len(pairs):
         raise ValueError(f"an object gives a key twice: {', '.join(key for key, _ in pairs)[:80]}")
@@ -40,7 +41,7 @@ def _finite(digits: str) -> float:
 
 
 _STRICT: dict[str, Any] = {
-    "object_pairs_hook": _unique_keys,
+    "object_pairs_hook": unique_keys,
     "parse_constant": _no_constant,
     "parse_float": _finite,
 }

@@ -24,6 +24,7 @@ from pydantic import BaseModel, ValidationError
 from swarmwright.errors import InvalidModelOutput, ModelUnavailable
 from swarmwright.ports.agents import Usage
 from swarmwright.ports.endings import cut_by, ending_of
+from swarmwright.workflow.strict_json import unique_keys
 
 __all__ = ["Meter", "StructuredAsker", "refuse_cut"]
 
@@ -68,11 +69,10 @@ class StructuredAsker:
         # One human message, not two: some models' templates refuse two in a row, small models lose the first.
         asked: list[BaseMessage] = [SystemMessage(system), HumanMessage(f"{human}\n\n{_in_words(form)}")]
         for last in (False, True):
-            raw, value = await self._once(model, key, asked, form, meter)
-            try:
-                return form.model_validate(value)
-            except ValidationError as error:
-                problem = _problem(error) if isinstance(value, dict) else "it is not a JSON object"
+            raw, found = await self._once(model, key, asked, form, meter)
+            value, problem = _the_one(found, form) if isinstance(found, list) else (None, found)
+            if value is not None:
+                return value
             if not last:
                 asked += [AIMessage(raw or "(nothing)"), HumanMessage(_repair(form, problem))]
         raise InvalidModelOutput(f"{problem}: {raw[:200]!r}")
@@ -84,8 +84,8 @@ class StructuredAsker:
         asked: Sequence[BaseMessage],
         form: type[BaseModel],
         meter: Meter,
-    ) -> tuple[str, Any]:
-        """(raw text, value or None) of one answer."""
+    ) -> tuple[str, list[Any] | str]:
+        """(raw text, the JSON objects in it or why they cannot be read) of one answer."""
         if key in self._in_words:
             return await _ask_in_words(model, asked, meter)
         try:
@@ -104,7 +104,7 @@ class StructuredAsker:
 
 async def _ask_constrained(
     model: BaseChatModel, asked: Sequence[BaseMessage], form: type[BaseModel], meter: Meter
-) -> tuple[str, Any]:
+) -> tuple[str, list[Any] | str]:
     answer: Any = await model.with_structured_output(form.model_json_schema(), include_raw=True).ainvoke(
         list(asked)
     )
@@ -112,16 +112,19 @@ async def _ask_constrained(
     meter.add(raw)
     refuse_cut(raw, "the answer")  # which can be of the form all the same: LangChain closes open brackets
     text = raw.text or json.dumps([call["args"] for call in getattr(raw, "tool_calls", ())])
-    return str(text), answer["parsed"] if answer["parsed"] is not None else _json_in(str(raw.text))
+    # LangChain's own reading closes what is open, and of a key that is given twice the last one counts.
+    return str(text), _objects_in(str(raw.text)) if raw.text else [answer["parsed"]]
 
 
-async def _ask_in_words(model: BaseChatModel, asked: Sequence[BaseMessage], meter: Meter) -> tuple[str, Any]:
+async def _ask_in_words(
+    model: BaseChatModel, asked: Sequence[BaseMessage], meter: Meter
+) -> tuple[str, list[Any] | str]:
     message = await model.ainvoke(list(asked))
     meter.add(message)
-    value = _json_in(str(message.text))
-    if value is None:
+    found = _objects_in(str(message.text))
+    if not found:
         refuse_cut(message, "the answer")
-    return str(message.text), value
+    return str(message.text), found
 
 
 def refuse_cut(message: BaseMessage, what: str) -> None:
@@ -169,22 +172,44 @@ def _problem(error: ValidationError) -> str:
     return f"{where}: {first['msg']}" if where else first["msg"]
 
 
-def _json_in(text: str) -> Any:
-    """The first JSON object in a text; None if there is none.
+def _the_one(found: Sequence[Any], form: type[FormT]) -> tuple[FormT | None, str]:
+    """The only answer of that form among these objects, or (None, why there is none that counts): of two that
+    say different things nobody knows which one is meant."""
+    fits, problems = list[FormT](), list[str]()
+    for value in found:
+        try:
+            fits.append(form.model_validate(value))
+        except ValidationError as error:
+            problems.append(_problem(error) if isinstance(value, dict) else _NO_OBJECT)
+    if any(one != fits[0] for one in fits):
+        return None, "it holds more than one answer of this form, and they differ"
+    return (fits[0], "") if fits else (None, problems[0] if problems else _NO_OBJECT)
 
-    Small models wrap it in prose or a fence; where a server's prompt template escapes HTML, they copy that.
+
+_NO_OBJECT = "it is not a JSON object"
+
+
+def _objects_in(text: str) -> list[Any] | str:
+    """The JSON objects in a text, one behind the other; or why they cannot be read.
+
+    Small models wrap them in prose or a fence; where a server's prompt template escapes HTML, they copy that.
     """
-    return _first_object(text) or _first_object(html.unescape(html.unescape(text)))
+    return _objects(text) or _objects(html.unescape(html.unescape(text)))
 
 
-def _first_object(text: str) -> Any:
-    decoder = json.JSONDecoder()
-    start = text.find("{")
+def _objects(text: str) -> list[Any] | str:
+    decoder = json.JSONDecoder(strict=False, object_pairs_hook=unique_keys)  # with line breaks in texts
+    found, start = list[Any](), text.find("{")
     while start >= 0:
         try:
-            value, _ = decoder.raw_decode(text, start)
+            value, end = decoder.raw_decode(text, start)
         except json.JSONDecodeError:
-            start = text.find("{", start + 1)
-            continue
-        return value
-    return None
+            end = start + 1
+        except ValueError as error:  # of a key that is given twice
+            return str(error)
+        except RecursionError:
+            return "it is nested too deeply"
+        else:
+            found.append(value)
+        start = text.find("{", end)
+    return found
