@@ -8,7 +8,7 @@ from typing import Literal
 import pytest
 from pydantic import BaseModel
 
-from support.model_server import ModelServer
+from support.model_server import ModelServer, Say
 from support.recording import RecordingActivity, view
 from swarmwright.errors import InvalidModelOutput
 from swarmwright.models.loading import load_chat_model
@@ -73,3 +73,15 @@ async def test_the_one_answer_of_the_form_is_found_whatever_stands_around_it(
 ) -> None:
     server.script(plain)
     assert (await model.fill(Level, "", "Assess it.")).level == "unsafe" and len(server.requests) == 1
+
+
+@pytest.mark.parametrize("model", ["openai"], indirect=True)
+async def test_an_answer_by_a_tool_call_counts_before_the_words_beside_it(
+    model: OwnModel, server: ModelServer
+) -> None:
+    """As servers answer that are asked for forms by a tool."""
+    call = ("Level", {"level": "unsafe"})
+    server.script(Say('Not as in {"level": "safe"}.', calls=(call,)))
+    assert (await model.fill(Level, "", "Assess it.")).level == "unsafe"
+    server.script(Say(calls=(call, ("Level", {"level": "safe"}))), UNSAFE)
+    assert (await model.fill(Level, "", "Assess it.")).level == "unsafe" and len(server.requests) == 3

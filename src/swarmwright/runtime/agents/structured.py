@@ -111,9 +111,10 @@ async def _ask_constrained(
     raw = answer["raw"]
     meter.add(raw)
     refuse_cut(raw, "the answer")  # which can be of the form all the same: LangChain closes open brackets
-    text = raw.text or json.dumps([call["args"] for call in getattr(raw, "tool_calls", ())])
+    if calls := [call["args"] for call in getattr(raw, "tool_calls", ())]:
+        return json.dumps(calls, ensure_ascii=False), calls
     # LangChain's own reading closes what is open, and of a key that is given twice the last one counts.
-    return str(text), _objects_in(str(raw.text)) if raw.text else [answer["parsed"]]
+    return str(raw.text), _objects_in(str(raw.text)) if raw.text else [answer["parsed"]]
 
 
 async def _ask_in_words(
