@@ -99,6 +99,11 @@ export async function thread(team, id, { wait = true } = {}) {
   await ask(`/threads/${id}/runs${wait ? "/wait" : ""}`, { assistant_id: team, input: said });
 }
 
+/** Once what has just come is at rest: before, a click on it does not count, which may have been meant for another. */
+export function atRest(page) {
+  return page.waitForTimeout(1000);
+}
+
 /** Lets the step go on that holds at this gate. */
 export function go(gate) {
   const folder = join(FOLDER, "gates");

@@ -1,4 +1,4 @@
-/** Says that a click on a list of questions did not count: what was under the hand had just moved. */
+/** Says that a click on a list of questions did not count: what was under the hand had only just come there. */
 
 /** dropped: how many did not count of late. It stands over the page, so that telling it moves nothing. */
 export function NotCounted({ dropped }: { dropped: number }) {
@@ -9,7 +9,7 @@ export function NotCounted({ dropped }: { dropped: number }) {
           key={dropped}
           className="rounded-lg border border-line-strong bg-sheet px-4 py-2 text-sm shadow-lg"
         >
-          The list had just moved, so that click did not count. Look again, then click.
+          This had only just come there, so that click did not count. Look again, then click.
         </span>
       ) : null}
     </p>

@@ -38,8 +38,7 @@ export function same<T>(a: readonly Placed<T>[], b: readonly Placed<T>[]): boole
   );
 }
 
-/** Whether a card that was there has another place now: those above it are others than they were. */
-export function moved<T>(a: readonly Placed<T>[], b: readonly Placed<T>[]): boolean {
-  const old = a.map((one) => one.key);
-  return b.some(({ key }, i) => old.includes(key) && old[i] !== key);
+/** The cards (keys) that stand where none or another stood before: a click there may have been meant for that. */
+export function arrived<T>(a: readonly Placed<T>[], b: readonly Placed<T>[]): string[] {
+  return b.flatMap(({ key }, i) => (a[i]?.key === key ? [] : [key]));
 }

@@ -1,18 +1,18 @@
 /** The cards of a list of questions, each in its place for as long as somebody is at the list. */
 import { type MouseEvent, useCallback, useEffect, useRef, useState } from "react";
-import { moved, type Placed, placed, same } from "./places";
+import { arrived, type Placed, placed, same } from "./places";
 
 /** Away for so long, pointer and focus have left: a hand on its way back has not. */
 const REST_MS = 1_000;
-/** A click so soon after the cards have moved was meant for what stood there. */
+/** A click on a card that has come to where it stands so lately was meant for what stood there. */
 const SETTLED_MS = 700;
 /** For so long it is told that a click did not count. */
 const TOLD_MS = 5_000;
 
 /**
- * box and onClickCapture go on the element around the cards. hold: a card stays also when it waits no more and
+ * box and onClickCapture go on the element around the cards, which are its first children, one each. hold: a card stays also when it waits no more and
  * nobody is at the list; putAway: one that waits no more goes at once. dropped: how many clicks did not count of
- * late, because the cards had just moved; <NotCounted> says so.
+ * late, because the card had just come to where it stands; <NotCounted> says so.
  */
 export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
   const { box, at } = useAt();
@@ -21,10 +21,10 @@ export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
   const next = placed(shown, waiting, keyOf, at, (key) => held.has(key));
   const stand = same(shown, next) ? shown : next;
   if (stand !== shown) setShown(stand);
-  const slid = useRef(Number.NEGATIVE_INFINITY);
+  const came = useRef(new Map<string, number>());
   const before = useRef(stand);
   useEffect(() => {
-    if (moved(before.current, stand)) slid.current = performance.now();
+    for (const key of arrived(before.current, stand)) came.current.set(key, performance.now());
     before.current = stand;
   }, [stand]);
   const hold = useCallback((key: string, on: boolean) => {
@@ -41,13 +41,18 @@ export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
     [hold],
   );
   const [dropped, setDropped] = useState(0);
-  const onClickCapture = useCallback((event: MouseEvent) => {
-    // Of a key, detail is 0: the focus goes with its card.
-    if (event.detail === 0 || performance.now() - slid.current > SETTLED_MS) return setDropped(0);
-    event.preventDefault();
-    event.stopPropagation();
-    setDropped((had) => had + 1);
-  }, []);
+  const onClickCapture = useCallback(
+    (event: MouseEvent) => {
+      const on = [...event.currentTarget.children].findIndex((one) => one.contains(event.target as Element));
+      const since = came.current.get(stand[on]?.key ?? "") ?? Number.NEGATIVE_INFINITY;
+      // Of a key, detail is 0: the focus goes with its card.
+      if (event.detail === 0 || performance.now() - since > SETTLED_MS) return setDropped(0);
+      event.preventDefault();
+      event.stopPropagation();
+      setDropped((had) => had + 1);
+    },
+    [stand],
+  );
   useEffect(() => {
     if (dropped === 0) return;
     const over = setTimeout(() => setDropped(0), TOLD_MS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { moved, placed, same } from "../../src/approvals/places";
+import { arrived, placed, same } from "../../src/approvals/places";
 
 const never = () => false;
 const keyOf = (one: string) => one;
@@ -11,7 +11,7 @@ describe("cards of what waits", () => {
   it("keep their places while somebody is at the list, and what comes goes to the end", () => {
     const now = placed(first, ["z", "a", "c"], keyOf, true, never);
     expect(told(now)).toEqual(["a", "b gone", "c", "z"]);
-    expect(moved(first, now)).toBe(false);
+    expect(arrived(first, now)).toEqual(["z"]);
   });
 
   it("stand as the server has them once nobody is there", () => {
@@ -23,7 +23,15 @@ describe("cards of what waits", () => {
       never,
     );
     expect(told(now)).toEqual(["z", "a", "c"]);
-    expect(moved(first, now)).toBe(true);
+    expect(arrived(first, now)).toEqual(["z", "a"]);
+  });
+
+  it("have come, each, to where none or another stood, the first of all, too", () => {
+    const alone = placed([], ["a"], keyOf, false, never);
+    expect(arrived([], alone)).toEqual(["a"]);
+    expect(arrived(alone, placed(alone, ["z"], keyOf, false, never))).toEqual(["z"]);
+    expect(arrived(alone, placed(alone, ["z", "a"], keyOf, false, never))).toEqual(["z", "a"]);
+    expect(arrived(first, first)).toEqual([]);
   });
 
   it("stay where an answer to them is begun, in their places", () => {

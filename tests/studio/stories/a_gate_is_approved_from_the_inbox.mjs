@@ -1,6 +1,6 @@
 /** What waits is answered where all that waits is listed. */
 import assert from "node:assert/strict";
-import { open, story, thread } from "../browser.mjs";
+import { atRest, open, story, thread } from "../browser.mjs";
 
 await story(async (page) => {
   await thread("gated", "crows");
@@ -12,6 +12,7 @@ await story(async (page) => {
     .getByText(/wrote$/)
     .first()
     .waitFor();
+  await atRest(page);
   await card.getByPlaceholder(/Reason/).fill("Well checked.");
   await card.getByRole("button", { name: "Approve" }).click();
   await card.getByText("Approved by you").waitFor();

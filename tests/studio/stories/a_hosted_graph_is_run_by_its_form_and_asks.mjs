@@ -1,6 +1,6 @@
 /** A graph of somebody's own: its input by a form, its question answered, its state edited where it once stood. */
 import assert from "node:assert/strict";
-import { ask, open, story, until } from "../browser.mjs";
+import { ask, atRest, open, story, until } from "../browser.mjs";
 
 await story(async (page) => {
   await open(page, "graphs/pages");
@@ -16,6 +16,7 @@ await story(async (page) => {
   await question.getByText("A warm page about bees.").waitFor();
   await page.getByLabel("review, waits for an answer").waitFor();
   await page.getByLabel("draft, done", { exact: true }).waitFor();
+  await atRest(page);
   await question.getByRole("button", { name: "No", exact: true }).click();
   await page.getByLabel("draft, done, 2 times").waitFor();
   // The inbox has it, too: it is answered there.
@@ -24,6 +25,8 @@ await story(async (page) => {
   const waits = page
     .locator("section", { has: page.locator(`a[href="${new URL(asked).pathname}"]`) })
     .getByRole("article", { name: "review asks" });
+  await waits.waitFor();
+  await atRest(page);
   await waits.getByRole("button", { name: "Yes", exact: true }).click();
   await waits.getByText("Answered by you").waitFor();
   await page.goto(asked);

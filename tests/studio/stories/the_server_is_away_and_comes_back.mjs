@@ -1,6 +1,6 @@
 /** A server is restarted under an open page: alarms go with it, what could not be had is had, and what waits is counted. */
 import assert from "node:assert/strict";
-import { barriers, open, story, thread } from "../browser.mjs";
+import { atRest, barriers, open, story, thread } from "../browser.mjs";
 
 await thread("gated", "auks");
 const API = /^[^?]*\/(swarm|info|threads|assistants)(\/|\?|$)/;
@@ -22,6 +22,7 @@ await story(
     await page.getByRole("link", { name: /^Approvals.*\d+.*for a person$/ }).waitFor();
     const before = await count();
 
+    await atRest(page);
     await page.route(API, away);
     await card.getByRole("button", { name: "Approve", exact: true }).click();
     const alarm = card.getByRole("alert").filter({ hasText: "The server does not answer." });

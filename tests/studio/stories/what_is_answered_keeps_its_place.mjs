@@ -1,6 +1,6 @@
 /** Nobody approves what they have not read: while one is at the list, no card takes the place of an answered one. */
 import assert from "node:assert/strict";
-import { ask, open, story, thread, until } from "../browser.mjs";
+import { ask, atRest, open, story, thread, until } from "../browser.mjs";
 
 const waits = async (id) => (await ask(`/swarm/threads/${id}/approvals`)).length;
 
@@ -30,7 +30,7 @@ await story(async (page) => {
   // One after the other, each where it stood, as fast as a hand is.
   const click = ({ x, y }) => page.mouse.click(x + 20, y + 10);
   await page.mouse.move(places[0].x + 20, places[0].y + 10);
-  await page.waitForTimeout(1000); // a click so soon after cards have come counts for nothing
+  await atRest(page);
   await click(places[0]);
   await cardOf("rooks").getByText("Approved by you").waitFor();
   assert.deepEqual(await cardOf("magpies").getByRole("button", { name: "Approve" }).boundingBox(), places[1]);
