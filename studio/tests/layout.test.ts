@@ -54,6 +54,23 @@ describe("a layout", () => {
     expect(toSee(laid, new Set())).toEqual([at("a")]);
   });
 
+  it("takes the start for where it begins, also where something else stands nearer to the corner", () => {
+    const start = box("z", { kind: "start" });
+    const fan = ["a", "b", "c", "d"].map((id) => way("z", id));
+    const downwards = layout(
+      {
+        ...LOOP,
+        frames: [],
+        nodes: [...LOOP.nodes.map((one) => ({ ...one, frame: "" })), start],
+        edges: fan,
+      },
+      "TB",
+    );
+    const place = downwards.nodes.find((one) => one.id === "z")?.place;
+    expect(downwards.nodes.some((one) => one.place.x < (place?.x ?? 0))).toBe(true);
+    expect(toSee(downwards, new Set())).toEqual([place]);
+  });
+
   it("draws what is repeated alone around its own box, and says once why several are", () => {
     const back = (source: string, target: string) => ({
       ...way(source, target, "back"),
@@ -266,6 +283,9 @@ it("shows the first of what is far apart, and not the middle of it, where nothin
 });
 
 describe("a row that has not quite the room", () => {
+  // Pixels in Chromium, of DejaVu Sans: the names at 14, the widest word under them at 12, and what stands beside.
+  const NAMED: Readonly<Record<string, number>> = { Illustrator: 71, "Fact Checker": 92, Publisher: 66 };
+  const [BROKEN, BESIDE] = [43, 66];
   const names = ["Reporter", "Writer", "Illustrator", "Fact Checker", "Editor", "Publisher"];
   const steps = names.map((label) => box(label, { detail: "does what is asked of it, at length" }));
   const ends = [box("start", { kind: "start", label: "start" }), box("end", { kind: "end", label: "end" })];
@@ -282,14 +302,30 @@ describe("a row that has not quite the room", () => {
     const laid = fitting(row, room);
     expect(zoomIn(laid, room)).toBeGreaterThanOrEqual(0.8);
     for (const { place, label, kind } of laid.nodes)
-      if (kind === "step") expect(place.width, label).toBeGreaterThanOrEqual(label.length * 8 + 66);
+      if (kind === "step")
+        expect(place.width, label).toBeGreaterThanOrEqual(Math.max(NAMED[label] ?? 0, BROKEN) + BESIDE);
   });
 
   it("leaves each name its room, however little there is", () => {
     const [first, ...rest] = row.nodes;
     const long = { ...(first as PictureNode), label: "task_preprocessing_node" };
     const laid = fitting({ ...row, nodes: [long, ...rest] }, { width: 400, height: 100 });
-    expect(laid.nodes[0]?.place.width).toBeGreaterThanOrEqual(long.label.length * 8 + 66);
+    expect(laid.nodes[0]?.place.width).toBeGreaterThanOrEqual(174 + BESIDE);
+  });
+
+  it("breaks no word under a name", () => {
+    const [first, ...rest] = row.nodes;
+    const long = { ...(first as PictureNode), label: "Ed", detail: "polishes conscientiously" };
+    const laid = fitting({ ...row, nodes: [long, ...rest] }, { width: 400, height: 100 });
+    expect(laid.nodes[0]?.place.width).toBeGreaterThanOrEqual(102 + BESIDE);
+  });
+
+  it("goes downwards with less between and within, where it is to be seen whole", () => {
+    const named = row.nodes.map((one) => ({ ...one, detail: one.detail && "makes it shorter" }));
+    const room = { width: 500, height: 430 };
+    const laid = fitting({ ...row, nodes: named }, room);
+    expect(laid.size.height).toBeGreaterThan(laid.size.width);
+    expect(zoomIn(laid, room)).toBeGreaterThanOrEqual(0.8);
   });
 
   it("is drawn wide where there is room", () => {

@@ -21,7 +21,7 @@ export function Frame({ children }: { children: ReactNode }) {
   const apps = useAppPlaces();
   const waits = useWaits();
   return (
-    <div className="grid h-full grid-cols-[13rem_minmax(0,1fr)] max-lg:grid-cols-[3.25rem_minmax(0,1fr)]">
+    <div className="grid h-full grid-cols-[13rem_minmax(0,1fr)] max-xl:grid-cols-[3.25rem_minmax(0,1fr)]">
       <a
         href="#page"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded focus:bg-raised focus:px-3 focus:py-2"
@@ -31,7 +31,7 @@ export function Frame({ children }: { children: ReactNode }) {
       <header className="flex flex-col gap-1 border-r border-line bg-sheet p-2">
         <p className="flex items-center gap-2 px-2 pt-1.5 pb-3 font-semibold tracking-tight">
           <Mark />
-          <span className="max-lg:sr-only">swarmwright</span>
+          <span className="max-xl:sr-only">swarmwright</span>
         </p>
         <nav aria-label="Pages" className="flex flex-col gap-0.5">
           {PLACES.map((place) => (
@@ -39,7 +39,7 @@ export function Frame({ children }: { children: ReactNode }) {
           ))}
           {graphs.data?.length ? <Place to="/graphs" name="Graphs" icon={Workflow} /> : null}
           {apps.length > 0 ? (
-            <p className="px-2 pt-4 pb-1 text-[11px] text-ink-soft max-lg:sr-only">Apps</p>
+            <p className="px-2 pt-4 pb-1 text-[11px] text-ink-soft max-xl:sr-only">Apps</p>
           ) : null}
           {apps.map((place) => (
             <Place key={place.to} {...place} />
@@ -67,10 +67,10 @@ function Place({ to, name, icon: Icon, waits }: PlaceProps) {
       href={to}
       title={name}
       aria-current={here ? "page" : undefined}
-      className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent max-lg:flex-col max-lg:gap-1 max-lg:px-0"
+      className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink aria-[current]:bg-accent-ground aria-[current]:font-medium aria-[current]:text-accent max-xl:flex-col max-xl:gap-1 max-xl:px-0"
     >
       <Icon size={17} aria-hidden="true" />
-      <span className="max-lg:sr-only">{name}</span>
+      <span className="max-xl:sr-only">{name}</span>
       {waits?.count ? <Waits {...waits} /> : null}
     </Link>
   );
@@ -79,7 +79,7 @@ function Place({ to, name, icon: Icon, waits }: PlaceProps) {
 /** How much waits: beside the name, and where there is none to be seen, under the icon. */
 function Waits({ count, whole }: { count: number; whole: boolean }) {
   return (
-    <span className="ml-auto min-w-5 rounded-full bg-care-ground px-1.5 text-center text-[11px] font-medium text-care tabular-nums max-lg:ml-0">
+    <span className="ml-auto min-w-5 rounded-full bg-care-ground px-1.5 text-center text-[11px] font-medium text-care tabular-nums max-xl:ml-0">
       {count > 99 ? "99+" : `${count}${whole ? "" : "+"}`}
       <span className="sr-only"> {count === 1 ? "waits" : "wait"} for a person</span>
     </span>

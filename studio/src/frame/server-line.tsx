@@ -26,7 +26,7 @@ export function ServerLine() {
         aria-hidden="true"
         className={`size-2 shrink-0 rounded-full ${up ? "bg-good" : info.isError ? "bg-bad" : "bg-line-strong"}`}
       />
-      <span className="max-lg:sr-only">{words}</span>
+      <span className="max-xl:sr-only">{words}</span>
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function ThemeSwitch() {
       className="flex items-center gap-2.5 rounded-md px-2 py-1.5 text-ink-soft hover:bg-sunken hover:text-ink"
     >
       <Icon size={17} aria-hidden="true" />
-      <span className="max-lg:sr-only">{theme[0]?.toUpperCase() + theme.slice(1)} theme</span>
+      <span className="max-xl:sr-only">{theme[0]?.toUpperCase() + theme.slice(1)} theme</span>
     </button>
   );
 }

@@ -1,6 +1,7 @@
 /** Where things stand: a picture without a layout → boxes, frames and ways, left to right or downwards. Pure. */
 import dagre from "@dagrejs/dagre";
 import type { Picture, PictureEdge, PictureFrame, PictureNode } from "../api/types";
+import { roomOf, type Spacing, sizeOf, type Way } from "./sizes";
 import { together } from "./together";
 
 export type Point = { x: number; y: number };
@@ -15,23 +16,11 @@ export type Laid = {
   /** room: pixels that a way's words have. */
   edges: ReadonlyArray<PictureEdge & { points: Point[]; room: number }>;
 };
-/** How near to each other things stand, and how much of their words they have room for. */
-type Spacing = "wide" | "close";
-
-const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number }>> = {
-  start: { width: 64, height: 32 },
-  end: { width: 64, height: 32 },
-  quorum: { width: 120, height: 40 },
+/** Pixels from one rank to the next, and around it all. */
+const SPACES: Record<Spacing, Record<Way, readonly [number, number]>> = {
+  wide: { LR: [38, 16], TB: [32, 16] },
+  close: { LR: [20, 16], TB: [16, 8] },
 };
-/** Pixels of a letter in a box's name and in the line under it; and what stands beside them. */
-const [LETTER, SMALL_LETTER, SIGNS] = [8, 6.6, 70];
-/** The widest box, in pixels. */
-const WIDEST = 280;
-/** Where there is little room a box is as wide as its name, and what is under it takes a second line. */
-const NARROWEST: Record<Spacing, number> = { wide: 120, close: 104 };
-/** Letters of the words at a way, and pixels of each. */
-const WORDS: Record<Spacing, number> = { wide: 28, close: 16 };
-const WORDS_LETTER = 6;
 const LARGE = 200;
 /** Above that a picture is drawn no larger, and is read easily. */
 const EASY = 0.85;
@@ -41,18 +30,6 @@ export const READABLE = 0.8;
 const BETTER = 1.2;
 
 type Graph = ReturnType<typeof graphOf>;
-
-function sizeOf(node: PictureNode, spacing: Spacing) {
-  const fixed = SIZES[node.kind];
-  if (fixed && spacing === "wide") return fixed;
-  if (fixed) return { ...fixed, width: Math.round(fixed.width * 0.75) };
-  const under = spacing === "wide" ? Math.min(node.detail.length, 32) * SMALL_LETTER : 0;
-  const words = Math.max(node.label.length * LETTER, under);
-  return {
-    width: Math.round(Math.min(WIDEST, Math.max(NARROWEST[spacing], words + SIGNS))),
-    height: node.detail ? 60 : 44,
-  };
-}
 
 /** The best ranks of a thousand nodes take seconds; good ones take a sixth of that. */
 function rankerOf(picture: Picture) {
@@ -120,10 +97,10 @@ function isSweptLittle(picture: Picture) {
 export function toSee(laid: Laid, ids: ReadonlySet<string>): Place[] {
   const found = laid.nodes.filter((one) => ids.has(one.id)).map((one) => one.place);
   if (found.length > 0) return found;
-  const first = laid.nodes.reduce((had, one) =>
-    one.place.x + one.place.y < had.place.x + had.place.y ? one : had,
-  );
-  return [first.place];
+  const corner = (one: { place: Place }) => one.place.x + one.place.y;
+  const first = laid.nodes.reduce((had, one) => (corner(one) < corner(had) ? one : had));
+  // Downwards it begins in the middle, and what is in the corner is some way on.
+  return [(laid.nodes.find((one) => one.kind === "start") ?? first).place];
 }
 
 /** How much of its size a picture has where it is shown whole. */
@@ -142,7 +119,8 @@ export function fitting(picture: Picture, room: Room, beside?: Picture): Laid {
   const across = layout(picture);
   if (zoomIn(across, room) >= EASY) return across;
   const close = layout(picture, "LR", "close");
-  const down = layout(picture, "TB");
+  const roomy = layout(picture, "TB");
+  const down = zoomIn(roomy, room) >= EASY ? roomy : layout(picture, "TB", "close");
   return zoomIn(down, room) > zoomIn(close, room) * BETTER ? down : close;
 }
 
@@ -175,7 +153,7 @@ function within(laid: Laid, picture: Picture): Laid {
   };
 }
 
-export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR", spacing: Spacing = "wide"): Laid {
+export function layout(picture: Picture, rankdir: Way = "LR", spacing: Spacing = "wide"): Laid {
   const graph = graphOf(picture, rankdir, spacing);
   dagre.layout(graph, { disableOptimalOrderHeuristic: isSweptLittle(picture) });
   const { width = 0, height = 0 } = graph.graph();
@@ -190,31 +168,26 @@ export function layout(picture: Picture, rankdir: "LR" | "TB" = "LR", spacing: S
     edges: saidOnce(picture.edges).map((edge) => ({
       ...edge,
       points: pointsOf(graph, edge),
-      room: roomOf(edge.label, spacing),
+      room: roomOf(edge.label, rankdir, spacing),
     })),
   };
 }
 
-/** Pixels for the words at a way. */
-function roomOf(label: string, spacing: Spacing): number {
-  return Math.min(label.length, WORDS[spacing]) * WORDS_LETTER + 12;
-}
-
-function graphOf(picture: Picture, rankdir: "LR" | "TB", spacing: Spacing) {
+function graphOf(picture: Picture, rankdir: Way, spacing: Spacing) {
   const graph = new dagre.graphlib.Graph({ compound: true, multigraph: true });
   const ranker = rankerOf(picture);
-  const ranksep = spacing === "close" ? 20 : rankdir === "LR" ? 38 : 32;
-  graph.setGraph({ rankdir, ranker, nodesep: 26, ranksep, edgesep: 14, marginx: 16, marginy: 16 });
+  const [ranksep, margin] = SPACES[spacing][rankdir];
+  graph.setGraph({ rankdir, ranker, nodesep: 26, ranksep, edgesep: 14, marginx: margin, marginy: margin });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const frame of picture.frames) graph.setNode(frame.id, {});
-  for (const node of picture.nodes) graph.setNode(node.id, sizeOf(node, spacing));
+  for (const node of picture.nodes) graph.setNode(node.id, sizeOf(node, rankdir, spacing));
   for (const frame of picture.frames) if (frame.within) graph.setParent(frame.id, frame.within);
   for (const node of picture.nodes) if (node.frame) graph.setParent(node.id, node.frame);
   const joined = joinedIn(picture);
   for (const edge of picture.edges) {
     // The way back is drawn against the stream, but orders nothing.
     const [from, to] = edge.kind === "back" ? [edge.target, edge.source] : [edge.source, edge.target];
-    graph.setEdge(from, to, wayOf(edge, edge.kind === "order" && joined.has(to), spacing), edge.id);
+    graph.setEdge(from, to, wayOf(edge, edge.kind === "order" && joined.has(to), rankdir, spacing), edge.id);
   }
   return graph;
 }
@@ -230,8 +203,8 @@ function joinedIn({ nodes, edges }: Picture): ReadonlySet<string> {
 /** What has room to stand early or late stands early, beside what is done at the same time: joins and tools pull less. */
 const PULLS = { alone: 12, joined: 4, back: 4, signal: 4, tool: 1 } as const;
 
-function wayOf({ label, kind }: PictureEdge, joined: boolean, spacing: Spacing) {
-  const room = label ? { width: roomOf(label, spacing), height: 16 } : {};
+function wayOf({ label, kind }: PictureEdge, joined: boolean, rankdir: Way, spacing: Spacing) {
+  const room = label ? { width: roomOf(label, rankdir, spacing), height: 16 } : {};
   return { ...room, labelpos: "c", weight: PULLS[kind === "order" ? (joined ? "joined" : "alone") : kind] };
 }
 

@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import type { Room } from "./layout";
 
-const STEP = 60;
+const STEP = 20;
 
 export function useRoom(of: RefObject<HTMLElement | null>): Room | null {
   const [room, setRoom] = useState<Room | null>(null);

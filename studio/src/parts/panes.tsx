@@ -17,7 +17,7 @@ type Props = {
 export function Panes({ list, chosen, back, both = false, children }: Props) {
   return (
     <div
-      className={`grid h-full grid-cols-[17rem_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] max-lg:grid-cols-[13rem_minmax(0,1fr)] ${chosen ? "max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-[auto_minmax(0,1fr)]" : "max-sm:block max-sm:overflow-auto"}`}
+      className={`grid h-full grid-cols-[17rem_minmax(0,1fr)] grid-rows-[minmax(0,1fr)] max-xl:grid-cols-[13rem_minmax(0,1fr)] ${chosen ? "max-sm:grid-cols-[minmax(0,1fr)] max-sm:grid-rows-[auto_minmax(0,1fr)]" : "max-sm:block max-sm:overflow-auto"}`}
     >
       {chosen ? (
         <Link

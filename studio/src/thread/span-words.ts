@@ -13,6 +13,11 @@ export function whoIn(span: Span, picture: Named): string {
   return (COMMANDED.has(span.status) && span.by) || nameOf(span.instance, picture);
 }
 
+/** How it stands; a command has no work to be done with. */
+export function standsAs({ status }: Pick<Span, "status">): string {
+  return status === "applied" ? "taken in" : status;
+}
+
 export function saidBy(span: Span): string {
   if (COMMANDED.has(span.status)) return because(commanded(span.question || span.text), span.detail);
   if (ANSWERED.has(span.status))

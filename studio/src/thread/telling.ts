@@ -95,6 +95,12 @@ export function commanded(command: string): string {
   return COMMANDS[command] ?? words(command);
 }
 
+/** What became of a command that somebody has just sent. done: of one that has taken effect. */
+export function commandTold(done: string, sent: { state: string; reason: string }): string {
+  const became = { applied: done, refused: "Refused" }[sent.state] ?? "Sent, and not yet taken in";
+  return after(became, sent.reason);
+}
+
 function saidIn(given: unknown): string {
   const { message, text: context, reason, signal, step } = (given ?? {}) as Data;
   return text(message || context || reason || signal || step);

@@ -64,7 +64,7 @@ it("swaps to what the plan was of, and where that is another by now, shows the p
   const again = () => screen.getByRole<HTMLButtonElement>("button", { name: "Swap" });
   await waitFor(() => expect(again().disabled).toBe(false));
   fireEvent.click(again());
-  await screen.findByRole("button", { name: "Swap applied" });
+  await screen.findByRole("button", { name: "Swapped" });
   expect(server.planned).toEqual(["v1", "v2"]);
 });
 

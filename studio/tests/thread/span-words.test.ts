@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saidBy, whoIn } from "../../src/thread/span-words";
+import { saidBy, standsAs, whoIn } from "../../src/thread/span-words";
 import type { Span } from "../../src/thread/trace-rows";
 
 const PICTURE = { nodes: [], frames: [] };
@@ -24,4 +24,8 @@ it("names who has sent a command, where that is known", () => {
     "A person",
   ]);
   expect(saidBy(span(sent))).toBe("says yes");
+});
+
+it("says in a person's words that what was sent has come", () => {
+  expect([standsAs({ status: "applied" }), standsAs({ status: "refused" })]).toEqual(["taken in", "refused"]);
 });

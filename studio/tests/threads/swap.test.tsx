@@ -40,7 +40,7 @@ it("swaps to what was planned, and has what runs ended as was chosen", async () 
   fireEvent.change(screen.getByLabelText("What runs meanwhile"), { target: { value: "cancel" } });
   fireEvent.click(screen.getByText("Plan it"));
   fireEvent.click(await screen.findByText("Swap it"));
-  await screen.findByText(/applied/);
+  await screen.findByText("Swapped");
   expect(SENT.map(([path, { prompt, drain }]) => [path.split("/").at(-1), prompt, drain])).toEqual([
     ["plan", "Writer writes.", "cancel"],
     ["swap", "Writer writes.", "cancel"],
@@ -79,7 +79,7 @@ it("swaps to what the plan was of, and where that is another by now, shows the p
   await screen.findByText(/plan it anew/);
   await screen.findByText("To v2");
   fireEvent.click(screen.getByText("Swap it"));
-  await screen.findByText(/applied/);
+  await screen.findByText("Swapped");
 });
 
 it("shows what the words leave open with the plan, before it is swapped", async () => {

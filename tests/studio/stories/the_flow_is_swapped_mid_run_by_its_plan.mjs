@@ -17,7 +17,7 @@ await story(async (page) => {
     .last()
     .waitFor();
   await flow.getByRole("button", { name: "Swap it" }).click();
-  await flow.getByRole("status").filter({ hasText: "applied" }).waitFor();
+  await flow.getByRole("status").filter({ hasText: "Swapped" }).waitFor();
   await page
     .getByLabel(/^Editor/)
     .first()

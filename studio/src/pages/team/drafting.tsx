@@ -75,7 +75,7 @@ export function Drafting({ team }: { team: TeamPage }) {
         <Split
           name="team"
           label="Between the picture and its words"
-          begin={0.6}
+          begin={0.62}
           first={
             error ? (
               <Refused what="The reading" error={error} again={again} />

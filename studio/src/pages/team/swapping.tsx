@@ -8,9 +8,12 @@ import type { SwapPlan } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Doubts } from "../../parts/doubts";
+import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Warnings } from "../../parts/warnings";
+import { STATUSES } from "../../thread/statuses";
+import { commandTold } from "../../thread/telling";
 
 const PART = 50;
 
@@ -162,7 +165,9 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
         <Link href={`/threads/${thread}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
           {title}
         </Link>
-        <span className="text-xs text-ink-soft">{status}</span>
+        <span className="text-xs text-ink-soft">
+          {STATUSES[status as keyof typeof STATUSES]?.word ?? status}
+        </span>
         {told?.same ? (
           <span className="text-xs text-good">follows it already</span>
         ) : (
@@ -170,7 +175,7 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
             disabled={!told || plan.isFetching || swap.isPending || swap.isSuccess}
             onClick={() => told && swap.mutate(told.version)}
           >
-            {swap.isPending ? "Swapping …" : swap.data ? `Swap ${swap.data.command.state}` : "Swap"}
+            {swap.isPending ? "Swapping …" : became(swap.data)}
           </Button>
         )}
       </div>
@@ -178,16 +183,22 @@ function Moving({ thread, title, status, target, drain, approval }: MovingProps)
       {swap.isError ? <Refused what="The swap" error={swap.error} did="was not made" /> : null}
       {told && !told.same ? <Doubts found={told.diagnostics} /> : null}
       {told && !told.same ? <Warnings told={told.warnings} /> : null}
-      {told && !told.same ? <Planned plan={told} /> : null}
+      {told && !told.same ? <Becomes words={told.words} /> : null}
     </li>
   );
 }
 
-function Planned({ plan }: { plan: SwapPlan }) {
+function became(sent: { command: Parameters<typeof commandTold>[1] } | undefined): string {
+  return sent ? commandTold("Swapped", sent.command) : "Swap";
+}
+
+function Becomes({ words }: { words: string }) {
   return (
     <details className="mt-1">
       <summary className="cursor-pointer text-ink-soft">What becomes of its work</summary>
-      <pre className="mt-2 max-w-full overflow-auto font-sans whitespace-pre-wrap">{plan.words}</pre>
+      <div className="mt-2">
+        <Planned words={words} />
+      </div>
     </details>
   );
 }

@@ -7,6 +7,7 @@ import { madeOnce } from "../../api/once";
 import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { commandTold } from "../../thread/telling";
 import { Replaying } from "./replaying";
 
 export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string }) {
@@ -52,7 +53,7 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
         </Button>
         {back.data ? (
           <p role="status" className="text-xs text-ink-soft">
-            {back.data.command.state} {back.data.command.reason}
+            {commandTold("Rolled back", back.data.command)}
           </p>
         ) : null}
       </div>

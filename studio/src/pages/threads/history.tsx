@@ -74,7 +74,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       </Empty>
     );
   return (
-    <div className="grid h-full min-h-0 grid-cols-[22rem_minmax(0,1fr)] max-lg:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:content-start max-sm:overflow-auto">
+    <div className="grid h-full min-h-0 grid-cols-[22rem_minmax(0,1fr)] max-xl:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:content-start max-sm:overflow-auto">
       <div className="flex min-h-0 flex-col border-r border-line bg-sheet max-sm:h-[45vh] max-sm:border-r-0 max-sm:border-b">
         {history.data.forked_from ? (
           <p className="border-b border-line px-3 py-2 text-xs text-ink-soft">

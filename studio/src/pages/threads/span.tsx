@@ -4,6 +4,7 @@ import type { components } from "../../api/schema";
 import { indented } from "../../approvals/exact";
 import { type Call, callsOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
+import { standsAs } from "../../thread/span-words";
 
 type Span = components["schemas"]["SpanTold"];
 
@@ -29,7 +30,7 @@ export function SpanInFull({ span, name, close }: Props) {
       <div className="flex items-start gap-2">
         <div className="min-w-0 flex-1">
           <h2 className="font-medium">
-            {name} <span className="text-ink-soft">{span.status}</span>
+            {name} <span className="text-ink-soft">{standsAs(span)}</span>
           </h2>
           <p className="text-xs text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
         </div>

@@ -6,9 +6,11 @@ import { ApiError } from "../../api/problems";
 import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { Doubts } from "../../parts/doubts";
+import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 import { Warnings } from "../../parts/warnings";
+import { commandTold } from "../../thread/telling";
 
 const DRAINS = {
   finish: "what runs and changes finishes first",
@@ -99,17 +101,13 @@ export function Swap({ id, words }: { id: string; words: string }) {
         ) : null}
         {swap.data ? (
           <p role="status" className="text-ink-soft">
-            {swap.data.command.state} {swap.data.command.reason}
+            {commandTold("Swapped", swap.data.command)}
           </p>
         ) : null}
       </div>
       <Doubts found={plan.data?.diagnostics} />
       <Warnings told={plan.data?.warnings} />
-      {plan.data ? (
-        <pre className="rounded-md bg-sunken px-3 py-2 font-sans text-xs whitespace-pre-wrap">
-          {plan.data.same ? "Nothing would change." : plan.data.words}
-        </pre>
-      ) : null}
+      {plan.data ? <Planned words={plan.data.same ? "Nothing would change." : plan.data.words} /> : null}
       {plan.isError ? <Refused what="The plan" error={plan.error} again={() => plan.mutate()} /> : null}
       {swap.isError ? <Refused what="The swap" error={swap.error} did="was not made" /> : null}
     </section>

@@ -6,7 +6,7 @@ import { clock } from "../../parts/times";
 import { type Call, countOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
 import { toolOf } from "../../thread/names";
-import { saidBy, whoIn } from "../../thread/span-words";
+import { saidBy, standsAs, whoIn } from "../../thread/span-words";
 import type { Span, TraceRow } from "../../thread/trace-rows";
 
 type Props = {
@@ -66,7 +66,7 @@ function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { 
       >
         <span className="text-ink-soft tabular-nums max-sm:hidden">{clock(span.started_at)}</span>
         <span className="truncate font-medium">{name}</span>
-        <span className={COLOURS[span.status] ?? "text-good"}>{span.status}</span>
+        <span className={COLOURS[span.status] ?? "text-good"}>{standsAs(span)}</span>
         <span className="text-right text-ink-soft tabular-nums">{took}</span>
         <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{used(span)}</span>
         <span className="truncate text-ink-soft max-sm:hidden">

@@ -5,7 +5,8 @@ import { Choice } from "../../parts/choice";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
-import { agentOf, nameOf } from "../../thread/names";
+import { agentOf } from "../../thread/names";
+import { standsAs, whoIn } from "../../thread/span-words";
 import { keysOf, traceRows } from "../../thread/trace-rows";
 import { useSpans } from "../../thread/use-spans";
 import { Rows } from "./rows";
@@ -15,7 +16,12 @@ import { TraceLine } from "./trace-line";
 
 /** How many rows before the end of what is there the next ones are asked for. */
 const AHEAD = 300;
-const STATUSES = ["done", "failed", "running", "waiting", "cancelled", "skipped", "approved", "rejected"];
+const STATUSES = (
+  [
+    ...["done", "failed", "running", "waiting", "cancelled", "skipped"],
+    ...["approved", "rejected", "expired", "applied", "refused"],
+  ] as const
+).map((status) => [status, standsAs({ status })] as const);
 
 type Props = {
   id: string;
@@ -103,7 +109,7 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
         </p>
       ) : null}
       {chosen ? (
-        <SpanInFull span={chosen} name={nameOf(chosen.instance, picture)} close={() => setPicked(null)} />
+        <SpanInFull span={chosen} name={whoIn(chosen, picture)} close={() => setPicked(null)} />
       ) : null}
     </div>
   );

@@ -1,0 +1,46 @@
+/** How large boxes are, and how much room the words at a way have. Pure. */
+import type { PictureNode } from "../api/types";
+import { widestOf, widthOf } from "./letters";
+
+/** How near to each other things stand, and how much of their words they have room for. */
+export type Spacing = "wide" | "close";
+/** To the right, or downwards. */
+export type Way = "LR" | "TB";
+
+const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number }>> = {
+  start: { width: 64, height: 32 },
+  end: { width: 64, height: 32 },
+  quorum: { width: 120, height: 40 },
+};
+/** Pixels: the fonts of a box's name, of the line under it, and of the words at a way; and what stands beside a name. */
+const [NAME, UNDER, AT_WAY, SIGNS] = [14, 12, 11, 72];
+/** Pixels: a box with a name alone, with a line under it, and with two. */
+const [BARE, LINE, LINES] = [44, 48, 60];
+/** The widest box, in pixels. */
+const WIDEST = 280;
+/** Where there is little room a box is as wide as its name, and what is under it takes a second line. */
+const NARROWEST: Record<Spacing, number> = { wide: 120, close: 104 };
+/** Pixels of the words at a way, at most. */
+const WORDS: Record<Spacing, Record<Way, number>> = {
+  wide: { LR: 180, TB: 280 },
+  close: { LR: 104, TB: 280 },
+};
+/** Downwards there is room beside a box, and little below it; to the right little beside it, where it is close. */
+export function sizeOf(node: PictureNode, rankdir: Way, spacing: Spacing) {
+  const fixed = SIZES[node.kind];
+  if (fixed && spacing === "wide") return fixed;
+  if (fixed) return { ...fixed, width: Math.round(fixed.width * 0.75) };
+  const whole = spacing === "wide" || rankdir === "TB";
+  const under = (whole ? widthOf : widestOf)(node.detail, UNDER);
+  const words = Math.max(widthOf(node.label, NAME), under) + SIGNS;
+  const low = rankdir === "TB" && spacing === "close" && under + SIGNS <= WIDEST;
+  return {
+    width: Math.round(Math.min(WIDEST, Math.max(NARROWEST[spacing], words))),
+    height: !node.detail ? BARE : low ? LINE : LINES,
+  };
+}
+
+/** Pixels for the words at a way. */
+export function roomOf(label: string, rankdir: Way, spacing: Spacing): number {
+  return Math.min(widthOf(label, AT_WAY), WORDS[spacing][rankdir]) + 12;
+}
