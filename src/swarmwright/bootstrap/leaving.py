@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swarmwright.errors import NotFound
 from swarmwright.ports.commands import Approve, Reject
-from swarmwright.ports.runs import RunQuery
+from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.services import Services
 
@@ -16,6 +16,7 @@ class LeftToWorkers:
 
     def __init__(self, services: Services) -> None:
         self._swarm, self._kept = services.swarm, services.stores.runs
+        self._events = services.stores.events
 
     async def serve(self, thread_id: str) -> bool:
         """Whether the server hosts the team that the thread is of."""
@@ -42,6 +43,11 @@ class LeftToWorkers:
     async def failed(self, thread_id: str) -> str:
         """Why their last run of it came to nothing; "" = it did not, or is not over."""
         last = next(iter(await self._kept.search(RunQuery(thread_id=thread_id, limit=1))), None)
+        if last is not None and last.status in ACTIVE:  # its end is told before it is put down
+            events = self._events
+            for event in await events.pick(thread_id, [await events.last(thread_id)]):
+                if event.kind == "run_failed" and event.data.get("run") == last.run_id:
+                    return str(event.data.get("detail", ""))
         if last is None or last.status != "error" or last.error is None:
             return ""
         return str(last.error.get("message") or last.error.get("error") or "")

@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-__all__ = ["UNSTORED", "Event", "EventKind", "EventLog", "tool_words"]
+__all__ = ["RUN_ENDS", "UNSTORED", "Event", "EventKind", "EventLog", "tool_words"]
 
 EventKind = Literal[
     "run_started",
@@ -41,6 +41,9 @@ EventKind = Literal[
 ]
 """chunk = a piece of a server run's stream: {"run": its id, "mode", "ns", "data"}; it is dropped in time."""
 
+
+RUN_ENDS: tuple[EventKind, ...] = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
+"""Kinds that say that a run is over; one that never began may have failed, too."""
 
 UNSTORED: Mapping[str, tuple[str, ...]] = {"model_called": ("asked", "said")}
 """kind → what of its data is told to those who want it (`ports.tracing`), and never kept."""

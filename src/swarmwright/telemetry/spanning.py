@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from opentelemetry.context import Context
 from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_span_in_context
 
-from swarmwright.ports.events import Event
+from swarmwright.ports.events import RUN_ENDS, Event
 from swarmwright.telemetry import names
 from swarmwright.telemetry.attributes import Attributes, attributes, told
 
@@ -205,12 +205,11 @@ class SpanSink:
 
 _STATUS = {"step_finished": "done", "step_failed": "failed", "step_cancelled": "cancelled"}
 
-_RUN_ENDS = ("run_finished", "run_interrupted", "run_failed", "run_cancelled")
-_RUNS = ("run_started", *_RUN_ENDS)
+_RUNS = ("run_started", *RUN_ENDS)
 
 _HANDLERS: Mapping[str, Callable[[SpanSink, Event, _Open], None]] = {
     "run_started": SpanSink._run_started,
-    **dict.fromkeys(_RUN_ENDS, SpanSink._run_ended),
+    **dict.fromkeys(RUN_ENDS, SpanSink._run_ended),
     "step_started": SpanSink._step_started,
     **dict.fromkeys(_STATUS, SpanSink._step_ended),
     "model_called": SpanSink._model_called,

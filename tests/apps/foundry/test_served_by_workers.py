@@ -11,6 +11,7 @@ from typing import Any
 
 import httpx
 import pytest
+from websockets.asyncio.client import connect
 
 from support import serving
 from support.foundry import ENDS_WITHIN_S, edited
@@ -146,8 +147,13 @@ async def test_where_no_worker_has_the_model_either_the_protocol_says_so_and_wha
     where = f"/api/protocols/{draft['id']}"
     async with served_by_workers(tmp_path, postgres_url, knowing=False) as client:
         said = {"draft_hash": draft["draft_hash"], "revision": "Longer walks", "by": "dr. a"}
-        assert (await client.post(f"{where}/feedback", json=said)).status_code == 200
-        found = await standing(client, draft["id"], lambda one: one["status"] == "failed")
+        async with connect(str(client.base_url.join(f"/ws/{draft['id']}")).replace("http", "ws", 1)) as line:
+            assert (await client.post(f"{where}/feedback", json=said)).status_code == 200
+            async with asyncio.timeout(ENDS_WITHIN_S):  # who follows it hears of it, and finds it so at once
+                while json.loads(await line.recv())["kind"] != "run_failed":
+                    pass
+            found = (await client.get(f"{where}/state")).json()
+        assert found["status"] == "failed"
         assert "script.json" in found["error"] and "--model" in found["error"], found["error"]
         assert found["needs_revision"] and found["revision_reason"] == "Longer walks"
         listed = (await client.get("/api/protocols")).json()

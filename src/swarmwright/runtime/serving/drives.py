@@ -15,6 +15,7 @@ from typing import Any
 from swarmwright.errors import HoldLost, NotFound, StorageError, SwarmwrightError
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.events import RUN_ENDS
 from swarmwright.ports.hosting import Chunk, Ended, Hosted, Tell
 from swarmwright.ports.runs import RunRecord, RunStatus, Stop
 from swarmwright.runtime.runs.recording import Recording
@@ -29,6 +30,9 @@ from swarmwright.runtime.waking import rung
 __all__ = ["Drives"]
 
 _log = logging.getLogger(__name__)
+
+_LATEST = 50
+"""Among so many events of a thread the end of its last run is looked for; little is told behind that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Drives:
 
         False where it was lost on the way: it may be somebody else's by now, and may still stand as ours.
         """
-        woken = asyncio.Event()
+        woken, began = asyncio.Event(), self._clock.now()
         async with self._stores.mailbox.listening(run.thread_id, woken.set):
             recording = Recording(run.thread_id, self._stores.events, self._clock)
 
@@ -85,11 +89,24 @@ class Drives:
                 if not came.lost:
                     ended = "waiting" if came.waits else came.status
                     tell(Chunk(OVER, {"status": "run_done", "run_id": run.run_id, "ended": ended}))
+                if came.status == "error" and came.error is not None:
+                    await self._tell_of_failing(run, came.error, began, recording)
             finally:
                 await recording.close()
             if not came.lost and not await self._put_down(run, came):
                 await self._taken_back(run)
             return not came.lost
+
+    async def _tell_of_failing(
+        self, run: RunRecord, error: Mapping[str, Any], began: float, recording: Recording
+    ) -> None:
+        """Say it on the log where nobody has: one that failed before it began there has left no word of it,
+        and who follows its thread would wait for ever."""
+        events, id_ = self._stores.events, run.thread_id
+        last = await events.last(id_)
+        latest = await events.pick(id_, range(max(1, last - _LATEST), last + 1))
+        if not any(event.kind in RUN_ENDS and event.at >= began for event in latest):
+            recording.emit("run_failed", detail=str(error.get("message", "")), run=run.run_id)
 
     async def _put_down(self, run: RunRecord, came: _Came) -> bool:
         """End the run in its row, last of all: who waits finds all else in its place. False if it stays."""

@@ -11,12 +11,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from swarmwright.ports.events import Event
+from swarmwright.ports.events import RUN_ENDS, Event
 from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["with_cut_off"]
 
-_RUN_ENDS = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
 _STEP_ENDS = ("step_finished", "step_failed", "step_cancelled")
 
 
@@ -75,7 +74,7 @@ def _attempts(events: Iterable[Event]) -> list[_Attempt]:
             under_way[event.instance] = attempt
         elif event.kind == "run_started":
             _end(under_way, list(under_way), "interrupted", None)
-        elif event.kind in _RUN_ENDS:
+        elif event.kind in RUN_ENDS:
             _end(under_way, list(under_way), "cancelled", event.at)
         elif event.kind == "step_cancelled":
             _end(under_way, [event.instance], "cancelled", event.at)

@@ -10,14 +10,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.errors import AwaitsApproval
-from swarmwright.ports.events import Event
+from swarmwright.ports.events import RUN_ENDS, Event
 from swarmwright.runtime.tracing.results import TraceSpan
 
 __all__ = ["Line", "Outline", "span_of", "spans_of"]
 
-_RUN_ENDS = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
 _STEP_ENDS = ("step_finished", "step_failed", "step_cancelled")
-_TELLING = frozenset(("run_started", "step_started", *_RUN_ENDS, *_STEP_ENDS))
+_TELLING = frozenset(("run_started", "step_started", *RUN_ENDS, *_STEP_ENDS))
 _STATUS = {"step_finished": "done", "step_failed": "failed", "step_cancelled": "cancelled"}
 
 
@@ -71,7 +70,7 @@ class Outline:
             waits = event.data.get("failure") == AwaitsApproval.failure
             status = "waiting" if waits else _STATUS[event.kind]
             self._found.append(replace(line, status=status, ended_at=event.at, ended=event.seq))
-        elif event.kind in _RUN_ENDS:
+        elif event.kind in RUN_ENDS:
             left = self._under_way.values()
             self._found += [replace(line, status="cancelled", ended_at=event.at) for line in left]
             self._under_way = {}
