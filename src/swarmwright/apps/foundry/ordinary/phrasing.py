@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 
@@ -50,6 +51,11 @@ def _any(name: str, ending: str = "") -> str:
     return rf"(?:{'|'.join(map(re.escape, phrases))}){ending}"
 
 
+def _tails(ends: Iterable[str]) -> str:
+    """Some of these, one behind the other."""
+    return rf"(?:,? (?:{'|'.join(ends)})){{0,{_MOST_TAILS}}}"
+
+
 @cache
 def _grammar() -> re.Pattern[str]:
     """A heading; or clauses, one behind the other."""
@@ -61,8 +67,12 @@ def _grammar() -> re.Pattern[str]:
     parts = rf"into {kinds}{nouns}|into {_any('kinds')} and {_any('kinds')}"
     who = rf"(?:with|to|in front of) {_any('company')}"
     more = rf"for {thing}|about {meant}"
-    ends = (_LASTS, _SCALE, where, parts, who, _any("times"), _any("manners"), _any("until"), more)
-    tails = rf"(?:,? (?:{'|'.join(ends)})){{0,{_MOST_TAILS}}}"
+    brief = (_LASTS, _any("times"), _any("manners"), _any("until"))
+    ends = (*brief, who, _SCALE, where, parts, _any("spans"), more)
+    tails, briefly, alone = map(_tails, (ends, (*brief, who), brief))
+    there = rf"(?:an?|the) (?:quiet |small )?{_any('places')}"
+    goes = rf"{_any('goes')} (?:{there}|(?:an?|the) {_any('vehicles')})|{_any('stands')} {there}"
+    moves = rf"(?:{goes}){briefly}|{_any('stays')}{alone}"
     clauses = (
         rf"{_any('acts')} {meant}",
         rf"compare {meant} with {meant}",
@@ -70,9 +80,8 @@ def _grammar() -> re.Pattern[str]:
         rf"(?:talk|speak|practise|agree) with {_any('company')}(?: on {meant})?",
         rf"share {meant} with your therapist",
         rf"look at {articles}(?:photo|picture)s? of (?:an? )?(?:small )?{_any('seen', 's?')}",
-        rf"{_any('goes')}(?: (?:an?|the) (?:quiet |small )?{_any('places')})?",
         _any("whole"),
     )
-    clause, also = rf"(?:{'|'.join(clauses)}){tails}", rf"{meant}{tails}"
+    clause, also = rf"(?:(?:{'|'.join(clauses)}){tails}|{moves})", rf"{meant}{tails}"
     told = rf"(?:{_any('leads')},? )?(?:please )?{clause}(?:{_JOINS}(?:{clause}|{also})){{0,{_MOST_MORE}}}"
     return re.compile(rf"{_any('headings')}|{told}")
