@@ -12,6 +12,7 @@ from swarmwright.language.frames.contrasting import with_contrasts_joined
 from swarmwright.language.names.stretches import with_stretches
 from swarmwright.language.rewrites.antecedents import with_antecedents
 from swarmwright.language.rewrites.appositions import with_appositions
+from swarmwright.language.rewrites.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.causing import with_causes
 from swarmwright.language.rewrites.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
@@ -26,6 +27,7 @@ from swarmwright.language.rewrites.subsets import with_subsets
 from swarmwright.language.rewrites.told_by_colons import with_order_called, with_verbs_for_colons
 from swarmwright.language.rewrites.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.told_sorts import with_told_sorts
+from swarmwright.language.rewrites.yeses_beside import with_yeses_beside
 from swarmwright.language.sentences.arounds import arounds_apart
 from swarmwright.language.sentences.exchanging import with_exchanges
 from swarmwright.language.sentences.merging import (
@@ -68,7 +70,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
         )
         for s in sentences
     ]
-    plain = with_crossroads_led(plain, talk.ledger)
+    plain = with_yeses_beside(with_starts_by_hand(with_crossroads_led(plain, talk.ledger)))
     sentences, tracks = with_tracks_apart(with_verbs_for_colons(with_gaps_side_by_side(plain)))
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)

@@ -38,6 +38,8 @@ Of when and after whom:
 `waiting_alike`  "but neither starts before Cy is done" is said of those named together
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
+`yeses_beside`   "when both are done, and not before I agree": a yes beside another condition
+`by_hand`        "Ann is started by me", "Ann waits for the owner": a yes by another name
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `tallying`       "if two of them have voted" is a time

@@ -33,6 +33,7 @@ RIGHTS: dict[str, str] = {
         asks a human | human sign-off | manual sign-off | manual check | manual review | human go-ahead |
         co-sign | co-signs | co-signed | cosign | cosigns | cosigned | has co-signed | has cosigned |
         a go-ahead | is agree | are agree | i say so | a green light | prior consent | prior approval
+        | give the go | gives the go | gave the go | given the go | has given the go | have given the go
     """,
     "REJECT": """
         reject | rejects | rejected | has rejected | decline | declines | declined | refuse | refuses |
