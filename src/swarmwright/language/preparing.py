@@ -20,6 +20,7 @@ from swarmwright.language.rewrites.glosses import with_glosses_kept
 from swarmwright.language.rewrites.indifferent import without_indifference
 from swarmwright.language.rewrites.likewise import with_likes_joined
 from swarmwright.language.rewrites.measured_cases import with_measured_cases
+from swarmwright.language.rewrites.noted import with_notes_told
 from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
 from swarmwright.language.rewrites.relatives import relatives_apart
 from swarmwright.language.rewrites.semicolons import with_lists_joined
@@ -40,7 +41,7 @@ from swarmwright.language.sentences.segments import Segment, split, unbracketed,
 from swarmwright.language.sentences.titling import with_titles
 from swarmwright.language.sentences.twofold import times_apart
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.tracks import Fork, with_tracks_apart
+from swarmwright.language.tracks import Fork, with_lists_nested, with_tracks_apart
 from swarmwright.language.words.tokens import Token
 
 __all__ = ["cut_up", "prepared"]
@@ -59,6 +60,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
+    told = with_notes_told(talk.prompt, told)
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     told = relatives_apart(unlabelled(segment) for segment in listed)
     whole = (part for segment in told for part in brackets_apart(segment))
@@ -71,10 +73,11 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
         for s in sentences
     ]
     plain = with_yeses_beside(with_starts_by_hand(with_crossroads_led(plain, talk.ledger)))
+    plain, nested = with_lists_nested(talk.prompt, plain)
     sentences, tracks = with_tracks_apart(with_verbs_for_colons(with_gaps_side_by_side(plain)))
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)
     sentences = without_indifference(sentences, talk.ledger, talk.forks)
     sentences = with_likes_joined(sentences, talk.ledger)
     sentences = with_told_pairs(with_subsets(sentences, team, talk.ledger), team, talk.ledger)
-    return with_antecedents(sentences, team, talk.forks), tracks
+    return with_antecedents(sentences, team, talk.forks), (*nested, *tracks)

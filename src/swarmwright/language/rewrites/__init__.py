@@ -39,6 +39,7 @@ Of when and after whom:
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `yeses_beside`   "when both are done, and not before I agree": a yes beside another condition
+`noted`          "timeout: 5 min", "tools: Shell" below a name: sentences about whoever it is
 `by_hand`        "Ann is started by me", "Ann waits for the owner": a yes by another name
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"

@@ -1,9 +1,9 @@
 """Sentences: tokens → sentences and list items, noun phrases and clauses. Modules in order of flow:
 
 `letters`        greeting and close, which say nothing of the work
-`segments`       sentences and list items (`markers`: what items begin with; `arounds`: what comes before and
-                 after the same work; `twofold`: a yes at two times; `exchanging`: who does another's work
-                 in some case; `titling`: what numbered steps are called)
+`segments`       sentences and list items (`markers`, `labels`: what items and notes begin with; `arounds`:
+                 what comes before and after the same work; `twofold`: a yes at two times; `exchanging`:
+                 who does another's work in some case; `titling`: what numbered steps are called)
 `numbered`       a step of a list, by its number, is whoever does it
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), numbers that
                  bound nothing (`measuring`)

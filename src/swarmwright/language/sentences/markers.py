@@ -16,6 +16,7 @@ BULLETS = ("*", "•", "·", "‣")
 _HEADS = ("step", "phase", "stage", "part", "day", "week", "task", "item", "point", "leg", "station")
 _DAYS = frozenset(["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"])
 _CALLED = frozenset(["WORD", "INERT", "OUTPUT", "AND", "RELEASE", "SEE", "STARTV"])
+_NUMBERED = re.compile(r"\d{1,2}(?:\.\d{1,2}){1,3}|\d{1,2}[a-h]")
 _LETTER = re.compile(r"[a-z]|[ivx]{2,4}", re.IGNORECASE)
 
 
@@ -73,7 +74,7 @@ def _marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
         return tuple(tokens[at : at + 3])
     if first.text.casefold() in _DAYS and at + 1 < len(tokens) and tokens[at + 1].of("COLON"):
         return tuple(tokens[at : at + 2])
-    lettered = _lettered(tokens, at)
+    lettered = _lettered(tokens, at) or (_below(tokens, at) if number >= 0 else ())
     if lettered:
         return lettered
     counted = first.of("NUM") and first.text.isdigit() and at + 1 < len(tokens)
@@ -102,6 +103,18 @@ def _lettered(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     letter = tokens[end - 1]
     plain = not letter.of("AGENT", "GROUP", "TOOL", "QUOTE")
     return tuple(tokens[at : end + 1]) if plain and _LETTER.fullmatch(letter.text) else ()
+
+
+def _below(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
+    """ "a." or "2.1" at the beginning of a line: a step of a step."""
+    first, after = tokens[at], tokens[at + 1 : at + 3]
+    if first.of("AGENT", "GROUP", "TOOL", "QUOTE") or len(after) < 2:
+        return ()
+    stopped = after[0].text in (".", ")") and after[0].start == first.end
+    begins = after[stopped].of("AGENT", "GROUP") or after[stopped].text[:1].isupper()
+    if _NUMBERED.fullmatch(first.text) and begins:
+        return (first, after[0]) if stopped else (first,)
+    return (first, after[0]) if stopped and begins and _LETTER.fullmatch(first.text) else ()
 
 
 def _counts(tokens: Sequence[Token], at: int) -> bool:

@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from swarmwright.language.sentences.labels import label_at
 from swarmwright.language.sentences.markers import BULLETS, counts_on, marker, may_mark, number_of
 from swarmwright.language.words.tokens import Token, covering
 
-__all__ = ["Segment", "split", "unbracketed", "unlabelled"]
+__all__ = ["Segment", "indent", "split", "unbracketed", "unlabelled"]
 
 Shape = Literal["sentence", "numbered", "bullet"]
 
@@ -139,7 +140,7 @@ _HEADING = frozenset(
 def _heading(prompt: str, tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     """A Markdown heading that names nobody and says nothing of order, or a line like "Our rules:"."""
     line = tokens[at : _line_end(prompt, tokens, at)]
-    if tokens[at].text == "#" and all(t.kinds <= _HEADING for t in line):
+    if tokens[at].text == "#" and all(t.kinds <= _HEADING or t.of("FIRST", "LAST", "THEN") for t in line):
         return tuple(line)
     words = [t for t in line if t.text not in _DRAWN]
     led = tokens[at].text == "#" or [t.text for t in line[:2]] in (["*", "*"], ["_", "_"])
@@ -172,9 +173,9 @@ _SECTIONS = frozenset(
 def _details(prompt: str, tokens: Sequence[Token], at: int, current: Sequence[Token]) -> bool:
     """Whether a bullet stands deeper than the item before, names nobody, and so is part of its work."""
     bullet = tokens[at].of("DASH") or tokens[at].text in BULLETS
-    if not bullet or not any(t.of("AGENT") for t in current):
+    if not bullet or not any(t.of("AGENT") for t in current) or label_at(tokens, at + 1)[0]:
         return False
-    deeper = _indent(prompt, tokens[at].start) > _indent(prompt, current[0].start)
+    deeper = indent(prompt, tokens[at].start) > indent(prompt, current[0].start)
     line = tokens[at + 1 : _line_end(prompt, tokens, at)]
     return deeper and all(t.kinds <= _DETAILS for t in line)
 
@@ -190,7 +191,7 @@ def _line_end(prompt: str, tokens: Sequence[Token], at: int) -> int:
 _DETAILS = _HEADING | {"OF", "IN", "ON", "FOR", "TO", "BY", "NUMWORD", "QUOTE", "OPEN", "CLOSE", "IT", "OR"}
 
 
-def _indent(prompt: str, at: int) -> int:
+def indent(prompt: str, at: int) -> int:
     """How far from the margin the line begins in which this place is."""
     line = prompt[prompt.rfind("\n", 0, at) + 1 :]
     return len(line) - len(line.lstrip(" \t"))
@@ -236,6 +237,10 @@ def _breaks(gap: str, current: Sequence[Token], tokens: Sequence[Token], at: int
     if not current or gap.count("\n") > 1:
         return True
     token = tokens[at]
+    if token.text == "#" and tokens[at + 1 : at + 2] and tokens[at + 1].start <= token.end + 1:
+        return True  # a heading of Markdown
+    if current and label_at(tokens, at)[0] and current[-1].text != ",":
+        return True  # "timeout: 5 min" below "tools: Shell"
     begins = token.text[:1].isupper() or token.of("AGENT")
     if _entry(current) and _entry(tokens[at : at + 2]):
         return True  # "email: only Ann", "shell: nobody": a table, line by line

@@ -14,10 +14,13 @@ of them is a choice. In order of flow:
 `exclusive`    sentences → the cases of one choice, where it is sure that one only is taken
 `whichever`    "both ways end in E", "whatever was taken, …": what comes behind a choice
 `parting`      sentences → sentences of one track each, and which of them are tracks of one fork
+`headings`     what a line says of the list below it: "in parallel:", "one of these:", "repeat until …:"
+`nested`       a heading and the list below it → tracks, cases, or rounds
 `walking`      each track is read by itself, from where the fork began, and put beside the others
 """
 
+from swarmwright.language.tracks.nested import with_lists_nested
 from swarmwright.language.tracks.parting import Fork, with_tracks_apart
 from swarmwright.language.tracks.walking import walked
 
-__all__ = ["Fork", "walked", "with_tracks_apart"]
+__all__ = ["Fork", "walked", "with_lists_nested", "with_tracks_apart"]

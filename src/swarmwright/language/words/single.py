@@ -67,8 +67,9 @@ def _words(prompt: str, token: Token) -> Iterator[Word]:
     if kind or token.of("QUOTE"):
         yield Word(token.text.casefold(), kind or "QUOTE", str(token.value), token.start, token.end, token)
         return
-    if token.of("COMMA") and token.start == token.end:  # one that nobody wrote
-        yield Word(",", "", "", token.start, token.end, token)
+    if token.start == token.end:  # words that nobody wrote
+        for word in token.text.casefold().split():
+            yield Word(word, "", "", token.start, token.end, token)
         return
     pieces = list(_PIECES.finditer(prompt, token.start, token.end))
     spelt = token.value.split() if isinstance(token.value, str) else []
