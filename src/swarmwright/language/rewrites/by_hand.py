@@ -186,8 +186,9 @@ def _is_a_person(tokens: Sequence[Token]) -> bool:
         return True
     of = next((n for n, t in enumerate(tokens) if t.of("OF")), len(tokens))
     noun = tokens[of - 1].text.casefold().removesuffix("'s").removesuffix("’s") if of else ""
-    outside = any(lemma in OUTSIDE for lemma, _ in may_be(noun))
-    return bool(noun) and names_a_person(noun) and not outside
+    outside = any(lemma in OUTSIDE for lemma, _ in may_be(noun)) or noun in ("former", "latter", "other")
+    called = has(tokens[: of - 1], "INERT")  # "the owner", and not "Frier", who may be nobody's agent
+    return called and names_a_person(noun) and not outside
 
 
 def _whole(
