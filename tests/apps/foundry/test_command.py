@@ -31,6 +31,15 @@ def state_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, 
     return code, json.loads(capsys.readouterr().out)
 
 
+def test_who_types_is_told_commands_and_no_tools(capsys: pytest.CaptureFixture[str]) -> None:
+    assert called("foundry", "list") == 0 and capsys.readouterr().out == "no protocols\n"
+    assert called("foundry", "start", "Fear of lifts") == 3
+    told = capsys.readouterr().out
+    assert "swarmwright foundry approve" in told and "protocol_" not in told
+    assert called("foundry", "swap", "--dry-run") == 0
+    assert "nothing would change" in capsys.readouterr().out
+
+
 def test_a_protocol_from_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     code, state = state_of(capsys, "start", "Fear of lifts", "--context", "42", "--key", "k")
     assert (code, state["status"], state["context"]) == (3, "waiting", "42")

@@ -125,7 +125,7 @@ async def test_a_wait_comes_back_in_its_time_however_long_the_rules_read(
             read.set()
         assert [one.kind for one in state.safety_flags] == ["not_read"]
         assert state.status == "drafting" and not state.requires_human_approval, "nobody decides on it so"
-        assert "ask again" in standing(state) and "Call protocol_wait" in standing(state)
+        assert "ask again" in standing(state) and "Call protocol_wait" in standing(state, by_tools=True)
         assert not may_be_automatic(state)
         assert not (await waiting(foundry, id_)).safety_flags
 

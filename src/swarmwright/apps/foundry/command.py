@@ -78,6 +78,7 @@ def list_command(config: Config = None, db: Database = None, as_json: Json = Fal
     if as_json:
         typer.echo(json.dumps([listed_json(one) for one in found], ensure_ascii=False))
         return
+    lines(*([] if found else ["no protocols"]))
     lines(*(f"{one.thread_id}  {one.status:9}  {one.title[:80]}" for one in found))
 
 
@@ -162,7 +163,8 @@ def swap_command(
             check_flow(team, workflow)
             plan = await foundry.would_adopt(workflow)
             what = "would end without an approval" if plan.ends else "in flight"
-            lines(*plan.changes, *(f"{id_}  {what}" for id_ in plan.protocols))
+            changes = plan.changes or ("nothing would change in how they work together",)
+            lines(*changes, *(f"{id_}  {what}" for id_ in plan.protocols))
             return
         told = await foundry.adopt(team, workflow, by=who, ends_protocols=end_protocols)
         where = db or read_environment().database or team.settings.database

@@ -45,7 +45,7 @@ class Desk:
 
     def told(self, state: ProtocolState) -> str:
         """How a protocol stands, with what a person can do next at a terminal."""
-        return standing(state, self.again, self._why_asked(state))
+        return standing(state, self.again, self._why_asked(state), by_tools=True)
 
     def answer(self, state: ProtocolState, before: str = "") -> CallToolResult:
         """The same as a tool answers it; before: what is told first."""

@@ -12,23 +12,24 @@ from swarmwright.apps.foundry.versions import safety_in_words
 __all__ = ["standing"]
 
 _NEXT = {
-    "new": "It has not begun yet. Call protocol_wait.",
-    "drafting": "It is being worked on. Call protocol_wait.",
-    "finishing": "It is approved, and being finished. Call protocol_wait.",
+    "new": "It has not begun yet.",
+    "drafting": "It is being worked on.",
+    "finishing": "It is approved, and being finished.",
     "stopped": "It was cut off, and goes on when the foundry is opened again.",
     "closed": "It has ended without an approval.",
 }
 
 
-def standing(state: ProtocolState, again: str = "", why: str = "") -> str:
+def standing(state: ProtocolState, again: str = "", why: str = "", *, by_tools: bool = False) -> str:
     """The final protocol; or how it stands, what was found, the draft, and what a person can do next.
 
     again: the options, with a blank before them, that its commands need to find the same store. why: a person
-    is asked although drafts are approved automatically here, in words.
+    is asked although drafts are approved automatically here, in words. by_tools: whether who reads it has the
+    tools of the MCP server.
     """
     if state.completed and state.final_protocol is not None:
         return f"Protocol `{state.thread_id}`: {state.status}\n\n{state.final_protocol}"
-    return "\n".join(_lines(state, again, why))
+    return "\n".join(_lines(state, again, why, by_tools=by_tools))
 
 
 def _writers(state: ProtocolState) -> Iterator[str]:
@@ -42,7 +43,7 @@ def _asked(state: ProtocolState) -> str:
     return " and ".join(quoted(one.ask) for one in state.asked)
 
 
-def _lines(state: ProtocolState, again: str, why: str) -> Iterator[str]:
+def _lines(state: ProtocolState, again: str, why: str, *, by_tools: bool) -> Iterator[str]:
     yield f"Protocol `{state.thread_id}`: {state.status}"
     if state.draft_version is not None:
         quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
@@ -62,7 +63,7 @@ def _lines(state: ProtocolState, again: str, why: str) -> Iterator[str]:
     if state.error:
         yield f"Error: {one_line(state.error)}"
     yield ""
-    yield from _what_next(state, again, why)
+    yield from _what_next(state, again, why, by_tools=by_tools)
     if state.current_draft:
         yield ""
         yield "---"
@@ -70,10 +71,11 @@ def _lines(state: ProtocolState, again: str, why: str) -> Iterator[str]:
         yield state.current_draft
 
 
-def _what_next(state: ProtocolState, again: str, why: str) -> Iterator[str]:
+def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) -> Iterator[str]:
     """What a person, or the client, can do now."""
     if state.status == "waiting":
-        yield "**A clinician has to decide.** They can by protocol_review, where the client asks, or:"
+        tool = " They can by protocol_review, where the client asks, or:" if by_tools else ""
+        yield f"**A clinician has to decide.**{tool}"
         if why:
             yield f"Not approved automatically: {quoted(why)}."
         gate = ""
@@ -87,4 +89,5 @@ def _what_next(state: ProtocolState, again: str, why: str) -> Iterator[str]:
         yield "It has failed; the work that was done is kept. To try again:"
         yield f"    swarmwright foundry resume {state.thread_id}{again}"
     else:
-        yield _NEXT.get(state.status, "")
+        waits = by_tools and state.status in ("new", "drafting", "finishing")
+        yield _NEXT.get(state.status, "") + (" Call protocol_wait." if waits else "")
