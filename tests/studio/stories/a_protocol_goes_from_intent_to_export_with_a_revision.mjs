@@ -65,6 +65,17 @@ await story(async (page) => {
     .locator(".on-paper")
     .getByText(/SHA-256 of the draft below/)
     .waitFor();
+  // As a browser does that prints; the PDF is called by the page's title then.
+  const paper = () => page.evaluate(() => window.dispatchEvent(new Event("beforeprint")) && document.title);
+  assert.equal(await paper(), "Graded exposure for a fear of dogs");
+  const screen = () => page.evaluate(() => window.dispatchEvent(new Event("afterprint")) && document.title);
+  assert.match(await screen(), /swarmwright studio$/);
+  const torn = await page.evaluate(() =>
+    [...document.querySelectorAll(".on-paper :is(p, li)")].filter(
+      (one) => getComputedStyle(one).breakInside !== "avoid",
+    ).length,
+  );
+  assert.equal(torn, 0, "no paragraph is torn from page to page");
   const pdf = (await page.pdf({ format: "A4" })).toString("latin1");
   assert.match(pdf, /^%PDF-/);
   assert.ok((pdf.match(/\/Type \/Page\b/g) ?? []).length >= 2, "a protocol is longer than a page");

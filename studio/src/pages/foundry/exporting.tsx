@@ -1,10 +1,12 @@
 /** The final protocol, to take along: as Markdown, or printed, which is how a browser makes a PDF. */
 import { Download, Printer } from "lucide-react";
+import { useEffect } from "react";
 import { createPortal } from "react-dom";
 import { Button } from "../../parts/button";
 import { Formatted } from "../../parts/formatted";
 
 export function Exporting({ text, title }: { text: string; title: string }) {
+  useTitleOnPaper(title);
   return (
     <>
       <Button onClick={() => download(text, `${nameOf(title)}.md`)}>
@@ -22,6 +24,28 @@ export function Exporting({ text, title }: { text: string; title: string }) {
       )}
     </>
   );
+}
+
+/** A browser calls the PDF by the page's title, which is the studio's otherwise. */
+function useTitleOnPaper(title: string) {
+  useEffect(() => {
+    let before: string | undefined;
+    const begin = () => {
+      before ??= document.title;
+      document.title = title;
+    };
+    const end = () => {
+      if (before !== undefined) document.title = before;
+      before = undefined;
+    };
+    window.addEventListener("beforeprint", begin);
+    window.addEventListener("afterprint", end);
+    return () => {
+      window.removeEventListener("beforeprint", begin);
+      window.removeEventListener("afterprint", end);
+      end();
+    };
+  }, [title]);
 }
 
 const LONGEST = 60;
