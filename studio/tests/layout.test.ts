@@ -313,6 +313,18 @@ describe("a row that has not quite the room", () => {
     expect(laid.nodes[0]?.place.width).toBeGreaterThanOrEqual(174 + BESIDE);
   });
 
+  it("has room for a name of sixty letters on two lines: it may differ from others in its last word", () => {
+    const [first, ...rest] = row.nodes;
+    const long = {
+      ...(first as PictureNode),
+      label: "Agent Of The Sixty Characters And A Little More Number 59 X",
+    };
+    const place = fitting({ ...row, nodes: [long, ...rest] }, { width: 400, height: 100 }).nodes[0]?.place;
+    // 434 pixels in Chromium, and the last word of the first line may be on the second.
+    expect(place?.width).toBeGreaterThanOrEqual(434 / 2 + 40 + BESIDE);
+    expect(place?.height).toBe(60);
+  });
+
   it("breaks no word under a name", () => {
     const [first, ...rest] = row.nodes;
     const long = { ...(first as PictureNode), label: "Ed", detail: "polishes conscientiously" };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { widestOf, widthOf } from "../src/graph/letters";
+import { widestOf, widthOf } from "../src/parts/letters";
 
 it("takes letters by how wide they are drawn, each of those that are two to a computer as one", () => {
   expect(widthOf("illi", 10)).toBeLessThan(widthOf("nooo", 10));

@@ -69,14 +69,7 @@ export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
     >
       <Head one={one} went={gone ? wentBy(decided) : ""} away={() => putAway(key)} />
       {one.kind === "tool" ? <Call one={one} /> : null}
-      {one.outputs.map((output) => (
-        <Part key={output.instance} title={`${output.name} wrote`}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <div tabIndex={0} className="max-h-72 overflow-auto">
-            <Shown text={output.text} level={3} />
-          </div>
-        </Part>
-      ))}
+      <Outputs outputs={one.outputs} />
       {one.changes ? <Changes changes={one.changes} /> : null}
       <Next steps={one.lets_begin} />
       {one.needs ? (
@@ -106,6 +99,36 @@ export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
         field={field}
       />
     </article>
+  );
+}
+
+/** Of so many, that to come to the buttons one would scroll long, all are in one part that scrolls. */
+const MANY = 4;
+
+function Outputs({ outputs }: { outputs: Approval["outputs"] }) {
+  const all = outputs.map((output) => (
+    <Part key={output.instance} title={`${output.name} wrote`}>
+      {outputs.length > MANY ? (
+        <Shown text={output.text} level={3} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <div tabIndex={0} className="max-h-72 overflow-auto">
+          <Shown text={output.text} level={3} />
+        </div>
+      )}
+    </Part>
+  ));
+  if (outputs.length <= MANY) return all;
+  return (
+    <section
+      aria-label={`What ${outputs.length} have written`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="flex max-h-[55vh] flex-col gap-3 overflow-auto rounded-md border border-line p-2"
+    >
+      <p className="text-xs text-ink-soft">{outputs.length} have written; all of it is in here.</p>
+      {all}
+    </section>
   );
 }
 

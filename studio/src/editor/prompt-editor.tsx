@@ -90,6 +90,7 @@ function extensions(label: string, now: Now) {
     drawSelection(),
     highlightSpecialChars({ addSpecialChars: HIDDEN }),
     EditorView.lineWrapping,
+    EditorView.perLineTextDirection.of(true),
     EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "true", tabindex: "0" }),
     placeholder("Say in plain English how your agents work together."),
     lintGutter(),

@@ -15,6 +15,7 @@ import {
 import type { PictureFrame, PictureNode } from "../api/types";
 import { type Point, pathOf } from "./layout";
 import { KINDS, SHAPES, WAYS } from "./looks";
+import { isLong } from "./sizes";
 
 /** What a node is doing in a thread; `idle` = nothing is told of it. */
 export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied" | "skipped";
@@ -52,18 +53,29 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
   if (node.kind === "start" || node.kind === "end") return <Pill label={node.label} />;
   const Icon = KINDS[node.kind];
   const look = LOOKS[state.doing];
+  const long = isLong(node.label);
   return (
     <div
-      title={node.words}
+      title={[node.label, node.words].filter(Boolean).join("\n")}
       className={`relative flex h-full w-full items-center gap-2 px-2.5 shadow-xs ${look.box} ${SHAPES[node.kind]} ${marked ? MARKS[marked] : ""} ${lit ? "outline-2 outline-offset-2 outline-accent" : ""} ${node.enabled ? "" : "border-dashed opacity-60"}`}
     >
       <Ends />
       {node.groups.length > 0 ? <Groups names={node.groups} /> : null}
       <Icon size={16} aria-hidden="true" className={node.kind === "gate" ? "text-care" : "text-ink-soft"} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-[14px] leading-tight font-medium">{node.label}</p>
+        <p
+          dir="auto"
+          className={`text-[14px] leading-tight font-medium ${long ? "line-clamp-2" : "truncate"}`}
+        >
+          {node.label}
+        </p>
         {node.detail ? (
-          <p className="line-clamp-2 text-[12px] leading-tight break-words text-ink-soft">{node.detail}</p>
+          <p
+            dir="auto"
+            className={`text-[12px] leading-tight text-ink-soft ${long ? "truncate" : "line-clamp-2 break-words"}`}
+          >
+            {node.detail}
+          </p>
         ) : null}
       </div>
       {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}

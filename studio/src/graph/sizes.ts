@@ -1,6 +1,6 @@
 /** How large boxes are, and how much room the words at a way have. Pure. */
 import type { PictureNode } from "../api/types";
-import { widestOf, widthOf } from "./letters";
+import { widestOf, widthOf } from "../parts/letters";
 
 /** How near to each other things stand, and how much of their words they have room for. */
 export type Spacing = "wide" | "close";
@@ -16,8 +16,10 @@ const SIZES: Partial<Record<PictureNode["kind"], { width: number; height: number
 const [NAME, UNDER, AT_WAY, SIGNS] = [14, 12, 11, 72];
 /** Pixels: a box with a name alone, with a line under it, and with two. */
 const [BARE, LINE, LINES] = [44, 48, 60];
-/** The widest box, in pixels. */
-const WIDEST = 280;
+/** The widest box, in pixels; and of whose name takes two lines: names may differ in their last words. */
+const [WIDEST, WIDEST_NAME] = [280, 330];
+/** Two lines are never filled to their ends. */
+const HALVES = 0.6;
 /** Where there is little room a box is as wide as its name, and what is under it takes a second line. */
 const NARROWEST: Record<Spacing, number> = { wide: 120, close: 104 };
 /** Pixels of the words at a way, at most. */
@@ -25,6 +27,11 @@ const WORDS: Record<Spacing, Record<Way, number>> = {
   wide: { LR: 180, TB: 280 },
   close: { LR: 104, TB: 280 },
 };
+/** Whether a name takes two lines; what is under it has one then. */
+export function isLong(name: string): boolean {
+  return widthOf(name, NAME) + SIGNS > WIDEST;
+}
+
 /** Downwards there is room beside a box, and little below it; to the right little beside it, where it is close. */
 export function sizeOf(node: PictureNode, rankdir: Way, spacing: Spacing) {
   const fixed = SIZES[node.kind];
@@ -32,7 +39,13 @@ export function sizeOf(node: PictureNode, rankdir: Way, spacing: Spacing) {
   if (fixed) return { ...fixed, width: Math.round(fixed.width * 0.75) };
   const whole = spacing === "wide" || rankdir === "TB";
   const under = (whole ? widthOf : widestOf)(node.detail, UNDER);
-  const words = Math.max(widthOf(node.label, NAME), under) + SIGNS;
+  const name = widthOf(node.label, NAME);
+  if (isLong(node.label))
+    return {
+      width: Math.round(Math.min(WIDEST_NAME, Math.max(WIDEST, name * HALVES + SIGNS))),
+      height: LINES,
+    };
+  const words = Math.max(name, under) + SIGNS;
   const low = rankdir === "TB" && spacing === "close" && under + SIGNS <= WIDEST;
   return {
     width: Math.round(Math.min(WIDEST, Math.max(NARROWEST[spacing], words))),

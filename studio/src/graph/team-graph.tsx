@@ -96,7 +96,8 @@ function Drawn({ picture, label, states, marks, lit, beside, onPick }: Props) {
             bgColor="var(--color-raised)"
             maskColor="color-mix(in srgb, var(--color-sunken) 70%, transparent)"
             nodeColor="var(--color-line-strong)"
-            className="rounded-md border border-line"
+            style={{ width: 132, height: 88 }}
+            className="rounded-md border border-line max-sm:hidden"
           />
         ) : null}
         <KeepInView

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { chosenAt, moved, placeOf } from "../../src/pages/team/grid";
+import { chosenAt, moved, namesIn, placeOf } from "../../src/pages/team/grid";
 
 const named = (...ids: string[]) => ids.map((id) => ({ id }));
 
@@ -14,4 +14,12 @@ it("keeps the chosen cell where its row or column has moved, and says where it i
 it("stays inside the grid", () => {
   expect(moved({ row: 0, column: 1 }, "PageDown", { rows: 3, columns: 2 })).toEqual({ row: 2, column: 1 });
   expect(moved({ row: 0, column: 1 }, "ArrowRight", { rows: 3, columns: 2 })).toEqual({ row: 0, column: 1 });
+});
+
+it("gives long names more room, as far as there is some", () => {
+  const all = (...names: string[]) => names.map((name) => ({ name }));
+  expect(namesIn(all("Ann", "Bob"), false)).toBe(168);
+  expect(namesIn(all("Ann", "The Editor Of All That Is Sent"), false)).toBeGreaterThan(230);
+  expect(namesIn(all("x".repeat(200)), false)).toBe(320);
+  expect(namesIn(all("x".repeat(200)), true)).toBe(200);
 });

@@ -49,7 +49,9 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2">
-        <h2 className="min-w-0 truncate font-semibold">{String(thread.data.metadata.title ?? id)}</h2>
+        <h2 dir="auto" className="min-w-0 truncate font-semibold">
+          {String(thread.data.metadata.title ?? id)}
+        </h2>
         <Standing
           status={status}
           asks={asked(history[0]).length > 0}

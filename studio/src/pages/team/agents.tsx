@@ -45,7 +45,9 @@ export default function Agents({ team }: { team: TeamPage }) {
                   onClick={() => setChosen(one.id)}
                   className="min-w-0 flex-1 px-2 py-1.5 text-left"
                 >
-                  <span className="block truncate font-medium">{one.name}</span>
+                  <span dir="auto" title={one.name} className="block truncate font-medium">
+                    {one.name}
+                  </span>
                   <span className="block truncate text-xs text-ink-soft">
                     {one.held_up ? "held up: what it needs is off" : one.role || one.kind}
                   </span>

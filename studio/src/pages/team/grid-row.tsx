@@ -6,12 +6,16 @@ import type { At } from "./grid";
 import { SIGNS, signOf } from "./signs";
 
 /** Pixels. */
-export const [ROW, COLUMN, NAMES] = [32, 44, 168];
+export const [ROW, COLUMN] = [32, 44];
+/** Letters of a name that takes two lines, smaller: names may differ in their last words. */
+const TWO_LINES = 30;
 
 type Props = {
   index: number;
   top: number;
   name: string;
+  /** Pixels that the names have. */
+  names: number;
   cells: readonly GridCell[];
   /** Those in sight. */
   columns: readonly VirtualItem[];
@@ -20,7 +24,8 @@ type Props = {
   onHere: (at: At) => void;
 };
 
-export const GridRow = memo(function GridRow({ index, top, name, cells, columns, here, onHere }: Props) {
+export const GridRow = memo(function GridRow(props: Props) {
+  const { index, top, name, names, cells, columns, here, onHere } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot draw only what is in sight
     // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active
@@ -34,10 +39,16 @@ export const GridRow = memo(function GridRow({ index, top, name, cells, columns,
       {/* biome-ignore lint/a11y/useFocusableInteractive: as above */}
       <div
         role="rowheader"
-        className={`sticky left-0 z-[5] flex h-full items-center truncate border-r border-b border-line bg-sheet px-3 ${here === null ? "" : "font-semibold text-accent"}`}
-        style={{ width: NAMES }}
+        title={name}
+        className={`sticky left-0 z-[5] flex h-full items-center border-r border-b border-line bg-sheet px-3 ${here === null ? "" : "font-semibold text-accent"}`}
+        style={{ width: names }}
       >
-        {name}
+        <span
+          dir="auto"
+          className={`min-w-0 flex-1 ${name.length > TWO_LINES ? "line-clamp-2 text-xs leading-[14px]" : "truncate"}`}
+        >
+          {name}
+        </span>
       </div>
       {columns.map((column) => (
         <Cell

@@ -1,4 +1,6 @@
-/** Where one is in a grid, and where a key leads. Pure. */
+/** Where one is in a grid, where a key leads, and how much room names have in it. Pure. */
+import { widthOf } from "../../parts/letters";
+
 export type At = { row: number; column: number };
 
 /** A cell by what it is about: its place is another as soon as somebody joins or leaves the team. */
@@ -15,6 +17,16 @@ export function placeOf(chosen: Chosen, agents: Named, tools: Named): At | null 
   const row = agents.findIndex((one) => one.id === chosen.agent);
   const column = tools.findIndex((one) => one.id === chosen.tool);
   return row < 0 || column < 0 ? null : { row, column };
+}
+
+/** Pixels: what stands beside a name, and the least and the most that names have, on a telephone and else. */
+const [BESIDE, LEAST, MOST] = [34, 168, { narrow: 200, wide: 320 }];
+const FONT = 14;
+
+/** Pixels that the names of a grid's rows have: as much as the longest takes, within bounds. */
+export function namesIn(agents: readonly { name: string }[], narrow: boolean): number {
+  const longest = Math.max(0, ...agents.map(({ name }) => widthOf(name, FONT)));
+  return Math.round(Math.min(narrow ? MOST.narrow : MOST.wide, Math.max(LEAST, longest + BESIDE)));
 }
 
 export function moved(at: At, key: string, of: { rows: number; columns: number }): At | null {

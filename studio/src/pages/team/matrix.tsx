@@ -1,12 +1,13 @@
 /** Who may use what: a grid with a reason for each cell. Only what is in sight is drawn: 100 × 200 scrolls freely. */
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, useCallback, useRef, useState } from "react";
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "react";
 import type { TeamPage } from "../../api/types";
 import { Empty } from "../../parts/empty";
+import { useNarrow } from "../../parts/narrow";
 import { CameTo } from "./came-to";
 import { CellWords } from "./cell-words";
-import { type At, type Chosen, chosenAt, moved, placeOf } from "./grid";
-import { COLUMN, GridRow, NAMES, ROW } from "./grid-row";
+import { type At, type Chosen, chosenAt, moved, namesIn, placeOf } from "./grid";
+import { COLUMN, GridRow, ROW } from "./grid-row";
 import { SIGNS } from "./signs";
 import { useChanges } from "./use-changes";
 
@@ -29,14 +30,16 @@ export default function Matrix({ team }: { team: TeamPage }) {
     paddingStart: HEAD,
     scrollPaddingStart: HEAD,
   });
+  const narrow = useNarrow();
+  const names = useMemo(() => namesIn(agents, narrow), [agents, narrow]);
   const across = useVirtualizer({
     horizontal: true,
     count: tools.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => COLUMN,
     overscan: 3,
-    paddingStart: NAMES,
-    scrollPaddingStart: NAMES,
+    paddingStart: names,
+    scrollPaddingStart: names,
   });
   const columns = across.getVirtualItems();
   if (agents.length === 0 || tools.length === 0) {
@@ -80,7 +83,7 @@ export default function Matrix({ team }: { team: TeamPage }) {
             {/* biome-ignore lint/a11y/useSemanticElements: as above */}
             {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active */}
             <div role="row" className="sticky top-0 z-10 bg-sheet" style={{ height: HEAD }}>
-              <Corner />
+              <Corner width={names} />
               {columns.map((column) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -100,6 +103,7 @@ export default function Matrix({ team }: { team: TeamPage }) {
                 index={row.index}
                 top={row.start}
                 name={agents[row.index]?.name ?? ""}
+                names={names}
                 cells={rows[row.index] ?? []}
                 columns={columns}
                 here={at.row === row.index ? at.column : null}
@@ -131,12 +135,12 @@ function Gone({ chosen: { agent, tool } }: { chosen: Chosen }) {
 }
 
 /** What the signs mean, where names of agents and of tools meet. */
-function Corner() {
+function Corner({ width }: { width: number }) {
   return (
     <ul
       aria-hidden="true"
       className="sticky left-0 z-[6] flex h-full flex-col justify-end border-r border-b border-line bg-sheet px-3 pb-2 text-[11px] text-ink-soft"
-      style={{ width: NAMES }}
+      style={{ width }}
     >
       {Object.values(SIGNS).map(({ sign, colour, words }) => (
         <li key={sign} className="flex items-center gap-2 leading-5">

@@ -47,7 +47,9 @@ export function CheckpointList({ rows, here, beside, pick, compare }: Props) {
               onClick={() => pick(id)}
               className="min-w-0 flex-1 text-left"
             >
-              <span className="block truncate text-xs font-medium">{words}</span>
+              <span title={words} className="block truncate text-xs font-medium">
+                {words}
+              </span>
               <span className="block truncate text-[11px] text-ink-soft tabular-nums">
                 {cameFrom(row)}
                 {below}

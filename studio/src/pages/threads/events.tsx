@@ -59,7 +59,9 @@ const Line = memo(function Line({ of: one, picture, picked, pick }: LineProps) {
       className="grid h-full w-full grid-cols-[5.5rem_minmax(0,11rem)_minmax(0,1fr)] items-center gap-x-3 px-4 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:content-center text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
     >
       <span className="text-ink-soft tabular-nums max-sm:order-1">{clock(one.at)}</span>
-      <span className="truncate font-medium">{whoOf(one, picture)}</span>
+      <span title={whoOf(one, picture)} className="truncate font-medium">
+        {whoOf(one, picture)}
+      </span>
       <span className={`truncate max-sm:order-2 max-sm:col-span-2 ${COLOURS[one.kind] ?? "text-ink-soft"}`}>
         {told(one, picture)}
       </span>

@@ -102,7 +102,9 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${look.colour}`} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <span className="min-w-0 flex-1 truncate">{one.title || one.thread_id.slice(0, 8)}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {one.title || one.thread_id.slice(0, 8)}
+          </span>
           <span className="shrink-0 text-[11px] text-ink-soft">{sinceShort(one.updated_at)}</span>
         </span>
         <span className="block truncate text-[11px] text-ink-soft">

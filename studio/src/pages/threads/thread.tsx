@@ -29,8 +29,12 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <header className="flex items-center gap-x-3 border-b border-line bg-sheet px-4 max-sm:flex-wrap">
-        <Head className="min-w-0 truncate py-2.5 font-semibold max-sm:basis-full max-sm:pb-0">
-          {page.title || id}
+        <Head
+          dir="auto"
+          title={titleOf(page)}
+          className="min-w-0 truncate py-2.5 font-semibold max-sm:basis-full max-sm:pb-0"
+        >
+          {titleOf(page)}
         </Head>
         <Standing
           status={page.status}
@@ -83,6 +87,10 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
       {shown === "run" ? <Composer page={page} line={line} /> : null}
     </div>
   );
+}
+
+function titleOf({ title, thread_id: id }: ThreadPage): string {
+  return title || id;
 }
 
 /** [id, name] of each. */

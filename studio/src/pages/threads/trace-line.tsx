@@ -62,10 +62,12 @@ function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { 
         type="button"
         aria-pressed={row.key === picked}
         onClick={() => pick(row.key)}
-        className="grid h-full min-w-0 flex-1 grid-cols-[5.5rem_minmax(6rem,11rem)_4.5rem_4rem_5.5rem_minmax(0,1fr)] items-center gap-2 pr-4 text-left text-xs max-sm:grid-cols-[minmax(0,1fr)_4.5rem_3.5rem] max-sm:pr-3"
+        className="grid h-full min-w-0 flex-1 grid-cols-[5.5rem_minmax(6rem,14rem)_4.5rem_4rem_5.5rem_minmax(0,1fr)] items-center gap-2 pr-4 text-left text-xs max-sm:grid-cols-[minmax(0,1fr)_4.5rem_3.5rem] max-sm:pr-3"
       >
         <span className="text-ink-soft tabular-nums max-sm:hidden">{clock(span.started_at)}</span>
-        <span className="truncate font-medium">{name}</span>
+        <span dir="auto" title={name} className="truncate font-medium">
+          {name}
+        </span>
         <span className={COLOURS[span.status] ?? "text-good"}>{standsAs(span)}</span>
         <span className="text-right text-ink-soft tabular-nums">{took}</span>
         <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{used(span)}</span>
