@@ -30,6 +30,7 @@ export function KeyDoor() {
         <Field name="Key or token">
           <input
             type="password"
+            data-first
             autoComplete="off"
             value={key}
             onChange={(event) => setTyped(event.target.value)}

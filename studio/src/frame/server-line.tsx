@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { api, body } from "../api/client";
 import { useLine } from "../api/line";
+import { ApiError } from "../api/problems";
 
 export function ServerLine() {
   const info = useQuery({
@@ -19,7 +20,7 @@ export function ServerLine() {
     if (line)
       void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
   }, [line, queries]);
-  const words = up ? `swarmwright ${info.data.version}` : info.isError ? "no answer" : "asking …";
+  const words = up ? `swarmwright ${info.data.version}` : info.isError ? wrong(info.error) : "asking …";
   return (
     <p role="status" className="flex items-center gap-2 px-2 py-1 text-xs text-ink-soft">
       <span
@@ -29,4 +30,9 @@ export function ServerLine() {
       <span className="max-xl:sr-only">{words}</span>
     </p>
   );
+}
+
+/** One that asks who one is answers. */
+function wrong(error: unknown): string {
+  return error instanceof ApiError && error.status === 401 ? "asks who you are" : "no answer";
 }

@@ -65,14 +65,14 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
       <div className="min-w-0 flex-1">
         <p
           dir="auto"
-          className={`text-[14px] leading-tight font-medium ${long ? "line-clamp-2" : "truncate"}`}
+          className={`text-left text-[14px] leading-tight font-medium ${long ? "line-clamp-2" : "truncate"}`}
         >
           {node.label}
         </p>
         {node.detail ? (
           <p
             dir="auto"
-            className={`text-[12px] leading-tight text-ink-soft ${long ? "truncate" : "line-clamp-2 break-words"}`}
+            className={`text-left text-[12px] leading-tight text-ink-soft ${long ? "truncate" : "line-clamp-2 break-words"}`}
           >
             {node.detail}
           </p>

@@ -1,4 +1,4 @@
-/** Something that has to be settled before the page goes on: closed by Escape, focus stays within. */
+/** Something that has to be settled before the page goes on: closed by Escape, focus stays within, at first on `data-first`. */
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 
@@ -16,7 +16,8 @@ export function Dialog({ title, about, onClose, children, narrow = false }: Prop
   const name = useId();
   useEffect(() => {
     const shown = host.current;
-    shown?.showModal();
+    shown?.showModal(); // has the focus on the first that takes it, which closes it
+    shown?.querySelector<HTMLElement>("[data-first]")?.focus();
     return () => shown?.close();
   }, []);
   return (

@@ -119,7 +119,7 @@ function NothingAsked() {
   useChanges("threads", "hosted");
   return (
     <Empty page="Thread" title="Nothing was asked on this thread yet">
-      <p>Its first run decides which team it is for. Begin a thread with a request at the left.</p>
+      <p>Its first run decides which team it is for. Begin one with a request beside the list of threads.</p>
     </Empty>
   );
 }
