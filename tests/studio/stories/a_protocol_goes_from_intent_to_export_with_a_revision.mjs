@@ -88,6 +88,11 @@ await story(
     await page.getByRole("link", { name: /fear of dogs/ }).click();
     await page.getByRole("region", { name: "Final protocol" }).waitFor();
     assert.deepEqual(await barriers(page), []);
+    await page.setViewportSize({ width: 390, height: 800 });
+    const longer = () =>
+      page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
+    assert.equal(await longer(), 0, "on a telephone nothing but the protocol scrolls");
+    await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme: "dark" });
     assert.deepEqual(await barriers(page, "color-contrast"), []);
   },
