@@ -9,6 +9,7 @@ lexicon     words: what harms, what heals, drugs, disorders, where help is
 harming     what is looked for in a sentence, as data: self-harm
 advising    … advice on medication, claims of a diagnosis
 exercising  … exercises that do harm
+endangering … what puts somebody into danger, or into other people's hands
 colloquial  … all of these in plain speech
 patterns    … all of them, and persons' numbers
 needing     what has to stand in a text for a pattern to be found in it

@@ -164,10 +164,8 @@ SELF_HARM: Patterns = (
             r"no longer (?:here|around|alive)|not (?:here|around|alive))|"
             r"dead)\b",
             r"\b(?:deserve|ought|better) to (?:die|suffer|be dead)\b",
-            r"\b(?:sleep(?:ing)? forever|never wake up|farewell note|suicide note|goodbye letter(?! to "
-            r"(?:your |the |my )?"
-            r"(?:perfection\w*|worr\w+|fears?|anxiety|habits?|inner|old|critic|depression|ocd|illness|"
-            r"addiction|job|house)))\b",
+            r"\b(?:sleep(?:ing)? forever|never wake up|farewell note|suicide note|"
+            r"goodbye letter(?!{GIVEN_UP}))\b",
             r"\b(?:take|swallow|use)\b …\ball (?:of )?(?:the|your) (?:pills|tablets|medication)\b",
             r"\boverdose (?:on|of|with)\b",
             r"\btake an overdose\b",

@@ -12,6 +12,7 @@ __all__ = [
     "DISORDER",
     "DRUG",
     "FORM",
+    "GIVEN_UP",
     "HARM",
     "HEIGHT",
     "LEAVING_LIFE",
@@ -140,6 +141,13 @@ RELATIVE = (
     r"(?:wife|husband|partner|child|children|kids?|son|daughter|baby|boss|mother|father|parents?|brother|"
     r"sister|neighbou?rs?|colleagues?|boyfriend|girlfriend|ex|dog|cat)"
 )
+
+GIVEN_UP = (
+    r"(?: to (?:your |the |my |her |his |their )?(?:perfection\w*|worr\w+|fears?|anxiety|habits?|"
+    r"inner|old|past|critic|depression|ocd|illness|addiction|job|house|eating|drink\w*|alcohol|smoking|cigarettes?|gambling|"
+    r"(?:younger|former) self|(?:\w+ ){1,2}(?:who|that) (?:has |have |had )?(?:died|passed|is dead)))"
+)
+"""To whom or what one writes farewell letters in therapy: to what one gives up, and to the dead."""
 
 ALCOHOL = (
     r"(?:wines?|beers?|tequila|champagne|cider|sherry|whisky|whiskey|vodka|rum|gin|brandy|schnapps|liquor|"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from swarmwright.apps.foundry.safety.advising import DIAGNOSIS, MEDICATION
 from swarmwright.apps.foundry.safety.colloquial import COLLOQUIAL
+from swarmwright.apps.foundry.safety.endangering import ENDANGERING
 from swarmwright.apps.foundry.safety.exercising import CONTRAINDICATED
 from swarmwright.apps.foundry.safety.findings import Patterns
 from swarmwright.apps.foundry.safety.harming import SELF_HARM
@@ -27,4 +28,12 @@ _CONTACT_DATA: Patterns = (
     ),
 )
 
-PATTERNS: Patterns = (*SELF_HARM, *MEDICATION, *DIAGNOSIS, *CONTRAINDICATED, *COLLOQUIAL, *_CONTACT_DATA)
+PATTERNS: Patterns = (
+    *SELF_HARM,
+    *MEDICATION,
+    *DIAGNOSIS,
+    *CONTRAINDICATED,
+    *COLLOQUIAL,
+    *ENDANGERING,
+    *_CONTACT_DATA,
+)

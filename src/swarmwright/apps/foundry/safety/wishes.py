@@ -3,7 +3,7 @@ text. Data."""
 
 from __future__ import annotations
 
-from swarmwright.apps.foundry.safety.lexicon import DRUG, HEIGHT
+from swarmwright.apps.foundry.safety.lexicon import DRUG, GIVEN_UP, HEIGHT
 
 __all__ = ["ACTS", "WISHES"]
 
@@ -122,7 +122,7 @@ ACTS = (
     r"\bjump(?:s|ed|ing)? (?:off|from|in front of) (?:a |the )?(?:bridge|roof|train|building|balcony|window)|"
     rf"\b(?:stockpil|hoard|sav|collect)\w* (?:up )?(?:\w+ ){{0,3}}?{DRUG}\b"
     r"(?! (?:at|from) (?:the|her|his|my|their|a) (?:\w+ )?(?:pharmacy|chemist|clinic|surgery|hospital))|"
-    r"\b(?:farewell|goodbye|suicide) (?:letter|note)|"
+    rf"\b(?:farewell|goodbye) (?:letter|note)(?!{GIVEN_UP})|\bsuicide (?:letter|note)|"
     rf"\b(?:told|tells?|telling|show\w*|explain\w*|remind\w*|wrote|writ\w+|made sure|let) (?:[\w']+ ){{0,4}}?"
     rf"where (?:[\w']+ ){{0,2}}?(?:will|testament|life insurance|insurance (?:papers|policy)|"
     rf"passwords?(?! (?:of|for|to)\b)|bank "
