@@ -17,6 +17,7 @@ from langgraph_sdk import get_client
 
 from support.driven import Driven, driven, on_a_socket
 from swarmwright.runtime.serving.callers import LOCAL
+from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import Part
 from swarmwright.server import frames
 from swarmwright.server.app import create_app
@@ -246,6 +247,29 @@ async def test_problems_come_before_a_stream_begins(http: httpx.AsyncClient, thr
             )
             assert answer.json()["detail"]
     assert (await http.get(f"/threads/{thread}/runs")).json() == []
+
+
+async def test_what_a_client_calls_more_urgent_is_begun_before_what_waits_on_other_threads() -> None:
+    async with (
+        driven(limits=RunLimits(at_once=1)) as here,
+        on_a_socket(here) as url,
+        httpx.AsyncClient(base_url=url, timeout=30) as http,
+    ):
+        held = {**HELD, "on_completion": "keep"}
+        first = (await http.post("/runs", json=held)).json()
+        await here.gates.come("a")
+        kept = {"assistant_id": "count", "input": {"n": 1}, "on_completion": "keep"}
+        asked = [(await http.post("/runs", json={**kept, "priority": n})).json() for n in (0, 5, -2, 9)]
+        here.gates.open("a")
+        over = {}
+        for run in (first, *asked):
+            place = f"/threads/{run['thread_id']}/runs/{run['run_id']}"
+            assert (await http.get(f"{place}/join")).status_code == 200
+            over[run["run_id"]] = (await http.get(place)).json()["updated_at"]
+        ended = [over[run["run_id"]] for run in asked]
+        assert sorted(ended) == [ended[3], ended[1], ended[0], ended[2]]
+        refused = await http.post("/runs", json={**kept, "priority": 101})
+        assert (refused.status_code, refused.json()["errors"][0]["place"]) == (422, "body.priority")
 
 
 async def test_a_stateless_run_is_named_without_its_thread_and_gone_back_to_with_it(

@@ -86,6 +86,7 @@ def test_the_words_of_langgraphs_clients_are_read() -> None:
         "checkpoint_id": "c",
         "multitask_strategy": "rollback",
         "after_seconds": 2.5,
+        "priority": 3,
         "if_not_exists": "create",
         "on_completion": "keep",
         "metadata": {"m": 1},
@@ -101,7 +102,8 @@ def test_the_words_of_langgraphs_clients_are_read() -> None:
         interrupt_after="*",
         checkpoint={"checkpoint_id": "c"},
     )
-    assert asked == Asked("agent", asked.request, {"m": 1}, "rollback", "create", 2.5, keep_thread=True)
+    told = Asked("agent", asked.request, {"m": 1}, "rollback", "create", 2.5, keep_thread=True, priority=3)
+    assert asked == told
 
 
 @pytest.mark.parametrize(("during", "durability"), [(True, "async"), (False, "exit")])
@@ -120,6 +122,8 @@ def test_the_older_word_for_durability_is_still_read(during: bool, durability: s
         (Asked("a", Request(modes=("tokens",))), "stream_mode"),  # type: ignore[arg-type]
         (Asked("a", after_s=-1), "after_seconds"),
         (Asked("a", after_s=float("nan")), "after_seconds"),
+        (Asked("a", priority=101), "priority"),
+        (Asked("a", priority=-101), "priority"),
     ],
 )
 def test_what_makes_no_sense_is_refused_with_its_place(asked: Asked, place: str) -> None:

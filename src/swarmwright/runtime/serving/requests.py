@@ -19,6 +19,7 @@ from swarmwright.runtime.serving.configuring import configured, over, parted
 
 __all__ = [
     "MODES",
+    "MOST_URGENT",
     "Asked",
     "Mode",
     "Request",
@@ -47,6 +48,9 @@ MODES: tuple[Mode, ...] = get_args(Mode)
 
 _LATEST_S = 366 * 24 * 3600
 """How long a run can be put off: a year."""
+
+MOST_URGENT = 100
+"""The highest priority that a client can give a run; the lowest is as far below 0."""
 
 _SERVERS_OWN = "langgraph_auth_"
 """How the keys in `configurable` begin by which graphs are told who asks; no client says that itself."""
@@ -120,6 +124,7 @@ _ASKED = {
     "multitask_strategy": "multitask",
     "if_not_exists": "if_not_exists",
     "after_seconds": "after_s",
+    "priority": "priority",
 }
 
 
@@ -128,8 +133,10 @@ class Asked:
     """A run as a client asks for it. assistant_id: an assistant's id, or the name of a graph.
 
     if_not_exists: of its thread. after_s: how long it is to wait before it may begin. keep_thread: of a run
-    without a thread, whether the one made for it stays. thread_metadata: of that one. run_id: its id, where
-    it is to be there once, whoever asks how often; "" = a new one.
+    without a thread, whether the one made for it stays. priority: higher is begun earlier, among threads;
+    our own word, which LangGraph's server does not know. thread_metadata: of a run without a thread, what
+    is put on the one made for it. run_id: its id, where it is to be there once, whoever asks how often;
+    "" = a new one.
     """
 
     assistant_id: str
@@ -166,6 +173,8 @@ def checked(asked: Asked) -> Asked:
     request = asked.request
     if not 0 <= asked.after_s <= _LATEST_S:
         raise InvalidInput("after_seconds", f"it must be from 0 to {_LATEST_S}")
+    if not -MOST_URGENT <= asked.priority <= MOST_URGENT:
+        raise InvalidInput("priority", f"it must be from {-MOST_URGENT} to {MOST_URGENT}")
     for mode in request.modes:
         if mode not in MODES:
             raise InvalidInput("stream_mode", f"{mode!r} is none of {', '.join(MODES)}")

@@ -73,6 +73,7 @@ def _run(request: Request, said: Json, thread_id: str | None) -> Act:
         "if_not_exists": said.get("if_not_exists") or "reject",
         "after_seconds": said.get("after_seconds") or 0,
         "kwargs": kwargs,
+        **({"priority": said["priority"]} if said.get("priority") else {}),  # ours, where it is said
     }
 
     def back() -> None:

@@ -8,7 +8,7 @@ from fastapi import Path
 from pydantic import Field, model_validator
 
 from swarmwright.ports.runs import RunRecord, RunStatus
-from swarmwright.runtime.serving.requests import Asked, Mode, Request, asked_in_words
+from swarmwright.runtime.serving.requests import MOST_URGENT, Asked, Mode, Request, asked_in_words
 from swarmwright.server.wire.words import Config, Flag, Json, Said, Told, moment, parts_of
 
 __all__ = [
@@ -87,6 +87,11 @@ class _Run(Said):
     )
     after_seconds: Annotated[float, Field(strict=True, ge=0)] | None = Field(
         None, description="Begin no sooner."
+    )
+    priority: Annotated[int, Field(strict=True, ge=-MOST_URGENT, le=MOST_URGENT)] | None = Field(
+        None,
+        description="Among runs that wait on different threads the highest is begun first; without: 0. "
+        "LangGraph's server has no such field.",
     )
     durability: Literal["sync", "async", "exit"] | None = Field(
         None, description='When checkpoints are written; without: "async".'
