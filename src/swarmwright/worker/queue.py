@@ -242,7 +242,7 @@ def _ticket(job: Job) -> Ticket:
 
 
 async def _set_aside(db: AsyncConnection[Any]) -> None:
-    """In the store's schema, each statement by itself, and without waiting for the disk.
+    """In the store's schema, each statement by itself, uncompiled, and without waiting for the disk.
 
     A worker that is stopped between a statement and its commit would keep rows locked that others wait for.
 
@@ -250,7 +250,7 @@ async def _set_aside(db: AsyncConnection[Any]) -> None:
     nothing.
     """
     await db.set_autocommit(True)
-    await db.execute("SET search_path TO swarmwright; SET synchronous_commit TO off")
+    await db.execute("SET search_path TO swarmwright; SET synchronous_commit TO off; SET jit TO off")
 
 
 @contextmanager

@@ -14,7 +14,9 @@ from swarmwright.ports.commands import Pause
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.opening import open_store
+from swarmwright.storage.postgres.pool import Pool
 from swarmwright.storage.postgres.schema import SCHEMA_VERSION
+from swarmwright.worker.queue import Reach, connector_to
 
 
 def end_all(url: str) -> None:
@@ -24,6 +26,19 @@ def end_all(url: str) -> None:
             "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity "
             "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'"
         )
+
+
+async def test_the_server_compiles_none_of_our_statements(postgres_url: str) -> None:
+    """Each is done in a millisecond; compiling the one that claims a run took 30."""
+    async with open_store(postgres_url) as store:
+        assert await store.runs._database.rows("SHOW jit") == [("off",)]  # type: ignore[attr-defined]
+        beside = await store.runs._database.connect()  # type: ignore[attr-defined]
+        assert await (await beside.execute("SHOW jit")).fetchone() == ("off",)
+        await beside.close()
+    connector = connector_to(Reach(postgres_url, "it", Pool), most=1)
+    await connector.open_async()
+    assert await connector.execute_query_one_async("SHOW jit") == {"jit": "off"}
+    await connector.close_async()
 
 
 async def test_work_that_can_be_done_twice_is_done_where_the_connection_was_gone(postgres_url: str) -> None:

@@ -57,7 +57,9 @@ _CONNECT: dict[str, Any] = {
     "keepalives_interval": 5,
     "keepalives_count": 4,
 }
-_ASIDE = "SET search_path TO swarmwright"
+_ASIDE = "SET search_path TO swarmwright; SET jit TO off"
+"""In our schema; and nothing is compiled: each statement is done in a millisecond, and where the planner
+takes one for a long one (to claim a run it is forbidden all plans but one), compiling takes 30 and more."""
 
 _CONFLICTS = ("40001", "40P01")
 """SQLSTATEs of work that the server has taken back because of another's."""
