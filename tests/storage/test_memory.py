@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import threading
 from contextlib import aclosing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -114,6 +116,40 @@ async def test_a_caller_that_is_cancelled_leaves_the_memory_usable(store_address
         async with asyncio.timeout(WAIT_S):
             await memory.write(PUBLIC, [Artifact("the last", "ada", at=1.0)])
             assert texts(await memory.read(PUBLIC, "last")) == ["the last"]
+
+
+def test_who_is_cancelled_while_it_opens_leaves_no_thread_that_speaks_to_a_closed_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, opening, goes_on = sqlite3.connect, threading.Event(), threading.Event()
+
+    def slowly(*given: Any, **named: Any) -> sqlite3.Connection:
+        if threading.current_thread() is not threading.main_thread():
+            opening.set()
+            goes_on.wait(WAIT_S)
+        return connect(*given, **named)
+
+    async def cancelled() -> None:
+        async def opened() -> None:
+            async with open_memory(tmp_path / "m.db"):
+                raise AssertionError("it was cancelled before")
+
+        task = asyncio.create_task(opened())
+        await asyncio.to_thread(opening.wait, WAIT_S)
+        task.cancel()
+        asyncio.get_running_loop().call_later(0.05, goes_on.set)
+        await asyncio.gather(task, return_exceptions=True)
+        assert task.cancelled()
+
+    failed: list[Any] = []
+    monkeypatch.setattr(threading, "excepthook", failed.append)
+    monkeypatch.setattr(sqlite3, "connect", slowly)
+    before = set(threading.enumerate())
+    asyncio.run(cancelled())
+    goes_on.set()
+    for thread in set(threading.enumerate()) - before:
+        thread.join(WAIT_S)
+    assert [str(one.exc_value) for one in failed] == []
 
 
 async def test_what_is_no_database_is_told_as_such(tmp_path: Path) -> None:

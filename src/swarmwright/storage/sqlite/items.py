@@ -10,6 +10,7 @@ fail).
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, nullcontext
@@ -37,7 +38,7 @@ async def open_items(file: str) -> AsyncIterator[BaseStore]:
         if file != ":memory:":
             make_own(file)
             sqlite3.connect(file).close()  # aiosqlite prints a traceback where a file cannot be opened at all
-        async with aiosqlite.connect(file, isolation_level=None) as db:
+        async with _connected(file) as db:
             await Connection.prepare(db)
             store = AsyncSqliteStore(db, ttl=TTL)
             with nullcontext() if file == ":memory:" else FileLock(f"{file}.lock", timeout=_TURN_S):
@@ -49,3 +50,26 @@ async def open_items(file: str) -> AsyncIterator[BaseStore]:
                 await store.stop_ttl_sweeper()
     except (sqlite3.DatabaseError, OSError) as error:
         raise StorageError(file, str(error)) from error
+
+
+@asynccontextmanager
+async def _connected(file: str) -> AsyncIterator[aiosqlite.Connection]:
+    """A connection whose thread has nothing left to tell once the context is left.
+
+    Where aiosqlite is cancelled while it opens, its thread goes on, and tells of it to a loop that may be
+    closed by then: so one that has begun is opened in any case.
+    """
+    opening = asyncio.ensure_future(_opened(file))
+    try:
+        db = await asyncio.shield(opening)
+    except asyncio.CancelledError:
+        await (await opening).close()
+        raise
+    try:
+        yield db
+    finally:
+        await db.close()
+
+
+async def _opened(file: str) -> aiosqlite.Connection:
+    return await aiosqlite.connect(file, isolation_level=None)
