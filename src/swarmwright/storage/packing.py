@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import uuid
 import zlib
+from functools import lru_cache
 
 __all__ = ["LONG", "cut", "deflated", "full_id", "inflated", "inflated_as", "mended", "short_id"]
 
@@ -89,10 +90,26 @@ _DICTIONARY_2 = b"".join(
 )
 
 
+_WINDOWS = tuple((bits, (1 << bits) - 262 - len(_DICTIONARY_2)) for bits in (12, 13, 14))
+"""(log2 of a window, bytes of a text from whose end all of the dictionary is within reach): deflate looks
+back over its window but for 262 bytes."""
+
+_WIDEST = 15
+
+_HASHED = 5
+"""zlib's `memLevel` below the widest window."""
+
+
 def deflated(text: bytes) -> bytes:
-    """A byte that says how the text is packed, then the packed text."""
+    """A byte that says how the text is packed, then the packed text.
+
+    In no wider a window than the text needs: zlib clears all of what it looks back over, which for a short
+    text takes three times as long as deflating it. Whoever reads it takes any window.
+    """
     if len(text) >= _SMALLEST:
-        deflate = zlib.compressobj(6, wbits=-15, zdict=_DICTIONARY_2)
+        bits = next((bits for bits, most in _WINDOWS if len(text) <= most), _WIDEST)
+        level = zlib.DEF_MEM_LEVEL if bits == _WIDEST else _HASHED
+        deflate = zlib.compressobj(6, wbits=-bits, memLevel=level, zdict=_DICTIONARY_2)
         small = deflate.compress(text) + deflate.flush()
         if len(small) < len(text):
             return b"2" + small
@@ -127,8 +144,12 @@ def mended(rest: bytes, text: bytes) -> bytes:
 _DICTIONARIES = {b"1": _DICTIONARY_1, b"2": _DICTIONARY_2}
 
 
+@lru_cache(4096)
 def short_id(id_: str) -> str | bytes:
-    """An id in as few bytes as it needs: half of them where it is a UUID. Both sort as the ids do."""
+    """An id in as few bytes as it needs: half of them where it is a UUID. Both sort as the ids do.
+
+    Remembered: of a run and its checkpoints it is asked some ten times each.
+    """
     try:
         made = uuid.UUID(id_)
     except ValueError:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from decimal import Decimal
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Generic, TypeVar
 
 from swarmwright.storage.telling import storable
@@ -43,18 +44,29 @@ class Rows(Generic[Record]):
     """
 
     def __init__(self, kind: type[Record], *, as_json: Sequence[str], flags: Sequence[str] = ()) -> None:
-        self._kind, self._json, self._flags = kind, frozenset(as_json), frozenset(flags)
+        self._kind, self._json = kind, frozenset(as_json)
         self.names = tuple(f.name for f in fields(kind))  # type: ignore[arg-type]
+        self._in_order = attrgetter(*self.names)
+        self._as_json = [at for at, name in enumerate(self.names) if name in self._json]
+        self._flags = [at for at, name in enumerate(self.names) if name in flags]
         self.columns = ", ".join(f'"{name}"' for name in self.names)
         """In quotes: some are words of SQL."""
 
     def row(self, record: Record) -> tuple[Any, ...]:
         """The columns of a record, JSON as text. Raises TypeError for what no JSON can say."""
-        return tuple(self._written(name, getattr(record, name)) for name in self.names)
+        return tuple(map(self._written, self.names, self._in_order(record)))
 
     def record(self, row: Sequence[Any]) -> Record:
         """The record of a row, whose JSON may have been read already."""
-        return self._kind(*(self._read(*column) for column in zip(self.names, row, strict=True)))
+        values = list(row)
+        if len(values) != len(self.names):
+            raise ValueError(f"{len(values)} columns, not {len(self.names)}: {self.columns}")
+        for at in self._as_json:
+            if isinstance(values[at], str):
+                values[at] = json.loads(values[at])
+        for at in self._flags:
+            values[at] = bool(values[at])
+        return self._kind(*values)
 
     def _written(self, name: str, value: Any) -> Any:
         if name == "metadata":
@@ -62,11 +74,6 @@ class Rows(Generic[Record]):
         if name in self._json:
             return None if value is None else json.dumps(value)
         return storable(value) if isinstance(value, str) else value
-
-    def _read(self, name: str, value: Any) -> Any:
-        if name in self._json:
-            return json.loads(value) if isinstance(value, str) else value
-        return bool(value) if name in self._flags else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,4 +37,6 @@ def read_event(thread_id: str, seq: int, at: float, pack: bytes, body: bytes | N
 
 def storable(text: str) -> str:
     """The text without what not every database can keep: the null character, halves of pairs."""
+    if text.isascii() and "\0" not in text:
+        return text
     return text.replace("\0", "�").encode(errors="replace").decode()
