@@ -10,6 +10,7 @@ from dataclasses import replace
 import pytest
 
 from support.crews import WAIT_S
+from swarmwright.errors import StorageFailed
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.events import Event
 from swarmwright.runtime.runs.recording import Recording
@@ -31,7 +32,9 @@ class Log:
         self.grown.set()
         return self.batches[-1]
 
-    def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
+    def read(
+        self, thread_id: str, after: int = 0, *, chunks: bool = True, others: bool = True
+    ) -> AsyncIterator[Event]:
         raise AssertionError
 
     async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:
@@ -56,7 +59,7 @@ class Log:
 async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_gathered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.recording.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
     log = Log()
     async with asyncio.timeout(WAIT_S):
         recording = Recording("t", log, SystemClock())
@@ -73,7 +76,7 @@ async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_g
 async def test_of_a_run_that_is_known_to_have_begun_the_first_event_is_gathered_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.recording.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
     log = Log()
     async with asyncio.timeout(WAIT_S):
         recording = Recording("t", log, SystemClock(), at_once=False)
@@ -89,9 +92,9 @@ async def test_of_a_run_that_is_known_to_have_begun_the_first_event_is_gathered_
 
 
 async def test_a_log_that_is_slow_to_answer_is_asked_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.recording.BATCH_S", 0.0)
-    monkeypatch.setattr("swarmwright.runtime.runs.recording.SLOW_FOR", 1e9)
-    monkeypatch.setattr("swarmwright.runtime.runs.recording.LONGEST_S", 60.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 0.0)
+    monkeypatch.setattr("swarmwright.runtime.runs.scribing.SLOW_FOR", 1e9)
+    monkeypatch.setattr("swarmwright.runtime.runs.scribing.LONGEST_S", 60.0)
     log = Log()
     append, answer = log.append, asyncio.Event()
 
@@ -142,6 +145,47 @@ async def test_flushed_events_are_stored_and_a_log_that_fails_says_so() -> None:
     async with asyncio.timeout(WAIT_S):
         with pytest.raises(OSError, match="full"):
             await recording.flush()
+
+
+async def test_a_log_that_is_gone_is_not_asked_again_for_each_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each asking takes as long as one waits for a server that restarts."""
+    log, asked = Log(), list[int]()
+
+    async def gone(events: Sequence[Event]) -> Sequence[Event]:
+        asked.append(len(events))
+        raise StorageFailed("the store", "it is gone", "see that it is there")
+
+    monkeypatch.setattr(log, "append", gone)
+    runs = [Recording(name, log, SystemClock(), at_once=False) for name in "abc"]
+    for run in runs:
+        run.emit("run_started")
+    async with asyncio.timeout(WAIT_S):
+        came = await asyncio.gather(*(run.close() for run in runs), return_exceptions=True)
+    assert [type(one) for one in came] == [StorageFailed] * 3
+    assert asked == [3]
+
+
+@pytest.mark.parametrize("turns", range(4))
+async def test_who_waits_for_what_is_cut_off_is_not_left_waiting(
+    turns: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where a loop ends: all of its tasks are cancelled, perhaps before they have begun."""
+    log = Log()
+
+    async def never(events: Sequence[Event]) -> Sequence[Event]:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setattr(log, "append", never)
+    mine, recording = asyncio.current_task(), Recording("t", log, SystemClock())
+    recording.emit("run_started")
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    for task in asyncio.all_tasks() - {mine}:
+        task.cancel()
+    async with asyncio.timeout(WAIT_S):
+        (came,) = await asyncio.gather(recording.close(), return_exceptions=True)
+    assert isinstance(came, asyncio.CancelledError)
 
 
 class Sink:
@@ -195,3 +239,51 @@ async def test_a_sink_that_cannot_say_whether_it_takes_content_takes_none(
         await recording.close()
     assert mute.heard == [(1, "run_started")]
     assert "AttributeError('content')" in caplog.text
+
+
+async def test_what_several_runs_tell_meanwhile_is_stored_in_one_go_and_each_hears_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
+    log = Log()
+    runs = [Recording(name, log, SystemClock(), at_once=False) for name in "abc"]
+    async with asyncio.timeout(WAIT_S):
+        for number in range(3):
+            for run in runs:
+                run.emit("token", "x", text=str(number))
+            await asyncio.sleep(0)
+        for run in runs:
+            run.emit("run_finished")
+        await asyncio.gather(*(run.close() for run in runs))
+        told = [[(one.kind, one.data.get("text")) async for one in run] for run in runs]
+    assert [[event.thread_id for event in batch] for batch in log.batches] == [list("abcabc")]
+    assert told == [[("token", "012"), ("run_finished", None)]] * 3
+
+
+async def test_what_the_log_refuses_of_one_thread_costs_no_other_an_event(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
+    log = Log()
+    append, lost = log.append, True
+
+    async def refusing(events: Sequence[Event]) -> Sequence[Event]:
+        if lost and any(event.thread_id == "lost" for event in events):
+            raise OSError("somebody else has it")
+        return await append(events)
+
+    monkeypatch.setattr(log, "append", refusing)
+    names = ("a", "lost", "b")
+    runs = [Recording(name, log, SystemClock(), at_once=False) for name in names]
+    for run in runs:
+        run.emit("run_started")
+    async with asyncio.timeout(WAIT_S):
+        came = await asyncio.gather(*(run.flush() for run in runs), return_exceptions=True)
+        lost = False
+        for run in runs:
+            run.emit("run_finished")
+        over = await asyncio.gather(*(run.close() for run in runs), return_exceptions=True)
+    assert [repr(one) for one in came] == [repr(one) for one in over]
+    assert [type(one) for one in came] == [type(None), OSError, type(None)]
+    stored = [(event.thread_id, event.kind) for batch in log.batches for event in batch]
+    assert sorted(stored) == [(name, kind) for name in "ab" for kind in ("run_finished", "run_started")]

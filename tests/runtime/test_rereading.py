@@ -28,8 +28,10 @@ def counted(door: Platform, monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     log: Any = door._told._log
     read, seen = log.read, list[Event]()
 
-    async def counting(thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
-        async for event in read(thread_id, after, chunks=chunks):
+    async def counting(
+        thread_id: str, after: int = 0, *, chunks: bool = True, others: bool = True
+    ) -> AsyncIterator[Event]:
+        async for event in read(thread_id, after, chunks=chunks, others=others):
             seen.append(event)
             yield event
 

@@ -33,8 +33,30 @@ async def test_chunks_and_events_have_one_order(store_address: str) -> None:
         others = [event async for event in storage.events.read("t", chunks=False)]
         assert [(event.seq, event.kind) for event in others] == [(1, "run_started"), (4, "run_finished")]
         assert [event.seq async for event in storage.events.read("t", 1, chunks=False)] == [4]
+        chunks = [event async for event in storage.events.read("t", others=False)]
+        assert [(event.seq, event.kind) for event in chunks] == [(n, "chunk") for n in (2, 3, 5)]
+        assert [event.seq async for event in storage.events.read("t", 3, others=False)] == [5]
         (last,) = [event async for event in storage.events.read("t", 4)]
         assert last == stored[1]
+
+
+async def test_events_of_many_threads_are_numbered_each_in_its_own_whoever_else_stores(
+    store_address: str,
+) -> None:
+    names = [f"t{number}" for number in range(12)]
+    async with open_store(store_address) as one, open_store(store_address) as two:
+
+        async def store(storage: Store, threads: list[str]) -> None:
+            for n in range(10):
+                stored = await storage.events.append([chunk("r", n, name) for name in threads for _ in "ab"])
+                assert [event.thread_id for event in stored] == [name for name in threads for _ in "ab"]
+                pairs = zip(stored[::2], stored[1::2], strict=True)
+                assert all(after.seq == before.seq + 1 for before, after in pairs)
+
+        async with asyncio.timeout(WAIT_S):
+            await asyncio.gather(store(one, names), store(two, names[::-1]), store(one, names[::-1]))
+        for name in names:
+            assert [seq for seq, _ in await read(two, 0, name)] == list(range(1, 61))
 
 
 async def test_dropped_chunks_leave_their_numbers_behind(store_address: str) -> None:

@@ -74,8 +74,10 @@ class EventLog(Protocol):
         """Store the events in order and return them with `seq` set."""
         ...
 
-    def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
-        """Yield the stored events of a thread with `seq` > after, in order; without `chunks`, all others."""
+    def read(
+        self, thread_id: str, after: int = 0, *, chunks: bool = True, others: bool = True
+    ) -> AsyncIterator[Event]:
+        """Yield the stored events of a thread with `seq` > after, in order: chunks, and all others."""
         ...
 
     async def pick(self, thread_id: str, seqs: Sequence[int]) -> Sequence[Event]:

@@ -37,10 +37,12 @@ class SealedEvents:
         kept = await self._log.append([_sealed_event(event, boxes[event.thread_id]) for event in events])
         return [replace(event, seq=one.seq) for event, one in zip(events, kept, strict=True)]
 
-    async def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
-        """Yield the stored events of a thread with `seq` > after, in order; without `chunks`, all others."""
+    async def read(
+        self, thread_id: str, after: int = 0, *, chunks: bool = True, others: bool = True
+    ) -> AsyncIterator[Event]:
+        """Yield the stored events of a thread with `seq` > after, in order: chunks, and all others."""
         box: Box | None = None
-        async for event in self._log.read(thread_id, after, chunks=chunks):
+        async for event in self._log.read(thread_id, after, chunks=chunks, others=others):
             box = box or await self._vault.box(thread_id)
             yield _opened_event(event, box, self._vault)
 

@@ -26,8 +26,10 @@ class Counting:
     def __getattr__(self, name: str) -> Any:
         return getattr(self._log, name)
 
-    async def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
-        async for event in self._log.read(thread_id, after, chunks=chunks):
+    async def read(
+        self, thread_id: str, after: int = 0, *, chunks: bool = True, others: bool = True
+    ) -> AsyncIterator[Event]:
+        async for event in self._log.read(thread_id, after, chunks=chunks, others=others):
             self.read_ += 1
             yield event
 

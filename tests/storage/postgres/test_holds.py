@@ -38,6 +38,9 @@ WRITES: dict[str, Callable[[Store], Awaitable[Any]]] = {
     "writes": lambda store: store.checkpointer.aput_writes(at(), [("messages", ["late"])], "task"),
     "deletion": lambda store: store.checkpointer.adelete_thread("t"),
     "events": lambda store: store.events.append([Event("run_finished", "t")]),
+    "events among those of other threads": lambda store: store.events.append(
+        [Event("signal", "s"), Event("run_finished", "t"), Event("signal", "u")]
+    ),
     "record": lambda store: store.threads.save(ThreadRecord("t", "v", "failed")),
     "settled": lambda store: store.mailbox.settle("t", [Settled(1, "applied")], 1.0),
 }

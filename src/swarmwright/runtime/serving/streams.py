@@ -79,7 +79,7 @@ class Streams:
             return Telling.of(())
         telling = Telling.of(Request.from_json(run.request).modes)
         if telling.gathers:
-            async for event in self._stores.events.read(thread_id, max(0, run.since)):
+            async for event in self._stores.events.read(thread_id, max(0, run.since), others=False):
                 if event.seq >= until:
                     break
                 if run_of(event) == run_id:
@@ -122,7 +122,7 @@ class Streams:
         if run is None:
             return Scene("")
         scene = Scene(Request.from_json(run.request).graph)
-        async for event in self._stores.events.read(thread_id, max(0, run.since)):
+        async for event in self._stores.events.read(thread_id, max(0, run.since), others=False):
             if event.seq >= until:
                 break
             if run_of(event) == run_id:

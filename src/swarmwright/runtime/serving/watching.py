@@ -39,7 +39,7 @@ async def follow_run(
         while True:
             woken.clear()
             before = after
-            async for event in log.read(run.thread_id, after):
+            async for event in log.read(run.thread_id, after, others=False):
                 after = event.seq
                 if run_of(event) == run.run_id:
                     begun, ended = True, ended or event.data.get("mode") == OVER
@@ -48,7 +48,7 @@ async def follow_run(
             looks = ended or not begun or not called or after == before
             if looks and not await _active(runs, run.run_id):
                 # What was stored while one looked: a run ends after its last chunk is kept.
-                async for event in log.read(run.thread_id, after):
+                async for event in log.read(run.thread_id, after, others=False):
                     if run_of(event) == run.run_id:
                         yield event
                 return
@@ -59,7 +59,7 @@ async def told_by(log: EventLog, run: RunRecord) -> AsyncGenerator[Event, None]:
     """The chunks that are kept of a run which is over."""
     if run.since < 0:
         return  # it never began
-    async for event in log.read(run.thread_id, run.since):
+    async for event in log.read(run.thread_id, run.since, others=False):
         if run_of(event) != run.run_id:
             continue
         yield event
@@ -73,10 +73,9 @@ async def follow_thread(log: EventLog, thread_id: str, after: int) -> AsyncGener
     async with log.listening(thread_id, woken.set):
         while True:
             woken.clear()
-            async for event in log.read(thread_id, after):
+            async for event in log.read(thread_id, after, others=False):
                 after = event.seq
-                if event.kind == "chunk":
-                    yield event
+                yield event
             await rung(woken)
 
 

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, nullcontext
+from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from typing import LiteralString
+
+from psycopg import Pipeline
 
 from swarmwright.errors import HoldLost
 from swarmwright.ports.events import Event
@@ -66,6 +68,7 @@ _READ = (
 _READ_OTHERS: LiteralString = (
     f"SELECT seq, at, pack, body FROM logged LEFT JOIN texts USING (text) WHERE {_LOG}"
 )
+_READ_CHUNKS: LiteralString = f"SELECT seq, at, pack, NULL FROM chunks WHERE {_LOG}"
 _PICK = (
     "SELECT seq, at, pack, body FROM unnest(%s::bigint[]) AS n CROSS JOIN LATERAL (SELECT * FROM logged "
     "WHERE log = (SELECT log FROM logs WHERE thread_id = %s) AND seq = n LIMIT 1) AS picked "
@@ -107,15 +110,19 @@ class PostgresEvents:
 
     async def _appended(self, events: Sequence[Event], threads: Mapping[str, int | None]) -> Sequence[Event]:
         """threads: those of the events, with the tokens by which they are held."""
+        # In one order, whoever stores: two who wait for each other's threads would wait for ever.
         values = [
-            self._values(name, token, [e for e in events if e.thread_id == name])
-            for name, token in threads.items()
+            self._values(name, threads[name], [e for e in events if e.thread_id == name])
+            for name in sorted(threads)
         ]
 
         async def append(db: Connection) -> list[int]:
-            # One statement is a transaction by itself, and one turn to the server.
-            async with nullcontext() if len(values) == 1 else db.transaction():
-                return [(await (await db.execute(_APPEND, one)).fetchall())[0][0] for one in values]
+            # One statement is a transaction by itself, and so are all of a pipeline; either is one turn.
+            if len(values) == 1:
+                return [(await (await db.execute(_APPEND, values[0])).fetchall())[0][0]]
+            async with db.pipeline() if Pipeline.is_supported() else db.transaction():
+                asked = [await db.execute(_APPEND, one) for one in values]
+            return [(await one.fetchall())[0][0] for one in asked]
 
         async def again(db: Connection) -> list[int]:
             """Where the answer was lost, they may stand there already: the log's last writer shows it."""
@@ -123,16 +130,18 @@ class PostgresEvents:
             return [row[0] for row in known if row is not None] if all(known) else await append(db)
 
         lasts = await self._database.run(append, again=again) if events else ()
-        ends = dict(zip(threads, lasts, strict=True))
+        ends = dict(zip(sorted(threads), lasts, strict=bool(events)))
         numbered = []
         for event in reversed(events):
             numbered.append(replace(event, seq=ends[event.thread_id]))
             ends[event.thread_id] -= 1
         return numbered[::-1]
 
-    async def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
+    async def read(
+        self, thread_id: str, after: int = 0, *, chunks: bool = True, others: bool = True
+    ) -> AsyncIterator[Event]:
         """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
-        query, full = _READ if chunks else _READ_OTHERS, True
+        query, full = _READ if chunks and others else _READ_OTHERS if others else _READ_CHUNKS, True
         while full:
             values = {"thread": thread_id, "after": after, "most": PAGE}
             rows = await self._database.rows(query, values)

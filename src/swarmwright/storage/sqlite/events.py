@@ -66,6 +66,10 @@ _READ_OTHERS = (
     f"SELECT logged, at, pack, body {_ENDS.format('logged')} LEFT JOIN texts USING (text) "
     "WHERE thread_id = :thread ORDER BY logged LIMIT :most"
 )
+_READ_CHUNKS = (
+    f"SELECT logged, at, pack, NULL {_ENDS.format('chunks')} WHERE thread_id = :thread "
+    "ORDER BY logged LIMIT :most"
+)
 _PICK = (
     "SELECT logged, at, pack, body FROM json_each(?) CROSS JOIN logs "
     "JOIN logged ON logged = log * 4294967296 + value LEFT JOIN texts USING (text) "
@@ -111,9 +115,11 @@ class SqliteEvents:
         self._chimes.ring(*(told_of(name) for name in threads))
         return [replace(event, seq=seq) for event, seq in zip(events, numbers, strict=True)]
 
-    async def read(self, thread_id: str, after: int = 0, *, chunks: bool = True) -> AsyncIterator[Event]:
+    async def read(
+        self, thread_id: str, after: int = 0, *, chunks: bool = True, others: bool = True
+    ) -> AsyncIterator[Event]:
         """Yield the stored events of a thread with `seq` > after, in order, read in pages."""
-        query = _READ if chunks else _READ_OTHERS
+        query = _READ if chunks and others else _READ_OTHERS if others else _READ_CHUNKS
 
         def page(most: int) -> Callable[[sqlite3.Connection], list[Any]]:
             values = {"thread": thread_id, "after": after, "most": most}
