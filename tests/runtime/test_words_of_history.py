@@ -37,6 +37,19 @@ def told(old: dict[str, Any], new: dict[str, Any]) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("failures", "said"),
+    [
+        (["awaits_approval"], "none yet, it waits for a person's yes"),
+        (["awaits_approval", "timeout"], "failed"),
+    ],
+)
+def test_a_turn_has_not_failed_where_a_person_is_only_asked_first(failures: list[str], said: str) -> None:
+    progress = {f"checker@{n}": {"status": "failed", "failure": one} for n, one in enumerate(failures)}
+    *_, ended = told({}, {"progress": progress, "resume_info": {"outcome": "failed"}})
+    assert ended == f"+ how the turn ended: outcome: {said}"
+
+
+@pytest.mark.parametrize(
     ("old", "new", "words"),
     [
         ({}, {"agent_outputs": {"checker@2": {"agent": "fact-checker", "message": "m", "fields": {}}}},

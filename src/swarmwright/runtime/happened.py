@@ -13,7 +13,7 @@ from langgraph.types import Overwrite
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import DECIDES
 
-__all__ = ["LONGEST", "NOTHING_NEW", "Say", "awaits", "cut", "entry_words", "happened"]
+__all__ = ["LONGEST", "NOTHING_NEW", "Say", "awaits", "cut", "entry_words", "happened", "only_awaits"]
 
 Say: TypeAlias = Callable[[str], str]
 
@@ -54,7 +54,7 @@ def happened(
     words = [*(["the request is taken in"] if heard else []), *(entry_words(entry, say) for entry in entries)]
     for channel, tell in _TOLD.items():
         words += [word for name, value in told if name == channel for word in tell(value, say)]
-    if _only_awaits(records.values()):
+    if only_awaits(records.values()):
         stands = _STANDS if any(awaits(entry) for entry in entries) else _STILL
         words = [stands if word == _ENDINGS["failed"] else word for word in words]
     return "; ".join(dict.fromkeys(words)) or NOTHING_NEW
@@ -65,7 +65,7 @@ def awaits(record: Mapping[str, Any]) -> bool:
     return bool(record.get("failure") == AwaitsApproval.failure)
 
 
-def _only_awaits(records: Iterable[Mapping[str, Any]]) -> bool:
+def only_awaits(records: Iterable[Mapping[str, Any]]) -> bool:
     """A call that a person is asked about ends its step as a failure does; nothing has failed by that, and
     it may have ended long before."""
     failed = [record for record in records if record["status"] == "failed"]

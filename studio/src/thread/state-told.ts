@@ -24,6 +24,7 @@ export function toldOf(
       : null;
   if (part === "messages")
     return Array.isArray(value) ? each(value.entries(), (one) => said(one, picture)) : null;
+  if (part === "resume_info") return isObject(value) && stillAwaits(value, state) ? [STANDS] : null;
   const telling = TELLING[part];
   if (!telling || !isObject(value)) return null;
   return each(Object.entries(value), (one, instance) => ({
@@ -41,9 +42,33 @@ const TELLING: Readonly<Record<string, Telling>> = {
     text: textOf(one.message, state),
     fields: isObject(one.fields) ? one.fields : NONE,
   }),
-  progress: (one) => ({ how: words(one.status), text: decided(one), fields: NONE }),
+  progress: (one) => ({
+    how: awaits(one) ? "waits for a person's yes" : words(one.status),
+    text: decided(one),
+    fields: NONE,
+  }),
   interrupts: (one) => ({ how: words(one.status), text: words(one.ask), fields: NONE }),
 };
+
+const STANDS: Told = {
+  key: "outcome",
+  who: "the turn",
+  how: "stands still until a person has said yes or no",
+  text: "",
+  fields: NONE,
+};
+
+/** A call that a person is asked about ends its step as a failure does; nothing has failed by that. */
+function awaits({ failure }: Entries): boolean {
+  return failure === "awaits_approval";
+}
+
+function stillAwaits({ outcome }: Entries, { progress }: Entries): boolean {
+  const failed = Object.values(isObject(progress) ? progress : NONE)
+    .filter(isObject)
+    .filter(({ status }) => status === "failed");
+  return outcome === "failed" && failed.length > 0 && failed.every(awaits);
+}
 
 /** Where one of them is no record, nothing is guessed of any. */
 function each(

@@ -1,5 +1,6 @@
 /** What an event says, in words that follow the name of whoever it is about. Pure. */
 import type { Picture } from "../api/types";
+import { COMMANDS } from "./commands";
 import type { ThreadEvent } from "./events";
 import { agentOf, nameOf, toolOf } from "./names";
 
@@ -8,23 +9,6 @@ type Named = Pick<Picture, "nodes" | "frames">;
 type Tell = (data: Data, picture: Named) => string;
 
 const LONGEST = 240;
-
-const COMMANDS: Readonly<Record<string, string>> = {
-  send: "says",
-  inject_context: "tells as context",
-  pause: "pauses the thread",
-  resume: "lets it go on",
-  redirect: "sends the work elsewhere",
-  approve: "says yes",
-  reject: "says no",
-  edit_state: "changes the state",
-  roll_back: "goes back to a checkpoint",
-  set_agent: "sets an agent",
-  set_tool: "sets a tool",
-  cancel: "stops the run",
-  announce: "announces",
-  swap: "swaps the flow",
-};
 
 const TOLD: Readonly<Record<string, Tell>> = {
   run_started: ({ request }) => (request ? `asks: ${text(request)}` : "the run goes on"),

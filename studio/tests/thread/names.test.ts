@@ -27,3 +27,11 @@ it("says of a fork where it began, and not by a thread's id: whose it is a fork 
   const picture = { nodes: [node("pilot", "Pilot", "")], frames: [] };
   expect(worded("fork: of 1f1eab35-9d36 at 12; begins: pilot", picture)).toBe("forked at 12; begins: Pilot");
 });
+
+it("says what a person has sent in words, and what they said by it as they said it", () => {
+  const picture = { nodes: [], frames: [] };
+  expect(worded("approve", picture)).toBe("a person says yes");
+  expect(worded("roll back: to 3", picture)).toBe("a person goes back to a checkpoint: to 3");
+  expect(worded("reject refused: too late", picture)).toBe("a person says no, which was refused: too late");
+  expect(worded("asked: approve it", picture)).toBe("asked: approve it");
+});

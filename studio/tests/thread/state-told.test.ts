@@ -64,3 +64,14 @@ it("says what the run has noted for itself in words, and keeps what they do not 
     ["new_one", "2", "", {}],
   ]);
 });
+
+it("says of a call that a person is asked about that it waits, and of the turn that it stands still", () => {
+  const asks = { status: "failed", failure: "awaits_approval" };
+  const waits = { progress: { "fact-checker": asks }, resume_info: { outcome: "failed" } };
+  expect(told("progress", waits)).toEqual([["Fact Checker", "waits for a person's yes", "", {}]]);
+  expect(told("resume_info", waits)).toEqual([
+    ["the turn", "stands still until a person has said yes or no", "", {}],
+  ]);
+  const fails = { ...waits, progress: { ...waits.progress, gate: { status: "failed", failure: "timeout" } } };
+  expect(told("resume_info", fails)).toBeUndefined();
+});

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from langchain_core.messages import BaseMessage
 
 from swarmwright.graph.state import CHANNELS
+from swarmwright.runtime.happened import only_awaits
 
 __all__ = ["MISSING", "Difference", "differences"]
 
@@ -32,12 +33,15 @@ class Difference:
 
     `channel` of the state, and the `path` of keys in it: a step instance, a signal, a message's id, an
     agent's id and the name of its context entry, the number (from 1) of an entry of the trace.
+    awaited: of the old and of the new state, whether its steps that have failed only wait for a person's yes:
+    then the turn's outcome is none.
     """
 
     channel: str
     path: tuple[str, ...]
     old: Any
     new: Any
+    awaited: tuple[bool, bool] = (False, False)
 
     @property
     def kind(self) -> Literal["added", "removed", "changed"]:
@@ -49,13 +53,18 @@ class Difference:
 
 def differences(old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[Difference, ...]:
     """Every difference, channel by channel; () exactly for states that are equal."""
+    awaited = (_awaited(old), _awaited(new))
     return tuple(
-        Difference(channel, path, before, after)
+        Difference(channel, path, before, after, awaited)
         for channel in CHANNELS
         for path, before, after in _between(
             _keyed(channel, old.get(channel, {})), _keyed(channel, new.get(channel, {})), ()
         )
     )
+
+
+def _awaited(state: Mapping[str, Any]) -> bool:
+    return only_awaits(state.get("progress", {}).values())
 
 
 def _keyed(channel: str, value: Any) -> Mapping[str, Any]:

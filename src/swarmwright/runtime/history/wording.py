@@ -151,11 +151,17 @@ def noted(one: Difference) -> bool:
 
 def words(one: Difference, names: Names) -> str:
     """`Writer: running → done`: of whom, and what was and is there."""
-    said = [_value(value, one, names) for value in (one.old, one.new) if value is not MISSING]
+    both = zip((one.old, one.new), one.awaited, strict=True)
+    said = [
+        _WAITS if awaited and (one.channel, one.path, value) == _FAILED else _value(value, one, names)
+        for value, awaited in both
+        if value is not MISSING
+    ]
     about, what = _about(one, names), " → ".join(dict.fromkeys(said) if one.channel in _ALIKE else said)
     return ": ".join(filter(None, (about, what)))
 
 
+_FAILED, _WAITS = ("resume_info", ("outcome",), "failed"), "none yet, it waits for a person's yes"
 _COMMAND = re.compile(r"command-\d+")
 _SCOPE = re.compile(r"@([\d.]+)|\[(\d+)\]")
 _MESSAGE = re.compile(r"\d+/(?P<instance>\S+)")
