@@ -65,6 +65,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
             data-key={key}
             aria-keyshortcuts={key}
             aria-expanded={act === name}
+            disabled={busy && act !== name}
             onClick={() => setAct(act === name ? null : name)}
           >
             {word}
