@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from typing import Any
 
 import psycopg
@@ -87,6 +88,37 @@ async def test_a_hold_whose_session_breaks_is_taken_again_where_nobody_was_faste
                 await put(mine)
                 with pytest.raises(HoldLost):
                     await put(mine, "u")
+
+
+@pytest.mark.parametrize("how", ["ends", "begins"])
+async def test_what_is_let_go_of_or_taken_while_the_session_is_restored_breaks_nothing(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """A server that restarts does so under runs that end and begin."""
+    asked, told = holds._asked, list[str]()
+    async with open_store(postgres_url) as mine, open_store(postgres_url) as other:
+        with await mine.threads.hold("t"), ExitStack() as ends, await mine.threads.hold("v"):
+            ends.enter_context(await mine.threads.hold("u"))
+            kept: Any = mine.threads._holds  # type: ignore[attr-defined]
+
+            async def meanwhile(db: Any, query: str, values: tuple[Any, ...]) -> Any:
+                if "take_hold_again" in query and not told:
+                    told.append(how)
+                    if how == "ends":
+                        ends.close()
+                    else:  # it was taken on the session that broke, and comes to hear of it now
+                        kept._tokens["w"], kept._newest["w"] = 1, holds.Newest()
+                return await asked(db, query, values)
+
+            monkeypatch.setattr(holds, "_asked", meanwhile)
+            cut_off(postgres_url)
+            await kept.look()
+            assert told == [how]
+            await kept.let_go("u")
+            held = [name for name in "tuv" if await other.threads.held(name)]
+            assert held == ["t", *(["u"] if how == "begins" else []), "v"]
+            if how == "begins":
+                del kept._tokens["w"], kept._newest["w"]
 
 
 async def test_a_broken_session_is_noticed_without_anybody_asking(

@@ -202,9 +202,12 @@ class Holds:
         session = await self._database.connect()
         try:
             await session.execute(_SESSION)
-            for thread_id, token in self._tokens.items():
-                self.forget(thread_id)  # while nobody had the lock, anybody could write there
-                await _asked(session, "SELECT take_hold_again(%s, %s)", (thread_id, token))
+            again = set[tuple[str, int]]()
+            # Looked for anew each time: meanwhile others are let go of, and some come that were taken before.
+            while left := next((one for one in self._tokens.items() if one not in again), None):
+                again.add(left)
+                self.forget(left[0])  # while nobody had the lock, anybody could write there
+                await _asked(session, "SELECT take_hold_again(%s, %s)", left)
         except BaseException:  # also who is cancelled on the way: nobody else could let go of its locks
             await session.close()
             raise
