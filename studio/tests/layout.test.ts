@@ -340,6 +340,12 @@ describe("a row that has not quite the room", () => {
     expect(zoomIn(laid, room)).toBeGreaterThanOrEqual(0.8);
   });
 
+  it("is laid out once, however often its pane is drawn to another size", () => {
+    const first = fitting(row, { width: 700, height: 300 });
+    expect(fitting(row, { width: 720, height: 300 })).toBe(first);
+    expect(fitting({ ...row }, { width: 720, height: 300 })).not.toBe(first);
+  });
+
   it("is drawn wide where there is room", () => {
     const wide = fitting(row, { width: 2400, height: 300 });
     expect(wide.nodes.every(({ kind, place }) => kind !== "step" || place.width > 200)).toBe(true);

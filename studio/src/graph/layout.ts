@@ -116,11 +116,11 @@ export function fitting(picture: Picture, room: Room, beside?: Picture): Laid {
   const [one, other] = [picture, beside].map((each) => each && named(each));
   const both = one && other && commonly(one, other);
   if (one && both) return within(fitting(both, room), one);
-  const across = layout(picture);
+  const across = known(picture, "LR", "wide");
   if (zoomIn(across, room) >= EASY) return across;
-  const close = layout(picture, "LR", "close");
-  const roomy = layout(picture, "TB");
-  const down = zoomIn(roomy, room) >= EASY ? roomy : layout(picture, "TB", "close");
+  const close = known(picture, "LR", "close");
+  const roomy = known(picture, "TB", "wide");
+  const down = zoomIn(roomy, room) >= EASY ? roomy : known(picture, "TB", "close");
   return zoomIn(down, room) > zoomIn(close, room) * BETTER ? down : close;
 }
 
@@ -151,6 +151,17 @@ function within(laid: Laid, picture: Picture): Laid {
       ...(ways.get(one.id) ?? { points: [], room: 0 }),
     })),
   };
+}
+
+/** No layout depends on the room: a pane that is drawn larger chooses anew, and lays nothing out twice. */
+const KNOWN = new WeakMap<Picture, Map<string, Laid>>();
+
+function known(picture: Picture, rankdir: Way, spacing: Spacing): Laid {
+  const of = KNOWN.get(picture) ?? new Map<string, Laid>();
+  KNOWN.set(picture, of);
+  const found = of.get(rankdir + spacing) ?? layout(picture, rankdir, spacing);
+  of.set(rankdir + spacing, found);
+  return found;
 }
 
 export function layout(picture: Picture, rankdir: Way = "LR", spacing: Spacing = "wide"): Laid {
