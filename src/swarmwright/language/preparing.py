@@ -14,6 +14,7 @@ from swarmwright.language.rewrites.antecedents import with_antecedents
 from swarmwright.language.rewrites.appositions import with_appositions
 from swarmwright.language.rewrites.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.causing import with_causes
+from swarmwright.language.rewrites.charts import with_charts_told
 from swarmwright.language.rewrites.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.glosses import with_glosses_kept
@@ -23,8 +24,10 @@ from swarmwright.language.rewrites.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.noted import with_notes_told
 from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
 from swarmwright.language.rewrites.relatives import relatives_apart
+from swarmwright.language.rewrites.seen_by_name import with_work_for_names
 from swarmwright.language.rewrites.semicolons import with_lists_joined
 from swarmwright.language.rewrites.subsets import with_subsets
+from swarmwright.language.rewrites.to_and_fro import with_ways_to_and_fro
 from swarmwright.language.rewrites.told_by_colons import with_order_called, with_verbs_for_colons
 from swarmwright.language.rewrites.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.told_sorts import with_told_sorts
@@ -60,7 +63,8 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_notes_told(talk.prompt, told)
+    told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
+    told = with_work_for_names(told)
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     told = relatives_apart(unlabelled(segment) for segment in listed)
     whole = (part for segment in told for part in brackets_apart(segment))

@@ -18,16 +18,28 @@ __all__ = ["labels"]
 _LABEL = r"`?[^\W\dA-Z_][\w-]*[^\W_]`?"
 _ITEM = r"[ \t]*(?:\d+[.)][ \t]*|[-*•][ \t]+)?"
 _JOINT = r"(?i:and|then|once|when|after|before|while|until|finally,?)[ \t]+"
+_ARROW = r"[ \t]*(?:<?[-=─]+>|[→⇒⟶➡⟹↔⇄⇆⇔])[ \t]*"
+_BESIDE = r"[ \t]*(?:,|&|\+|\|\|?|∥|‖|/)[ \t]*"
+_BOX = r"[({\[][^(){}\[\]\n]{1,80}[)}\]]"
+_TAIL = r"(?:[ \t]*\([^()\n]{1,60}\)|,?[ \t]+(?:until|at most|max)\b[^-=→\n(<]{1,60})"
+_STAGE = rf"(?:(?:{_LABEL}(?:{_BESIDE}{_LABEL})*|{_BOX}){_TAIL}?)"
+"""A stage of a chain: "plan", "code & test", "review (max 3 rounds)", "{code, test}", "[ok by a human]"."""
 _CHAIN = re.compile(
-    rf"(?:(?<=[.:\n])|^){_ITEM}({_LABEL}(?:[ \t]*(?:-+>|→|=>|⇒)[ \t]*{_LABEL})+)(?=[ \t]*(?:[.,;(\n]|$))"
+    rf"(?:(?<=[.:\n])|^){_ITEM}({_STAGE}(?:{_ARROW}{_STAGE})+)(?=[ \t]*(?:[.,;(\n]|$))", re.MULTILINE
 )
+_ANY = r"`?[^\W\d_][\w-]*[^\W_]`?"
+_BOXED = re.compile(rf"[({{\[][ \t]*({_ANY}(?:(?:{_BESIDE}|[ \t]+(?:and|or)[ \t]+){_ANY})*)[ \t]*[)}}\]]")
+_REMARK = re.compile(rf"[({{\[][^(){{}}\[\]\n]*[)}}\]]|{_TAIL}")
 _HEAD = re.compile(
     rf"(?:(?:(?<=[.;!?,:\n])|^){_ITEM}(?:\*\*)?|\b{_JOINT})(?:{_JOINT})*({_LABEL})(?:\*\*)?"
     r":?[ \t]+(?:(?:then|first|only|always|never)[ \t]+)*([a-z]+)",
     re.MULTILINE,
 )
 _MODALS = frozenset(["may", "can", "must", "should", "will", "cannot", "is", "has", "waits"])
-_NOBODY = frozenset(["start", "end", "stop", "done", "finish", "user", "human", "me", "begin", "input"])
+_NOBODY = frozenset(
+    ["start", "end", "stop", "done", "finish", "user", "human", "me", "begin", "input", "approval", "approve",
+     "ok", "okay", "gate", "yes", "approved", "parallel"]
+)  # fmt: skip
 
 
 def labels(prompt: str) -> Iterator[tuple[int, str]]:
@@ -45,10 +57,19 @@ def _of_somebody(name: str) -> bool:
 
 def _chained(prompt: str) -> Iterator[tuple[int, str]]:
     for chain in _CHAIN.finditer(prompt):
-        for hit in re.finditer(_LABEL, chain.group(1)):
+        text = _REMARK.sub(_without_remark, chain.group(1))
+        for hit in re.finditer(_ANY, text):
             name = hit.group().strip("`")
-            if name not in _NOBODY:
+            if name.casefold() not in (*_NOBODY, "and", "or"):
                 yield chain.start(1) + hit.start() + hit.group().startswith("`"), name
+
+
+def _without_remark(hit: re.Match[str]) -> str:
+    """Blanks for what stands in brackets and is no stage of names: "(max 3 rounds)", "[a human's ok]"."""
+    before = hit.string[: hit.start()].rstrip()
+    stage = not before or before[-1] in ">→⇒⟶➡⟹↔⇄⇆⇔"
+    said = hit.group()
+    return said if stage and _BOXED.fullmatch(said.strip()) else " " * len(said)
 
 
 def _heading(prompt: str) -> Iterator[tuple[int, str]]:

@@ -39,6 +39,9 @@ Of when and after whom:
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `yeses_beside`   "when both are done, and not before I agree": a yes beside another condition
+`charts`         "Supervisor: Ann" above "Workers: Ben"; "before Ben: the lawyer"
+`to_and_fro`     "Ann ↔ Ben (max 3 rounds)": an order, and the rounds of two
+`seen_by_name`   "Ann must not see Ben" is "Ann must not see what Ben writes"
 `noted`          "timeout: 5 min", "tools: Shell" below a name: sentences about whoever it is
 `by_hand`        "Ann is started by me", "Ann waits for the owner": a yes by another name
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"

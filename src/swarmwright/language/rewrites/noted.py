@@ -28,6 +28,8 @@ class _Owner:
     far: int
     bare: bool
     """Only the name stands there, as a heading: notes may stand as far out as it does."""
+    alone: bool
+    """Nobody else is named there: a bound on the same line can be of nobody else."""
 
 
 def with_notes_told(prompt: str, segments: Sequence[Segment]) -> list[Segment]:
@@ -56,7 +58,8 @@ def _owner(prompt: str, segment: Segment, before: _Owner | None) -> _Owner | Non
     lead = first if first.of("AGENT") else next(iter(names.values())) if len(names) == 1 else None
     if lead is None:
         return None
-    return _Owner(lead, indent(prompt, segment.span[0]), _heading_of(segment.tokens) is not None)
+    bare = _heading_of(segment.tokens) is not None
+    return _Owner(lead, indent(prompt, segment.span[0]), bare, len(names) == 1)
 
 
 def _heading_of(tokens: Sequence[Token]) -> Token | None:
@@ -75,6 +78,8 @@ def _told(prompt: str, segment: Segment, owner: _Owner, before: Segment) -> list
     own = "\n" in prompt[before.span[1] : segment.span[0]]
     far = indent(prompt, segment.span[0])
     if own and not (far > owner.far or (owner.bare and far == owner.far)):
+        return None
+    if not own and not owner.alone:
         return None
     if owner.bare and own and _is_work(tokens):
         place = tokens[0].start

@@ -26,7 +26,8 @@ __all__ = ["lex"]
 _PICTURES = r"[\U0001f300-\U0001f6aa\U0001f6ac-\U0001faff\ufe0f\u200d]+"
 _PIECE = re.compile(
     r"(?P<quote>\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|«[^»\n]{1,200}»|(?<!\w)['‘][^'’\n]{2,80}['’](?!\w))"
-    r"|(?P<arrow>-+>|=+>|→|⇒|➔|➜|»)"
+    r"|(?P<both><-+>|<=+>|[↔⇄⇆⇔⟷⟺⇌])"
+    r"|(?P<arrow>[-─━]+>|=+>|[→⇒➔➜»⟶⟹➡⮕↓⇓⬇])"
     r"|(?P<number>(?:(?<=\S )[-−])?\d+(?:[.,]\d+)*(?:\s?%|[kKM]\b)?)"
     r"|(?P<word>[^\W\d_]\w*(?:[-'’/]\w+)*)"
     rf"|(?P<mark>\|\||{_PICTURES}|[^\w\s]|_)"
@@ -39,7 +40,7 @@ _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "�
           "+": "AND", "&": "AND", "/": "AND", "<": "COMPARE", ">": "COMPARE", "=": "COMPARE", "$": "DOLLAR",
           **dict.fromkeys("≤≥≠⩽⩾", "COMPARE"), "|": "SEMI",
           "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
-_SIGNS = {">": "FOLLOWED", "||": "AND"}
+_SIGNS = {">": "FOLLOWED", "||": "AND", "∥": "AND", "‖": "AND", "⫴": "AND"}
 _BACK = ("<", "←", "⇐")
 _POSSESSIVE = re.compile(r"['’]s?(?!\w)")
 
@@ -73,7 +74,7 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
         if owned:
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
-    typed = tuple(_between_names(_backwards(_signed(prompt, joined(prompt, tokens)))))
+    typed = tuple(_between_names(_braced(_backwards(_signed(prompt, joined(prompt, tokens))))))
     written, unsure = as_written(prompt, tuple(plain_where_plain(typed)))
     return written, (*slips, *unsure)
 
@@ -107,6 +108,22 @@ def _backwards(tokens: Sequence[Token]) -> list[Token]:
                 continue
         found.append(token)
         at += 1
+    return found
+
+
+def _braced(tokens: list[Token]) -> list[Token]:
+    """ "{Ann, Ben}": braces around names and what joins them are brackets."""
+    found = [*tokens]
+    opened = -1
+    for at, token in enumerate(tokens):
+        if token.text == "{" and token.of("MARK"):
+            opened = at
+        elif opened >= 0 and token.text == "}" and at > opened + 1:
+            found[opened] = replace(tokens[opened], kinds=frozenset({"OPEN"}), text="(")
+            found[at] = replace(token, kinds=frozenset({"CLOSE"}), text=")")
+            opened = -1
+        elif not token.of("AGENT", "GROUP", "COMMA", "AND", "OR", "FOLLOWED") and token.text not in _SIGNS:
+            opened = -1
     return found
 
 
@@ -214,6 +231,8 @@ def _token(
         return Token(frozenset({"NUM"}), text, start, end, _number(text)), []
     if first.lastgroup == "arrow":
         return Token(frozenset({"FOLLOWED"}), text, start, end, "->"), []
+    if first.lastgroup == "both":
+        return Token(frozenset({"MARK"}), text, start, end, "<->"), []
     spelt = hyphened(words)
     if spelt is not None:
         return Token(frozenset({"NUM"}), text, start, end, spelt), []

@@ -208,7 +208,8 @@ OFFICES = _set(
 MACHINES = _set(
     """
     analyser analyzer browser builder bundler checker compiler crawler debugger detector formatter generator
-    interpreter linter loader parser profiler runner scanner scheduler simulator tester tokenizer validator
+    interpreter linter loader parser poller profiler runner scanner scheduler simulator tester timer tokenizer
+    validator
     verifier
     """
 )
