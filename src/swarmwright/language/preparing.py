@@ -18,6 +18,7 @@ from swarmwright.language.rewrites.charts import with_charts_told
 from swarmwright.language.rewrites.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.glosses import with_glosses_kept
+from swarmwright.language.rewrites.in_their_turn import with_whom_apart
 from swarmwright.language.rewrites.indifferent import without_indifference
 from swarmwright.language.rewrites.likewise import with_likes_joined
 from swarmwright.language.rewrites.measured_cases import with_measured_cases
@@ -64,7 +65,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     """
     team = talk.roster.team
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
-    told = with_work_for_names(told)
+    told = with_whom_apart(with_work_for_names(told))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     told = relatives_apart(unlabelled(segment) for segment in listed)
     whole = (part for segment in told for part in brackets_apart(segment))
