@@ -64,3 +64,47 @@ def test_what_may_be_one_list_is_still_held_against_the_tree() -> None:
 )
 def test_what_a_choice_depends_on_puts_it_behind_what_was_told(told: str, order: tuple[str, ...]) -> None:
     assert order in facts(told, STEPS)
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The gateway after T1 leads to T2 or T3.",
+        "The exclusive gateway behind T1 leads to T2 or to T3.",
+        "The decision after T1 is between T2 and T3.",
+        "The choice after T1 is T2 or T3.",
+        "After T1 comes an exclusive gateway that leads to T2 or to T3.",
+        "From T1 the flow goes to T2 or to T3.",
+    ],
+)
+def test_who_stands_before_a_choice_in_the_same_sentence_comes_first(told: str) -> None:
+    found = facts(f"{told} Both paths end with T4.", STEPS)
+    assert found == {
+        ("before", "T1", "T2"),
+        ("before", "T1", "T3"),
+        ("before", "T1", "T4"),
+        ("before", "T2", "T4"),
+        ("before", "T3", "T4"),
+        ("choice", "T2", "T3"),
+    }
+
+
+@pytest.mark.parametrize(
+    "told",
+    ["The split after T1 leads to T2 and T3.", "The parallel gateway after T1 starts T2 and T3."],
+)
+def test_who_stands_before_a_fork_in_the_same_sentence_comes_first(told: str) -> None:
+    found = facts(told, "T1 T2 T3")
+    assert found == {("before", "T1", "T2"), ("before", "T1", "T3"), ("parallel", "T2", "T3")}
+
+
+@pytest.mark.parametrize("joint", ["before a", "before", ", then a", "is followed by a"])
+def test_a_choice_before_a_choice_is_two(joint: str) -> None:
+    found = facts(f"A choice between T1 and T2 {joint} choice between T3 and T4.", STEPS)
+    order = {("before", a, b) for a in ("T1", "T2") for b in ("T3", "T4")}
+    assert found == {("choice", "T1", "T2"), ("choice", "T3", "T4"), *order}
+
+
+@pytest.mark.parametrize("second", ["Do T2 afterwards.", "Then do T2.", "Do T2 next."])
+def test_what_one_is_told_to_do_is_work(second: str) -> None:
+    assert facts(f"Do T1. {second}", "T1 T2") == {("before", "T1", "T2")}

@@ -32,6 +32,7 @@ from swarmwright.language.rewrites.to_and_fro import with_ways_to_and_fro
 from swarmwright.language.rewrites.told_by_colons import with_order_called, with_verbs_for_colons
 from swarmwright.language.rewrites.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.told_sorts import with_told_sorts
+from swarmwright.language.rewrites.told_to import with_orders_told
 from swarmwright.language.rewrites.yeses_beside import with_yeses_beside
 from swarmwright.language.sentences.arounds import arounds_apart
 from swarmwright.language.sentences.exchanging import with_exchanges
@@ -65,7 +66,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     """
     team = talk.roster.team
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
-    told = with_whom_apart(with_work_for_names(told))
+    told = with_orders_told(with_whom_apart(with_work_for_names(told)))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     told = relatives_apart(unlabelled(segment) for segment in listed)
     whole = (part for segment in told for part in brackets_apart(segment))
