@@ -25,6 +25,7 @@ from swarmwright.language.rewrites.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.noted import with_notes_told
 from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
 from swarmwright.language.rewrites.relatives import relatives_apart
+from swarmwright.language.rewrites.roundabout import with_plain_words
 from swarmwright.language.rewrites.seen_by_name import with_work_for_names
 from swarmwright.language.rewrites.semicolons import with_lists_joined
 from swarmwright.language.rewrites.subsets import with_subsets
@@ -66,7 +67,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     """
     team = talk.roster.team
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
-    told = with_orders_told(with_whom_apart(with_work_for_names(told)))
+    told = with_orders_told(with_whom_apart(with_work_for_names(with_plain_words(told))))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     told = relatives_apart(unlabelled(segment) for segment in listed)
     whole = (part for segment in told for part in brackets_apart(segment))

@@ -39,6 +39,7 @@ Of when and after whom:
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `yeses_beside`   "when both are done, and not before I agree": a yes beside another condition
+`roundabout`     "none of Ann's business", "a decision is made by the client": in plain words
 `told_to`        "Do A. Do B afterwards." is "Execute A …"
 `in_their_turn`  "who in turn need …", "after whom …", "neither of whom may start …"
 `charts`         "Supervisor: Ann" above "Workers: Ben"; "before Ben: the lawyer"

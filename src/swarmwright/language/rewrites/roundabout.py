@@ -1,0 +1,114 @@
+"""Roundabout: "it is none of Ben's business", "a decision is made by the client" in plain words.
+
+Each such sentence says one thing, in words that elsewhere say something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.words.tokens import Token, has
+
+__all__ = ["with_plain_words"]
+
+_NAMES = r"@(?: (?:, and|, or|,|and|or) @)*"
+_END = r"(?:\. )?$"
+_BUSINESS = re.compile(r"(?P<what>what @ \w+(?: \w+)?) is none of (?P<who>@) 's (?:business|concern)\b")
+_NEED = re.compile(r"@ (?:has no|have no|(?:does|do) not have any) (?P<need>need to|need for|reason to) ")
+_DECISION = re.compile(
+    r"(?P<front>(?:(?:after|once|behind) @ (?:, )?|then )?)(?:a|the|another) (?:final )?"
+    r"(?:decision|choice|verdict|judgement|judgment|ruling) "
+    r"(?:(?:is|will be|gets|must be|has to be) (?:then )?(?:made|taken|given|passed) by (?P<by>[a-z' -]+?)"
+    r"|(?:by|from|of) (?P<of>[a-z' -]+?) (?:follows|comes next|is next|is needed|is required|comes then)) "
+    rf"{_END}"
+)
+_RUNNING = re.compile(
+    r"(?P<who>@) (?:cannot|can not|must not|may not|does not|is not to|should not) (?:start|begin|run|work) "
+    rf"(?:as long as|while|so long as) (?P<them>{_NAMES}|(?:one|either|any|some) of (?:them|these|those)) "
+    r"(?:is |are )?(?:still )?(?:running|working|busy|at work|in progress|active|going on) "
+    rf"{_END}"
+)
+_UNDER = re.compile(
+    rf"(?:(?P<before>{_NAMES}) (?:all )?(?:work|works|are|is|report|reports) (?:directly )?under "
+    r"(?:@|her|him|them|it)|under (?:@|her|him|them|it) (?:, )?(?:there )?(?:work|are|is|come|comes) "
+    rf"(?P<behind>{_NAMES})) {_END}"
+)
+
+
+def with_plain_words(segments: Sequence[Segment]) -> list[Segment]:
+    """The sentences, those that are told in a roundabout way in the words by which they are read."""
+    out: list[Segment] = []
+    for segment in segments:
+        text, places = masked(segment.tokens)
+        told = _told(segment.tokens, text, places)
+        if told is None and out:
+            told = _led(segment.tokens, text, places, out[-1])
+        if told is None:
+            out.append(segment)
+            continue
+        kept = {t.span for t in told}
+        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
+        out.append(replace(segment, tokens=told, marks=marks))
+    return out
+
+
+def _told(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[Token, ...] | None:
+    def part(hit: re.Match[str], group: str | int) -> tuple[Token, ...]:
+        start, end = hit.span(group)
+        return tuple(t for t, at in zip(tokens, places, strict=True) if start <= at < end)
+
+    if (hit := _BUSINESS.match(text)) is not None:
+        what, who = part(hit, "what"), part(hit, "who")
+        place = who[0].end
+        held = (_made("MUSTNOT", "must not", place), _made("SEE", "see", place))
+        return (*who, *held, *what, *(t for t, at in zip(tokens, places, strict=True) if at >= hit.end()))
+    if (hit := _NEED.match(text)) is not None and any(t.of("SEE") for t in tokens[:5]):
+        need = part(hit, "need")
+        return tuple(t for t in tokens if t not in need)
+    if (hit := _DECISION.match(text)) is not None and not has(tokens, "TOOL", "IF"):
+        who = part(hit, "by" if hit["by"] else "of")
+        decides = _made("WORD", "decides", who[-1].end)
+        front = part(hit, "front")
+        if front and front[-1].of("AGENT"):
+            front = (*front, _made("COMMA", ",", front[-1].end))
+        return (*front, *who, decides)
+    if (hit := _RUNNING.match(text)) is not None:
+        who, them = part(hit, "who"), part(hit, "them")
+        place = who[0].end
+        named = has(them, "AGENT", "GROUP")
+        over = them[-1].end
+        all_ = tuple(_and(t) for t in them) if named else (_made("THEY", "all of them", over),)
+        begins = (_made("STARTV", "starts", place), _made("ONCE", "when", place))
+        return (*who, *begins, *all_, _made("FIN", "are done", over))
+    return None
+
+
+def _led(
+    tokens: Sequence[Token], text: str, places: Sequence[int], before: Segment
+) -> tuple[Token, ...] | None:
+    """ "Bo and Cy work under her": she who was named last, and alone, leads them."""
+    hit = _UNDER.match(text)
+    if hit is None:
+        return None
+    group = "before" if hit["before"] else "behind"
+    start, end = hit.span(group)
+    staff = tuple(t for t, at in zip(tokens, places, strict=True) if start <= at < end)
+    named = [t for t in tokens if t.of("AGENT") and t not in staff]
+    last = {str(t.value): t for t in before.tokens if t.of("AGENT")}
+    boss = named[0] if named else next(iter(last.values())) if len(last) == 1 else None
+    if boss is None or str(boss.value) in {str(t.value) for t in staff}:
+        return None
+    place = staff[0].start
+    return (replace(boss, start=place, end=place), _made("SUPERVISE", "supervises", place), *staff)
+
+
+def _and(token: Token) -> Token:
+    return replace(token, kinds=frozenset({"AND"}), text="and", value="and") if token.of("OR") else token
+
+
+def _made(kind: str, text: str, place: int) -> Token:
+    return Token(frozenset({kind}), text, place, place, text)
