@@ -154,3 +154,17 @@ def test_a_tools_own_name_may_be_a_verb_with_its_object(said: str, alias: str) -
     found = compile_prompt(f"Ada and Ben work in parallel. {said.format(alias, alias)}", team)
     assert found.workflow is not None
     assert [d for d in found.diagnostics if d.severity != "info"] == []
+
+
+@pytest.mark.parametrize("said", ["has Ledger, read-only", "uses Ledger, read-only", "has Ledger, in part"])
+def test_a_word_behind_a_comma_at_the_end_narrows_too(said: str) -> None:
+    found = compiled(f"Auditor works, then Clerk. Clerk {said}.", TEAM, TOOLS)
+    assert found.workflow is None
+    assert "SW303" in codes(found)
+
+
+@pytest.mark.parametrize(
+    "said", ["has Ledger, too", "has Ledger, of course", "uses Ledger, writes the report"]
+)
+def test_words_behind_a_comma_that_narrow_nothing_are_passed_over(said: str) -> None:
+    assert compiled(f"Auditor works, then Clerk. Clerk {said}.", TEAM, TOOLS).workflow is not None

@@ -251,6 +251,10 @@ def _at_the_tool(sentence: Sequence[Token], span: tuple[int, int]) -> Iterator[T
             start = next((n for n in range(led, -1, -1) if clause[n].of("AGENT", "GROUP")), led)
         yield from (t for t in clause[start + 1 : at] if not _leaves(t))
         after = clause[at + 1 :]
+        held = any(_of(t, _HAVING | _USING) for t in clause[led:at])
+        beyond = [t for t in sentence if t.start >= span[1] and not t.of("STOP", "MARK")]
+        if held and not after and len(beyond) > 1 and beyond[0].of("COMMA") and _tail(beyond[1:]):
+            yield from _run(beyond[1:], led)
         if not _of(verb, _HAVING | _USING):
             after = after[:1] if after and _limiting(after[0]) else []
         elif not _of(verb, _HAVING) and after and _of(after[0], _PURPOSE):
@@ -266,6 +270,12 @@ def _run(after: Sequence[Token], led: int) -> Iterator[Token]:
             return
         if not _leaves(token) or token.of("ONLY"):
             yield token
+
+
+def _tail(rest: Sequence[Token]) -> bool:
+    """ "(has Shell,) read-only": a few words at the end of which none says what is done."""
+    acts = any(t.text.casefold().endswith("s") or t.of(*_ONWARD) for t in rest)
+    return len(rest) < _FEW and not acts
 
 
 def _of(verb: Token, words: frozenset[str]) -> bool:
