@@ -168,3 +168,48 @@ def test_headings_of_markdown_are_headings_too() -> None:
 def test_a_heading_that_says_more_is_not_thrown_away(heading: str) -> None:
     found = compiled(told(heading, MARKS[0]), "Ada Bea Cid Dora")
     assert [d for d in found.diagnostics if d.severity != "info"] or found.workflow is None
+
+
+def steps(*lines: str) -> str:
+    return "\n".join(["1. Ada designs", *lines, "9. Dora flies"])
+
+
+def test_a_list_of_tracks_may_stand_in_rounds() -> None:
+    below = ("   - In parallel:", "     - Bea drafts", "     - Cid drafts", "   - Eve judges")
+    found = facts(steps("2. Repeat until good, max 3:", *below), TEAM)
+    assert found >= {("loop", ("Bea", "Cid", "Eve"), 3), ("parallel", "Bea", "Cid"), ("before", "Cid", "Eve")}
+
+
+@pytest.mark.parametrize(
+    ("outer", "inner"), [("If it is dry:", "In parallel:"), ("In parallel:", "If it is dry:")]
+)
+def test_a_heading_in_the_list_of_another_is_told(outer: str, inner: str) -> None:
+    below = (f"   - {inner}", "     - Bea charges", "     - Cid tests", "   - Eve waits")
+    found = compiled(steps(f"2. {outer}", *below), TEAM)
+    assert found.workflow is None
+    assert "heading" in str([d.message for d in found.diagnostics if d.code == "SW402"])
+
+
+def test_else_if_is_one_more_case() -> None:
+    cases = ("2. If it is dry:", "   - Bea charges", "   Else if it is cold:", "   - Cid tests", "   Else:")
+    found = facts(steps(*cases, "   - Eve waits"), TEAM)
+    assert {("if", "Bea", "it is dry"), ("if", "Cid", "it is cold"), ("if", "Eve", "otherwise")} <= found
+
+
+def test_unless_keeps_its_sense() -> None:
+    found = facts(
+        steps("2. Unless it is dry:", "   - Bea charges", "3. Otherwise:", "   - Cid tests"),
+        "Ada Bea Cid Dora",
+    )
+    assert {("if", "Bea", "not it is dry"), ("choice", "Bea", "Cid")} <= found
+
+
+def test_two_conditions_in_a_row_may_both_hold() -> None:
+    cases = ("2. If it is dry:", "   - Bea charges", "3. If it is cheap:", "   - Cid tests")
+    assert "SW204" in [d.code for d in compiled(steps(*cases), "Ada Bea Cid Dora").diagnostics]
+
+
+def test_lists_within_lists_without_end_are_no_harm() -> None:
+    lines = [f"{'  ' * n}- In this order:" for n in range(300)]
+    found = compiled("\n".join([*lines, f"{'  ' * 300}- Ada works", f"{'  ' * 300}- Bea works"]), "Ada Bea")
+    assert found.diagnostics

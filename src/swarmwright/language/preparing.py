@@ -80,7 +80,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
         for s in sentences
     ]
     plain = with_yeses_beside(with_starts_by_hand(with_crossroads_led(plain, talk.ledger)))
-    plain, nested = with_lists_nested(talk.prompt, plain)
+    plain, nested = with_lists_nested(talk, plain)
     sentences, tracks = with_tracks_apart(with_verbs_for_colons(with_gaps_side_by_side(plain)))
     sentences = with_told_sorts(talk.prompt, with_measured_cases(sentences))
     sentences = with_appositions(times_apart(arounds_apart(sentences)), talk.ledger)

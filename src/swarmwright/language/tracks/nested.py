@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.sentences.segments import Segment, indent
+from swarmwright.language.told.talk import Talk
 from swarmwright.language.tracks.headings import (
     HEADED,
     LONGEST_HEAD,
@@ -28,6 +30,10 @@ from swarmwright.language.words.tokens import Token, has
 __all__ = ["with_lists_nested"]
 
 
+_DEEPEST = 8
+"""Lists within lists, of orders and rounds; nobody tells a team in more."""
+
+
 @dataclass(frozen=True, slots=True)
 class _List:
     """The items below a heading: each one's sentences; `end` is the index behind the last."""
@@ -41,16 +47,20 @@ class _List:
         return [item[0] for item in self.items]
 
 
-def with_lists_nested(prompt: str, sentences: Sequence[Segment]) -> tuple[list[Segment], tuple[Fork, ...]]:
+def with_lists_nested(
+    talk: Talk, sentences: Sequence[Segment], *, deep: int = 0
+) -> tuple[list[Segment], tuple[Fork, ...]]:
     """The sentences with each heading's list read as it says, and the forks that such lists are.
 
     Items below "in parallel:" are tracks, those below "one of these:" alternatives; "if …:" and "otherwise:"
-    are cases; what is below "repeat until …:" is told first, and then that it goes round.
+    are cases; what is below "repeat until …:" is told first, and then that it goes round. A heading within
+    a list of tracks or cases is an error. deep: in how many lists they stand; what stands in more than
+    `_DEEPEST` is left as it is.
     """
     out: list[Segment] = []
     forks: list[Fork] = []
     told = [part for s in sentences for part in headed(s)]
-    at = 0
+    prompt, at = talk.prompt, 0
     while at < len(told):
         inline, below = _inline(told[at]), _below(prompt, told, at)
         kind = kind_of(told[at].tokens, below.firsts) if below else ""
@@ -61,12 +71,33 @@ def with_lists_nested(prompt: str, sentences: Sequence[Segment]) -> tuple[list[S
         elif below is None or not kind:
             out.append(told[at])
             at += 1
-        elif kind == "if":
-            at = _cases(prompt, told, at, out, forks)
-        else:
-            _put(told[at], below, kind, out, forks)
+        elif kind in ("loop", "order"):
+            items = [s for item in below.items for s in item]
+            deeper = deep < _DEEPEST
+            inner, within = with_lists_nested(talk, items, deep=deep + 1) if deeper else (items, ())
+            forks += within
+            _put(told[at], replace(below, items=[inner]), kind, out, forks)
             at = below.end
+        else:
+            _refuse_within(talk, below)
+            if kind == "if":
+                at = _cases(prompt, told, at, out, forks)
+            else:
+                _put(told[at], below, kind, out, forks)
+                at = below.end
     return out, tuple(forks)
+
+
+def _refuse_within(talk: Talk, below: _List) -> None:
+    """Report a heading that stands in the list of another one, of tracks or of cases."""
+    inside = [s for item in below.items for s in item]
+    for at, segment in enumerate(inside):
+        further = _below(talk.prompt, inside, at)
+        if further is not None and kind_of(segment.tokens, further.firsts):
+            said = (
+                "this heading stands in the list of another; tell what is below it in a sentence of its own"
+            )
+            talk.claims.diagnostics.append(diagnose("SW402", segment.span, said))
 
 
 def _put(head: Segment, below: _List, kind: str, out: list[Segment], forks: list[Fork]) -> None:
@@ -125,6 +156,8 @@ def _below(prompt: str, sentences: Sequence[Segment], at: int) -> _List | None:
         if not segment.tokens:
             break
         own = "\n" in prompt[sentences[end - 1].span[1] : segment.span[0]]
+        if own and segment.shape == "sentence" and segment.tokens[0].of("ELSE") and may_head(segment.tokens):
+            break
         far = indent(prompt, segment.span[0])
         plain = section and not titled(segment) and segment.shape in ("sentence", shape or segment.shape)
         if own and not plain and not _deeper(head, segment, margin, far, (shape, depth)):
@@ -195,12 +228,14 @@ def _cases(prompt: str, sentences: Sequence[Segment], at: int, out: list[Segment
         head, below = sentences[at], _below(prompt, sentences, at)
         if below is None or kind_of(head.tokens, below.firsts) != "if":
             break
-        if told and (not asked[-1] or head.tokens[0].of("THEN")):
+        if told and (not asked[-1] or not head.tokens[0].of("ELSE")):
             break  # behind "otherwise:" there is no other case of this choice
         told.append(_led([s for item in below.items for s in item], head))
         asked.append(_condition(head.tokens))
         heads.append(head)
         at = below.end
+        if head.tokens[0].of("UNLESS"):
+            break
     if len(told) > 1:
         out += [s for case in told for s in case]
         forks.append(Fork(tuple(_spans(case) for case in told), one=True, asked=tuple(asked)))
