@@ -92,7 +92,7 @@ function Safety({ one }: { one: Version }) {
       {said === null ? <p className="mt-1 text-ink-soft">The guardian has not assessed this text.</p> : null}
       <List title="The rules find" of={found} />
       <List title="The guardian is concerned" of={concerns} />
-      <List title="The guardian recommends" of={said?.recommendations ?? []} />
+      <List title="Recommended" of={said?.recommendations ?? []} />
       {said && found.length + concerns.length === 0 ? (
         <p className="mt-1.5 text-[13px] text-ink-soft">Neither the rules nor the guardian find anything.</p>
       ) : null}
