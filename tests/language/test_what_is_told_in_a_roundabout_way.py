@@ -72,3 +72,22 @@ def test_who_cannot_start_while_others_work_waits_for_all_of_them(held: str) -> 
         ("before", "Cid", "Dora"),
         ("parallel", "Bea", "Cid"),
     }
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ada, then Bea in one branch and Cid in the other, then Dora.",
+        "Ada, then Bea on one path and Cid on the other path. Then Dora.",
+        "After Ada, Bea runs in one branch and Cid in the other. Then Dora.",
+    ],
+)
+def test_one_in_one_branch_and_another_in_the_other_work_side_by_side(told: str) -> None:
+    assert facts(told, "Ada Bea Cid Dora") == {
+        *CHAIN,
+        ("before", "Ada", "Cid"),
+        ("before", "Ada", "Dora"),
+        ("before", "Bea", "Dora"),
+        ("before", "Cid", "Dora"),
+        ("parallel", "Bea", "Cid"),
+    }

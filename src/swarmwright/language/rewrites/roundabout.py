@@ -39,6 +39,13 @@ _UNDER = re.compile(
 )
 
 
+_SIDE = r"(?:branch|path|track|lane|side|strand|line)"
+_SIDES = re.compile(
+    rf"@ (?P<one>(?:runs |works |is )?(?:in|on) (?:one|a|the one|the first|a first) {_SIDE} )(?:, )?and @ "
+    rf"(?P<other>(?:runs |works |is )?(?:in|on) (?:the other|another|the second|a second)(?: one| {_SIDE})?) "
+)
+
+
 def with_plain_words(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, those that are told in a roundabout way in the words by which they are read."""
     out: list[Segment] = []
@@ -76,6 +83,12 @@ def _told(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[To
         if front and front[-1].of("AGENT"):
             front = (*front, _made("COMMA", ",", front[-1].end))
         return (*front, *who, decides)
+    if (hit := _SIDES.search(text)) is not None and not has(tokens, "CHOICE", "EITHER", "OR"):
+        one, other = part(hit, "one"), part(hit, "other")
+        beside = Token(frozenset({"PAR"}), "in parallel", other[0].start, other[-1].end, "in parallel")
+        at = tokens.index(other[0])
+        kept = (*tokens[:at], beside, *tokens[at + len(other) :])
+        return tuple(t for t in kept if t not in one)
     if (hit := _RUNNING.match(text)) is not None:
         who, them = part(hit, "who"), part(hit, "them")
         place = who[0].end
