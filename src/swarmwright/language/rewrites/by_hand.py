@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.roles import names_a_person
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 from swarmwright.language.words.words_of_standing import OUTSIDE
 
 __all__ = ["with_starts_by_hand"]
@@ -68,26 +68,22 @@ def _held(segment: Segment) -> Segment:
     found = _passive(main) or _active(main) or _waiting(main)
     if found is None:
         return segment
-    person = found.person or (_made("HUMAN", "a person", found.held[1], found.held[1]),)
+    person = found.person or (made("HUMAN", "a person", found.held[1], found.held[1]),)
     last = replace(person[-1], text=person[-1].text.removesuffix("'s").removesuffix("’s"))
     place = found.held[0]
     told = (
         *tokens[:cut],
         *found.doers,
-        _made("STARTV", "starts", place, place),
-        _made("ONCE", "not before", *found.held),
+        made("STARTV", "starts", place, place),
+        made("ONCE", "not before", *found.held),
         *person[:-1],
         last,
-        _made("APPROVE", "approves", *found.yes),
+        made("APPROVE", "approves", *found.yes),
         *found.rest,
     )
     kept = {t.span for t in told}
     marks = (*segment.marks, *(t for t in tokens if t.span not in kept))
     return replace(segment, tokens=told, marks=marks)
-
-
-def _made(kind: str, text: str, start: int, end: int) -> Token:
-    return Token(frozenset({kind}), text, start, end, text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.roles import names_a_person
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 from swarmwright.language.words.words_of_standing import OUTSIDE
 
 __all__ = ["with_charts_told"]
@@ -65,7 +65,7 @@ def _led(first: Segment, second: Segment) -> Segment | None:
     if not named or sum(t.of("AGENT") for t in boss) != 1 or len(boss) != 1:
         return None
     verb = first.tokens[0]
-    leads = Token(frozenset({"SUPERVISE"}), "supervises", verb.start, first.tokens[at - 1].end, "supervises")
+    leads = made("SUPERVISE", "supervises", verb.start, first.tokens[at - 1].end)
     marks = (*first.marks, *second.marks, *second.tokens[:start])
     shape = first.shape
     return Segment((boss[0], leads, *staff), shape, marks, first.after_semicolon)
@@ -120,14 +120,14 @@ def _gate(tokens: Sequence[Token], listed: bool) -> tuple[Token, ...] | None:
     if not has(names, "AGENT", "GROUP") or not all(t.of(*_NAMES) for t in names) or not _a_person(person):
         return None
     end = person[-1].end
-    yes = Token(frozenset({"APPROVE"}), "approves", end, end, "approves")
+    yes = made("APPROVE", "approves", end)
     if side >= 0 and tokens[side].text.casefold() == "after":
         place = names[-1].end
         work = Token(frozenset({"OUTPUT", "STARTV"}), "work", place, place, "work")
         return (*person, yes, *names, Token(frozenset({"POSS"}), "'s", place, place), work)
     place = names[-1].end
-    begins = Token(frozenset({"STARTV"}), "starts", place, place, "starts")
-    held = Token(frozenset({"ONCE"}), "not before", place, place, "not before")
+    begins = made("STARTV", "starts", place)
+    held = made("ONCE", "not before", place)
     return (*names, begins, held, *person, yes)
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.ledger import Ledger
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, made
 
 __all__ = ["with_crossroads_led"]
 
@@ -120,7 +120,7 @@ def _rerouted(segment: Segment) -> Segment:
     if chosen is not None:
         rest = tuple(_or(t) if t.of("AND") else t for t in rest)
     said = [t for t in tokens[:cut] if t not in names]
-    leads = Token(frozenset({"FOLLOWED"}), "leads to", said[-1].start, said[-1].end, "leads to")
+    leads = made("FOLLOWED", "leads to", said[-1].start, said[-1].end)
     marks = (*segment.marks, *said[:-1])
     return replace(segment, tokens=(*names, leads, *rest), marks=marks)
 
@@ -135,7 +135,7 @@ def _one_by_one(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         chosen = any(t.of("CHOICE") for t in tokens[:at])
         if tokens[at].of("BEFORE") and tokens[at - 1].of("AGENT") and behind and chosen:
             place = tokens[at].start
-            comma = Token(frozenset({"COMMA"}), ",", place, place, ",")
+            comma = made("COMMA", ",", place)
             then = replace(tokens[at], kinds=frozenset({"THEN"}), text="then", value="then")
             return (*tokens[:at], comma, then, *tokens[at + 1 :])
     return tokens
@@ -145,7 +145,7 @@ def _after(names: Sequence[Token]) -> tuple[Token, ...]:
     """ "After Ann and Ben,"."""
     start, end = names[0].start, names[-1].end
     return (
-        Token(frozenset({"ONCE"}), "after", start, start, "after"),
+        made("ONCE", "after", start),
         *names,
-        Token(frozenset({"COMMA"}), ",", end, end, ","),
+        made("COMMA", ",", end),
     )

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, made
 
 __all__ = ["with_whom_apart"]
 
@@ -54,7 +54,7 @@ def _after_whom(segment: Segment) -> Segment:
         if tokens[at].text.casefold() != "after" or tokens[at + 1].text.casefold() not in _WHOM:
             continue
         if tokens[at - 1].of("COMMA") and tokens[at - 2].of("AGENT", "GROUP"):
-            then = Token(frozenset({"THEN"}), "then", tokens[at].start, tokens[at + 1].end, "then")
+            then = made("THEN", "then", tokens[at].start, tokens[at + 1].end)
             return replace(segment, tokens=(*tokens[:at], then, *tokens[at + 2 :]))
     return segment
 
@@ -72,8 +72,8 @@ def _neither(segment: Segment) -> list[Segment]:
         if not names or not starts or any(t.of("COMMA") for t in tokens[at:]):
             continue
         place = verb.start
-        held = Token(frozenset({"MUSTNOT"}), "must not", tokens[at].start, tokens[at].end, "must not")
-        begin = Token(frozenset({"STARTV"}), "start", place, verb.end, "start")
+        held = made("MUSTNOT", "must not", tokens[at].start, tokens[at].end)
+        begin = made("STARTV", "start", place, verb.end)
         who = tuple(replace(t, start=tokens[at].start, end=tokens[at].start) for t in names)
         marks = (*segment.marks, tokens[at - 1], *tokens[at + 1 : at + 3])
         front = replace(segment, tokens=tokens[: at - 1], marks=marks)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from swarmwright.language.sentences.labels import label_at
 from swarmwright.language.sentences.segments import Segment, indent
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_notes_told"]
 
@@ -135,7 +135,7 @@ def _said(kind: str, name: Token, value: tuple[Token, ...]) -> tuple[Token, ...]
     rest = tuple(t for t in value if not t.of("MARK", "OPEN", "CLOSE"))
     match kind:
         case "time":
-            return (who, _made("USE", "has", place), *rest) if has(rest, "UNIT") else None
+            return (who, made("USE", "has", place), *rest) if has(rest, "UNIT") else None
         case "retries" | "calls":
             return _counted(kind, who, rest)
         case "tools" | "never":
@@ -147,16 +147,16 @@ def _said(kind: str, name: Token, value: tuple[Token, ...]) -> tuple[Token, ...]
                 return None
             verbs = {"after": ("PRECEDED", "comes after"), "before": ("FOLLOWED", "comes before"),
                      "beside": ("PARWITH", "in parallel with")}  # fmt: skip
-            runs = (_made("STARTV", "runs", place),) if kind == "beside" else ()
-            return (who, *runs, _made(*verbs[kind], place), *rest)
+            runs = (made("STARTV", "runs", place),) if kind == "beside" else ()
+            return (who, *runs, made(*verbs[kind], place), *rest)
         case "yes":
             return _asked(who, rest, words)
         case "blind" | "hidden":
             if not has(rest, "AGENT", "GROUP") or not all(_plain(t) for t in rest):
                 return None
-            seen = (_made("MUSTNOT", "must not", place), _made("SEE", "see", place),
-                    _made("RELATIVE", "what", place))  # fmt: skip
-            writes = replace(_made("OUTPUT", "writes", rest[-1].end), kinds=frozenset({"ANNOUNCE", "OUTPUT"}))
+            seen = (made("MUSTNOT", "must not", place), made("SEE", "see", place),
+                    made("RELATIVE", "what", place))  # fmt: skip
+            writes = replace(made("OUTPUT", "writes", rest[-1].end), kinds=frozenset({"ANNOUNCE", "OUTPUT"}))
             write = replace(writes, text="write", value="write")
             return (who, *seen, *rest, write) if kind == "blind" else (*rest, *seen, who, writes)
         case _:
@@ -169,19 +169,19 @@ def _counted(kind: str, who: Token, rest: tuple[Token, ...]) -> tuple[Token, ...
         return None
     end = rest[-1].end
     if kind == "retries":
-        unit = next((t for t in rest if t.of("RETRY", "TIMES")), None) or _made("RETRY", "retries", end)
-        return (who, _made("USE", "has", who.end), number[0], unit)
-    calls = next((t for t in rest if t.of("TOOLCALL")), None) or _made("TOOLCALL", "tool calls", end)
-    most = _made("ATMOST", "at most", who.end)
-    return (who, _made("MAY", "may", who.end), _made("CAUSE", "make", who.end), most, number[0], calls)
+        unit = next((t for t in rest if t.of("RETRY", "TIMES")), None) or made("RETRY", "retries", end)
+        return (who, made("USE", "has", who.end), number[0], unit)
+    calls = next((t for t in rest if t.of("TOOLCALL")), None) or made("TOOLCALL", "tool calls", end)
+    most = made("ATMOST", "at most", who.end)
+    return (who, made("MAY", "may", who.end), made("CAUSE", "make", who.end), most, number[0], calls)
 
 
 def _rights(kind: str, who: Token, rest: tuple[Token, ...], words: str) -> tuple[Token, ...] | None:
-    may = _made("MAY", "may", who.end) if kind == "tools" else _made("MUSTNOT", "must not", who.end)
-    use = replace(_made("USE", "use", who.end), kinds=frozenset({"CAUSE", "USE"}))
+    may = made("MAY", "may", who.end) if kind == "tools" else made("MUSTNOT", "must not", who.end)
+    use = replace(made("USE", "use", who.end), kinds=frozenset({"CAUSE", "USE"}))
     if words in _NONE:
-        may = _made("MUSTNOT", "must not", who.end)
-        no = (_made("WORD", "any", who.end), _made("WORD", "tool", who.end))
+        may = made("MUSTNOT", "must not", who.end)
+        no = (made("WORD", "any", who.end), made("WORD", "tool", who.end))
         return (who, may, use, *no) if kind == "tools" else ()
     plain = all(t.of("TOOL", "COMMA", "AND", "INERT") for t in rest)
     return (who, may, use, *rest) if plain and has(rest, "TOOL") else None
@@ -193,17 +193,13 @@ def _asked(who: Token, rest: tuple[Token, ...], words: str) -> tuple[Token, ...]
     if has(rest, "AGENT", "GROUP", "TOOL", "IF", "UNLESS", "BEFORE", "ONCE", "COMMA", "AND", "OR"):
         return None
     end = rest[-1].end if rest else who.end
-    person = rest if rest and words not in _YES else (_made("HUMAN", "a human", end),)
-    begins = (_made("STARTV", "starts", who.end), _made("ONCE", "not before", who.end))
-    return (who, *begins, *person, _made("APPROVE", "approves", end))
+    person = rest if rest and words not in _YES else (made("HUMAN", "a human", end),)
+    begins = (made("STARTV", "starts", who.end), made("ONCE", "not before", who.end))
+    return (who, *begins, *person, made("APPROVE", "approves", end))
 
 
 def _plain(token: Token) -> bool:
     return token.of("AGENT", "GROUP", "COMMA", "AND", "INERT", "BOTH")
-
-
-def _made(kind: str, text: str, place: int) -> Token:
-    return Token(frozenset({kind}), text, place, place, text)
 
 
 def _put(out: list[Segment], told: Segment) -> None:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_plain_words"]
 
@@ -71,17 +71,17 @@ def _told(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[To
     if (hit := _BUSINESS.match(text)) is not None:
         what, who = part(hit, "what"), part(hit, "who")
         place = who[0].end
-        held = (_made("MUSTNOT", "must not", place), _made("SEE", "see", place))
+        held = (made("MUSTNOT", "must not", place), made("SEE", "see", place))
         return (*who, *held, *what, *(t for t, at in zip(tokens, places, strict=True) if at >= hit.end()))
     if (hit := _NEED.match(text)) is not None and any(t.of("SEE") for t in tokens[:5]):
         need = part(hit, "need")
         return tuple(t for t in tokens if t not in need)
     if (hit := _DECISION.match(text)) is not None and not has(tokens, "TOOL", "IF"):
         who = part(hit, "by" if hit["by"] else "of")
-        decides = _made("WORD", "decides", who[-1].end)
+        decides = made("WORD", "decides", who[-1].end)
         front = part(hit, "front")
         if front and front[-1].of("AGENT"):
-            front = (*front, _made("COMMA", ",", front[-1].end))
+            front = (*front, made("COMMA", ",", front[-1].end))
         return (*front, *who, decides)
     if (hit := _SIDES.search(text)) is not None and not has(tokens, "CHOICE", "EITHER", "OR"):
         one, other = part(hit, "one"), part(hit, "other")
@@ -94,9 +94,9 @@ def _told(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[To
         place = who[0].end
         named = has(them, "AGENT", "GROUP")
         over = them[-1].end
-        all_ = tuple(_and(t) for t in them) if named else (_made("THEY", "all of them", over),)
-        begins = (_made("STARTV", "starts", place), _made("ONCE", "when", place))
-        return (*who, *begins, *all_, _made("FIN", "are done", over))
+        all_ = tuple(_and(t) for t in them) if named else (made("THEY", "all of them", over),)
+        begins = (made("STARTV", "starts", place), made("ONCE", "when", place))
+        return (*who, *begins, *all_, made("FIN", "are done", over))
     return None
 
 
@@ -116,12 +116,8 @@ def _led(
     if boss is None or str(boss.value) in {str(t.value) for t in staff}:
         return None
     place = staff[0].start
-    return (replace(boss, start=place, end=place), _made("SUPERVISE", "supervises", place), *staff)
+    return (replace(boss, start=place, end=place), made("SUPERVISE", "supervises", place), *staff)
 
 
 def _and(token: Token) -> Token:
     return replace(token, kinds=frozenset({"AND"}), text="and", value="and") if token.of("OR") else token
-
-
-def _made(kind: str, text: str, place: int) -> Token:
-    return Token(frozenset({kind}), text, place, place, text)

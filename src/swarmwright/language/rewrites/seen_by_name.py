@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, made
 
 __all__ = ["with_work_for_names"]
 
@@ -28,6 +28,6 @@ def _told(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     if end == at + 2 or end < len(tokens) or not tokens[end - 1].of("AGENT"):
         return tokens
     place, over = tokens[at + 1].end, tokens[end - 1].end
-    what = Token(frozenset({"RELATIVE"}), "what", place, place, "what")
+    what = made("RELATIVE", "what", place)
     writes = Token(frozenset({"ANNOUNCE", "OUTPUT"}), "writes", over, over, "writes")
     return (*tokens[: at + 2], what, *tokens[at + 2 :], writes)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_ways_to_and_fro"]
 
@@ -57,9 +57,9 @@ def _parted(segment: Segment) -> list[Segment]:
         tokens[at] = replace(tokens[at], kinds=frozenset({"FOLLOWED"}), value="->")
         del tokens[at + 2 : stop]
         place = said[0].start if said else second.end
-        names = (replace(first, start=place, end=place), _made("AND", "and", place),
+        names = (replace(first, start=place, end=place), made("AND", "and", place),
                  replace(second, start=place, end=place))  # fmt: skip
-        again = (*names, _made("LOOP", "repeat", place), *said)
+        again = (*names, made("LOOP", "repeat", place), *said)
         rounds.append(replace(segment, tokens=again, marks=(), shape="sentence"))
         at += 1
     return [replace(segment, tokens=tuple(tokens)), *rounds] if rounds else [segment]
@@ -73,7 +73,3 @@ def _end(tokens: Sequence[Token], at: int) -> int:
 
 def _named(token: Token) -> bool:
     return token.of("AGENT", "GROUP")
-
-
-def _made(kind: str, text: str, place: int) -> Token:
-    return Token(frozenset({kind}), text, place, place, text)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 from swarmwright.language.words.words_of_standing import AGREEING
 
 __all__ = ["with_yeses_beside"]
@@ -119,10 +119,10 @@ def _starts(opening: Token, rest: Sequence[Token]) -> tuple[Token, ...]:
     """ "starts not before …", "needs …": the words by which a yes is held to come first."""
     place = opening.start
     if opening.of("MUSTNOT"):
-        begin = Token(frozenset({"STARTV"}), "start", place, place, "start")
+        begin = made("STARTV", "start", place)
         return (replace(opening, text="must not", value="must not"), begin, *rest)
     if not opening.of(*_HOLDING):
         return (replace(opening, kinds=frozenset({"WORD"}), text="needs", value="needs"), *rest)
-    begin = Token(frozenset({"STARTV"}), "starts", place, place, "starts")
+    begin = made("STARTV", "starts", place)
     held = replace(opening, kinds=frozenset({"ONCE"}), text="not before", value="not before")
     return (begin, held, *rest)

@@ -25,7 +25,7 @@ from swarmwright.language.tracks.headings import (
 )
 from swarmwright.language.tracks.joins import runs
 from swarmwright.language.tracks.parting import Fork
-from swarmwright.language.words.tokens import Token, has
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_lists_nested"]
 
@@ -203,7 +203,7 @@ def _looped(head: Segment, below: _List) -> Segment:
     doers: list[Token] = []
     for number, name in enumerate(names):
         if number:
-            doers.append(Token(frozenset({"AND"}), "and", place, place, "and"))
+            doers.append(made("AND", "and", place))
         doers.append(replace(first[name], start=place, end=place))
     rest = [t for t in head.tokens if not t.of("THEN", "COLON", "OPEN", "CLOSE")]
     goes = next((n for n, t in enumerate(rest) if t.of(*LOOPED)), -1)
@@ -257,9 +257,9 @@ def _joined(head: Segment, marks: tuple[Token, ...], told: list[Segment]) -> lis
     tokens = [t for t in head.tokens if not t.of("COLON")]
     for segment in told:
         place = segment.span[0]
-        tokens.append(Token(frozenset({"COMMA"}), ",", place, place, ","))
+        tokens.append(made("COMMA", ",", place))
         if segment is not told[0] and not segment.tokens[0].of("THEN", "LAST", "AND"):
-            tokens.append(Token(frozenset({"THEN"}), "then", place, place, "then"))
+            tokens.append(made("THEN", "then", place))
         tokens += segment.tokens
     kept = {t.span for t in tokens}
     left = (*marks, *(m for s in told[1:] for m in s.marks))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["Token", "covering", "has"]
+__all__ = ["Token", "covering", "has", "made"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,11 @@ class Token:
     def span(self) -> tuple[int, int]:
         """The half-open character range."""
         return (self.start, self.end)
+
+
+def made(kind: str, text: str, start: int, end: int | None = None) -> Token:
+    """A token that nobody wrote, read as `kind`, at `start`; it has no length unless `end` is told."""
+    return Token(frozenset({kind}), text, start, start if end is None else end, text)
 
 
 def has(tokens: Sequence[Token], *kinds: str) -> bool:
