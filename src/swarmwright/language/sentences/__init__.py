@@ -1,7 +1,7 @@
 """Sentences: tokens → sentences and list items, noun phrases and clauses. Modules in order of flow:
 
 `letters`        greeting and close, which say nothing of the work
-`segments`       sentences and list items (`markers`, `labels`: what items and notes begin with; `arounds`:
+`segments`       sentences and list items (`markers`, `note_labels`: what they begin with; `arounds`:
                  what comes before and after the same work; `twofold`: a yes at two times; `exchanging`:
                  who does another's work in some case; `titling`: what numbered steps are called)
 `numbered`       a step of a list, by its number, is whoever does it

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from swarmwright.language.sentences.labels import label_at
 from swarmwright.language.sentences.markers import BULLETS, counts_on, marker, may_mark, number_of
+from swarmwright.language.sentences.note_labels import label_at
 from swarmwright.language.words.tokens import Token, covering
 
 __all__ = ["Segment", "indent", "split", "unbracketed", "unlabelled"]

@@ -1,4 +1,4 @@
-"""Labels: "timeout: 5 min", "tools: Shell", "depends on: Ann": what is noted of somebody, line by line.
+"""Note labels: "timeout: 5 min", "tools: Shell", "depends on: Ann": what is noted of somebody, line by line.
 
 Words as data, and where one stands. What comes of a note is told by `rewrites.noted`.
 """
