@@ -276,6 +276,7 @@ OUR_FAULT = {
     "StepFailed",
 }
 OUR_FAULT |= {"ModelTimeout", "ModelUnavailable", "InvalidModelOutput", "LimitReached", "AwaitsApproval"}
+OUR_FAULT |= {"NoModelNamed"}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ _DECISION = re.compile(
     rf"{_END}"
 )
 _RUNNING = re.compile(
-    r"(?P<who>@) (?:cannot|can not|must not|may not|does not|is not to|should not) (?:start|begin|run|work) "
+    r"(?P<who>@) (?:cannot|can not|must not|may not|does not|is not to|should not) (?:start|begin) "
     rf"(?:as long as|while|so long as) (?P<them>{_NAMES}|(?:one|either|any|some) of (?:them|these|those)) "
     r"(?:is |are )?(?:still )?(?:running|working|busy|at work|in progress|active|going on) "
     rf"{_END}"
