@@ -46,6 +46,7 @@ Of when and after whom:
 `to_and_fro`     "Ann ↔ Ben (max 3 rounds)": an order, and the rounds of two
 `seen_by_name`   "Ann must not see Ben" is "Ann must not see what Ben writes"
 `noted`          "timeout: 5 min", "tools: Shell" below a name: sentences about whoever it is
+`held`           "Ann starts not before … approves": the words for a yes that comes first
 `by_hand`        "Ann is started by me", "Ann waits for the owner": a yes by another name
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"

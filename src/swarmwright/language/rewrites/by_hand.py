@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from swarmwright.language.rewrites.held import starts_not_before
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.inflection import may_be
-from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.told.verdicts import decides
 from swarmwright.language.words.tokens import Token, has, made
-from swarmwright.language.words.words_of_standing import OUTSIDE
 
 __all__ = ["with_starts_by_hand"]
 
@@ -70,15 +69,9 @@ def _held(segment: Segment) -> Segment:
         return segment
     person = found.person or (made("HUMAN", "a person", found.held[1], found.held[1]),)
     last = replace(person[-1], text=person[-1].text.removesuffix("'s").removesuffix("’s"))
-    place = found.held[0]
     told = (
         *tokens[:cut],
-        *found.doers,
-        made("STARTV", "starts", place, place),
-        made("ONCE", "not before", *found.held),
-        *person[:-1],
-        last,
-        made("APPROVE", "approves", *found.yes),
+        *starts_not_before(found.doers, (*person[:-1], last), held=found.held, yes=found.yes),
         *found.rest,
     )
     kept = {t.span for t in told}
@@ -182,9 +175,8 @@ def _is_a_person(tokens: Sequence[Token]) -> bool:
         return True
     of = next((n for n, t in enumerate(tokens) if t.of("OF")), len(tokens))
     noun = tokens[of - 1].text.casefold().removesuffix("'s").removesuffix("’s") if of else ""
-    outside = any(lemma in OUTSIDE for lemma, _ in may_be(noun)) or noun in ("former", "latter", "other")
     called = has(tokens[: of - 1], "INERT")  # "the owner", and not "Frier", who may be nobody's agent
-    return called and names_a_person(noun) and not outside
+    return called and decides(noun) and noun not in ("former", "latter", "other")
 
 
 def _whole(

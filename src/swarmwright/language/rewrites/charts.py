@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.rewrites.held import starts_not_before
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.inflection import may_be
-from swarmwright.language.words.roles import names_a_person
+from swarmwright.language.told.verdicts import decides
 from swarmwright.language.words.tokens import Token, has, made
-from swarmwright.language.words.words_of_standing import OUTSIDE
 
 __all__ = ["with_charts_told"]
 
@@ -119,22 +118,16 @@ def _gate(tokens: Sequence[Token], listed: bool) -> tuple[Token, ...] | None:
         return None
     if not has(names, "AGENT", "GROUP") or not all(t.of(*_NAMES) for t in names) or not _a_person(person):
         return None
-    end = person[-1].end
-    yes = made("APPROVE", "approves", end)
     if side >= 0 and tokens[side].text.casefold() == "after":
-        place = names[-1].end
+        place, end = names[-1].end, person[-1].end
+        yes = made("APPROVE", "approves", end)
         work = Token(frozenset({"OUTPUT", "STARTV"}), "work", place, place, "work")
         return (*person, yes, *names, Token(frozenset({"POSS"}), "'s", place, place), work)
-    place = names[-1].end
-    begins = made("STARTV", "starts", place)
-    held = made("ONCE", "not before", place)
-    return (*names, begins, held, *person, yes)
+    return starts_not_before(names, person)
 
 
 def _a_person(tokens: Sequence[Token]) -> bool:
     """Whether these are the words for a person who decides, and nothing else."""
     if not tokens or not all(t.of("INERT", "WORD", "HUMAN", "ME") for t in tokens) or len(tokens) > 4:
         return False
-    noun = tokens[-1].text.casefold()
-    outside = any(lemma in OUTSIDE for lemma, _ in may_be(noun))
-    return has(tokens, "HUMAN", "ME") or (names_a_person(noun) and not outside)
+    return has(tokens, "HUMAN", "ME") or decides(tokens[-1].text.casefold())

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from swarmwright.language.rewrites.held import starts_not_before
 from swarmwright.language.sentences.note_labels import label_at
 from swarmwright.language.sentences.segments import Segment, indent
 from swarmwright.language.words.tokens import Token, has, made
@@ -194,8 +195,7 @@ def _asked(who: Token, rest: tuple[Token, ...], words: str) -> tuple[Token, ...]
         return None
     end = rest[-1].end if rest else who.end
     person = rest if rest and words not in _YES else (made("HUMAN", "a human", end),)
-    begins = (made("STARTV", "starts", who.end), made("ONCE", "not before", who.end))
-    return (who, *begins, *person, made("APPROVE", "approves", end))
+    return starts_not_before((who,), person)
 
 
 def _plain(token: Token) -> bool:

@@ -14,7 +14,7 @@ from swarmwright.language.words.tokens import Token
 from swarmwright.language.words.words_of_standing import AGREEING, OUTSIDE
 from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Compare, Condition, Judged, Not
 
-__all__ = ["an_office_agrees", "an_office_objects", "asks_for_a_yes", "only_if", "verdict"]
+__all__ = ["an_office_agrees", "an_office_objects", "asks_for_a_yes", "decides", "only_if", "verdict"]
 
 _YES = frozenset(
     [
@@ -123,13 +123,22 @@ def an_office_agrees(tokens: Sequence[Token], only: bool = False) -> bool:
     how things are, and no yes.
     """
     officer = _officer(tokens, [t.text.casefold() in AGREEING for t in tokens])
-    return bool(officer) and (only or not any(lemma in OUTSIDE for lemma, _ in may_be(officer)))
+    return bool(officer) and (only or not _outside(officer))
 
 
 def an_office_objects(tokens: Sequence[Token]) -> bool:
     """ "(unless) the art director rejects it"."""
     officer = _officer(tokens, [t.of("REJECT") for t in tokens])
-    return bool(officer) and not any(lemma in OUTSIDE for lemma, _ in may_be(officer))
+    return bool(officer) and not _outside(officer)
+
+
+def decides(noun: str) -> bool:
+    """Whether a noun in small letters is a person whose yes is waited for: "owner", and not "customer"."""
+    return names_a_person(noun) and not _outside(noun)
+
+
+def _outside(noun: str) -> bool:
+    return any(lemma in OUTSIDE for lemma, _ in may_be(noun))
 
 
 def _officer(tokens: Sequence[Token], said: Sequence[bool]) -> str:

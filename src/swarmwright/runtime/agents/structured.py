@@ -90,7 +90,7 @@ class StructuredAsker:
             return await _ask_in_words(model, asked, meter)
         try:
             return await _ask_constrained(model, asked, form, meter)
-        except NotImplementedError:
+        except NotImplementedError:  # what LangChain raises for a model that has no constrained answers
             self._in_words.add(key)
             return await _ask_in_words(model, asked, meter)
         except ModelUnavailable as error:
