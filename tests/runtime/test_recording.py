@@ -14,6 +14,7 @@ from swarmwright.errors import StorageFailed
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.events import Event
 from swarmwright.runtime.runs.recording import Recording
+from swarmwright.storage.scribing import LogScribe
 
 
 class Log:
@@ -23,6 +24,7 @@ class Log:
         self.batches: list[list[Event]] = []
         self.grown = asyncio.Event()
         self.broken = False
+        self.scribe = LogScribe(self)
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         if self.broken:
@@ -59,7 +61,7 @@ class Log:
 async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_gathered(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.storage.scribing.BATCH_S", 60.0)
     log = Log()
     async with asyncio.timeout(WAIT_S):
         recording = Recording("t", log, SystemClock())
@@ -76,7 +78,7 @@ async def test_an_event_after_a_pause_is_stored_at_once_and_what_follows_it_is_g
 async def test_of_a_run_that_is_known_to_have_begun_the_first_event_is_gathered_too(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.storage.scribing.BATCH_S", 60.0)
     log = Log()
     async with asyncio.timeout(WAIT_S):
         recording = Recording("t", log, SystemClock(), at_once=False)
@@ -92,9 +94,9 @@ async def test_of_a_run_that_is_known_to_have_begun_the_first_event_is_gathered_
 
 
 async def test_a_log_that_is_slow_to_answer_is_asked_less_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 0.0)
-    monkeypatch.setattr("swarmwright.runtime.runs.scribing.SLOW_FOR", 1e9)
-    monkeypatch.setattr("swarmwright.runtime.runs.scribing.LONGEST_S", 60.0)
+    monkeypatch.setattr("swarmwright.storage.scribing.BATCH_S", 0.0)
+    monkeypatch.setattr("swarmwright.storage.scribing.SLOW_FOR", 1e9)
+    monkeypatch.setattr("swarmwright.storage.scribing.LONGEST_S", 60.0)
     log = Log()
     append, answer = log.append, asyncio.Event()
 
@@ -244,7 +246,7 @@ async def test_a_sink_that_cannot_say_whether_it_takes_content_takes_none(
 async def test_what_several_runs_tell_meanwhile_is_stored_in_one_go_and_each_hears_its_own(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.storage.scribing.BATCH_S", 60.0)
     log = Log()
     runs = [Recording(name, log, SystemClock(), at_once=False) for name in "abc"]
     async with asyncio.timeout(WAIT_S):
@@ -263,7 +265,7 @@ async def test_what_several_runs_tell_meanwhile_is_stored_in_one_go_and_each_hea
 async def test_what_the_log_refuses_of_one_thread_costs_no_other_an_event(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("swarmwright.runtime.runs.scribing.BATCH_S", 60.0)
+    monkeypatch.setattr("swarmwright.storage.scribing.BATCH_S", 60.0)
     log = Log()
     append, lost = log.append, True
 

@@ -1,7 +1,7 @@
 """Small protocols that the outside fills in; nothing here does anything.
 
 agents     what an agent is given (AgentView) and returns (AgentReport); its line to the engine (Activity)
-events     one ordered log per thread: Event, EventLog
+events     one ordered log per thread: Event, EventLog, and the Scribe that runs tell
 tracing    who is told of all that happens while it happens: TraceSink
 command_types, commands
            what people ask of a thread (Send, Swap, Approve, …), held to its types, written and read

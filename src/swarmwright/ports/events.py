@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
-__all__ = ["RUN_ENDS", "UNSTORED", "Event", "EventKind", "EventLog", "tool_words"]
+__all__ = ["RUN_ENDS", "UNSTORED", "Event", "EventKind", "EventLog", "Scribe", "Teller", "tool_words"]
 
 EventKind = Literal[
     "run_started",
@@ -67,8 +67,46 @@ def tool_words(data: Mapping[str, Any]) -> str:
     return str(data.get("tool_name") or data.get("tool", ""))
 
 
+class Teller(Protocol):
+    """Whose events these are."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more of it is to be stored, as after a failure."""
+        ...
+
+    def stored(self, told: int, events: Sequence[Event], stored: Sequence[Event]) -> None:
+        """So many that it told are stored. events: these, tokens put together; stored: as the log has."""
+        ...
+
+    def failed(self, error: BaseException) -> None:
+        """They are not, and nothing that comes after them will be."""
+        ...
+
+
+class Scribe(Protocol):
+    """Stores what all runs of a process tell of, in the order in which it happened, many in one go."""
+
+    def tell(self, teller: Teller, event: Event, *, at_once: bool = False) -> None:
+        """Put an event on its way: never blocks, needs no turn. at_once: it waits for no batch."""
+        ...
+
+    def gather(self) -> None:
+        """Let what comes next wait for what comes behind it."""
+        ...
+
+    def hurry(self) -> None:
+        """Somebody waits for what is on its way."""
+        ...
+
+
 class EventLog(Protocol):
     """Appends and replays events."""
+
+    @property
+    def scribe(self) -> Scribe:
+        """Whom runs tell of what happens. There is one of each log, so that the order among them is kept."""
+        ...
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set."""

@@ -17,6 +17,7 @@ from swarmwright.errors import StorageError
 from swarmwright.ports.events import Event, EventLog
 from swarmwright.ports.runs import Admitted, RunQuery, RunRecord, RunStatus, RunStore, Stop
 from swarmwright.storage.packing import deflated, inflated
+from swarmwright.storage.scribing import LogScribe
 from swarmwright.storage.sealing import Box, NotOpened
 from swarmwright.storage.vault import Vault
 
@@ -30,6 +31,7 @@ class SealedEvents:
 
     def __init__(self, log: EventLog, vault: Vault) -> None:
         self._log, self._vault = log, vault
+        self.scribe = LogScribe(self)
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set."""

@@ -10,7 +10,6 @@ seating     what a run drives, and what takes its place: another graph, an earli
 alarms      deadlines, while a run is under way
 bystanders  a function that answers calls at once, and what it says to those that wait
 recording   the run's events: stored in order, and handed to who listens
-scribing    events of all runs on their way to one log, in batches
 telling     what is told of a command once it is stored; pure
 untold      ends of steps, and commands, that a crash kept from the log; pure
 cut_off     the same, read from the store

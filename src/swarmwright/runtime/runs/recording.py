@@ -1,10 +1,10 @@
 """A run's events on their way to the log and to who listens.
 
 Activities emit without waiting. What was emitted is stored behind one another, beside what other runs have
-told (`scribing`), and only what is stored is handed on. Tokens that follow each other within a batch are
-stored as one event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone. A sink
-that raises is no matter of the run's: that is told in the program's log, once a run, and the sink is told of
-what comes.
+told (the log's scribe), and only what is stored is handed on. Tokens that follow each other within a batch
+are stored as one event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone. A
+sink that raises is no matter of the run's: that is told in the program's log, once a run, and the sink is
+told of what comes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from typing import Any, cast
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event, EventKind, EventLog
 from swarmwright.ports.tracing import TraceSink
-from swarmwright.runtime.runs.scribing import scribe_of
 
 __all__ = ["Recording"]
 
@@ -43,10 +42,10 @@ class Recording:
         *,
         at_once: bool = True,
     ) -> None:
-        self._thread_id, self._log, self._clock, self._sinks = thread_id, log, clock, sinks
+        self._thread_id, self._clock, self._sinks = thread_id, clock, sinks
         self._complained: set[int] = set()
         self.content = any(self._wants_content(number) for number in range(len(sinks)))
-        self._scribe, self._at_once = scribe_of(log), at_once
+        self._scribe, self._at_once = log.scribe, at_once
         self._emitted = self._written = 0
         self._stored: list[Event] = []
         self._waiting: list[asyncio.Future[None]] = []
@@ -63,7 +62,7 @@ class Recording:
         if first and not self._at_once:
             self._scribe.gather()
         self._emitted += 1
-        self._scribe.tell(self._log, self, event, at_once=first and self._at_once)
+        self._scribe.tell(self, event, at_once=first and self._at_once)
 
     async def flush(self) -> None:
         """Wait until what was emitted is stored. Raises what the log raised."""
@@ -99,7 +98,7 @@ class Recording:
         return self._failure is not None
 
     def stored(self, told: int, events: Sequence[Event], stored: Sequence[Event]) -> None:
-        """So many are stored; see `scribing.Teller`."""
+        """So many are stored; see `ports.events.Teller`."""
         self._tell(events, stored)
         self._stored.extend(event for event in stored if event.kind != "chunk")
         self._written += told

@@ -22,6 +22,7 @@ from swarmwright.storage.postgres.hearing import Hearing, announced
 from swarmwright.storage.postgres.holds import Holds
 from swarmwright.storage.postgres.keys import key_of, root_of
 from swarmwright.storage.postgres.texts import hash_of, release
+from swarmwright.storage.scribing import LogScribe
 from swarmwright.storage.telling import packed_event, read_event, spelt, told
 
 __all__ = ["PostgresEvents"]
@@ -93,6 +94,7 @@ class PostgresEvents:
 
     def __init__(self, database: Database, holds: Holds, hearing: Hearing) -> None:
         self._database, self._holds, self._hearing = database, holds, hearing
+        self.scribe = LogScribe(self)
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set. Raises HoldLost.

@@ -14,6 +14,7 @@ from typing import Any
 
 from swarmwright.ports.events import Event
 from swarmwright.storage.packing import cut, deflated, short_id
+from swarmwright.storage.scribing import LogScribe
 from swarmwright.storage.sqlite.chimes import Chimes
 from swarmwright.storage.sqlite.connection import Connection
 from swarmwright.storage.sqlite.texts import keep, release
@@ -94,6 +95,7 @@ class SqliteEvents:
 
     def __init__(self, db: Connection, chimes: Chimes) -> None:
         self._db, self._chimes = db, chimes
+        self.scribe = LogScribe(self)
 
     async def append(self, events: Sequence[Event]) -> Sequence[Event]:
         """Store the events in order and return them with `seq` set."""

@@ -13,13 +13,12 @@ from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Protocol, TypeAlias
-from weakref import WeakKeyDictionary
+from typing import TypeAlias
 
 from swarmwright.errors import StorageFailed
-from swarmwright.ports.events import UNSTORED, Event, EventLog
+from swarmwright.ports.events import UNSTORED, Event, EventLog, Teller
 
-__all__ = ["Scribe", "Teller", "scribe_of"]
+__all__ = ["LogScribe"]
 
 BATCH_S = 0.02
 """Seconds from one batch to the next, at least: long enough to spare commits, too short to notice."""
@@ -34,64 +33,47 @@ MOST = 500
 """Events that are stored in one go."""
 
 
-class Teller(Protocol):
-    """Whose events these are."""
-
-    @property
-    def ended(self) -> bool:
-        """Whether nothing more of it is to be stored, as after a failure."""
-        ...
-
-    def stored(self, told: int, events: Sequence[Event], stored: Sequence[Event]) -> None:
-        """So many that it told are stored. events: these, tokens put together; stored: as the log has."""
-        ...
-
-    def failed(self, error: BaseException) -> None:
-        """They are not, and nothing that comes after them will be."""
-        ...
-
-
 _Told: TypeAlias = Sequence[tuple[Teller, Event]]
 
 
-class Scribe:
-    """Stores events of one log, while there are some. Made on the loop that it is to work on."""
+class LogScribe:
+    """Stores what it is told of in one log, while there is something. Each log has one."""
 
-    def __init__(self) -> None:
-        self.loop = asyncio.get_running_loop()
+    def __init__(self, log: EventLog) -> None:
+        self._log = log
         self._incoming: list[tuple[Teller, Event]] = []
         self._under_way: list[tuple[Teller, Event]] = []
         self._hurry = asyncio.Event()
         self._next_at = 0.0
         self._task: asyncio.Task[None] | None = None
 
-    def tell(self, log: EventLog, teller: Teller, event: Event, *, at_once: bool = False) -> None:
+    def tell(self, teller: Teller, event: Event, *, at_once: bool = False) -> None:
         """Put an event on its way: never blocks, needs no turn. at_once: it waits for no batch."""
         self._incoming.append((teller, event))
         if self._task is None or self._task.done():
             self._hurry = asyncio.Event()
-            self._task = self.loop.create_task(self._write(log), name="events")
+            self._task = asyncio.create_task(self._write(), name="events")
             self._task.add_done_callback(self._ended)
         if at_once:
             self._hurry.set()
 
     def gather(self) -> None:
         """Let what comes next wait for what comes behind it."""
-        self._next_at = max(self._next_at, self.loop.time() + BATCH_S)
+        self._next_at = max(self._next_at, _now() + BATCH_S)
 
     def hurry(self) -> None:
         """Somebody waits for what is on its way."""
         self._hurry.set()
 
-    async def _write(self, log: EventLog) -> None:
+    async def _write(self) -> None:
         """Store what there is until there is nothing left."""
         while self._incoming:
-            await self._pause(self._next_at - self.loop.time())
+            await self._pause(self._next_at - _now())
             batch, self._incoming = self._incoming[:MOST], self._incoming[MOST:]
             self._under_way = [one for one in batch if not one[0].ended]
-            begun = self.loop.time()
-            await _stored(log, self._under_way)
-            took, self._under_way = self.loop.time() - begun, []
+            begun = _now()
+            await _stored(self._log, self._under_way)
+            took, self._under_way = _now() - begun, []
             self._next_at = begun + took + max(BATCH_S, min(SLOW_FOR * took, LONGEST_S))
 
     def _ended(self, task: asyncio.Task[None]) -> None:
@@ -110,15 +92,8 @@ class Scribe:
         self._hurry.clear()
 
 
-def scribe_of(log: EventLog) -> Scribe:
-    """The one who stores the events of this log, on the loop that runs."""
-    scribe = _SCRIBES.get(log)
-    if scribe is None or scribe.loop is not asyncio.get_running_loop():
-        scribe = _SCRIBES[log] = Scribe()
-    return scribe
-
-
-_SCRIBES: WeakKeyDictionary[EventLog, Scribe] = WeakKeyDictionary()
+def _now() -> float:
+    return asyncio.get_running_loop().time()
 
 
 async def _stored(log: EventLog, told: _Told) -> None:
