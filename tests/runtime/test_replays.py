@@ -21,7 +21,7 @@ from swarmwright.errors import (
     InvalidWorkflow,
     SwarmwrightError,
 )
-from swarmwright.ports.commands import Command, EditState, InjectContext, RollBack, SetAgent, Swap
+from swarmwright.ports.commands import Command, EditState, InjectContext, RollBack, Send, SetAgent, Swap
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.settings import Settings
@@ -172,3 +172,23 @@ async def test_what_began_without_words_is_replayed_from_its_beginning_with_some
                 assert (await run.result()).status == "finished"
             messages = (await door.state(run.thread_id))["messages"]
             assert [str(one.text) for one in messages if one.type == "human"] == said
+
+
+async def test_a_turn_that_a_message_began_is_replayed_with_another_request_or_the_same(
+    tmp_path: Path,
+) -> None:
+    """The message stands in the state before anything has begun, beside how the turn before it ended."""
+    async with platform(tmp_path, crew := FunctionCrew()) as door:
+        await door.create_thread(FLOW, "t")
+        await drive(door, request="bees")
+        await door.send("t", Send("wasps"))
+        await drive(door)
+        for request, asked in (("ants", "ants"), (None, "wasps")):
+            before = len(crew.views)
+            run = await door.replay("t", request=request)
+            async with asyncio.timeout(WAIT_S):
+                assert (await run.result()).status == "finished"
+            assert [view.request for view in crew.views[before:]] == [asked] * 2
+            state = await door.state(run.thread_id)
+            assert [m.text for m in state["messages"] if m.type == "human"] == ["bees", asked]
+            assert state["turn"]["number"] == 2

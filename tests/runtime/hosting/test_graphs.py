@@ -498,6 +498,26 @@ async def test_a_factory_of_the_servers_runtime_is_told_who_asks_and_what_for() 
     ]
 
 
+async def test_where_a_graph_s_code_failed_stands_in_the_program_s_log(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """A client is told the error and its words; who wrote the graph needs the line."""
+
+    def clumsy(state: Logged) -> Logged:
+        raise ValueError("no sum")
+
+    def factory() -> Any:
+        raise ValueError("no graph")
+
+    for made, where in ((chain(note, clumsy), "in clumsy"), (factory, "in factory")):
+        caplog.clear()
+        async with hosting(made, "sums") as host:
+            assert (await host.drive({"x": 1})).status == "error"
+        (told,) = [record.getMessage() for record in caplog.records]
+        assert told == "run run-1 of sums has failed"
+        assert where in caplog.text  # as a traceback shows it
+
+
 async def test_a_factory_that_fails_or_gives_no_graph_is_the_error_of_the_run() -> None:
     def broken() -> Any:
         raise RuntimeError("no model")

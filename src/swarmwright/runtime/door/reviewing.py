@@ -185,8 +185,9 @@ class HistoryDoor:
         at = await self._past.find(thread_id, _turn_began(found) if checkpoint is None else checkpoint)
         asked = "\n".join(at.requests)
         begins = bool(asked or (request and at.requests))  # asked for may be what the prompt alone says
-        state = (await self._past.snapshot(at)).state if request is not None and not begins else {}
-        if workflow is None and state.get("resume_info", {}).get("outcome") is not None:
+        then = await self._past.snapshot(at) if request is not None and not begins else None
+        state = {} if then is None else then.state
+        if workflow is None and then is not None and then.is_over:
             reason = (
                 f"the turn was over at {at.number}: nothing would run; say an earlier checkpoint, or none"
             )

@@ -51,6 +51,11 @@ class Snapshot:
     next: tuple[str, ...] = ()
     names: Names = field(default_factory=Names)
 
+    @property
+    def is_over(self) -> bool:
+        """Whether its turn was over then, and nothing had been said that begins another."""
+        return self.state["resume_info"].get("outcome") is not None and not _goes_on(self.next)
+
 
 @dataclass(frozen=True, slots=True)
 class Compared:
@@ -192,7 +197,7 @@ class Past:
         }
         state["execution_trace"] = [*state["execution_trace"], entry]
         goes_on = bool(state["turn"]) and "outcome" not in state["resume_info"]
-        return state, goes_on or (bool(then.next) and START not in then.next)
+        return state, goes_on or _goes_on(then.next)
 
     async def forget(self, thread_id: str) -> None:
         """Take back a thread that has begun nothing."""
@@ -213,6 +218,11 @@ class Past:
 
     async def _graph(self, at: Checkpoint) -> WorkflowGraph:
         return await self._graphs(at.workflow_version)
+
+
+def _goes_on(due: tuple[str, ...]) -> bool:
+    """Whether these nodes do more than let a request in."""
+    return bool(due) and START not in due
 
 
 def _config(at: Checkpoint) -> RunnableConfig:

@@ -21,14 +21,14 @@ from swarmwright.runtime.hosting.declaring import declared_types
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.partitions import Partition
-from swarmwright.runtime.hosting.plain import plain_error, plain_interrupt
+from swarmwright.runtime.hosting.plain import plain_interrupt
 from swarmwright.runtime.hosting.returning import stand_again
 from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of
 from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of, tells_all
-from swarmwright.runtime.hosting.working import Backing, Sharing, Working, bound, working
+from swarmwright.runtime.hosting.working import Backing, Sharing, Working, bound, failed, working
 from swarmwright.runtime.teams.binding import check_begins, check_graph
 
 __all__ = ["HostedGraph"]
@@ -95,13 +95,13 @@ class HostedGraph:
                 async with working(self._backing, record, about) as work:
                     if drive.command is not None and drive.fresh:
                         await work.recording.flush()  # a crash must find where it began
-                    work.ended = await self._driven(graph, begun, telling, tell, work)
+                    work.ended = await self._driven(drive, graph, begun, telling, tell, work)
                     return work.ended
 
     async def _failed(self, record: ThreadRecord, run_id: str, error: Exception) -> Ended:
         """A run that came to nothing, since its graph could not be made."""
         async with working(self._backing, record, {"run": run_id}) as work:
-            work.ended = Ended("error", plain_error(error))
+            work.ended = failed(self.name, run_id, error)
         return work.ended
 
     async def _beginning(
@@ -133,7 +133,7 @@ class HostedGraph:
         return bool(told) and not standing.same_as(told[0])
 
     async def _driven(
-        self, graph: AnyGraph, begun: Beginning, telling: Telling, tell: Tell, work: Working
+        self, drive: Drive, graph: AnyGraph, begun: Beginning, telling: Telling, tell: Tell, work: Working
     ) -> Ended:
         spanning = Spanning(work.recording.emit)
         try:
@@ -144,12 +144,11 @@ class HostedGraph:
                     tell(chunk)
             if spanning.all_done and tells_all(graph, begun):
                 return Ended("success")
-            thread_id = begun.config["configurable"]["thread_id"]
-            state = await graph.aget_state({"configurable": addressed(thread_id, None)})
+            state = await graph.aget_state({"configurable": addressed(drive.thread_id, None)})
         except (ThreadBusy, StorageError):
             raise
         except Exception as error:  # noqa: BLE001  (nodes are anybody's code; the run ends with it)
-            return Ended("error", plain_error(error))
+            return failed(self.name, drive.run_id, error)
         work.waiting = [plain_interrupt(one) for one in state.interrupts]
         return Ended("interrupted" if state.next else "success")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -11,16 +12,19 @@ from typing import Any, Protocol, runtime_checkable
 from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.store.base import BaseStore
 
-from swarmwright.errors import NotFound
+from swarmwright.errors import NotFound, SwarmwrightError
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.ports.tracing import TraceSink
+from swarmwright.runtime.hosting.plain import plain_error
 from swarmwright.runtime.runs.recording import Recording
 from swarmwright.runtime.teams.binding import check_graph
 
-__all__ = ["Backing", "Sharing", "Working", "to_the_end", "working"]
+__all__ = ["Backing", "Sharing", "Working", "bound", "failed", "to_the_end", "working"]
+
+_log = logging.getLogger(__name__)
 
 _RUN_ENDS = {"success": "run_finished", "interrupted": "run_interrupted", "error": "run_failed"}
 _STATUS: Mapping[str, ThreadStatus] = {"success": "idle", "interrupted": "interrupted", "error": "failed"}
@@ -88,6 +92,15 @@ async def bound(backing: Backing, thread_id: str, graph: str) -> ThreadRecord:
         raise NotFound("thread", thread_id)
     check_graph(record, graph)
     return replace(record, graph=graph)
+
+
+def failed(graph: str, run_id: str, error: Exception) -> Ended:
+    """How a drive ended whose graph raised this. Clients are told the error and its words; where in its code
+    that was, whoever runs the program finds in its log."""
+    ours = isinstance(error, SwarmwrightError)  # it says itself what is wrong
+    why = f": {error}" if ours else ""
+    _log.error("run %s of %s has failed%s", run_id, graph, why, exc_info=None if ours else error)
+    return Ended("error", plain_error(error))
 
 
 async def _close(backing: Backing, record: ThreadRecord, work: Working) -> None:
