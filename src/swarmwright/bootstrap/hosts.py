@@ -108,6 +108,8 @@ async def _team(
     workflow = await asyncio.to_thread(workflow_of, team)
     said = description or " ".join(team.prompt.split())
     async with platform_over(store, team.settings, approve=_later, sinks=sinks, drives=drives) as platform:
+        if drives:
+            await platform.warm(workflow)
         yield HostedTeam(
             name,
             platform,

@@ -18,6 +18,7 @@ from swarmwright.bootstrap.scopes import private_of
 from swarmwright.bootstrap.staffing import Custom, team_crew
 from swarmwright.bootstrap.telemetry import open_sinks
 from swarmwright.bootstrap.toolbox import Toolbox
+from swarmwright.bootstrap.warming import warming
 from swarmwright.errors import ConfigError
 from swarmwright.ports.memory import Memory
 from swarmwright.ports.readiness import AskReady
@@ -121,6 +122,7 @@ async def platform_over(
             bystander=asked,
             guards=guards_of(settings, teams),
             models=models.check,
+            warm=warming(settings, models),
         )
         stack.push_async_callback(platform.close)
         yield platform

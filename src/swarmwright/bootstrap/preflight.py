@@ -36,10 +36,11 @@ def check_team(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     return _warnings(workflow, settings)
 
 
-def shortcomings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
-    """Everything that `check_team` would raise or warn of, each once, in words."""
+def shortcomings(workflow: Workflow, settings: Settings, models: Models | None = None) -> tuple[str, ...]:
+    """Everything that `check_team` would raise or warn of, each once, in words. models: that keep what is
+    loaded; None = it is thrown away."""
     faults: dict[str, None] = {}
-    for need in _needs(workflow, settings):
+    for need in _needs(workflow, settings, models):
         try:
             with in_file(settings.file):
                 need()
@@ -48,9 +49,11 @@ def shortcomings(workflow: Workflow, settings: Settings) -> tuple[str, ...]:
     return (*faults, *_warnings(workflow, settings))
 
 
-def _needs(workflow: Workflow, settings: Settings) -> Iterator[Callable[[], object]]:
+def _needs(
+    workflow: Workflow, settings: Settings, models: Models | None = None
+) -> Iterator[Callable[[], object]]:
     """Calls that each load one thing, and raise ConfigError if it is not there."""
-    model = Models(settings)
+    model = models or Models(settings)
     for tool in workflow.team.tools:
         alone = replace(workflow.team, tools=(tool,))
         workspace = Workspace(settings.workspace)

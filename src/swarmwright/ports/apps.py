@@ -122,7 +122,9 @@ class App:
     to an MCP client on stdio. guard: `module:function` of a `ports.guards.Guard`, which is asked of
     each yes at a gate of a team in which one of its `agents` works; "" = it asks nothing. stamp: of a
     `ports.stamps.Stamp`, whose fields go with all that anybody of such a team hands in; "" = nothing does.
-    ready: of a `ports.readiness.Readiness`, asked before a thread of such a team begins or goes on."""
+    ready: of a `ports.readiness.Readiness`, asked before a thread of such a team begins or goes on.
+    prepare: of a function without arguments that makes what its agents make once and keep; it is called in a
+    thread, before a server or worker that hosts such a team says that it is ready. May be called again."""
 
     name: str
     help: str = ""
@@ -138,3 +140,4 @@ class App:
     guard: str = ""
     stamp: str = ""
     ready: str = ""
+    prepare: str = ""

@@ -7,7 +7,7 @@ only applies commands, or writes to the state, lets go by himself, and is waited
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import Any
@@ -85,6 +85,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         bystander: Bystander | None = None,
         guards: FindGuard = unguarded,
         models: Callable[[str], object] | None = None,
+        warm: Callable[[Workflow], Awaitable[None]] | None = None,
     ) -> None:
         self._approvals = approvals or ApprovalRules()
         self._teams, self._sinks, self._bystander = teams, tuple(sinks), bystander
@@ -98,6 +99,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         self._ready = ready
         self._models = models
         """Raises ConfigError for a name of a model by which nobody could be asked."""
+        self._warm = warm
         self._closed = False
         self._told = Rereading(events, Told, _MOST_TOLD, _AT_LEAST)
         self._past = Past(checkpointer, threads, self._graph, self._clock)

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.concurrency import run_in_threadpool
 
 from swarmwright.errors import ConfigError
 
@@ -67,6 +68,7 @@ class Listening(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer."""
+        await run_in_threadpool(int)  # loads what Starlette works by, which the first request would wait for
         await super().startup(sockets)
         self._when_ready()
 

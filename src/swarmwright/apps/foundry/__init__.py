@@ -87,4 +87,5 @@ APP = App(
     guard=f"{_HOME}.guarding:guard",
     stamp=f"{_HOME}.drafts:shown",
     ready=f"{_HOME}.models:readiness",
+    prepare=f"{_HOME}.safety.preparing:prepare",
 )

@@ -226,6 +226,7 @@ def mcp_command(
         if http is None:
             await server.run_stdio_async()
         else:
+            await foundry.warm()
             await server.run_streamable_http_async(host="127.0.0.1", port=http)
 
     asked(serve, config, db, model)

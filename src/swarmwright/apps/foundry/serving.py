@@ -27,6 +27,7 @@ async def foundry_routes(server: AppServer) -> AsyncIterator[APIRouter]:
 
     model = server.model or read_environment().model
     async with open_foundry(_team(server), model=model, workers=server.workers) as foundry:
+        await foundry.warm()
         yield router_of(foundry, server.who, server.may)
 
 

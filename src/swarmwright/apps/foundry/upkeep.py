@@ -50,6 +50,10 @@ class Upkeep(Looking):
         self.keeper = Keeper(platform, team, workflow)
         self._following = Following(platform)
 
+    async def warm(self) -> None:
+        """Have loaded and made what the store's team works by, so that no protocol waits for that."""
+        await self.platform.warm((await self.keeper.now()).workflow)
+
     async def recover(self) -> Sequence[str]:
         """Go on with what a crash has cut off; the ids of those."""
         found = []

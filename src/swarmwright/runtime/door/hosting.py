@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -49,6 +49,7 @@ class _Platform(Protocol):
     _threads: ThreadStore
     _teams: Teams | None
     _graph: Shelf
+    _warm: Callable[[Workflow], Awaitable[None]] | None
 
     @property
     def teams(self) -> Teams: ...
@@ -150,6 +151,12 @@ class HostingDoor:
         Raises as `Platform.run`; ThreadBusy only where that takes as long as no one but a run does.
         """
         return await self._held(thread_id, client=client, retry=client.retry, within_s=WAITS_S)
+
+    async def warm(self: _Platform, workflow: Workflow) -> None:
+        """Have loaded what its steps work by, models and code, so that no run of it waits for that; for a
+        server, before it says that it is ready. What cannot be had is told by the run that wants it."""
+        if self._warm is not None:
+            await self._warm(workflow)
 
     async def stands(self: _Platform, thread_id: str, where: Mapping[str, Any]) -> Stands | None:
         """How a thread stands, or stood; None for one that follows nothing yet.

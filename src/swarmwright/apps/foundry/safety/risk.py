@@ -19,7 +19,7 @@ from swarmwright.apps.foundry.safety.shorthand import NOT_OF_RISK, SHORTHAND
 from swarmwright.apps.foundry.safety.threats import OTHERS
 from swarmwright.apps.foundry.safety.wishes import ACTS, WISHES
 
-__all__ = ["disclosed_in", "touches_risk"]
+__all__ = ["disclosed_in", "prepare", "touches_risk"]
 
 MOST_TOLD = 5
 """So many sentences of a request are told."""
@@ -121,6 +121,13 @@ def _read_as(pattern: str) -> re.Pattern[str]:
 @cache
 def _looked() -> Looked:
     return Looked(_QUICKLY)
+
+
+def prepare() -> None:
+    """Make all that is made once and kept."""
+    _looked()
+    for pattern in _DISCLOSING:
+        _read_as(pattern)
 
 
 @lru_cache(maxsize=_MOST_KEPT)

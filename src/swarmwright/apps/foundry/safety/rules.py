@@ -23,10 +23,17 @@ from swarmwright.apps.foundry.safety.sentences import (
 )
 from swarmwright.apps.foundry.safety.threats import NO_HARM, SOMEBODY
 
-__all__ = ["EXCUSES", "Rule", "found_in"]
+__all__ = ["EXCUSES", "Rule", "found_in", "prepare"]
 
 Excuse: TypeAlias = Callable[[str, int], bool]
 """(sentence, where the words begin) → whether they are not meant as they are feared."""
+
+
+def prepare() -> None:
+    """Make all that is made once and kept."""
+    _looked()
+    for rule in _rules():
+        _compiled(rule.pattern)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +220,7 @@ def _in_full(pattern: str) -> str:
 
 
 _compiled = cache(re.compile)
-"""Most rules are never tried: no text holds what they need."""
+"""Most rules are hardly ever tried: few texts hold what they need."""
 
 
 _WORDS: Mapping[str, str] = {

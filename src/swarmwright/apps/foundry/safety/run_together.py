@@ -16,7 +16,7 @@ from swarmwright.apps.foundry.safety import lexicon
 from swarmwright.apps.foundry.safety.advising import MEDICATION
 from swarmwright.apps.foundry.safety.harming import SELF_HARM
 
-__all__ = ["parted"]
+__all__ = ["parted", "prepare"]
 
 SHORTEST = 9
 """Letters of a run; what is shorter is a word."""
@@ -87,6 +87,11 @@ def _apart(run: str) -> str:
                 best[end] = (*before, run[start:end])
     told = best[-1]
     return run if told is None else " ".join(told)
+
+
+def prepare() -> None:
+    """Make all that is made once and kept."""
+    _words()
 
 
 @cache

@@ -1,0 +1,18 @@
+"""What is made once, and kept: the patterns of all rules, and what a text needs for them to be found in it.
+
+It takes more than a second, in which Python lets nobody else get far. Made at the first draft of a server, it
+would be made by several drafts at once, each for itself, while everybody waits for an answer.
+"""
+
+from __future__ import annotations
+
+from swarmwright.apps.foundry.safety import risk, rules, run_together
+
+__all__ = ["prepare"]
+
+
+def prepare() -> None:
+    """Make all of it, so that no text that is read later waits for it; a second time costs nothing."""
+    rules.prepare()
+    risk.prepare()
+    run_together.prepare()
