@@ -204,12 +204,14 @@ def sealing_of(settings: Settings, environ: Mapping[str, str] | None = None) -> 
     given, name = os.environ if environ is None else environ, settings.storage_keys or STORAGE_KEYS
     if name not in given and not settings.storage_keys:
         return None
+    remedy = "`openssl rand -base64 32` makes one"
+    if name not in given:
+        reason = "this variable is not set, and is to hold the keys that the store is encrypted with"
+        raise ConfigError("the environment", name, reason, remedy)
     try:
-        keyring = Keyring.read(given.get(name, ""))
+        keyring = Keyring.read(given[name])
     except ValueError as error:
-        raise ConfigError(
-            "the environment", name, str(error), "`openssl rand -base64 32` makes one"
-        ) from None
+        raise ConfigError("the environment", name, str(error), remedy) from None
     return Sealing(keyring, strict=not settings.unsealed)
 
 

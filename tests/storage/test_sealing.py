@@ -261,3 +261,5 @@ def test_keys_are_read_from_the_variable_that_is_named_and_never_shown() -> None
         with pytest.raises(ConfigError) as caught:
             sealing_of(Settings(storage_keys="OURS"), {"OURS": text})
         assert not text or text not in str(caught.value)
+    with pytest.raises(ConfigError, match="OURS: this variable is not set"):
+        sealing_of(Settings(storage_keys="OURS"), {})

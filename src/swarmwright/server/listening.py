@@ -93,7 +93,12 @@ class Listening(uvicorn.Server):
                 signal.signal(kind, handler)
 
 
+_REFUSED = "ASGI callable returned without completing handshake."
+"""What uvicorn says of each WebSocket that was answered with a status and a body, and that is all of it."""
+
+
 def _is_a_fault(record: logging.LogRecord) -> bool:
-    """Whether it is not an answer that was cut off since the server stops: each would be a traceback."""
+    """Whether it is neither an answer that was cut off since the server stops (each would be a traceback),
+    nor a WebSocket that was refused, which anybody can ask for."""
     kind = record.exc_info[0] if record.exc_info else None
-    return kind is None or not issubclass(kind, asyncio.CancelledError)
+    return record.msg != _REFUSED and (kind is None or not issubclass(kind, asyncio.CancelledError))

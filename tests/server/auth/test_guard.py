@@ -73,7 +73,9 @@ async def test_a_body_is_not_looked_at_before_it_is_known_whose_it_is(tmp_path: 
 
 
 @pytest.mark.parametrize("path", SOCKETS)
-async def test_no_websocket_is_opened_to_anybody(tmp_path: Path, path: str) -> None:
+async def test_no_websocket_is_opened_to_anybody_and_the_log_calls_that_no_fault(
+    tmp_path: Path, path: str, caplog: pytest.LogCaptureFixture
+) -> None:
     wrong = [{}, {"x-api-key": "sw_000000000000_" + "x" * 43}, {"authorization": "Bearer x.y.z"}]
     async with callers.door(tmp_path) as door, serving.listening(door.app) as url:
         place = f"ws{url.removeprefix('http')}{_filled(path)}"
@@ -89,6 +91,7 @@ async def test_no_websocket_is_opened_to_anybody(tmp_path: Path, path: str) -> N
         assert refused.value.response.status_code == 403
         async with connect(place, additional_headers=own):
             pass
+    assert [record.getMessage() for record in caplog.records if record.levelname == "ERROR"] == []
 
 
 async def test_a_connection_that_is_open_does_nothing_more_for_a_revoked_key(tmp_path: Path) -> None:
