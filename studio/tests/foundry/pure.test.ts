@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ListedProtocol, Protocol } from "../../src/api/types";
-import { called, crewOf } from "../../src/pages/foundry/crew";
+import { called, crewOf, type Worker } from "../../src/pages/foundry/crew";
 import { nameOf } from "../../src/pages/foundry/exporting";
 import { MOST, merged } from "../../src/pages/foundry/listed";
 import { canGoOn, safetyOf, shows, whyReason } from "../../src/pages/foundry/standing";
@@ -76,6 +76,24 @@ describe("who is at work", () => {
     data: {},
   });
 
+  const member = (agent: string, name: string, after: string[], behind_yes = false) => ({
+    agent,
+    name,
+    after,
+    behind_yes,
+  });
+  const flow = [
+    member("drafter", "Drafter", []),
+    member("safety-guardian", "Safety Guardian", ["drafter"]),
+    member("clinical-critic", "Clinical Critic", ["safety-guardian"]),
+    member("lawyer", "Lawyer", ["clinical-critic"], true),
+  ];
+  const seen = (crew: Worker[]) =>
+    crew.map(
+      ({ name, at, times, waitsFor }) =>
+        `${name} ${at} ${times}${waitsFor.length > 0 ? ` for ${waitsFor.join(", ")}` : ""}`,
+    );
+
   it("is told in the order in which they came, with how often", () => {
     const told = [
       event("run_started", ""),
@@ -85,11 +103,49 @@ describe("who is at work", () => {
       event("step_failed", "safety-guardian"),
       event("step_started", "drafter"),
     ];
-    expect(crewOf(told)).toEqual([
-      { agent: "drafter", at: "work", times: 2 },
-      { agent: "safety-guardian", at: "fault", times: 1 },
-    ]);
+    expect(seen(crewOf(told, [], "drafting"))).toEqual(["Drafter work 2", "Safety Guardian fault 1"]);
     expect(called("safety-guardian")).toBe("Safety Guardian");
+  });
+
+  it("is told of all who are in the flow from the start, with whom each of them waits for", () => {
+    expect(seen(crewOf([], flow, "new"))).toEqual([
+      "Drafter wait 0",
+      "Safety Guardian wait 0 for Drafter",
+      "Clinical Critic wait 0 for Safety Guardian",
+      "Lawyer wait 0 for Clinical Critic",
+    ]);
+    const first = [event("step_started", "drafter"), event("step_finished", "drafter")];
+    const second = [...first, event("step_started", "safety-guardian")];
+    expect(seen(crewOf(second, flow, "drafting"))).toEqual([
+      "Drafter rest 1",
+      "Safety Guardian work 1",
+      "Clinical Critic wait 0 for Safety Guardian",
+      "Lawyer wait 0 for Safety Guardian",
+    ]);
+  });
+
+  it("waits again while somebody before them works anew, and behind a yes for the person", () => {
+    const once = ["drafter", "safety-guardian", "clinical-critic"].flatMap((agent) => [
+      event("step_started", agent),
+      event("step_finished", agent),
+    ]);
+    expect(seen(crewOf(once, flow, "waiting")).slice(2)).toEqual([
+      "Clinical Critic rest 1",
+      "Lawyer wait 0 for Clinician",
+    ]);
+    const again = [...once, event("step_started", "drafter")];
+    expect(seen(crewOf(again, flow, "drafting")).slice(0, 2)).toEqual([
+      "Drafter work 2",
+      "Safety Guardian wait 1 for Drafter",
+    ]);
+  });
+
+  it("waits for nobody once it is over, and who has left the flow is still told", () => {
+    const told = [event("step_started", "old-critic"), event("step_finished", "old-critic")];
+    expect(seen(crewOf(told, flow.slice(0, 1), "completed"))).toEqual([
+      "Drafter never 0",
+      "Old Critic rest 1",
+    ]);
   });
 });
 

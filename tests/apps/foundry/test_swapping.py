@@ -87,6 +87,29 @@ async def test_a_reviewer_joins_while_somebody_works(
     assert works(done) == ["drafter", "safety-guardian", "clinical-critic", new]
 
 
+async def test_who_works_on_a_protocol_and_for_whom_they_wait_is_told_from_the_start_and_as_it_changes(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stop, behind = Stop("drafter", monkeypatch), "After that, Publisher puts it on the shelf.\n"
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await stop.there.wait()
+        first = [(one.name, *one.after) for one in (await foundry.state(id_)).crew]
+        publisher = LAWYER.replace("Legal Reviewer", "Publisher")
+        await adopt(foundry, tmp_path, WITH_PEER + behind, PEER + publisher)
+        then = [(one.name, *one.after, one.behind_yes) for one in (await foundry.state(id_)).crew]
+        stop.go.set()
+        await waiting(foundry, id_)
+    trio = [("Drafter",), ("Safety Guardian", "drafter"), ("Clinical Critic", "safety-guardian")]
+    assert first == trio
+    assert then == [
+        *((*one, False) for one in trio),
+        ("Peer Critic", "clinical-critic", False),
+        ("Publisher", "peer-critic", True),
+    ]
+
+
 @pytest.mark.parametrize(
     ("prompt", "tables", "new"), [(WITH_PEER, PEER, "peer-critic"), (WITH_LAWYER, LAWYER, "legal-reviewer")]
 )

@@ -17,7 +17,7 @@ await story(async (page) => {
   await landed("once it is asked for");
   const crew = page.getByRole("region", { name: "Agents at work" });
   for (const agent of ["Drafter", "Safety Guardian", "Clinical Critic"])
-    await crew.getByText(agent).waitFor();
+    await crew.getByText(agent, { exact: true }).waitFor();
   await crew.getByText("is asked now").waitFor();
   const id = page.url().split("/").at(-1);
   const draft = page.getByRole("region", { name: "Draft" });

@@ -34,6 +34,7 @@ keeping     which team writes the protocols of a store
 swapping    another team, as it is said and told over HTTP
 team_routes REST for that
 following   that a protocol in flight follows the team of its store
+crew        who works on a protocol, and for whom each of them waits
 driving     who drives the protocols of this process
 looking     the part of the door at which people see protocols
 upkeep      what keeps protocols going: after a crash, and when the team of the store changes

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
+from swarmwright.apps.foundry.crew import crew_of
 from swarmwright.apps.foundry.intake import PREFIX
 from swarmwright.apps.foundry.listing import Changed, Listed, listed
 from swarmwright.apps.foundry.listing import unread as unread_record
@@ -88,7 +89,8 @@ class Looking:
             found = replace(found, status="failed", error=why)
         said = answers_in(rows)
         final = found.final_protocol or await self._approved_before(record, state, reads)
-        return replace(found, audit=merged(found.audit, said), final_protocol=final)
+        audit, crew = merged(found.audit, said), crew_of(workflow)
+        return replace(found, audit=audit, final_protocol=final, crew=crew)
 
     async def check(self, protocol_id: str) -> None:
         """Raise NotFound where there is no such protocol."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom
+from swarmwright.apps.foundry.crew import Member
 from swarmwright.apps.foundry.current import as_approved, current_of, written_before
 from swarmwright.apps.foundry.deciding import Asked, Decision, asked_in, decisions_in, held_in
 from swarmwright.apps.foundry.drafts import in_one
@@ -132,6 +133,8 @@ class ProtocolState:
     """The yes of another gate to this draft, behind which people are asked now; None = there is none."""
     created_at: float
     updated_at: float
+    crew: tuple[Member, ...] = ()
+    """Who works on it by the workflow that it follows now, in the order of the flow."""
 
 
 SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]

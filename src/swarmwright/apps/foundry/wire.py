@@ -5,6 +5,7 @@ from __future__ import annotations
 from pydantic import BaseModel, Field
 
 from swarmwright.apps.foundry.bounds import GoodFrom
+from swarmwright.apps.foundry.crew import Member
 from swarmwright.apps.foundry.deciding import Asked, Decision
 from swarmwright.apps.foundry.forms import SafetyAssessment
 from swarmwright.apps.foundry.safety.findings import Finding, Level
@@ -109,6 +110,9 @@ class ProtocolTold(BaseModel):
     )
     created_at: float
     updated_at: float
+    crew: list[Member] = Field(
+        description="Who works on it, in the order of the flow, and who has to be done before each of them."
+    )
 
 
 class ListedTold(BaseModel):

@@ -1,17 +1,19 @@
-/** Who is at work, live: each agent that has come so far, and the person at the end. */
-import { Bot, CircleCheck, CircleX, Radio, UserRound } from "lucide-react";
+/** Who is at work, live: each agent of the flow, who waits for whom, and the person at the end. */
+import { Bot, CircleCheck, CircleDashed, CircleX, Radio, UserRound } from "lucide-react";
 import type { Protocol } from "../../api/types";
 import type { ThreadEvent } from "../../thread/events";
-import { called, crewOf, type Worker } from "./crew";
+import { crewOf, type Worker } from "./crew";
 
 const LOOKS: Record<Worker["at"], { look: string; icon: typeof Bot; word: string }> = {
   work: { look: "border-busy bg-busy-ground", icon: Radio, word: "at work" },
   rest: { look: "border-line bg-raised", icon: CircleCheck, word: "done" },
   fault: { look: "border-bad bg-bad-ground", icon: CircleX, word: "failed" },
+  wait: { look: "border-dashed border-line", icon: CircleDashed, word: "waiting" },
+  never: { look: "border-dashed border-line", icon: CircleDashed, word: "did not begin" },
 };
 
 export function Crew({ one, events }: { one: Protocol; events: readonly ThreadEvent[] }) {
-  const crew = crewOf(events);
+  const crew = crewOf(events, one.crew, one.status);
   return (
     <section
       aria-label="Agents at work"
@@ -34,10 +36,11 @@ function Card({ worker }: { worker: Worker }) {
       <div className={`flex shrink-0 items-center gap-2 rounded-lg border px-2.5 py-1.5 ${look}`}>
         <Bot size={16} aria-hidden="true" className="text-ink-soft" />
         <p className="leading-tight">
-          <span className="block text-[13px] font-medium">{called(worker.agent)}</span>
+          <span className="block text-[13px] font-medium">{worker.name}</span>
           <span className="block text-[11px] text-ink-soft">
             {word}
-            {worker.times > 1 ? `, ${worker.times} times` : ""}
+            {worker.waitsFor.length > 0 ? ` for ${worker.waitsFor.join(" and ")}` : ""}
+            {worker.times > 1 && worker.at !== "wait" ? `, ${worker.times} times` : ""}
           </span>
         </p>
         <Icon

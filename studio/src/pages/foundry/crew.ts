@@ -1,18 +1,72 @@
-/** Who has been at work on a protocol, and who is, in the order in which they came: from the events alone. Pure. */
+/** Who works on a protocol, in the order of its flow: at work, done, or waiting for whom. From the events, and from
+who works in the flow as it is now. Pure. */
+import type { Protocol } from "../../api/types";
 import type { ThreadEvent } from "../../thread/events";
 
-export type Worker = { agent: string; at: "work" | "rest" | "fault"; times: number };
+type Member = Protocol["crew"][number];
+export type Worker = {
+  agent: string;
+  name: string;
+  at: "work" | "rest" | "fault" | "wait" | "never";
+  times: number;
+  /** Of one who waits: the names of those who have to be done first. */
+  waitsFor: string[];
+};
 
-export function crewOf(events: readonly ThreadEvent[]): Worker[] {
+export function crewOf(
+  events: readonly ThreadEvent[],
+  members: readonly Member[],
+  status: Protocol["status"],
+): Worker[] {
+  const came = cameIn(events);
+  const flow = members.map((member) => standing(member, came, members, isOver(status)));
+  const left = [...came.values()].filter(({ agent }) => !members.some((one) => one.agent === agent));
+  return [...flow, ...left];
+}
+
+const isOver = (status: Protocol["status"]) =>
+  ["completed", "closed", "failed", "stopped", "finishing"].includes(status);
+
+/** Who has come so far, in the order in which they came. */
+function cameIn(events: readonly ThreadEvent[]): Map<string, Worker> {
   const found = new Map<string, Worker>();
   for (const { kind, agent } of events) {
     if (!agent) continue;
-    const had = found.get(agent) ?? { agent, at: "rest" as const, times: 0 };
-    if (kind === "step_started") found.set(agent, { agent, at: "work", times: had.times + 1 });
+    const new_ = { agent, name: called(agent), at: "rest" as const, times: 0, waitsFor: [] };
+    const had = found.get(agent) ?? new_;
+    if (kind === "step_started") found.set(agent, { ...had, at: "work", times: had.times + 1 });
     else if (kind === "step_failed") found.set(agent, { ...had, at: "fault" });
     else if (kind === "step_finished" || kind === "step_cancelled") found.set(agent, { ...had, at: "rest" });
   }
-  return [...found.values()];
+  return found;
+}
+
+/** One who has been there waits again while somebody before them works anew. */
+function standing(
+  member: Member,
+  came: ReadonlyMap<string, Worker>,
+  members: readonly Member[],
+  over: boolean,
+): Worker {
+  const { agent, name } = member;
+  const had = came.get(agent);
+  const before = ahead(member, members);
+  const busy = before.filter((one) => came.get(one.agent)?.at === "work");
+  const new_: Worker = { agent, name, at: over ? "never" : "wait", times: 0, waitsFor: [] };
+  if (had && (had.at !== "rest" || over || busy.length === 0)) return { ...had, name };
+  if (over) return new_;
+  const near = before.filter((one) => member.after.includes(one.agent) && came.get(one.agent)?.at !== "rest");
+  const first = busy.length > 0 ? busy : near;
+  const asked = first.length === 0 && member.behind_yes ? ["Clinician"] : [];
+  return { ...new_, ...had, name, at: "wait", waitsFor: [...first.map((one) => one.name), ...asked] };
+}
+
+/** All who come before one, however far. */
+function ahead(member: Member, members: readonly Member[]): Member[] {
+  const found = new Set<string>(member.after);
+  for (const agent of found)
+    for (const one of members.find((other) => other.agent === agent)?.after ?? []) found.add(one);
+  return members.filter((one) => found.has(one.agent) && one.agent !== member.agent);
 }
 
 /** As people write it: an agent's id → its name. */
