@@ -67,8 +67,10 @@ def _unknown_in(said: Sequence[str]) -> str:
     """The first sentence of a passage that is not known; "" = all are."""
     left = [one for one in said if one not in _library()]
     speak = {one for one in left if not _HELP.isdisjoint(_WORD.findall(one))}
-    known = _SAYS_WHERE.fullmatch if speak else is_known
-    return next((one for one in left if not known(one)), "")
+    if speak:
+        return next((one for one in left if not _SAYS_WHERE.fullmatch(one)), "")
+    pairs = zip(("", *said), said, strict=False)
+    return next((one for before, one in pairs if one in left and not is_known(one, before)), "")
 
 
 @cache
