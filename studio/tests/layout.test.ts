@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Picture, PictureFrame, PictureNode } from "../src/api/types";
-import { fitting, layout, type Place, partIn, pathOf, toSee, zoomIn } from "../src/graph/layout";
+import type { Place } from "../src/graph/laid";
+import { fitting, layout, pathOf } from "../src/graph/layout";
+import { partIn, toSee, zoomIn } from "../src/graph/viewing";
 
 function box(id: string, more: Partial<PictureNode> = {}): PictureNode {
   const plain = { kind: "step", label: id, detail: "", words: id, agent: id, agent_kind: "auto" } as const;

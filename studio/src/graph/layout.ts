@@ -1,31 +1,24 @@
 /** Where things stand: a picture without a layout → boxes, frames and ways, left to right or downwards. Pure. */
 import dagre from "@dagrejs/dagre";
 import type { Picture, PictureEdge, PictureFrame, PictureNode } from "../api/types";
+import { type Bundled, bundled } from "./bundles";
+import type { Laid, Place, Point, Room } from "./laid";
 import { roomOf, type Spacing, sizeOf, type Way } from "./sizes";
 import { together } from "./together";
+import { zoomIn } from "./viewing";
 
-export type Point = { x: number; y: number };
-/** Pixels; x and y are of the upper left corner. */
-export type Place = Point & { width: number; height: number };
-/** Pixels. */
-export type Room = { width: number; height: number };
-export type Laid = {
-  size: Room;
-  nodes: ReadonlyArray<PictureNode & { place: Place }>;
-  frames: ReadonlyArray<PictureFrame & { place: Place; depth: number }>;
-  /** room: pixels that a way's words have. */
-  edges: ReadonlyArray<PictureEdge & { points: Point[]; room: number }>;
-};
 /** Pixels from one rank to the next, and around it all. */
 const SPACES: Record<Spacing, Record<Way, readonly [number, number]>> = {
   wide: { LR: [38, 16], TB: [32, 16] },
   close: { LR: [20, 16], TB: [16, 8] },
 };
+/** Pixels: a point, with no words in it. */
+const JOINT = { width: 8, height: 8 };
 const LARGE = 200;
+/** Pixels between what stands beside each other. */
+const BESIDE: Record<Spacing, number> = { wide: 26, close: 16 };
 /** Above that a picture is drawn no larger, and is read easily. */
 const EASY = 0.85;
-/** Smaller than that nothing is read: then a part is shown, with what is at work, or where the picture begins. */
-export const READABLE = 0.8;
 /** Downwards has to be so much better to be worth it: one reads from left to right. */
 const BETTER = 1.2;
 
@@ -37,75 +30,11 @@ function rankerOf(picture: Picture) {
 }
 
 /**
- * Where a part of a picture is shown that has no room as a whole at that zoom: the viewport's corner, in pixels.
- * What is to be seen is in the middle, as far as the picture goes; where it has no room at once, the first of it.
- */
-export function partIn(laid: Laid, room: Room, zoom: number, all: readonly Place[]): Point {
-  const seen = atOnce(all, { width: room.width / zoom, height: room.height / zoom });
-  const along = (size: number, has: number, from: number, to: number) => {
-    const whole = size * zoom;
-    if (whole <= has) return (has - whole) / 2;
-    return Math.min(0, Math.max(has - whole, has / 2 - ((from + to) / 2) * zoom));
-  };
-  const side = (of: (place: Place) => number, pick: (...all: number[]) => number) =>
-    seen.length > 0 ? pick(...seen.map(of)) : 0;
-  return {
-    x: along(
-      laid.size.width,
-      room.width,
-      side((p) => p.x, Math.min),
-      side((p) => p.x + p.width, Math.max),
-    ),
-    y: along(
-      laid.size.height,
-      room.height,
-      side((p) => p.y, Math.min),
-      side((p) => p.y + p.height, Math.max),
-    ),
-  };
-}
-
-/** Of places those that have room beside the first of them: the middle of all may be where none of them is. */
-function atOnce(places: readonly Place[], room: Room): Place[] {
-  const found: Place[] = [];
-  let box: Place | null = null;
-  for (const place of [...places].sort((one, other) => one.x + one.y - other.x - other.y)) {
-    const more: Place = box ? spanned(box, place) : place;
-    if (box && (more.width > room.width || more.height > room.height)) continue;
-    box = more;
-    found.push(place);
-  }
-  return found;
-}
-
-function spanned(one: Place, other: Place): Place {
-  const [x, y] = [Math.min(one.x, other.x), Math.min(one.y, other.y)];
-  const right = Math.max(one.x + one.width, other.x + other.width);
-  const bottom = Math.max(one.y + one.height, other.y + other.height);
-  return { x, y, width: right - x, height: bottom - y };
-}
-
-/**
  * Half of what a thousand nodes take goes into having fewer ways cross (88 in place of 144 of some thousand, in 820 ms
  * in place of 390). Frames are kept together by the same sweeps, and cannot do without.
  */
 function isSweptLittle(picture: Picture) {
   return picture.nodes.length > LARGE && picture.frames.length === 0;
-}
-
-/** What of a picture has to be in sight: of these, as many as there are; else what it begins with. */
-export function toSee(laid: Laid, ids: ReadonlySet<string>): Place[] {
-  const found = laid.nodes.filter((one) => ids.has(one.id)).map((one) => one.place);
-  if (found.length > 0) return found;
-  const corner = (one: { place: Place }) => one.place.x + one.place.y;
-  const first = laid.nodes.reduce((had, one) => (corner(one) < corner(had) ? one : had));
-  // Downwards it begins in the middle, and what is in the corner is some way on.
-  return [(laid.nodes.find((one) => one.kind === "start") ?? first).place];
-}
-
-/** How much of its size a picture has where it is shown whole. */
-export function zoomIn(laid: Laid, room: Room): number {
-  return Math.min(room.width / laid.size.width, room.height / laid.size.height);
 }
 
 /**
@@ -115,12 +44,17 @@ export function zoomIn(laid: Laid, room: Room): number {
 export function fitting(picture: Picture, room: Room, beside?: Picture): Laid {
   const [one, other] = [picture, beside].map((each) => each && named(each));
   const both = one && other && commonly(one, other);
-  if (one && both) return within(fitting(both, room), one);
-  const across = known(picture, "LR", "wide");
+  // Of two that are compared each has its own ways, and what is bundled in one is not in the other.
+  return one && both ? within(chosen(both, room, false), one) : chosen(picture, room, true);
+}
+
+function chosen(picture: Picture, room: Room, bundles: boolean): Laid {
+  const of = (way: Way, spacing: Spacing) => known(picture, way, spacing, bundles);
+  const across = of("LR", "wide");
   if (zoomIn(across, room) >= EASY) return across;
-  const close = known(picture, "LR", "close");
-  const roomy = known(picture, "TB", "wide");
-  const down = zoomIn(roomy, room) >= EASY ? roomy : known(picture, "TB", "close");
+  const close = of("LR", "close");
+  const roomy = of("TB", "wide");
+  const down = zoomIn(roomy, room) >= EASY ? roomy : of("TB", "close");
   return zoomIn(down, room) > zoomIn(close, room) * BETTER ? down : close;
 }
 
@@ -145,6 +79,7 @@ function within(laid: Laid, picture: Picture): Laid {
   return {
     size: laid.size,
     nodes: picture.nodes.map((one) => ({ ...one, place: places.get(one.id) as Place })),
+    joints: [],
     frames: picture.frames.map((one) => ({ ...(frames.get(one.id) as Laid["frames"][number]), ...one })),
     edges: saidOnce(picture.edges).map((one) => ({
       ...one,
@@ -156,16 +91,22 @@ function within(laid: Laid, picture: Picture): Laid {
 /** No layout depends on the room: a pane that is drawn larger chooses anew, and lays nothing out twice. */
 const KNOWN = new WeakMap<Picture, Map<string, Laid>>();
 
-function known(picture: Picture, rankdir: Way, spacing: Spacing): Laid {
+function known(picture: Picture, rankdir: Way, spacing: Spacing, bundles: boolean): Laid {
   const of = KNOWN.get(picture) ?? new Map<string, Laid>();
   KNOWN.set(picture, of);
-  const found = of.get(rankdir + spacing) ?? layout(picture, rankdir, spacing);
+  const found = of.get(rankdir + spacing) ?? layout(picture, rankdir, spacing, bundles);
   of.set(rankdir + spacing, found);
   return found;
 }
 
-export function layout(picture: Picture, rankdir: Way = "LR", spacing: Spacing = "wide"): Laid {
-  const graph = graphOf(picture, rankdir, spacing);
+export function layout(
+  picture: Picture,
+  rankdir: Way = "LR",
+  spacing: Spacing = "wide",
+  bundles = true,
+): Laid {
+  const ways = bundles ? bundled(picture) : { edges: picture.edges, joints: [] };
+  const graph = graphOf(picture, ways, rankdir, spacing);
   dagre.layout(graph, { disableOptimalOrderHeuristic: isSweptLittle(picture) });
   const { width = 0, height = 0 } = graph.graph();
   return {
@@ -176,7 +117,8 @@ export function layout(picture: Picture, rankdir: Way = "LR", spacing: Spacing =
       place: placeOf(graph.node(frame.id)),
       depth: depthOf(frame, picture.frames),
     })),
-    edges: saidOnce(picture.edges).map((edge) => ({
+    joints: ways.joints.map(({ id }) => ({ id, place: placeOf(graph.node(id)) })),
+    edges: saidOnce(ways.edges).map((edge) => ({
       ...edge,
       points: pointsOf(graph, edge),
       room: roomOf(edge.label, rankdir, spacing),
@@ -184,18 +126,27 @@ export function layout(picture: Picture, rankdir: Way = "LR", spacing: Spacing =
   };
 }
 
-function graphOf(picture: Picture, rankdir: Way, spacing: Spacing) {
+function graphOf(picture: Picture, { edges, joints }: Bundled, rankdir: Way, spacing: Spacing) {
   const graph = new dagre.graphlib.Graph({ compound: true, multigraph: true });
   const ranker = rankerOf(picture);
   const [ranksep, margin] = SPACES[spacing][rankdir];
-  graph.setGraph({ rankdir, ranker, nodesep: 26, ranksep, edgesep: 14, marginx: margin, marginy: margin });
+  graph.setGraph({
+    rankdir,
+    ranker,
+    nodesep: BESIDE[spacing],
+    ranksep,
+    edgesep: 14,
+    marginx: margin,
+    marginy: margin,
+  });
   graph.setDefaultEdgeLabel(() => ({}));
   for (const frame of picture.frames) graph.setNode(frame.id, {});
   for (const node of picture.nodes) graph.setNode(node.id, sizeOf(node, rankdir, spacing));
+  for (const { id } of joints) graph.setNode(id, JOINT);
   for (const frame of picture.frames) if (frame.within) graph.setParent(frame.id, frame.within);
-  for (const node of picture.nodes) if (node.frame) graph.setParent(node.id, node.frame);
-  const joined = joinedIn(picture);
-  for (const edge of picture.edges) {
+  for (const one of [...picture.nodes, ...joints]) if (one.frame) graph.setParent(one.id, one.frame);
+  const joined = joinedIn(picture.nodes, edges);
+  for (const edge of edges) {
     // The way back is drawn against the stream, but orders nothing.
     const [from, to] = edge.kind === "back" ? [edge.target, edge.source] : [edge.source, edge.target];
     graph.setEdge(from, to, wayOf(edge, edge.kind === "order" && joined.has(to), rankdir, spacing), edge.id);
@@ -204,7 +155,7 @@ function graphOf(picture: Picture, rankdir: Way, spacing: Spacing) {
 }
 
 /** What waits for several, and the end, which waits for all. */
-function joinedIn({ nodes, edges }: Picture): ReadonlySet<string> {
+function joinedIn(nodes: readonly PictureNode[], edges: readonly PictureEdge[]): ReadonlySet<string> {
   const once = new Set<string>();
   const joined = new Set(nodes.filter((one) => one.kind === "end").map((one) => one.id));
   for (const { kind, target } of edges) if (kind === "order") (once.has(target) ? joined : once).add(target);

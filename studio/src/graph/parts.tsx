@@ -13,7 +13,8 @@ import {
   Users,
 } from "lucide-react";
 import type { PictureFrame, PictureNode } from "../api/types";
-import { type Point, pathOf } from "./layout";
+import type { Point } from "./laid";
+import { pathOf } from "./layout";
 import { KINDS, SHAPES, WAYS } from "./looks";
 import { isLong } from "./sizes";
 
@@ -48,6 +49,11 @@ const MARKS: Record<Mark, string> = {
   changed: "ring-2 ring-care",
 };
 
+/** What is not read from afar; and names, which are written larger there, on two lines. */
+const NEAR = "group-data-[seen=far]/flow:hidden group-data-[seen=farther]/flow:hidden";
+const LARGER =
+  "group-not-data-[seen=near]/flow:line-clamp-2 group-not-data-[seen=near]/flow:whitespace-normal group-not-data-[seen=near]/flow:leading-[1.1] group-data-[seen=far]/flow:text-[16px] group-data-[seen=farther]/flow:text-[18px]";
+
 export function BoxPart({ data }: NodeProps & { data: BoxData }) {
   const { node, state, marked, lit } = data;
   if (node.kind === "start" || node.kind === "end") return <Pill label={node.label} />;
@@ -61,18 +67,22 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
     >
       <Ends />
       {node.groups.length > 0 ? <Groups names={node.groups} /> : null}
-      <Icon size={16} aria-hidden="true" className={node.kind === "gate" ? "text-care" : "text-ink-soft"} />
+      <Icon
+        size={16}
+        aria-hidden="true"
+        className={`shrink-0 ${node.kind === "gate" ? "text-care" : "text-ink-soft"} ${node.kind === "step" ? NEAR : ""}`}
+      />
       <div className="min-w-0 flex-1">
         <p
           dir="auto"
-          className={`text-left text-[14px] leading-tight font-medium ${long ? "line-clamp-2" : "truncate"}`}
+          className={`text-left text-[14px] leading-tight font-medium ${long ? "line-clamp-2" : "truncate"} ${LARGER}`}
         >
           {node.label}
         </p>
         {node.detail ? (
           <p
             dir="auto"
-            className={`text-left text-[12px] leading-tight text-ink-soft ${long ? "truncate" : "line-clamp-2 break-words"}`}
+            className={`text-left text-[12px] leading-tight text-ink-soft ${NEAR} ${long ? "truncate" : "line-clamp-2 break-words"}`}
           >
             {node.detail}
           </p>
@@ -88,7 +98,7 @@ function Groups({ names }: { names: readonly string[] }) {
   return (
     <span
       title={`in ${names.join(", ")}`}
-      className="absolute -top-2 right-2 max-w-[80%] truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-accent"
+      className="absolute -top-2 right-2 max-w-[80%] group-data-[seen=farther]/flow:hidden truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-accent"
     >
       {names.join(", ")}
     </span>
@@ -97,9 +107,18 @@ function Groups({ names }: { names: readonly string[] }) {
 
 function Pill({ label }: { label: string }) {
   return (
-    <div className="flex h-full w-full items-center justify-center rounded-full border border-line bg-sunken text-xs text-ink-soft">
+    <div className="flex h-full w-full items-center justify-center rounded-full border border-line bg-sunken text-xs text-ink-soft group-data-[seen=farther]/flow:text-[16px]">
       <Ends />
       {label}
+    </div>
+  );
+}
+
+/** Where ways meet: for the eye alone, who follows whom is said in words. */
+export function JointPart() {
+  return (
+    <div aria-hidden="true" className="h-full w-full rounded-full bg-line-strong">
+      <Ends />
     </div>
   );
 }
@@ -128,7 +147,7 @@ export function FramePart({ data }: NodeProps & { data: FrameData }) {
       title={data.frame.words}
       className={`h-full w-full rounded-xl border border-dashed border-line-strong bg-accent-ground/25 ${data.marked ? MARKS[data.marked] : ""}`}
     >
-      <p className="absolute -top-2.5 left-3 flex items-center gap-1 rounded bg-ground px-1.5 text-[11px] text-ink-soft">
+      <p className="absolute -top-2.5 left-3 flex items-center gap-1 rounded bg-ground px-1.5 text-[11px] text-ink-soft group-data-[seen=farther]/flow:text-[16px]">
         <Icon size={12} aria-hidden="true" />
         {word}
       </p>
@@ -151,7 +170,7 @@ export function WayPart({ id, data, markerEnd }: EdgeProps & { data: WayData }) 
         <EdgeLabelRenderer>
           <span
             title={data.label}
-            className="pointer-events-auto absolute truncate rounded bg-ground px-1 text-[11px] text-ink-soft"
+            className="pointer-events-auto absolute truncate rounded bg-ground px-1 text-[11px] text-ink-soft group-data-[seen=farther]/flow:hidden"
             style={{
               maxWidth: data.room,
               transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)`,

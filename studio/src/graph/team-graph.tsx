@@ -13,16 +13,18 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useReactFlow,
+  useStore,
 } from "@xyflow/react";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { Picture } from "../api/types";
-import { type Laid, type Place, partIn, READABLE, type Room, toSee, zoomIn } from "./layout";
+import type { Laid, Place, Room } from "./laid";
 import { Legend } from "./legend";
-import { BoxPart, FramePart, type Mark, type State, WayPart } from "./parts";
+import { BoxPart, FramePart, JointPart, type Mark, type State, WayPart } from "./parts";
 import { useLayout } from "./use-layout";
 import { useRoom } from "./use-room";
+import { seenAt, viewOf } from "./viewing";
 
-const NODES = { box: BoxPart, frame: FramePart } as unknown as NodeTypes;
+const NODES = { box: BoxPart, frame: FramePart, joint: JointPart } as unknown as NodeTypes;
 const EDGES = { way: WayPart } as unknown as EdgeTypes;
 /** More nodes than are seen at a glance. */
 const LARGE = 60;
@@ -31,6 +33,7 @@ const HUGE = 150;
 const AT_WORK: ReadonlySet<State["doing"]> = new Set(["active", "waiting", "failed"]);
 /** Pixels at the lower edge that are the buttons' and the legend's. */
 const STRIP = 44;
+const ARROW = { type: MarkerType.ArrowClosed, width: 14, height: 14, color: "var(--color-line-strong)" };
 const IDLE: State = { doing: "idle" };
 
 type Props = {
@@ -60,8 +63,15 @@ function Drawn({ picture, label, states, marks, lit, beside, onPick }: Props) {
   const { laid, busy } = useLayout(picture, room, beside);
   const nodes = useMemo(() => (laid ? drawnNodes(laid, states, marks, lit) : []), [laid, states, marks, lit]);
   const edges = useMemo(() => (laid ? drawnEdges(laid) : []), [laid]);
+  const seen = useStore(({ transform: [, , zoom] }) => seenAt(zoom));
   return (
-    <section ref={pane} aria-label={label} aria-busy={busy} className="h-full w-full">
+    <section
+      ref={pane}
+      aria-label={label}
+      aria-busy={busy}
+      data-seen={seen}
+      className="group/flow h-full w-full"
+    >
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -106,7 +116,6 @@ function Drawn({ picture, label, states, marks, lit, beside, onPick }: Props) {
           states={states}
           marks={beside ? inBoth(marks, picture, beside) : marks}
           moved={moved}
-          whole={beside !== undefined}
         />
       </ReactFlow>
     </section>
@@ -125,16 +134,14 @@ type Kept = {
   states: Props["states"];
   marks: Props["marks"];
   moved: RefObject<boolean>;
-  /** With the room of what is not in this picture. */
-  whole: boolean;
 };
 
 /**
- * Another picture is shown as a whole where it can be read so; else the part of it that is at work, or that is marked,
- * or that it begins with. What is at work is followed till somebody moves the picture.
+ * Another picture is shown as a whole; where that is too small to be read, the part of it that is at work, or that is
+ * marked, or that it begins with. What is at work is followed till somebody moves the picture.
  */
-function KeepInView({ laid, room, states, marks, moved, whole }: Kept) {
-  const { fitView, setViewport } = useReactFlow();
+function KeepInView({ laid, room, states, marks, moved }: Kept) {
+  const { setViewport } = useReactFlow();
   const busy = useMemo(
     () => [...(states ?? [])].flatMap(([id, { doing }]) => (AT_WORK.has(doing) ? [id] : [])).join(" "),
     [states],
@@ -146,24 +153,10 @@ function KeepInView({ laid, room, states, marks, moved, whole }: Kept) {
   }, [laid, room]);
   useEffect(() => {
     if (!laid || !room || moved.current) return;
-    const frame = requestAnimationFrame(() => {
-      const fits = zoomIn(laid, room);
-      if (fits >= READABLE && whole) void setViewport(middleOf(laid, room, Math.min(fits * 0.94, 1.15)));
-      else if (fits >= READABLE)
-        void fitView({ padding: { x: 0.06, top: 0.06, bottom: `${STRIP}px` }, maxZoom: 1.15 });
-      else
-        void setViewport({
-          ...partIn(laid, room, READABLE, toSee(laid, new Set(seen.split(" ")))),
-          zoom: READABLE,
-        });
-    });
+    const frame = requestAnimationFrame(() => void setViewport(viewOf(laid, room, new Set(seen.split(" ")))));
     return () => cancelAnimationFrame(frame);
-  }, [laid, room, seen, moved, whole, fitView, setViewport]);
+  }, [laid, room, seen, moved, setViewport]);
   return null;
-}
-
-function middleOf({ size }: Laid, room: Room, zoom: number) {
-  return { x: (room.width - size.width * zoom) / 2, y: (room.height - size.height * zoom) / 2, zoom };
 }
 
 function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], lit: Props["lit"]): Node[] {
@@ -192,7 +185,17 @@ function drawnNodes(laid: Laid, states: Props["states"], marks: Props["marks"], 
       lit: lit?.has(node.id) ?? false,
     },
   }));
-  return [...frames, ...boxes];
+  const joints = laid.joints.map(({ id, place }) => ({
+    id,
+    type: "joint",
+    position: { x: place.x, y: place.y },
+    ...sizeOf(place),
+    handles: endsOf(place),
+    selectable: false,
+    focusable: false,
+    data: {},
+  }));
+  return [...frames, ...joints, ...boxes];
 }
 
 /** Told beforehand: what has to be measured first is mounted for it, also out of sight. */
@@ -213,13 +216,14 @@ function said(state: State | undefined): string {
 }
 
 function drawnEdges(laid: Laid): Edge[] {
+  const joints = new Set(laid.joints.map((one) => one.id));
   return laid.edges.map((edge) => ({
     id: edge.id,
     source: edge.source,
     target: edge.target,
     type: "way",
     selectable: false,
-    markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: "var(--color-line-strong)" },
+    ...(joints.has(edge.target) ? {} : { markerEnd: ARROW }),
     data: { points: edge.points, label: edge.label, kind: edge.kind, room: edge.room },
   }));
 }

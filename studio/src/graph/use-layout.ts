@@ -1,7 +1,8 @@
 /** The layout of a picture: at once where it is small, from beside the page where it is large. */
 import { useEffect, useMemo, useState } from "react";
 import type { Picture } from "../api/types";
-import { fitting, type Laid, type Room } from "./layout";
+import type { Laid, Room } from "./laid";
+import { fitting } from "./layout";
 
 /** About what takes 20 ms to lay out; more would be felt under the fingers. */
 const SMALL = 60;

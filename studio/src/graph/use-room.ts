@@ -1,6 +1,6 @@
 /** How much room an element has; told in steps, so that a pane that is drawn larger does not lay out at each pixel. */
 import { type RefObject, useLayoutEffect, useState } from "react";
-import type { Room } from "./layout";
+import type { Room } from "./laid";
 
 const STEP = 20;
 

@@ -1,0 +1,17 @@
+/** A picture that has been laid out. */
+import type { PictureEdge, PictureFrame, PictureNode } from "../api/types";
+
+export type Point = { x: number; y: number };
+/** Pixels; x and y are of the upper left corner. */
+export type Place = Point & { width: number; height: number };
+/** Pixels. */
+export type Room = { width: number; height: number };
+export type Laid = {
+  size: Room;
+  nodes: ReadonlyArray<PictureNode & { place: Place }>;
+  frames: ReadonlyArray<PictureFrame & { place: Place; depth: number }>;
+  /** Where several ways meet and part again. */
+  joints: ReadonlyArray<{ id: string; place: Place }>;
+  /** room: pixels that a way's words have. */
+  edges: ReadonlyArray<PictureEdge & { points: Point[]; room: number }>;
+};
