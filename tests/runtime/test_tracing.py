@@ -57,6 +57,8 @@ async def test_a_step_tells_when_it_worked_what_it_saw_wrote_announced_and_calle
     assert b.writes == {"messages": ("1/b",), "agent_outputs": ("loud",), "context": ("key",)}
     assert [call["event"] for call in b.calls] == ["tool_called", "tool_result"]
     assert b.calls[0]["decision"] == "allow"
+    called, gave = (call["at"] for call in b.calls)
+    assert b.started_at <= called <= gave <= (b.ended_at or 0.0)
     assert "1/b" in {message.id for message in state["messages"]}
 
 
@@ -110,7 +112,8 @@ async def test_model_calls_of_anybodys_code_are_told_and_counted_also_where_the_
     for span in told.values():
         assert [call["model"] for call in span.models] == ["stub", "stub"]
         assert span.usage["input_tokens"] == sum(call["input_tokens"] for call in span.models) > 0
-        assert all(span.started_at <= call["started_at"] <= (span.ended_at or 0.0) for call in span.models)
+        times = [moment for call in span.models for moment in (call["started_at"], call["ended_at"])]
+        assert [span.started_at, *times, span.ended_at] == sorted([span.started_at, *times, span.ended_at])
 
 
 async def test_tokens_of_a_try_that_failed_count(tmp_path: Path) -> None:

@@ -1,6 +1,17 @@
 /** How each kind of node and way looks, so that each looks like what it is, in the picture and its legend. */
-import { Bot, CircleCheck, Hand, type LucideIcon, Merge, Split, Wrench } from "lucide-react";
-import type { PictureEdge, PictureNode } from "../api/types";
+import {
+  Bot,
+  CircleCheck,
+  GitFork,
+  Hand,
+  type LucideIcon,
+  Merge,
+  Repeat,
+  Split,
+  Users,
+  Wrench,
+} from "lucide-react";
+import type { PictureEdge, PictureFrame, PictureNode } from "../api/types";
 
 export const KINDS: Record<PictureNode["kind"], LucideIcon> = {
   start: CircleCheck,
@@ -28,4 +39,12 @@ export const WAYS: Record<PictureEdge["kind"], { stroke: string; dash?: string }
   back: { stroke: "var(--color-accent)", dash: "5 4" },
   signal: { stroke: "var(--color-care)", dash: "2 4" },
   tool: { stroke: "var(--color-line-strong)", dash: "1 4" },
+};
+
+export const FRAMES: Record<PictureFrame["kind"], { icon: LucideIcon; word: string }> = {
+  loop: { icon: Repeat, word: "Loop" },
+  map: { icon: GitFork, word: "For each" },
+  team: { icon: Users, word: "Supervised" },
+  choice: { icon: Split, word: "Choice" },
+  quorum: { icon: Users, word: "Quorum" },
 };

@@ -1,21 +1,10 @@
 /** What is drawn: boxes, frames and ways. Colours tell the state; words tell it too. */
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, Handle, type NodeProps, Position } from "@xyflow/react";
-import {
-  CircleCheck,
-  CircleX,
-  GitFork,
-  Hourglass,
-  type LucideIcon,
-  Radio,
-  Repeat,
-  ShieldX,
-  Split,
-  Users,
-} from "lucide-react";
+import { CircleCheck, CircleX, Hourglass, type LucideIcon, Radio, ShieldX } from "lucide-react";
 import type { PictureFrame, PictureNode } from "../api/types";
 import type { Point } from "./laid";
 import { pathOf } from "./layout";
-import { KINDS, SHAPES, WAYS } from "./looks";
+import { FRAMES, KINDS, SHAPES, WAYS } from "./looks";
 import { isLong } from "./sizes";
 
 /** What a node is doing in a thread; `idle` = nothing is told of it. */
@@ -131,14 +120,6 @@ function Ends() {
     </>
   );
 }
-
-const FRAMES: Record<PictureFrame["kind"], { icon: LucideIcon; word: string }> = {
-  loop: { icon: Repeat, word: "Loop" },
-  map: { icon: GitFork, word: "For each" },
-  team: { icon: Users, word: "Supervised" },
-  choice: { icon: Split, word: "Choice" },
-  quorum: { icon: Users, word: "Quorum" },
-};
 
 export function FramePart({ data }: NodeProps & { data: FrameData }) {
   const { icon: Icon, word } = FRAMES[data.frame.kind];

@@ -14,6 +14,9 @@ export type Call = {
   /** success, error, …; "" = no result yet. */
   status: string;
   result: string;
+  /** When it was made and when it gave something, in Unix seconds; null = not known, or not yet. */
+  started_at: number | null;
+  ended_at: number | null;
 };
 
 type Told = Readonly<Record<string, unknown>>;
@@ -26,6 +29,7 @@ export function callsOf(told: readonly Told[]): Call[] {
     if (one.event === "tool_result" && open) {
       open.status = text(one.status);
       open.result = text(one.text);
+      open.ended_at = moment(one.at);
     } else found.push(begun(one, `${id} ${found.length}`));
   }
   return found;
@@ -41,6 +45,8 @@ function begun(one: Told, key: string): Call {
     arguments: text(one.arguments),
     status: text(one.status),
     result: text(one.text),
+    started_at: moment(one.at),
+    ended_at: null,
   };
 }
 
@@ -55,4 +61,8 @@ export function countOf(told: readonly Told[]): string {
 function text(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function moment(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
 }

@@ -9,6 +9,11 @@ const INSTANCE = /^([^@[?#!/]+)((?:@[\d.]+|\[\d+\])*)(\?[\d.]+|#|!|\/.*)?$/;
 /** Commands leave spans of this name. */
 const COMMAND = /^command-\d+$/;
 
+/** The node that an instance is one of. */
+export function nodeIn(instance: string): string {
+  return INSTANCE.exec(instance)?.[1] ?? instance;
+}
+
 export function nameOf(instance: string, picture: Named): string {
   if (COMMAND.test(instance)) return "A person";
   const [, id = instance, scope = "", use = ""] = INSTANCE.exec(instance) ?? [];

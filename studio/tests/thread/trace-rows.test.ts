@@ -5,6 +5,7 @@ import { keysOf, type Span, traceRows } from "../../src/thread/trace-rows";
 const span = (number: number, turn: number, more: Partial<Span> = {}) =>
   ({ number, turn, instance: `s${number}`, calls: [], models: [], ...more }) as unknown as Span;
 const CALL = { event: "tool_called", call_id: "1", tool: "mail", arguments: "{}", decision: "allow" };
+const BARE = { nodes: [], frames: [] };
 const SPANS = [
   span(1, 1, { calls: [CALL], models: [{ model: "a" }, { model: "b" }] }),
   span(2, 1),
@@ -12,19 +13,19 @@ const SPANS = [
 ];
 
 it("a trace is turns, their steps, and under each the models with the calls between them", () => {
-  const kinds = traceRows(SPANS, new Set()).map((row) => row.kind);
+  const kinds = traceRows(SPANS, new Set(), BARE).map((row) => row.kind);
   expect(kinds).toEqual(["turn", "span", "model", "call", "model", "span", "turn", "span"]);
 });
 
 it("a turn or a step that is folded shows nothing below it, and every row has a key of its own", () => {
-  expect(traceRows(SPANS, new Set(["turn 1"])).map((row) => row.key)).toEqual([
+  expect(traceRows(SPANS, new Set(["turn 1"]), BARE).map((row) => row.key)).toEqual([
     "turn 1",
     "turn 2",
     "span 2 s3 1",
   ]);
-  const rows = traceRows(SPANS, new Set(["span 1 s1 1"]));
+  const rows = traceRows(SPANS, new Set(["span 1 s1 1"]), BARE);
   expect(rows.map((row) => row.kind)).toEqual(["turn", "span", "span", "turn", "span"]);
-  const keys = traceRows(SPANS, new Set()).map((row) => row.key);
+  const keys = traceRows(SPANS, new Set(), BARE).map((row) => row.key);
   expect(new Set(keys).size).toBe(keys.length);
 });
 

@@ -401,7 +401,7 @@ async def test_patterns_are_listed_and_built_for_a_team(http: Http) -> None:
 async def test_spans_are_found_in_pages_and_the_timeline_marks_what_decided_its_length(http: Http) -> None:
     page = await ran(http)
     found = await http.get("/swarm/threads/t/trace", params={"limit": 1, "agent": "editor"})
-    assert [one["instance"] for one in found.json()] == ["editor"]
+    assert [(one["instance"], one["critical"]) for one in found.json()] == [("editor", True)]
     assert found.headers["x-pagination-total"] == "1"
     every = await http.get("/swarm/threads/t/trace", params={"limit": 2})
     assert every.headers["x-pagination-next"] == "2"

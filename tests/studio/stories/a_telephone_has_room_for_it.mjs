@@ -15,6 +15,7 @@ await story(
       lines.map((one) =>
         [...one.querySelectorAll("span")]
           .filter((part) => part.checkVisibility() && part.textContent.trim())
+          .filter((part) => !part.matches(".sr-only, [aria-hidden] > span")) // what is only heard, and signs
           .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.clientWidth < 20)
           .map((part) => part.textContent),
       ),

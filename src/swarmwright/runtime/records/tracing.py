@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,15 +13,23 @@ if TYPE_CHECKING:
     from swarmwright.ports.events import Event
     from swarmwright.runtime.tracing.results import TraceSpan
 
-__all__ = ["critical_path", "event_record", "output_record", "span_record", "timeline_record"]
+__all__ = [
+    "critical_path",
+    "critical_spans",
+    "event_record",
+    "output_record",
+    "span_record",
+    "timeline_record",
+]
 
 _AT_ONCE_S = 0.05
 """How much sooner something may seem to begin than what it waited for has ended: two clocks' readings."""
 
 
-def span_record(number: int, span: TraceSpan) -> dict[str, Any]:
-    """A span, and its number in the whole trace, from 1."""
-    return {"number": number, **asdict(span)}
+def span_record(number: int, span: TraceSpan, *, critical: bool = False) -> dict[str, Any]:
+    """A span, its number in the whole trace, from 1, and whether its turn could not have ended sooner but for
+    it."""
+    return {"number": number, "critical": critical, **asdict(span)}
 
 
 def event_record(event: Event) -> dict[str, Any]:
@@ -55,8 +63,7 @@ def timeline_record(spans: Sequence[TraceSpan], now: float) -> dict[str, Any]:
     last that is known. critical: whether the turn could not have ended sooner but for it.
     """
     last = max((span.turn for span in spans), default=0)
-    of_turn = [span for span in spans if span.turn == last and not span.instance.startswith("command-")]
-    shown = [_cut_off(span, of_turn) for span in of_turn]
+    shown = _work(spans, last)
     critical = set(critical_path(shown, now))
     begin = min((span.started_at for span in shown), default=now)
     bars = [
@@ -72,6 +79,22 @@ def timeline_record(spans: Sequence[TraceSpan], now: float) -> dict[str, Any]:
     ]
     end = max((_end(span, now) for span in shown), default=now)
     return {"turn": last, "started_at": begin, "ended_at": end, "bars": bars}
+
+
+def critical_spans(spans: Sequence[TraceSpan], turns: Iterable[int], now: float) -> set[tuple[str, float]]:
+    """Of these turns, the (instance, start) of all that decided when its turn was over."""
+    found: set[tuple[str, float]] = set()
+    for turn in turns:
+        work = _work(spans, turn)
+        path = set(critical_path(work, now))
+        found |= {(span.instance, span.started_at) for span in work if id(span) in path}
+    return found
+
+
+def _work(spans: Sequence[TraceSpan], turn: int) -> list[TraceSpan]:
+    """What was done in that turn, and what people were asked; commands take no time."""
+    of_turn = [span for span in spans if span.turn == turn and not span.instance.startswith("command-")]
+    return [_cut_off(span, of_turn) for span in of_turn]
 
 
 def critical_path(spans: Sequence[TraceSpan], now: float) -> list[int]:

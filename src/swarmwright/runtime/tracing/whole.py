@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_right
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -58,14 +58,14 @@ def whole_trace(state: Mapping[str, Any], events: Sequence[Event], *, at_work: b
     spans = with_cut_off(trace_of(state), events, turn, at_work=at_work)
     calls: dict[str, list[Event]] = defaultdict(list)
     for event in events:
-        if event.kind == "model_called":
+        if event.kind == "model_called" or event.kind.startswith("tool_"):
             calls[event.instance].append(event)
     begun: dict[str, list[float]] = defaultdict(list)
     for span in spans:
         begun[span.instance].append(span.started_at)
     for all_begun in begun.values():
         all_begun.sort()
-    told = (_with_models(span, calls[span.instance], begun[span.instance]) for span in spans)
+    told = (_with_calls(span, calls[span.instance], begun[span.instance]) for span in spans)
     return tuple(sorted((*told, *_gates(state, events)), key=_order))
 
 
@@ -73,7 +73,7 @@ def _order(span: TraceSpan) -> float:
     return span.started_at if span.ended_at is None else span.ended_at
 
 
-def _with_models(span: TraceSpan, calls: Sequence[Event], begun: Sequence[float]) -> TraceSpan:
+def _with_calls(span: TraceSpan, calls: Sequence[Event], begun: Sequence[float]) -> TraceSpan:
     """The span with calls of its step that were made in its time; a cut-off one cost at least those.
 
     begun: when each attempt at the step began, the first first. One that was cut off was over by then,
@@ -84,10 +84,22 @@ def _with_models(span: TraceSpan, calls: Sequence[Event], begun: Sequence[float]
     later = bisect_right(begun, span.started_at)
     again = begun[later] if later < len(begun) else math.inf
     last = again if span.ended_at is None else span.ended_at
-    mine = tuple(dict(call.data) for call in calls if span.started_at <= call.at <= last)
-    if not mine:
-        return span
-    return replace(span, models=mine, usage=span.usage or _sum(mine))
+    mine = [call for call in calls if span.started_at <= call.at <= last]
+    # A model call is told of when it is over.
+    models = tuple({**call.data, "ended_at": call.at} for call in mine if call.kind == "model_called")
+    return replace(span, calls=_timed(span.calls, mine), models=models, usage=span.usage or _sum(models))
+
+
+def _timed(calls: Sequence[Mapping[str, Any]], told: Sequence[Event]) -> tuple[Mapping[str, Any], ...]:
+    """What was told of tool calls, each with `at`, when, as far as the log says so (Unix seconds)."""
+    moments: dict[tuple[str, Any], deque[float]] = defaultdict(deque)
+    for event in told:
+        moments[event.kind, event.data.get("call_id")].append(event.at)
+    timed = []
+    for call in calls:
+        at = moments[str(call.get("event")), call.get("call_id")]
+        timed.append({**call, "at": at.popleft()} if at else call)
+    return tuple(timed)
 
 
 def _sum(calls: Sequence[Mapping[str, Any]]) -> dict[str, float]:

@@ -79,6 +79,7 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
             seq={page.seq}
             agents={agentsOf(page)}
             turns={page.timeline.turn}
+            now={page.timeline.ended_at}
             picture={page.workflow.picture}
           />
         ) : null}

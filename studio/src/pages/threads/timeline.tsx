@@ -1,10 +1,14 @@
 /** The work of the last turn in time; what it could not have been faster without is marked, waits for people folded. */
 import { ChevronDown, ChevronRight } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
+import { LongName } from "../../parts/long-name";
 import { clockOf, lasted, namesOf } from "../../thread/clock";
 import { nameOf } from "../../thread/names";
+import { ofPeopleIn } from "../../thread/people";
+import { useNow } from "../../thread/use-now";
+import { lookOf, WorkBar } from "./bar";
 
 type Timeline = components["schemas"]["TimelineTold"];
 type Bar = Timeline["bars"][number];
@@ -15,11 +19,7 @@ const ROOMY = 1000;
 
 export function Timeline({ timeline, picture }: { timeline: Timeline; picture: Picture }) {
   const { bars } = timeline;
-  const gates = useMemo(
-    () => new Set(picture.nodes.filter((one) => one.kind === "gate").map((one) => one.id)),
-    [picture],
-  );
-  const ofPeople = (bar: Bar) => bar.agent === "" && gates.has(bar.instance.replace(/[?[@/].*$/, ""));
+  const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
   const now = useNow(
     timeline.ended_at,
     bars.some((bar) => bar.ended_at === null && !ofPeople(bar)),
@@ -68,25 +68,9 @@ export function Timeline({ timeline, picture }: { timeline: Timeline; picture: P
               key={`${bar.instance} ${bar.started_at}`}
               className="grid grid-cols-[11rem_1fr_4.5rem] items-center gap-2 max-sm:grid-cols-[6.5rem_1fr_4.25rem]"
             >
-              <span className="truncate text-xs" title={name}>
-                {name}
-              </span>
+              <LongName name={name ?? ""} look="text-xs" />
               <span className="relative h-2.5 rounded bg-sunken">
-                <span
-                  className={`absolute inset-y-0 min-w-0.5 rounded ${lookOf(bar, ofPeople(bar))}`}
-                  style={{ left: `${from * 100}%`, width: `${Math.max(to - from, 0) * 100}%` }}
-                />
-                {clock.folds.map((fold) => (
-                  <span
-                    key={fold.at}
-                    aria-hidden="true"
-                    title={`${lasted(fold.seconds)} in which nobody worked`}
-                    className="absolute top-1/2 -translate-x-1/2 -translate-y-1/2 bg-sheet px-1 text-[10px] leading-3 text-ink-soft"
-                    style={{ left: `${fold.at * 100}%` }}
-                  >
-                    …
-                  </span>
-                ))}
+                <WorkBar from={from} to={to} look={lookOf(bar, ofPeople(bar))} folds={clock.folds} />
               </span>
               <span className="text-right text-xs text-ink-soft tabular-nums">
                 {lasted((bar.ended_at ?? now) - bar.started_at)}
@@ -104,21 +88,6 @@ function openAtFirst(): string {
   return window.innerHeight >= ROOMY ? "open" : "shut";
 }
 
-const TICK_MS = 500;
-
-/** The server's time: as it was told, and while somebody is at work, going on from there. */
-function useNow(told: number, going: boolean): number {
-  const [since, setSince] = useState({ told, seconds: 0 });
-  useEffect(() => {
-    if (!going) return;
-    const from = performance.now();
-    const tick = () => setSince({ told, seconds: (performance.now() - from) / 1000 });
-    const timer = setInterval(tick, TICK_MS);
-    return () => clearInterval(timer);
-  }, [told, going]);
-  return going && since.told === told ? told + since.seconds : told;
-}
-
 /** What the critical path is made of: work, and waits for people. */
 function spent(bars: readonly Bar[], now: number, ofPeople: (bar: Bar) => boolean): string {
   const waits = worked(bars.filter(ofPeople), now);
@@ -132,10 +101,4 @@ function spent(bars: readonly Bar[], now: number, ofPeople: (bar: Bar) => boolea
 /** Seconds on the critical path. */
 function worked(bars: readonly Bar[], now: number): number {
   return bars.reduce((sum, bar) => sum + (bar.critical ? (bar.ended_at ?? now) - bar.started_at : 0), 0);
-}
-
-function lookOf(bar: Bar, people: boolean): string {
-  if (people) return "border border-care bg-care-ground";
-  if (bar.status === "failed") return "bg-bad";
-  return bar.critical ? "bg-accent" : "bg-line-strong";
 }

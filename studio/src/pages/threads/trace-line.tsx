@@ -1,16 +1,23 @@
-/** One row of the trace's tree. */
-import { ChevronDown, ChevronRight, Sparkles, Wrench } from "lucide-react";
-import { memo, type ReactNode } from "react";
+/** One row of the trace: who or what, how it stands, when it was as a bar in the time of its turn, what it took. */
+import { ChevronDown, ChevronRight, type LucideIcon, Sparkles, Wrench } from "lucide-react";
+import { type CSSProperties, memo, type ReactNode } from "react";
 import type { Picture } from "../../api/types";
+import { FRAMES } from "../../graph/looks";
+import { LongName } from "../../parts/long-name";
 import { clock } from "../../parts/times";
-import { type Call, countOf } from "../../thread/calls";
+import { countOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
 import { toolOf } from "../../thread/names";
 import { saidBy, standsAs, whoIn } from "../../thread/span-words";
 import type { Span, TraceRow } from "../../thread/trace-rows";
+import { placeOf, type Turn, told, tookOf } from "../../thread/waterfall";
+import { lookOf, WorkBar } from "./bar";
 
 type Props = {
   row: TraceRow;
+  /** In whose time it is drawn. */
+  turn: Turn;
+  ofPeople: (span: Span) => boolean;
   picture: Picture;
   /** The key of the span that is shown in full. */
   picked: string | null;
@@ -28,90 +35,200 @@ const COLOURS: Readonly<Record<string, string>> = {
 };
 const DECISIONS: Readonly<Record<string, string>> = { ask: "text-care", deny: "text-bad" };
 const SAID: Readonly<Record<string, string>> = { allow: "allowed", ask: "asked", deny: "denied" };
+/** Name, how it stands, bar, how long, tokens, words: as many of them as there is room for, each below its like. */
+const COLUMNS =
+  "grid h-full min-w-0 flex-1 items-center gap-2 pr-4 text-left text-xs grid-cols-[minmax(7rem,15rem)_4.5rem_minmax(6rem,2fr)_4rem_6.5rem_minmax(0,1fr)] max-xl:grid-cols-[minmax(7rem,13rem)_4.5rem_minmax(6rem,1fr)_4rem_6.5rem] max-sm:grid-cols-[minmax(0,1fr)_4.25rem_4.5rem] max-sm:pr-3";
+/** Pixels by which what is done within something stands further in. */
+const INDENT = 14;
 
 /** Drawn once, however often the list is scrolled past it. */
 export const TraceLine = memo(function TraceLine(props: Props) {
-  const { row, picture, pick, folded, fold } = props;
-  if (row.kind === "turn")
-    return (
-      <div className="flex h-[30px] items-center gap-1 bg-sunken px-2 text-xs font-medium">
-        <Fold open={!folded.has(row.key)} name={`turn ${row.turn}`} fold={() => fold(row.key)} />
-        Turn {row.turn}
-      </div>
-    );
+  const { row } = props;
   if (row.kind === "span") return <SpanLine {...props} span={row.span} />;
-  const picked = () => pick(row.of);
-  return row.kind === "model" ? (
-    <ModelLine model={row.model} pick={picked} />
-  ) : (
-    <CallLine call={row.call} picture={picture} pick={picked} />
-  );
+  if (row.kind === "turn") return <TurnLine {...props} />;
+  if (row.kind === "frame") return <FrameLine {...props} row={row} />;
+  return <Below {...props} row={row} />;
 });
 
-function SpanLine({ row, span, picture, picked, pick, folded, fold }: Props & { span: Span }) {
+function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
+  const { slowest, seconds, folded } = turn;
+  const name = `turn ${row.turn}`;
+  return (
+    <Line depth={row.depth} look="bg-sunken">
+      <Fold open={!shut.has(row.key)} name={name} fold={() => fold(row.key)} />
+      <div className="flex min-w-0 flex-1 items-center gap-2 pr-4 pl-7 text-xs">
+        <span className="shrink-0 font-medium">
+          Turn {row.turn}: {lasted(seconds)}
+        </span>
+        <span className="truncate text-ink-soft">
+          {slowest ? `slowest: ${whoIn(slowest, picture)}, ${tookOf(slowest, turn)}` : ""}
+        </span>
+        <span className="ml-auto shrink-0 text-ink-soft max-sm:hidden">
+          {folded > 0 ? `without ${lasted(folded)} in which nobody worked · ` : ""}
+          <span className="text-accent">●</span> the critical path
+        </span>
+      </div>
+    </Line>
+  );
+}
+
+/** A loop, a list, a choice or a team, around what was done in it. */
+function FrameLine({ row, turn, folded, fold }: Props & { row: TraceRow & { kind: "frame" } }) {
+  const { frame, critical } = row;
+  const { icon: Icon, word } = FRAMES[frame.kind];
+  return (
+    <Line depth={row.depth}>
+      <Fold open={!folded.has(row.key)} name={frame.words} fold={() => fold(row.key)} />
+      <div className={COLUMNS}>
+        <Name>
+          <Icon size={12} aria-hidden="true" className="shrink-0 text-ink-soft" />
+          <span title={frame.words} className="truncate text-ink-soft">
+            {word}: {frame.words}
+          </span>
+        </Name>
+        <span />
+        <Bar row={row} turn={turn} look="border border-line-strong" critical={critical} />
+        <Took row={row} turn={turn} critical={critical} />
+      </div>
+    </Line>
+  );
+}
+
+function SpanLine({
+  row,
+  turn,
+  ofPeople,
+  span,
+  picture,
+  picked,
+  pick,
+  folded,
+  fold,
+}: Props & { span: Span }) {
   const open = !folded.has(row.key);
   const name = whoIn(span, picture);
   const more = span.models.length + span.calls.length > 0;
-  const took = span.ended_at === null ? "…" : lasted(span.ended_at - span.started_at);
   return (
-    <div
-      className={`flex h-[30px] items-center pl-6 max-sm:pl-2 ${row.key === picked ? "bg-accent-ground" : "hover:bg-sunken"}`}
-    >
-      {more ? <Fold open={open} name={name} fold={() => fold(row.key)} /> : <span className="w-5 shrink-0" />}
+    <Line depth={row.depth} {...(row.key === picked ? { look: "bg-accent-ground" } : {})}>
+      {more ? <Fold open={open} name={name} fold={() => fold(row.key)} /> : null}
       <button
         type="button"
         aria-pressed={row.key === picked}
+        title={`began at ${clock(span.started_at)}`}
         onClick={() => pick(row.key)}
-        className="grid h-full min-w-0 flex-1 grid-cols-[5.5rem_minmax(6rem,14rem)_4.5rem_4rem_5.5rem_minmax(0,1fr)] items-center gap-2 pr-4 text-left text-xs max-sm:grid-cols-[minmax(0,1fr)_4.5rem_3.5rem] max-sm:pr-3"
+        className={COLUMNS}
       >
-        <span className="text-ink-soft tabular-nums max-sm:hidden">{clock(span.started_at)}</span>
-        <span dir="auto" title={name} className="truncate font-medium">
-          {name}
-        </span>
-        <span className={COLOURS[span.status] ?? "text-good"}>{standsAs(span)}</span>
-        <span className="text-right text-ink-soft tabular-nums">{took}</span>
+        <Name>
+          <LongName name={name} look="font-medium" />
+        </Name>
+        <span className={`truncate ${COLOURS[span.status] ?? "text-good"}`}>{standsAs(span)}</span>
+        <Bar row={row} turn={turn} look={lookOf(span, ofPeople(span))} critical={span.critical} />
+        <Took row={row} turn={turn} critical={span.critical} />
         <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{used(span)}</span>
-        <span className="truncate text-ink-soft max-sm:hidden">
+        <span className="truncate text-ink-soft max-xl:hidden">
           {(open ? "" : countOf(span.calls)) || saidBy(span)}
         </span>
       </button>
+    </Line>
+  );
+}
+
+/** A model or a tool that a step called. */
+function Below({ row, turn, picture, pick }: Props & { row: TraceRow & { kind: "model" | "call" } }) {
+  const {
+    icon: Icon,
+    name,
+    stands,
+    look,
+    tokens,
+    said,
+  } = row.kind === "model" ? modelTold(row.model) : callTold(row.call, picture);
+  return (
+    <Line depth={row.depth}>
+      <button type="button" onClick={() => pick(row.of)} className={COLUMNS}>
+        <Name>
+          <Icon size={12} aria-hidden="true" className="shrink-0 text-ink-soft" />
+          <LongName name={name} look="text-ink-soft" />
+        </Name>
+        <span className={`truncate ${look}`}>{stands}</span>
+        <Bar row={row} turn={turn} look="bg-line-strong/60" critical={false} />
+        <Took row={row} turn={turn} critical={false} />
+        <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{tokens}</span>
+        <span className="truncate text-ink-soft max-xl:hidden">{said}</span>
+      </button>
+    </Line>
+  );
+}
+
+type Told = { icon: LucideIcon; name: string; stands: string; look: string; tokens: string; said: string };
+
+function modelTold(model: Readonly<Record<string, unknown>>): Told {
+  const { answered_by, model: asked, input_tokens, output_tokens } = model;
+  const failure = model.failure ?? model.error;
+  return {
+    icon: Sparkles,
+    name: String(answered_by || asked || "a model"),
+    stands: failure ? "no answer" : "answered",
+    look: failure ? "text-bad" : "text-ink-soft",
+    tokens: failure ? "" : `${String(input_tokens ?? "?")} in, ${String(output_tokens ?? "?")} out`,
+    said: failure ? String(failure).replaceAll("_", " ") : "",
+  };
+}
+
+function callTold(call: (TraceRow & { kind: "call" })["call"], picture: Picture): Told {
+  return {
+    icon: Wrench,
+    name: toolOf(call.tool, picture),
+    stands: SAID[call.decision] ?? call.decision,
+    look: DECISIONS[call.decision] ?? "text-ink-soft",
+    tokens: "",
+    said: [call.reason, call.result && `→ ${call.result}`].filter(Boolean).join(" "),
+  };
+}
+
+function used(span: Span): string {
+  const all = (span.usage.input_tokens ?? 0) + (span.usage.output_tokens ?? 0);
+  return all ? `${all} tokens` : "";
+}
+
+type LineProps = { depth: number; look?: string; children: ReactNode };
+
+function Line({ depth, look = "hover:bg-sunken", children }: LineProps) {
+  return (
+    <div
+      className={`relative flex h-[30px] items-center ${look}`}
+      style={{ "--in": `${depth * INDENT}px` } as CSSProperties}
+    >
+      {children}
     </div>
   );
 }
 
-type ModelProps = { model: Readonly<Record<string, unknown>>; pick: () => void };
+/** As far in as it is deep, and past the button that folds it. */
+function Name({ children }: { children: ReactNode }) {
+  return <span className="flex min-w-0 items-center gap-1.5 pl-[calc(var(--in)+1.75rem)]">{children}</span>;
+}
 
-function ModelLine({ model, pick }: ModelProps) {
-  const { answered_by, model: asked, input_tokens, output_tokens } = model;
-  const failure = model.failure ?? model.error;
+type BarProps = { row: TraceRow; turn: Turn; look: string; critical: boolean };
+
+/** On a telephone a line under the row. */
+function Bar({ row, turn, look, critical }: BarProps) {
+  const place = placeOf(row, turn);
   return (
-    <Below pick={pick} icon={<Sparkles size={12} aria-hidden="true" />}>
-      <span className="truncate">{String(answered_by ?? asked ?? "a model")}</span>
-      <span className={failure ? "text-bad" : "text-ink-soft"}>
-        {failure
-          ? `no answer: ${String(failure).replaceAll("_", " ")}`
-          : `${String(input_tokens ?? "?")} tokens in, ${String(output_tokens ?? "?")} out`}
-      </span>
-    </Below>
+    <span className="relative h-2.5 rounded bg-sunken max-sm:absolute max-sm:inset-x-3 max-sm:bottom-0.5 max-sm:h-[3px]">
+      {place ? <WorkBar {...place} look={look} /> : null}
+      <span className="sr-only">{told(row, turn, critical)}</span>
+    </span>
   );
 }
 
-function CallLine({ call, picture, pick }: { call: Call; picture: Picture; pick: () => void }) {
+function Took({ row, turn, critical }: Omit<BarProps, "look">) {
   return (
-    <Below pick={pick} icon={<Wrench size={12} aria-hidden="true" />}>
-      <span className="truncate">{toolOf(call.tool, picture)}</span>
-      <span className="truncate text-ink-soft">
-        <span className={DECISIONS[call.decision] ?? ""}>{SAID[call.decision] ?? call.decision}</span>
-        {call.reason ? `: ${call.reason}` : ""}
-        {call.result ? ` → ${call.result}` : ""}
-      </span>
-    </Below>
+    <span aria-hidden="true" className="whitespace-nowrap text-right text-ink-soft tabular-nums">
+      {tookOf(row, turn)}
+      <span className={critical ? "text-accent" : "invisible"}> ●</span>
+    </span>
   );
-}
-
-function used(span: Span): string {
-  const all = Object.values(span.usage).reduce((sum, one) => sum + one, 0);
-  return all ? `${all} tokens` : "";
 }
 
 function Fold({ open, name, fold }: { open: boolean; name: string; fold: () => void }) {
@@ -122,22 +239,9 @@ function Fold({ open, name, fold }: { open: boolean; name: string; fold: () => v
       aria-expanded={open}
       aria-label={`What is in ${name}`}
       onClick={fold}
-      className="flex size-5 shrink-0 items-center justify-center rounded text-ink-soft hover:bg-raised"
+      className="absolute left-[calc(var(--in)+0.375rem)] z-10 flex size-5 items-center justify-center rounded text-ink-soft hover:bg-raised"
     >
       <Icon size={13} aria-hidden="true" />
-    </button>
-  );
-}
-
-function Below({ pick, icon, children }: { pick: () => void; icon: ReactNode; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={pick}
-      className="ml-[8.5rem] grid h-[30px] w-[calc(100%-8.5rem)] grid-cols-[1rem_minmax(0,9rem)_minmax(0,1fr)] max-sm:ml-9 max-sm:w-[calc(100%-2.25rem)] max-sm:grid-cols-[1rem_minmax(0,2fr)_minmax(0,3fr)] max-sm:pr-3 items-center gap-2 border-l border-line pr-4 pl-3 text-left text-xs hover:bg-sunken"
-    >
-      <span className="text-ink-soft">{icon}</span>
-      {children}
     </button>
   );
 }

@@ -6,9 +6,12 @@ import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { agentOf } from "../../thread/names";
+import { ofPeopleIn } from "../../thread/people";
 import { standsAs, whoIn } from "../../thread/span-words";
 import { keysOf, traceRows } from "../../thread/trace-rows";
+import { useNow } from "../../thread/use-now";
 import { useSpans } from "../../thread/use-spans";
+import { turnsOf } from "../../thread/waterfall";
 import { Rows } from "./rows";
 import { Search } from "./search";
 import { SpanInFull } from "./span";
@@ -31,10 +34,12 @@ type Props = {
   agents: readonly (readonly [string, string])[];
   /** How many turns there were. */
   turns: number;
+  /** The server's time, in Unix seconds, as it was told last. */
+  now: number;
   picture: Picture;
 };
 
-export function Trace({ id, seq, agents, turns, picture }: Props) {
+export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const [text, setText] = useState("");
   const [status, setStatus] = useState("");
   const [agent, setAgent] = useState("");
@@ -43,7 +48,13 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const wanted = { text: useDeferredValue(text), status, agent, turn };
   const { trace, spans, total } = useSpans(id, seq, wanted);
-  const rows = useMemo(() => traceRows(spans, folded), [spans, folded]);
+  const rows = useMemo(() => traceRows(spans, folded, picture), [spans, folded, picture]);
+  const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
+  const now = useNow(
+    told,
+    spans.some((one) => one.ended_at === null && !ofPeople(one)),
+  );
+  const inTime = useMemo(() => turnsOf(spans, now, ofPeople), [spans, now, ofPeople]);
   const fold = useCallback((key: string) => {
     setFolded(
       (before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]),
@@ -91,16 +102,21 @@ export function Trace({ id, seq, agents, turns, picture }: Props) {
           keyOf={(row) => row.key}
           more={more}
           ahead={AHEAD}
-          draw={(row) => (
-            <TraceLine
-              row={row}
-              picture={picture}
-              picked={picked}
-              pick={setPicked}
-              folded={folded}
-              fold={fold}
-            />
-          )}
+          draw={(row) => {
+            const turn = inTime.get(row.turn);
+            return turn ? (
+              <TraceLine
+                row={row}
+                turn={turn}
+                ofPeople={ofPeople}
+                picture={picture}
+                picked={picked}
+                pick={setPicked}
+                folded={folded}
+                fold={fold}
+              />
+            ) : null;
+          }}
         />
       )}
       {isFetchingNextPage ? (

@@ -17,7 +17,13 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.living import live_record
-from swarmwright.runtime.records.tracing import event_record, output_record, span_record, timeline_record
+from swarmwright.runtime.records.tracing import (
+    critical_spans,
+    event_record,
+    output_record,
+    span_record,
+    timeline_record,
+)
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.stores import Stores
@@ -28,6 +34,7 @@ from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
 from swarmwright.runtime.serving.swarm.traces import Traces
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.tracing.outlining import Line, span_of
+from swarmwright.runtime.tracing.results import TraceSpan
 from swarmwright.runtime.waking import rung
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow
@@ -132,11 +139,24 @@ class Looking:
             numbered = [(n, one) for n, one in enumerate(spans, start=1) if fits(wanted, one)]
             found = [(n, one) for n, one in numbered if says(wanted, one)]
             found.sort(key=lambda one: (one[1].turn, one[1].started_at))
-            return [span_record(n, span) for n, span in found[offset : offset + limit]], len(found)
-        lines = await self._traces.found(record.thread_id, wanted, at_work=await self._at_work(record))
+            return self._told(found[offset : offset + limit], spans), len(found)
+        at_work = await self._at_work(record)
+        lines = await self._traces.found(record.thread_id, wanted, at_work=at_work)
         shown = lines[offset : offset + limit]
         whole = await self._traces.spans(record.thread_id, [line for _, line in shown])
-        return [span_record(n, span) for (n, _), span in zip(shown, whole, strict=True)], len(lines)
+        turns = {line.turn for _, line in shown}
+        every = await self._traces.lines(record.thread_id, at_work=at_work)
+        outlined = [span_of(line, None) for _, line in every if line.turn in turns]
+        return self._told(list(zip((n for n, _ in shown), whole, strict=True)), outlined), len(lines)
+
+    def _told(
+        self, shown: Sequence[tuple[int, TraceSpan]], spans: Sequence[TraceSpan]
+    ) -> list[dict[str, Any]]:
+        """A part of these spans, each under its number."""
+        critical = critical_spans(spans, {span.turn for _, span in shown}, self._clock.now())
+        return [
+            span_record(n, span, critical=(span.instance, span.started_at) in critical) for n, span in shown
+        ]
 
     async def timeline(self, caller: Caller, thread_id: str) -> dict[str, Any]:
         """The work of its last turn as bars, with the critical path. Raises NotFound."""

@@ -118,6 +118,7 @@ class SpanTold(Told):
     retried: list[Json]
     models: list[Json]
     by: str
+    critical: bool = Field(description="Whether its turn could not have ended sooner but for it.")
 
 
 class EventTold(Told):

@@ -1,0 +1,13 @@
+/** A name in one line: where it has no room, what is left out is in its middle, for names differ in their last words. */
+const [LONG, TAIL] = [24, 10];
+
+export function LongName({ name, look = "" }: { name: string; look?: string }) {
+  const letters = [...name];
+  const cut = letters.length > LONG ? letters.length - TAIL : letters.length;
+  return (
+    <span dir="auto" title={name} className={`flex min-w-0 ${look}`}>
+      <span className="truncate whitespace-pre">{letters.slice(0, cut).join("")}</span>
+      <span className="shrink-0 whitespace-pre">{letters.slice(cut).join("")}</span>
+    </span>
+  );
+}

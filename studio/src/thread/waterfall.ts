@@ -1,0 +1,61 @@
+/** Where in its turn's time each row of a trace stands. Pure. */
+import { type Clock, clockOf, lasted } from "./clock";
+import type { Span, Times } from "./trace-rows";
+
+export type Turn = {
+  clock: Clock;
+  /** Unix seconds: its first beginning, and where what goes on ends. */
+  begin: number;
+  now: number;
+  /** From its beginning to its end, and how long nobody worked meanwhile: that is folded away, and not counted. */
+  seconds: number;
+  folded: number;
+  slowest: Span | null;
+};
+/** Parts of the turn's width: 0 to 1. */
+export type Place = { from: number; to: number };
+
+/** By number. now: Unix seconds. */
+export function turnsOf(
+  spans: readonly Span[],
+  now: number,
+  ofPeople: (span: Span) => boolean,
+): ReadonlyMap<number, Turn> {
+  const of = new Map<number, Span[]>();
+  for (const span of spans) {
+    const all = of.get(span.turn);
+    if (all) all.push(span);
+    else of.set(span.turn, [span]);
+  }
+  return new Map([...of].map(([turn, all]) => [turn, turnOf(all, now, ofPeople)]));
+}
+
+function turnOf(spans: readonly Span[], now: number, ofPeople: (span: Span) => boolean): Turn {
+  const clock = clockOf(spans, now, ofPeople);
+  const took = (one: Span) => (one.ended_at ?? now) - one.started_at;
+  const begin = spans.reduce((had, one) => Math.min(had, one.started_at), Number.POSITIVE_INFINITY);
+  const end = spans.reduce((had, one) => Math.max(had, one.ended_at ?? now), begin);
+  const work = spans.filter((one) => !ofPeople(one));
+  const slowest = work.reduce<Span | null>((had, one) => (had && took(had) >= took(one) ? had : one), null);
+  const folded = clock.folds.reduce((sum, one) => sum + one.seconds, 0);
+  return { clock, begin, now, seconds: end - begin - folded, folded, slowest };
+}
+
+/** null: nobody knows when it was. */
+export function placeOf({ started_at, ended_at }: Times, { clock, now }: Turn): Place | null {
+  if (started_at === null) return null;
+  return { from: clock.at(started_at), to: clock.at(ended_at ?? now) };
+}
+
+/** How long; "" = nobody knows. */
+export function tookOf({ started_at, ended_at }: Times, { now }: Turn): string {
+  return started_at === null ? "" : lasted((ended_at ?? now) - started_at);
+}
+
+/** The same for who cannot see the bar. */
+export function told(times: Times, turn: Turn, critical: boolean): string {
+  if (times.started_at === null) return "";
+  const goesOn = times.ended_at === null ? "so far " : "";
+  const after = `began ${lasted(times.started_at - turn.begin)} into the turn, took ${goesOn}${tookOf(times, turn)}`;
+  return critical ? `${after}, on the critical path` : after;
+}
