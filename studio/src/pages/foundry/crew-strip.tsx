@@ -18,7 +18,7 @@ export function Crew({ one, events }: { one: Protocol; events: readonly ThreadEv
     <section
       aria-label="Agents at work"
       aria-live="polite"
-      className="flex flex-wrap items-center gap-2 border-b border-line px-5 py-2.5 max-sm:grid max-sm:grid-cols-2 max-sm:px-3"
+      className="flex flex-wrap items-center gap-2 border-b border-line px-5 py-2.5 max-sm:grid max-sm:grid-cols-2 max-sm:items-stretch max-sm:px-3"
     >
       {crew.length === 0 ? <p className="py-1 text-ink-soft">Nobody has begun yet.</p> : null}
       {crew.map((worker) => (
@@ -34,7 +34,7 @@ function Card({ worker }: { worker: Worker }) {
   return (
     <>
       <div className={`flex shrink-0 items-center gap-2 rounded-lg border px-2.5 py-1.5 ${look}`}>
-        <Bot size={16} aria-hidden="true" className="text-ink-soft" />
+        <Bot size={16} aria-hidden="true" className="shrink-0 text-ink-soft" />
         <p className="leading-tight">
           <span className="block text-[13px] font-medium">{worker.name}</span>
           <span className="block text-[11px] text-ink-soft">
@@ -46,7 +46,7 @@ function Card({ worker }: { worker: Worker }) {
         <Icon
           size={14}
           aria-hidden="true"
-          className={worker.at === "work" ? "animate-pulse text-busy" : "text-ink-soft"}
+          className={`shrink-0 ${worker.at === "work" ? "animate-pulse text-busy" : "text-ink-soft"}`}
         />
       </div>
       <span aria-hidden="true" className="h-px w-4 shrink-0 bg-line-strong max-sm:hidden" />
@@ -67,7 +67,7 @@ function Person({ one }: { one: Protocol }) {
   };
   return (
     <div className={`flex shrink-0 items-center gap-2 rounded-lg border px-2.5 py-1.5 ${look}`}>
-      <UserRound size={16} aria-hidden="true" className="text-ink-soft" />
+      <UserRound size={16} aria-hidden="true" className="shrink-0 text-ink-soft" />
       <p className="leading-tight">
         <span className="block text-[13px] font-medium">Clinician</span>
         <span className="block text-[11px] text-ink-soft">{word}</span>
