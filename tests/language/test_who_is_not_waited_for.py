@@ -53,5 +53,5 @@ def test_whoever_is_let_go_by_a_quorum_may_not_be_free_to_start() -> None:
 
 def test_a_fraction_of_which_nothing_came_is_told() -> None:
     assert "SW404" in codes(
-        compiled("Ada, Bea and Cid run in parallel. When 2/3 are done, Dot starts.", TEAM)
+        compiled("Ada, Bea and Cid run in parallel. When 3/4 are done, Dot starts.", TEAM)
     )

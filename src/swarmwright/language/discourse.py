@@ -62,6 +62,7 @@ from swarmwright.language.rewrites.assenting import place_assents, with_agents_a
 from swarmwright.language.rewrites.background import reads_background
 from swarmwright.language.rewrites.conceding import with_concessions
 from swarmwright.language.rewrites.depending import choose_by, with_criteria, with_lead_alone
+from swarmwright.language.rewrites.drawn_counts import with_counts_drawn
 from swarmwright.language.rewrites.each_signs import each_signs, with_one_signer
 from swarmwright.language.rewrites.firstcomers import with_firstcomers
 from swarmwright.language.rewrites.following import with_followers
@@ -88,6 +89,7 @@ from swarmwright.language.rewrites.stations import settle_stations, with_station
 from swarmwright.language.rewrites.sufficing import with_what_suffices
 from swarmwright.language.rewrites.tallying import with_tallies
 from swarmwright.language.rewrites.timely import asks_how_long, without_times
+from swarmwright.language.rewrites.waited_in_order import order_who_is_waited_for, without_order_of_waited
 from swarmwright.language.rewrites.waiting_alike import hold_alike, without_alike_wait
 from swarmwright.language.rewrites.wanting import with_what_is_wanted
 from swarmwright.language.rewrites.withholding import with_withheld_work
@@ -123,12 +125,15 @@ def read(talk: Talk, segment: Segment) -> None:
     told = one = with_any_one(talk, wanted)
     told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
     counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
-    told = rejoined(talk, with_routes(told_plainly(talk, with_what_suffices(talk, told))))
+    told = rejoined(
+        talk, with_routes(told_plainly(talk, with_what_suffices(talk, with_counts_drawn(talk, told))))
+    )
     told = with_lists_turned(talk, with_agents_assents(talk, with_followers(told)))
     told = with_plain_arms(talk, with_receivers(talk, with_tallies(talk, told)))
     told, foretold = with_what_was_foretold(talk, told)
     told, options = with_options(talk, with_withheld_work(talk, told))
     told, alike = without_alike_wait(told)
+    told, in_order = without_order_of_waited(told)
     told, criterion = with_criteria(talk, told)
     told, stations = with_stations(talk, told)
     blocks = len(talk.claims.blocks)
@@ -155,6 +160,7 @@ def read(talk: Talk, segment: Segment) -> None:
     if stations:
         settle_stations(talk, segment.tokens, stage, known)
     hold_alike(talk, alike)
+    order_who_is_waited_for(talk, in_order, they)
     alternate(talk, segment.tokens, they)
     judges_take_part(talk, segment.tokens)
     begin_with(talk, begins, segment.tokens)
@@ -250,7 +256,8 @@ def _without_rules(talk: Talk, scene: Scene) -> tuple[Token, ...]:
         tokens = without_times(talk, strict_limits(talk, scene, without_times(talk, tokens, given=True)))
     tokens = _led(talk, tokens)
     tokens = strict_sights(talk, with_exceptions_alone(talk, read_map(talk, scene, tokens)))
-    return read_permits(talk, scene.segment, tokens)
+    left = read_permits(talk, scene.segment, tokens)
+    return left if left == tokens else strict_sights(talk, left)
 
 
 def _led(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:

@@ -16,6 +16,7 @@ from swarmwright.language.rewrites.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.causing import with_causes
 from swarmwright.language.rewrites.charts import with_charts_told
 from swarmwright.language.rewrites.crossroads import with_crossroads_led
+from swarmwright.language.rewrites.drawn_counts import counts_apart
 from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.glosses import with_glosses_kept
 from swarmwright.language.rewrites.in_their_turn import with_whom_apart
@@ -71,7 +72,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     told = relatives_apart(unlabelled(segment) for segment in listed)
     whole = (part for segment in told for part in brackets_apart(segment))
-    sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in whole))
+    sentences = with_cases_apart(with_exchanges(unbracketed(segment) for segment in counts_apart(whole)))
     plain = [
         replace(
             s,

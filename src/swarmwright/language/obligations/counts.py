@@ -32,9 +32,8 @@ def counts(scene: Scene) -> Iterator[Unmet]:
             yield from _bound(scene, at, measured)
             at = max(measured.end, at + 1)
             continue
-        if (tokens[at].of("NUM", "MAJORITY", "ENOUGH") or _fraction(tokens[at])) and _quorum(
-            scene, at, tokens[at]
-        ):
+        told = tokens[at].of("NUM", "MAJORITY", "ENOUGH") or _fraction(tokens[at])
+        if told and (_quorum(scene, at, tokens[at]) or _of_others(scene, at)):
             yield Unmet("quorum", tokens[at], tuple(sorted(scene.names)))
         at += 1
 
@@ -126,6 +125,19 @@ def _rounds_of_others(scene: Scene, at: int, measured: Quantity, bounded: Sequen
     apart = bool(behind) and any(t.of("COMMA", "SEMI", "THEN", "BEFORE") for t in behind)
     apart |= bool(behind) and behind[0].of("AGENT")
     return not led and apart and any(len(whom) > 1 for whom in bounded)
+
+
+def _of_others(scene: Scene, at: int) -> bool:
+    """ "2 of 6 are done", where so many are waited for, and of no six."""
+    token, behind = scene.sentence.tokens[at], scene.sentence.tokens[at + 1 : at + 4]
+    whole = token.text.partition("/")[2] if _fraction(token) else ""
+    if token.of("NUM") and behind and (behind[0].of("OF") or behind[0].text.casefold() == "out of"):
+        number = next(
+            (t for t in behind[1:] if t.text.casefold() not in ("the", "these", "those")), behind[0]
+        )
+        whole = str(int(float(number.value))) if number.of("NUM") and number.value else ""
+    quorums = scene.known.groups.get("quorum", ())
+    return whole.isdigit() and bool(quorums) and all(len(q) != int(whole) for q in quorums)
 
 
 def _fraction(token: Token) -> bool:

@@ -96,16 +96,17 @@ def _all_but(sentence: Sentence) -> bool:
 
 
 def _of_the_next_clause(sentence: Sentence, at: int) -> frozenset[str]:
-    """Who begins a clause of another act behind the tool: "A may use it and B waits for A"."""
+    """Who begins another clause behind the tool: "A may use it and B waits for A", "…, and B's work is …"."""
     tokens = sentence.tokens
     for place in range(at + 1, len(tokens) - 1):
         joint, name, verb = tokens[place - 1], tokens[place], tokens[place + 1]
         if not name.of("AGENT"):
             continue
-        acts = verb.of("PRECEDED", "STARTV", "HANDOFF") or any(f == "s" for _, f in analyses(verb.text))
+        acts = verb.of("PRECEDED", "STARTV", "HANDOFF", "POSS") or any(
+            f == "s" for _, f in analyses(verb.text)
+        )
         if joint.of("AND", "BUT", "COMMA") and acts and not verb.of(*_RIGHTS):
             return frozenset({str(name.value)})
-        break
     return frozenset()
 
 

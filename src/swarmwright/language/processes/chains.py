@@ -147,9 +147,10 @@ class Chains(Blocks):
         place = self.at - 1
         while self.is_("COMMA", "PASS", at=place):
             place -= 1
-        # "A must be done before B and C start"
+        # "A must be done before B and C start", "D is never done after B and C have started"
         over = self.finite(place - 1) or self.is_("DONE", at=place - 1)
-        return self.text(place) in _CLAUSAL or (self.text(place) == "before" and over)
+        timely = self.text(place).split()[-1:] in (["before"], ["after"])
+        return self.text(place) in _CLAUSAL or self.value("LINK", place) == "until" or (timely and over)
 
     def _earlier(self, about: Ids, crossing: str) -> Ids:
         """Read what comes before these steps, and say who does."""

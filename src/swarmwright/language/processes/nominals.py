@@ -92,6 +92,7 @@ NOMINALS: dict[str, dict[str, str]] = {
         "": """
             they | them | everything | everyone | all of them | both of them | all of this | all of that
             | all of these | all of those | all this | all that | both of these | both of those
+            | they (both/all) | each of (them/these/those)
         """
     },
     "IT": {"": "it | her | him"},

@@ -125,7 +125,7 @@ class Pointing(Cursor):
         """ "all before D", "both tasks in a loop", "these precede D": the position behind the subject."""
         if self.text(at) in ("these", "those", "they") and self.is_("ORDERS", at=at + 1):
             return at + 1 if self.seen else None
-        if self.is_("THEY", at=at) and self.text(at).startswith(("all", "both")):
+        if self.is_("THEY", at=at) and set(self.text(at).split()) & {"all", "both", "each"}:
             return at + 1 if self.is_("LINK", "MARK", "BESIDE", "BE", "ORDERS", at=at + 1) else None
         if self.text(at) == "they" and self.is_("BE", "MARK", at=at + 1) and at > 0:
             return at + 1
@@ -133,7 +133,7 @@ class Pointing(Cursor):
         if self.text(at) in ("this", "that") and behind > at + 1 and self.value("MARK", behind) == "loop":
             return at + 1
         those = self.text(at) in ("these", "those") and at > 0
-        if not those and not self.is_("BOTH", at=at):
+        if not those and not self.is_("BOTH", at=at) and not self.of_them(at):
             return None
         end = self.behind("BOTH", "THAT", "NUMBER", "DET", at=at)
         if self.text(end) == "of" and self.is_("THEY", "THAT", at=end + 1):

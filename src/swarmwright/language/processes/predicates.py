@@ -7,7 +7,7 @@ from itertools import pairwise
 from swarmwright.language.processes.chains import ONWARD
 from swarmwright.language.processes.cursor import Unread
 from swarmwright.language.processes.places import Places, Said
-from swarmwright.language.told.facts import Part
+from swarmwright.language.told.facts import Ids, Part
 
 __all__ = ["ALL", "Predicates"]
 
@@ -70,16 +70,29 @@ class Predicates(Places):
         end = self.all_of_them(self.at)
         if end is None:
             return None
-        begun, many = self.text(), 2 if self.text().startswith("both") else 0
+        begun, many = self.text(), 2 if "both" in self.text().split() else 0
         every = self.is_("BOTH", at=self.behind("BE", at=end))  # "they are all …"
         many = len(whole.last) if self.text() == "they" and len(whole.last) > 1 and not every else many
         while self.at < end:
             many = int(self.value("NUMBER") or many)
             self.at += 1
+        if len(whole.ids) < (many or 2) and (named := self._list_behind(whole, many)):
+            return Part.of(named)
         if many or begun in ("these", "those", "they"):
             many = many or len(whole.last)
             return Part.of(whole.last if len(whole.last) == many else whole.ids[-many:], whole.opened)
         return Part.of(whole.ids, whole.opened)
+
+    def _list_behind(self, whole: Part, many: int) -> Ids:
+        """ "(D comes after B and C,) and both of these …": those after whom one of too few comes; () if none.
+
+        many: how many there are said to be; 0: no number is said.
+        """
+        listed, here = self.groups[-1] if self.groups else (), tuple(dict.fromkeys(self.seen[self.begun :]))
+        if not listed and len(here) == many:
+            return here  # "D comes after B, and both …"
+        inside = set(listed) <= set(here) and not set(listed) & set(whole.ids)
+        return listed if inside and len(listed) == (many or len(listed)) else ()
 
     def _joins_in(self, at: int) -> bool:
         """ "(C,) and in parallel D": one more, with nothing but its verb behind it."""

@@ -18,6 +18,7 @@ __all__ = [
     "grouped",
     "inner_mark",
     "of_each_other",
+    "one_list",
     "understood",
     "with_pronouns",
     "without_marks",
@@ -52,6 +53,35 @@ def understood(part: Part) -> bool:
     if word.kind == "mark":
         return word.text in (",", ":", "-", "–", "—", "'", "’")
     return word.kind == "word" and (word.text in KNOWN or word.lemma in KNOWN)
+
+
+_LED = ("from", "to", "for", "by")
+_ALSO = ("and", "also", "likewise", "equally", "too", "even", ",", "–", "—")
+
+
+def one_list(words: Sequence[Word]) -> list[Word]:
+    """The words with "(hidden from A) and from B" for "…, and also from B", "…, from B too"."""
+    found: list[Word] = []
+    at = 0
+    while at < len(words):
+        end = at
+        while found and _is_viewer(found[-1]) and end < len(words) and words[end].text in _ALSO:
+            end += 1
+        behind = words[end : end + 2]
+        again = len(behind) == 2 and behind[0].text in _LED and behind[1].kind == "name"
+        if end > at and again and any(w.text == behind[0].text for w in words[:at]):
+            found.append(replace(words[at], kind="word", text="and", lemma="and"))
+            at = end
+        if not (words[at].text == "also" and at + 1 < len(words) and words[at + 1].text in _LED):
+            found.append(words[at])
+        at += 1
+    while len(found) > 1 and found[-1].text == "too" and found[-2].kind == "name":
+        found.pop()
+    return found
+
+
+def _is_viewer(word: Word) -> bool:
+    return word.kind == "name" and not (word.chunk is not None and word.chunk.owned)
 
 
 _FRONTED = (

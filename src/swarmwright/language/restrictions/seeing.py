@@ -16,6 +16,7 @@ from swarmwright.language.restrictions.arranging import (
     grouped,
     inner_mark,
     of_each_other,
+    one_list,
     understood,
     with_pronouns,
     without_marks,
@@ -64,14 +65,20 @@ def sighting(words: Sequence[Word], before: Sighting | None) -> Sighting | None:
 
     `before`: the clause before, whose verb and work this one may leave out.
     """
-    parts = with_pronouns(parts_of(of_each_other(without_marks(words))))
+    parts = with_pronouns(parts_of(of_each_other(one_list(without_marks(words)))))
     if not parts or any(not understood(p) for p in parts):
         return None
     if all(p.kind == "work" or p.text in ("the", "and", "as", "for", "about", ":", "with") for p in parts):
         return Sighting("topic", _sources(parts), verb="see")
-    if not grouped(parts) or (inner_mark(parts)):
+    if not grouped(parts) or inner_mark(parts) or _owner_as_viewer(parts):
         return None
     return _Clause(parts, before).read()
+
+
+def _owner_as_viewer(parts: Sequence[Part]) -> bool:
+    """ "(hidden from) Ben, Ben's (from Cid)": a name that owns something, and what it is, is left out."""
+    owners = [n for n, p in enumerate(parts) if p.kind == "viewer" and p.chunk is not None and p.chunk.owned]
+    return any(parts[n + 1].text == "from" for n in owners if n + 1 < len(parts))
 
 
 class _Clause:
@@ -237,6 +244,10 @@ class _Clause:
         if self.has(SEE, GIVE, REACH) or (self.exclusive and "for" in self.texts) or destined:
             return "see"
         left_out = self.before is not None and not self.has(BLIND) and (self.negations or self.has(_MODALS))
+        hidden = self.before is not None and self.before.verb == "hide" and "from" in self.texts
+        left_out |= (
+            hidden and bool(self.work) and any(p.kind == "viewer" for p in self.parts)
+        )  # "…, and Ben's from Cid"
         return self.before.verb if self.before is not None and left_out else "none"
 
     def _viewers(self) -> tuple[Chunk, ...]:

@@ -128,7 +128,8 @@ def _owned(words: Sequence[Word], at: int) -> Part | None:
         return None
     end = nouns(words, stop, first=True)
     if end == stop:
-        return Part("work", (word,), word.chunk) if not size and _listed(words, stop) else None
+        left_out = at == 0 and [w.text for w in words[stop : stop + 1]] == ["from"]  # "(…,) Ben's from Cid"
+        return Part("work", (word,), word.chunk) if not size and (left_out or _listed(words, stop)) else None
     return Part("others" if size else "work", tuple(words[at:end]), word.chunk)
 
 

@@ -130,6 +130,9 @@ def _names(part: Chunk) -> bool:
     return True
 
 
+_AND_TOO = ("as well as", "and also", "along with", "together with")
+
+
 def _single(token: Token) -> Iterator[Word]:
     if token.of("AGENT", "GROUP"):
         yield Word("name", token.text, "", (token,), Chunk("NP", (token,), (token,)))
@@ -144,6 +147,7 @@ def _single(token: Token) -> Iterator[Word]:
         yield Word("number", token.text.casefold(), "", (token,), value=float(token.value))
         return
     said = token.value if isinstance(token.value, str) and token.value else token.text
+    said = "and" if token.of("AND") and token.text.casefold() in _AND_TOO else said
     for piece in _PIECES.findall(said.replace("\u2019", "'").casefold()):
         yield from _expanded(piece, token)
 

@@ -35,6 +35,7 @@ Of when and after whom:
 `conceding`      "although Ben keeps going" is "while Ben works"
 `hither`         "before that, …": before all that the last sentence tells
 `outrunning`     "before anybody else starts" is "first"
+`waited_in_order` "after Ann and Ben have spoken, in that order": the order of those waited for
 `waiting_alike`  "but neither starts before Cy is done" is said of those named together
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
@@ -49,6 +50,7 @@ Of when and after whom:
 `held`           "Ann starts not before … approves": the words for a yes that comes first
 `by_hand`        "Ann is started by me", "Ann waits for the owner": a yes by another name
 `sufficing`      "two are enough for Ben to start" is "once two are done, Ben starts"
+`drawn_counts`   "any two in -> Cy" is "once two of them are done, Cy starts"
 `firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
 `tallying`       "if two of them have voted" is a time
 `leftovers`      who is late for a quorum is stopped, where it says so
