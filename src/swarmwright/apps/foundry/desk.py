@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -63,7 +64,8 @@ class Desk:
         """Approved by nobody, where that was configured and the draft is such that it may be."""
         if self.auto_approve is None or state.thread_id not in self.begun:
             return state
-        if why_not_automatic(state, self.auto_approve) is not None:
+        # What it compiles at the first draft takes a third of a second, and others are being answered.
+        if await asyncio.to_thread(why_not_automatic, state, self.auto_approve) is not None:
             return state
         reason = f"configured for a quality of {self.auto_approve:g} or more without safety findings"
         with suppress(ApprovalRefused):  # another call was faster, or it may not be any more
