@@ -84,7 +84,7 @@ export function worded(line: string, picture: Named): string {
 }
 
 /** What a person has sent, in words; null: the part tells something else. */
-function sentIn(part: string): string | null {
+export function sentIn(part: string): string | null {
   const [, sent = "", refused, said] = SENT.exec(part) ?? [];
   const does = COMMANDS[sent.replaceAll(" ", "_")];
   if (!does) return null;

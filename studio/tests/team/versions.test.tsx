@@ -8,7 +8,15 @@ import { type PromptThen, promptsThen } from "../../src/pages/team/prompts-then"
 import Versions from "../../src/pages/team/versions";
 
 const CHANGE = { kind: "switched", subject: "tool", id: "mail", old: "on", new: "off", reason: "", also: [] };
-const made = (number: number, by: string, change: unknown) => ({ number, hash: "h", at: 1, by, change });
+const made = (number: number, by: string, change: unknown, names = {}) => ({
+  number,
+  hash: "h",
+  at: 1,
+  by,
+  change,
+  names,
+});
+const GONE = { ...CHANGE, kind: "removed", subject: "agent", id: "gossip-columnist" };
 
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
@@ -16,7 +24,11 @@ vi.mock("../../src/api/client", () => ({
     GET: (path: string) =>
       Promise.resolve(
         path.endsWith("/changes")
-          ? [made(0, "", null), made(1, "", CHANGE), made(2, "Ann", { ...CHANGE, version: 2 })]
+          ? [
+              made(0, "", null),
+              made(1, "", CHANGE),
+              made(2, "Ann", { ...GONE, version: 2 }, { "gossip-columnist": "Gossip Columnist" }),
+            ]
           : path === "/swarm/proposals/{token}"
             ? { workflow: { prompt: "The words of the proposal." } }
             : [],
@@ -47,6 +59,7 @@ it("tells of each version who made it, of old ones that nobody knows, and which 
     .getAllByRole("listitem")
     .map((one) => one.textContent ?? "");
   expect(newest).toMatch(/by Ann/);
+  expect(newest).toMatch(/removed agent Gossip Columnist/);
   expect(older).toMatch(/by unknown/);
   expect(first).not.toMatch(/ by /);
   fireEvent.click(within(list).getAllByRole("button")[0] as HTMLElement);

@@ -398,6 +398,18 @@ async def test_patterns_are_listed_and_built_for_a_team(http: Http) -> None:
     assert wrong.status_code == 422 and "lead" in wrong.json()["detail"]
 
 
+async def test_a_version_says_what_they_were_called_who_have_gone(http: Http) -> None:
+    changes = "/swarm/assistants/writers/changes"
+    for operation in (
+        {"op": "add_agent", "name": "Gossip Columnist", "role": "gossips"},
+        {"op": "remove_agent", "agent": "gossip-columnist"},
+    ):
+        assert (await http.post(changes, json={"operations": [operation]})).is_success
+    told = (await http.get(changes)).json()
+    called = {"gossip-columnist": "Gossip Columnist"}
+    assert [one["names"] for one in told[-3:]] == [{}, called, called]
+
+
 async def test_spans_are_found_in_pages_and_the_timeline_marks_what_decided_its_length(http: Http) -> None:
     page = await ran(http)
     found = await http.get("/swarm/threads/t/trace", params={"limit": 1, "agent": "editor"})

@@ -12,7 +12,7 @@ from swarmwright.cli.output import print_json, stdout, visible
 from swarmwright.cli.sources import ConfigOption, DatabaseOption, JsonOption, TeamOption
 from swarmwright.cli.teams.finding import AsOption, DrainOption, Where, ask_team, team_name
 from swarmwright.cli.teams.telling import tell_change
-from swarmwright.runtime.records.teams import team_version_record
+from swarmwright.runtime.records.teams import team_versions_record
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -30,7 +30,7 @@ def versions_command(
     """List the versions of a team: what led to each, when, and by whom."""
     name, registry, made = _registry(Where(config, team, db))
     if json:
-        rows = [team_version_record(one, made.get(one.version.number)) for one in registry.history]
+        rows = team_versions_record(registry.history, made)
         print_json({"team": name, "versions": rows})
         return
     console = stdout()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from swarmwright.ports.teams import TeamVersion
     from swarmwright.registry.changing import RegistryChange, Revision
+    from swarmwright.registry.contents import Contents
     from swarmwright.runtime.showing import TeamShown
 
-__all__ = ["team_change_record", "team_record", "team_version_record"]
+__all__ = ["team_change_record", "team_record", "team_versions_record"]
 
 
 def team_record(shown: TeamShown, agent: str | None = None) -> dict[str, Any]:
@@ -79,12 +81,37 @@ def team_change_record(change: RegistryChange) -> dict[str, Any]:
     }
 
 
-def team_version_record(one: Revision, kept: TeamVersion | None) -> dict[str, Any]:
-    """A version of a team, and what led to it. at: 0.0 and by: "" = nobody has kept it."""
-    return {
-        "number": one.version.number,
-        "hash": one.version.hash,
-        "at": 0.0 if kept is None else kept.at,
-        "by": "" if kept is None else kept.by,
-        "change": None if one.change is None else team_change_record(one.change),
-    }
+def team_versions_record(
+    history: Sequence[Revision], made: Mapping[int, TeamVersion]
+) -> list[dict[str, Any]]:
+    """The versions of a team, the first first, and what led to each. at: 0.0 and by: "" = nobody has kept it.
+
+    names: what those were called that the change is of (id → name), also of who has gone by it.
+    """
+    told = []
+    before: Contents | None = None
+    for one in history:
+        kept = made.get(one.version.number)
+        told.append(
+            {
+                "number": one.version.number,
+                "hash": one.version.hash,
+                "at": 0.0 if kept is None else kept.at,
+                "by": "" if kept is None else kept.by,
+                "change": None if one.change is None else team_change_record(one.change),
+                "names": {} if one.change is None else _names(one.change.id, before, one.contents),
+            }
+        )
+        before = one.contents
+    return told
+
+
+def _names(ids: str, *contents: Contents | None) -> dict[str, str]:
+    """Of the agents, tools and groups among these ids, apart by spaces; the later contents call them last."""
+    named: dict[str, str] = {}
+    for one in contents:
+        if one is not None:
+            named |= {agent.id: agent.name for agent in one.agents}
+            named |= {tool.id: tool.name for tool in one.tools}
+            named |= {group.id: group.name for group in one.groups}
+    return {id_: named[id_] for id_ in ids.split() if id_ in named}

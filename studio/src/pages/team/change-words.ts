@@ -4,7 +4,14 @@ import type { TeamPage } from "../../api/types";
 type Change = { kind: string; subject: string; id: string };
 type Named = Pick<TeamPage, "agents" | "tools" | "groups">;
 
-export function changeWords({ kind, subject, id }: Change, team: Named): string {
+/** then: what they were called when it was made, id → name; who has gone since has no other. */
+export function changeWords(
+  { kind, subject, id }: Change,
+  team: Named,
+  then: Readonly<Record<string, string>> = {},
+): string {
+  const nameIn = (known: readonly { id: string; name: string }[]) => (id: string) =>
+    known.find((one) => one.id === id)?.name ?? then[id] ?? id;
   const agent = nameIn(team.agents);
   const tool = nameIn(team.tools);
   if (kind === "reverted") return `back to version ${id}`;
@@ -19,9 +26,4 @@ export function changeWords({ kind, subject, id }: Change, team: Named): string 
       .join(": ")}`;
   const named = { agent, tool, group: nameIn(team.groups) }[subject];
   return `${kind.replaceAll("_", " ")} ${named ? `${subject} ${named(id)}` : id}`;
-}
-
-/** Of what has gone the id is what there is. */
-function nameIn(known: readonly { id: string; name: string }[]): (id: string) => string {
-  return (id) => known.find((one) => one.id === id)?.name ?? id;
 }

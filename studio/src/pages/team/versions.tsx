@@ -45,7 +45,7 @@ export default function Versions({ team }: { team: TeamPage }) {
               >
                 <span className="w-8 shrink-0 text-right text-ink-soft tabular-nums">{one.number}</span>
                 <span className="min-w-0 flex-1">
-                  {one.change ? changeWords(one.change, team) : "as the config file says"}
+                  {one.change ? changeWords(one.change, team, one.names) : "as the config file says"}
                   <span className="block text-xs text-ink-soft">
                     {since(one.at)}
                     {one.change ? ` by ${one.by || "unknown"}` : ""}
@@ -115,18 +115,7 @@ function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
       {diff.data?.length === 0 ? <p className="text-ink-soft">Nothing differs.</p> : null}
       <ul className="flex flex-col gap-2">
         {(diff.data ?? []).map((one) => (
-          <li
-            key={`${one.subject} ${one.id} ${one.field}`}
-            className="rounded-lg border border-line bg-sheet p-3"
-          >
-            <p>{one.words}</p>
-            {one.old || one.new ? (
-              <div className="mt-2 grid grid-cols-2 gap-2 text-xs">
-                <p className="rounded bg-bad-ground p-2 break-words text-bad">− {one.old || "nothing"}</p>
-                <p className="rounded bg-good-ground p-2 break-words text-good">+ {one.new || "nothing"}</p>
-              </div>
-            ) : null}
-          </li>
+          <Difference key={`${one.subject} ${one.id} ${one.field}`} {...one} />
         ))}
       </ul>
       {revert.isError ? <Refused what="The way back" error={revert.error} did="was not gone" /> : null}
@@ -139,4 +128,22 @@ function Compared({ team, chosen }: { team: TeamPage; chosen: number }) {
       </Button>
     </section>
   );
+}
+
+function Difference({ old, new: now, words }: { old: string; new: string; words: string }) {
+  return (
+    <li className="rounded-lg border border-line bg-sheet p-3">
+      <p className="text-xs text-ink-soft">{kindOf(old, now) || words}</p>
+      <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] gap-2 text-xs empty:hidden">
+        {old ? <p className="rounded bg-bad-ground p-2 break-words text-bad">− {old}</p> : null}
+        {now ? <p className="rounded bg-good-ground p-2 break-words text-good">+ {now}</p> : null}
+      </div>
+    </li>
+  );
+}
+
+function kindOf(old: string, now: string): string {
+  if (old && now) return "changed";
+  if (old) return "gone now";
+  return now ? "new now" : "";
 }

@@ -17,7 +17,7 @@ from swarmwright.registry.permitting import permission_matrix
 from swarmwright.runtime.hosting.kept import goes_over
 from swarmwright.runtime.records.grids import grid_record
 from swarmwright.runtime.records.patterns import pattern_record
-from swarmwright.runtime.records.teams import team_change_record, team_record, team_version_record
+from swarmwright.runtime.records.teams import team_change_record, team_record, team_versions_record
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
@@ -115,7 +115,7 @@ class Teams:
         team = await self._kept(caller, assistant_id)
         registry = await team.platform.teams.registry(team.kept)
         made = await team.platform.teams.made(team.kept)
-        return [team_version_record(one, made.get(one.version.number)) for one in registry.history]
+        return team_versions_record(registry.history, made)
 
     async def diff(self, caller: Caller, assistant_id: str, old: int, new: int | None = None) -> Listed:
         """What differs between two versions of a team; None = the one of now. Raises NotFound."""

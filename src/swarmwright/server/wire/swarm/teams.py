@@ -59,6 +59,9 @@ class TeamVersion(Told):
     at: float
     by: str
     change: TeamChangeTold | None
+    names: dict[str, str] = Field(
+        description="What agents, tools and groups of the change were called, also who went by it: id → name."
+    )
 
 
 class TeamDifference(Told):
