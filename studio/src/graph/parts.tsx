@@ -1,7 +1,9 @@
 /** What is drawn: boxes, frames and ways. Colours tell the state; words tell it too. */
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps, Handle, type NodeProps, Position } from "@xyflow/react";
 import { CircleCheck, CircleX, Hourglass, type LucideIcon, Radio, ShieldX } from "lucide-react";
+import type { CSSProperties } from "react";
 import type { PictureFrame, PictureNode } from "../api/types";
+import { widestOf } from "../parts/letters";
 import type { Point } from "./laid";
 import { pathOf } from "./layout";
 import { FRAMES, KINDS, SHAPES, WAYS } from "./looks";
@@ -41,9 +43,11 @@ const MARKS: Record<Mark, string> = {
 /** What is not read from afar; and names, which are written larger there, on two lines. */
 const NEAR = "group-data-[seen=far]/flow:hidden group-data-[seen=farther]/flow:hidden";
 const LARGER =
-  "group-not-data-[seen=near]/flow:line-clamp-2 group-not-data-[seen=near]/flow:whitespace-normal group-not-data-[seen=near]/flow:leading-[1.1] group-data-[seen=far]/flow:text-[16px] group-data-[seen=farther]/flow:text-[18px]";
+  "group-not-data-[seen=near]/flow:line-clamp-2 group-not-data-[seen=near]/flow:whitespace-normal group-not-data-[seen=near]/flow:leading-[1.1] group-data-[seen=far]/flow:text-[length:min(16px,var(--most))] group-data-[seen=farther]/flow:text-[length:var(--most)]";
+/** Pixels: of a name from afar, and what stands beside it there. */
+const [LARGEST, ASIDE] = [18, 48];
 
-export function BoxPart({ data }: NodeProps & { data: BoxData }) {
+export function BoxPart({ data, width = 0 }: NodeProps & { data: BoxData }) {
   const { node, state, marked, lit } = data;
   if (node.kind === "start" || node.kind === "end") return <Pill label={node.label} />;
   const Icon = KINDS[node.kind];
@@ -64,6 +68,7 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
       <div className="min-w-0 flex-1">
         <p
           dir="auto"
+          style={{ "--most": `${largestIn(node.label, width)}px` } as CSSProperties}
           className={`text-left text-[14px] leading-tight font-medium ${long ? "line-clamp-2" : "truncate"} ${LARGER}`}
         >
           {node.label}
@@ -80,6 +85,11 @@ export function BoxPart({ data }: NodeProps & { data: BoxData }) {
       {look.icon ? <look.icon size={15} role="img" aria-label={state.words ?? look.word} /> : null}
     </div>
   );
+}
+
+/** How large a name may be written in a box of that width without breaking any of its words. */
+function largestIn(name: string, width: number): number {
+  return Math.max(10, Math.min(LARGEST, (width - ASIDE) / widestOf(name, 1)));
 }
 
 /** On the upper edge, so that it takes no room from the name. */
