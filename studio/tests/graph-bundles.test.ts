@@ -3,6 +3,7 @@ import type { Picture, PictureNode } from "../src/api/types";
 import { bundled } from "../src/graph/bundles";
 import { fitting, layout } from "../src/graph/layout";
 import { seenAt, viewOf, zoomIn } from "../src/graph/viewing";
+import { wayWords } from "../src/graph/way-words";
 
 const step = (id: string, frame = "") =>
   ({ id, kind: "step", label: id, detail: "", words: id, frame, groups: [] }) as unknown as PictureNode;
@@ -108,4 +109,24 @@ describe("what is shown of a picture at first", () => {
   it("is seen nearer, the larger it is drawn", () => {
     expect([0.3, 0.6, 0.9].map(seenAt)).toEqual(["farther", "far", "near"]);
   });
+});
+
+it("says of each way from whom to whom it leads, by their names, and of a joint who all are before it", () => {
+  const named = (id: string, label: string) => ({ ...step(id), label });
+  const nodes = [
+    named("a0", "Ann"),
+    named("a1", "Amy"),
+    named("a2", "Abe"),
+    named("b0", "Bo"),
+    named("b1", "Bea"),
+  ];
+  const back = { ...way("b0", "a0", "until good"), kind: "back" as const };
+  const may = { ...way("a0", "b1", "Mail"), id: "tool", kind: "tool" as const };
+  const laid = layout(picture(nodes, [...each(["a0", "a1", "a2"], ["b0", "b1"]), back, may]));
+  expect([...wayWords(laid).values()].filter(Boolean).sort()).toEqual([
+    "Ann may use Mail",
+    "Bo, then once more Ann (until good)",
+    "all of Ann, Amy, Abe, then Bea",
+    "all of Ann, Amy, Abe, then Bo",
+  ]);
 });

@@ -23,6 +23,7 @@ import { BoxPart, FramePart, JointPart, type Mark, type State, WayPart } from ".
 import { useLayout } from "./use-layout";
 import { useRoom } from "./use-room";
 import { seenAt, viewOf } from "./viewing";
+import { wayWords } from "./way-words";
 
 const NODES = { box: BoxPart, frame: FramePart, joint: JointPart } as unknown as NodeTypes;
 const EDGES = { way: WayPart } as unknown as EdgeTypes;
@@ -217,13 +218,20 @@ function said(state: State | undefined): string {
 
 function drawnEdges(laid: Laid): Edge[] {
   const joints = new Set(laid.joints.map((one) => one.id));
+  const words = wayWords(laid);
   return laid.edges.map((edge) => ({
     id: edge.id,
     source: edge.source,
     target: edge.target,
     type: "way",
     selectable: false,
+    ...heard(words.get(edge.id)),
     ...(joints.has(edge.target) ? {} : { markerEnd: ARROW }),
     data: { points: edge.points, label: edge.label, kind: edge.kind, room: edge.room },
   }));
+}
+
+/** What is said of a way; else nothing, and not the ids that it leads from and to. */
+function heard(words: string | undefined): Pick<Edge, "ariaLabel" | "domAttributes"> {
+  return words ? { ariaLabel: words } : { domAttributes: { "aria-hidden": true } };
 }

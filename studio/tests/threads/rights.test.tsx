@@ -11,11 +11,11 @@ it("offers the way back to what the team has, whatever is set for the thread", (
   const cell = { ...right("deny"), set: "deny", own: "deny", team: right("allow") };
   render(<Right cell={cell} label="Ann and mail" change={() => undefined} />);
   expect(chosen()).toBe("deny");
-  expect(screen.getByRole("option", { name: "as the team has it (allow)" })).toBeTruthy();
+  expect(screen.getByRole("option", { name: "allow, as the team has it" })).toBeTruthy();
 });
 
 it("takes what is set for the whole team for the team's", () => {
   const cell = { ...right("allow"), set: "allow", own: null, team: right("allow") };
   render(<Right cell={cell} label="Ann and mail" change={() => undefined} />);
-  expect(chosen()).toBe("as the team has it (allow)");
+  expect(chosen()).toBe("allow, as the team has it");
 });

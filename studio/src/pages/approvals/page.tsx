@@ -38,7 +38,11 @@ export default function ApprovalsPage() {
     <div className="h-full overflow-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6 max-sm:p-3">
         <Head className="text-base font-semibold">{headOf(waiting.length)}</Head>
-        {help ? <Keys /> : <p className="text-xs text-ink-soft">Press ? for the keys.</p>}
+        {help ? (
+          <Keys />
+        ) : (
+          <p className="text-xs text-ink-soft pointer-coarse:hidden">Press ? for the keys.</p>
+        )}
         <div ref={box} onClickCapture={onClickCapture} className="flex flex-col gap-4">
           {shown.map(({ key, one, gone }) =>
             "approval" in one ? (

@@ -4,6 +4,7 @@ import type { AgentTold, TeamPage } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { FIELD, Field } from "../../parts/field";
+import { LongName } from "../../parts/long-name";
 import { Switch } from "../../parts/switch";
 import { NotSentYet, useTypedOver, useUnsent } from "../../parts/unsent";
 import { Add, Remove } from "./adding";
@@ -45,9 +46,7 @@ export default function Agents({ team }: { team: TeamPage }) {
                   onClick={() => setChosen(one.id)}
                   className="min-w-0 flex-1 px-2 py-1.5 text-left"
                 >
-                  <span dir="auto" title={one.name} className="block truncate font-medium">
-                    {one.name}
-                  </span>
+                  <LongName name={one.name} look="font-medium" />
                   <span className="block truncate text-xs text-ink-soft">
                     {one.held_up ? "held up: what it needs is off" : one.role || one.kind}
                   </span>
@@ -124,7 +123,7 @@ function AgentForm({ agent, team, change }: FormProps & { team: TeamPage }) {
           onChange={(event) => type({ prompt: event.target.value })}
         />
       </Field>
-      <div className="grid grid-cols-2 gap-4">
+      <div className="grid grid-cols-2 items-end gap-4">
         <Field name="Model (empty: the team's)">
           <input
             className={FIELD}

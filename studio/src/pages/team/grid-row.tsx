@@ -2,6 +2,8 @@
 import type { VirtualItem } from "@tanstack/react-virtual";
 import { memo } from "react";
 import type { GridCell } from "../../api/types";
+import { widthOf } from "../../parts/letters";
+import { LongName } from "../../parts/long-name";
 import type { At } from "./grid";
 import { SIGNS, signOf } from "./signs";
 
@@ -9,6 +11,8 @@ import { SIGNS, signOf } from "./signs";
 export const [ROW, COLUMN] = [32, 44];
 /** Letters of a name that takes two lines, smaller: names may differ in their last words. */
 const TWO_LINES = 30;
+/** Pixels: of such a name, and what stands beside a name. Lines are not filled to their ends. */
+const [SMALL, ASIDE, FILLED] = [12, 24, 0.85];
 
 type Props = {
   index: number;
@@ -43,12 +47,7 @@ export const GridRow = memo(function GridRow(props: Props) {
         className={`sticky left-0 z-[5] flex h-full items-center border-r border-b border-line bg-sheet px-3 ${here === null ? "" : "font-semibold text-accent"}`}
         style={{ width: names }}
       >
-        <span
-          dir="auto"
-          className={`min-w-0 flex-1 ${name.length > TWO_LINES ? "line-clamp-2 text-xs leading-[14px]" : "truncate"}`}
-        >
-          {name}
-        </span>
+        <AgentName name={name} room={names - ASIDE} />
       </div>
       {columns.map((column) => (
         <Cell
@@ -96,3 +95,14 @@ const Cell = memo(function Cell({ row, column, cell, here, left, onHere }: CellP
     </div>
   );
 });
+
+/** In one line, in two, or in one without its middle. */
+function AgentName({ name, room }: { name: string; room: number }) {
+  if (name.length <= TWO_LINES || widthOf(name, SMALL) > 2 * FILLED * room)
+    return <LongName name={name} look="flex-1" />;
+  return (
+    <span dir="auto" className="line-clamp-2 min-w-0 flex-1 text-xs leading-[14px]">
+      {name}
+    </span>
+  );
+}

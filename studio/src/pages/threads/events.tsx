@@ -1,6 +1,7 @@
 /** Everything that has happened on a thread, the first first; narrowed by words and kind. */
 import { memo, useMemo, useState } from "react";
 import type { Picture } from "../../api/types";
+import { LongName } from "../../parts/long-name";
 import { useNarrow } from "../../parts/narrow";
 import { clock } from "../../parts/times";
 import type { ThreadEvent } from "../../thread/events";
@@ -59,9 +60,7 @@ const Line = memo(function Line({ of: one, picture, picked, pick }: LineProps) {
       className="grid h-full w-full grid-cols-[5.5rem_minmax(0,11rem)_minmax(0,1fr)] items-center gap-x-3 px-4 max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:content-center text-left text-xs hover:bg-sunken aria-pressed:bg-accent-ground"
     >
       <span className="text-ink-soft tabular-nums max-sm:order-1">{clock(one.at)}</span>
-      <span title={whoOf(one, picture)} className="truncate font-medium">
-        {whoOf(one, picture)}
-      </span>
+      <LongName name={whoOf(one, picture)} look="font-medium" />
       <span className={`truncate max-sm:order-2 max-sm:col-span-2 ${COLOURS[one.kind] ?? "text-ink-soft"}`}>
         {told(one, picture)}
       </span>

@@ -123,11 +123,11 @@ export function Right({ cell, label, change }: RightProps) {
       title={`${cell.effect}: ${cell.reason || decidedBy(cell.rule)}`}
       value={chosen}
       onChange={(event) => change(EFFECTS.find((one) => one === event.target.value) ?? "default")}
-      className="rounded border border-line bg-raised px-1.5 py-0.5"
+      className="rounded border border-line bg-raised px-1.5 py-0.5 max-sm:w-28"
     >
       {EFFECTS.map((one) => (
         <option key={one} value={one}>
-          {one === "default" ? `as the team has it (${(cell.team ?? cell).effect})` : one}
+          {one === "default" ? `${(cell.team ?? cell).effect}, as the team has it` : one}
         </option>
       ))}
     </select>
