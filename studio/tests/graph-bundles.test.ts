@@ -124,9 +124,9 @@ it("says of each way from whom to whom it leads, by their names, and of a joint 
   const may = { ...way("a0", "b1", "Mail"), id: "tool", kind: "tool" as const };
   const laid = layout(picture(nodes, [...each(["a0", "a1", "a2"], ["b0", "b1"]), back, may]));
   expect([...wayWords(laid).values()].filter(Boolean).sort()).toEqual([
-    "Ann may use Mail",
-    "Bo, then once more Ann (until good)",
-    "all of Ann, Amy, Abe, then Bea",
-    "all of Ann, Amy, Abe, then Bo",
+    "from all of Ann, Amy, Abe to Bea",
+    "from all of Ann, Amy, Abe to Bo",
+    "once more from Bo to Ann (until good)",
+    "use of Mail by Ann",
   ]);
 });

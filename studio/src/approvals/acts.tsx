@@ -7,7 +7,7 @@ import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { useUnsent } from "../parts/unsent";
-import { stepsToPick, worded } from "../thread/names";
+import { nodeIn, stepsToPick, worded } from "../thread/names";
 import { threadPage } from "../thread/thread-page";
 import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
@@ -42,7 +42,7 @@ function Elsewhere(props: Props) {
       label="Step to go to, in place of an answer"
       word="Go there"
       of={thread.data ? stepsToPick(thread.data.workflow.picture) : []}
-      begin={one.outputs[0]?.instance.replace(/[?[@/].*$/, "") ?? ""}
+      begin={nodeIn(one.outputs[0]?.instance ?? "")}
       decide={(step) => ({ action: "redirect", step, skip: false })}
     />
   );

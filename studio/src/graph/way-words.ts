@@ -20,8 +20,8 @@ export function wayWords({ nodes, joints, edges }: Laid): ReadonlyMap<string, st
 }
 
 function said({ kind, label }: PictureEdge, from: string, to: string): string {
-  if (kind === "tool") return `${from} may use ${label || to}`;
+  if (kind === "tool") return `use of ${label || to} by ${from}`;
   const why = label ? ` (${label})` : "";
-  if (kind === "back") return `${from}, then once more ${to}${why}`;
-  return kind === "signal" ? `${to}, as soon as ${from} has announced it${why}` : `${from}, then ${to}${why}`;
+  if (kind === "signal") return `as soon as ${from} has announced it, to ${to}${why}`;
+  return `${kind === "back" ? "once more " : ""}from ${from} to ${to}${why}`;
 }

@@ -1,15 +1,15 @@
 /** A trace has a bar for each span, in the time of its turn, and tells it to who cannot see it. */
 import assert from "node:assert/strict";
-import { open, story, thread } from "../browser.mjs";
+import { open, story, thread, until } from "../browser.mjs";
 
 await thread("newsroom", "in-time");
 for (const width of [1440, 390])
   await story(
     async (page) => {
       await open(page, "threads/in-time/trace");
-      const row = (name) => page.getByRole("listitem").filter({ has: page.getByRole("button", { name }) });
+      const rowOf = (name) => page.getByRole("listitem").filter({ has: page.getByRole("button", { name }) });
       const bar = async (name) => {
-        const [track, work] = await row(name).evaluate((one) => {
+        const [track, work] = await rowOf(name).evaluate((one) => {
           const found = one.querySelector("[style*=left]");
           return [found.parentElement, found].map((each) => {
             const { left, right } = each.getBoundingClientRect();
@@ -19,7 +19,7 @@ for (const width of [1440, 390])
         const part = (x) => (x - track.left) / (track.right - track.left);
         return { from: part(work.left), to: part(work.right) };
       };
-      await row(/^Reporter/).waitFor();
+      await rowOf(/^Reporter/).waitFor();
       const [first, drafts, draws] = [await bar(/^Reporter/), await bar(/^Writer/), await bar(/^Illustrator/)];
       assert.ok(first.from < 0.02 && first.to <= drafts.from + 0.01, "who is waited for stands before");
       assert.ok(Math.abs(drafts.from - draws.from) < 0.05, "who work side by side begin below each other");
@@ -27,8 +27,14 @@ for (const width of [1440, 390])
       await page
         .getByRole("button", { name: /^Illustrator.*began .* into the turn, took .*, on the critical path/ })
         .waitFor();
+      await page.getByRole("button", { name: /^Writer/ }).press("Enter");
+      const full = page.getByRole("region", { name: "Span Writer" });
+      await until(() => full.evaluate((one) => one === document.activeElement), "the span has the focus");
+      await page.keyboard.press("Escape");
+      const row = page.getByRole("button", { name: /^Writer/ });
+      await until(() => row.evaluate((one) => one === document.activeElement), "its row has it back");
       await page.getByRole("button", { name: /^What is in repeat until Fact Checker/ }).click();
-      await row(/^Fact Checker/).waitFor({ state: "detached" });
+      await rowOf(/^Fact Checker/).waitFor({ state: "detached" });
     },
     { viewport: { width, height: 860 } },
   );

@@ -1,5 +1,5 @@
 /** One span in full: what it wrote, each tool decision with its reason and result, its models, and all as JSON. */
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { components } from "../../api/schema";
 import { indented } from "../../approvals/exact";
 import { type Call, callsOf } from "../../thread/calls";
@@ -10,7 +10,10 @@ type Span = components["schemas"]["SpanTold"];
 
 type Props = { span: Span; name: string; close: () => void };
 
+/** Has the focus when it comes, and Escape puts it away: between it and its row stand all the others. */
 export function SpanInFull({ span, name, close }: Props) {
+  const shown = useRef<HTMLElement>(null);
+  useEffect(() => shown.current?.focus(), []);
   const calls = callsOf(span.calls);
   const facts = [
     `turn ${span.turn}`,
@@ -22,7 +25,11 @@ export function SpanInFull({ span, name, close }: Props) {
   ];
   return (
     <section
+      ref={shown}
       aria-label={`Span ${name}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") close();
+      }}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
       className="flex max-h-[55%] shrink-0 flex-col gap-3 overflow-auto border-t border-line bg-sheet px-4 py-3"

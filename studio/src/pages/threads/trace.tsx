@@ -1,5 +1,5 @@
 /** What was done as a tree: turns, their steps as they began, models and tools; searched and narrowed by the server. */
-import { useCallback, useDeferredValue, useMemo, useState } from "react";
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { Picture } from "../../api/types";
 import { Choice } from "../../parts/choice";
 import { Empty } from "../../parts/empty";
@@ -44,6 +44,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const [status, setStatus] = useState("");
   const [agent, setAgent] = useState("");
   const [turn, setTurn] = useState("");
+  const box = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const wanted = { text: useDeferredValue(text), status, agent, turn };
@@ -64,12 +65,17 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const close = () => {
+    // Who came here by keyboard goes on from where they were.
+    box.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
+    setPicked(null);
+  };
   if (trace.isPending) return <Waiting what="the trace" />;
   if (trace.isError && !trace.data)
     return <Refused what="The trace" error={trace.error} again={() => void trace.refetch()} />;
   const chosen = picked === null ? undefined : spans[keysOf(spans).indexOf(picked)];
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div ref={box} className="flex h-full min-h-0 flex-col">
       <Search text={text} change={setText} what="spans" count={total}>
         <Choice
           label="Any agent"
@@ -124,9 +130,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
           Loading further spans …
         </p>
       ) : null}
-      {chosen ? (
-        <SpanInFull span={chosen} name={whoIn(chosen, picture)} close={() => setPicked(null)} />
-      ) : null}
+      {chosen ? <SpanInFull key={picked} span={chosen} name={whoIn(chosen, picture)} close={close} /> : null}
     </div>
   );
 }
