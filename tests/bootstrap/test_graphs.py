@@ -70,6 +70,7 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
         {
             "$schema": "https://example.org/schema.json",
             "python_version": "3.11",
+            "http": {"cors": {"allow_origins": ["*"]}, "disable_mcp": True, "disable_store": False},
             "dependencies": ["./code", "langgraph", "no-such-package-at-all>=1"],
             "graphs": {"one": "./code/a.py:graph", "two": {"path": "mod:make", "description": "Two."}},
             "env": ".env",
@@ -82,7 +83,8 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
     ]
     assert file.folders == (tmp_path / "code" / "src", tmp_path / "code")
     assert file.env == {"ONE": "a b", "TWO": "b", "THREE": "x=y"}
-    assert (file.unserved, file.missing) == (("$schema", "python_version"), ("no-such-package-at-all",))
+    assert file.unserved == ("python_version", "http.cors", "http.disable_mcp")
+    assert file.missing == ("no-such-package-at-all",)
     assert read_graphs(written(tmp_path, {"graphs": {"a": "m:g"}, "env": {"A": "1"}})).env == {"A": "1"}
 
 
@@ -114,7 +116,10 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
             "auth.disable_studio_auth",
             "true or false",
         ),
-        ({"graphs": {"a": "m:g"}, "http": {"disable_store": True}}, "http", "is not served"),
+        ({"graphs": {"a": "m:g"}, "http": {"disable_store": True}}, "http.disable_store", "is not served"),
+        ({"graphs": {"a": "m:g"}, "http": {"app": "./app.py:app"}}, "http.app", "is not served"),
+        ({"graphs": {"a": "m:g"}, "http": {"cors": {}, "mount_prefix": "/x"}}, "http.mount_prefix", "served"),
+        ({"graphs": {"a": "m:g"}, "http": True}, "http", "an object is expected"),
         ({"graphs": {"a": "m:g"}, "dependencies": "."}, "dependencies", "a list of folders"),
         ({"graphs": {"a": "m:g"}, "dependencies": ["./none"]}, "dependencies[0]", "there is no folder"),
         ({"graphs": {"a": "m:g"}, "env": "none"}, "env", "there is no file"),
@@ -200,7 +205,8 @@ async def test_graphs_and_teams_of_a_file_run_side_by_side_under_their_names(
                 assert await driven.drive(HI) == Ended("success")
             records = {r.thread_id: r.graph for r in await store.threads.all()}
             assert records == {f"of-{host.name}": host.name for host in hosts}
-    assert "pip_installer says nothing here" in caplog.text
+    (told,) = [record.getMessage() for record in caplog.records if "langgraph.json" in record.getMessage()]
+    assert told.endswith("langgraph.json: what stands under pip_installer says nothing here")
     assert (sys.path, "OWN_KEY" in os.environ) == (before, False)
 
 

@@ -28,6 +28,7 @@ warming                         what a team works by, had before anybody waits f
 opening                         settings → platform
 modules                         the files of graphs as modules, under names that stay
 kept_types                      which types checkpoints may hold, as configs say
+unserved                        what of a langgraph.json says nothing here, and what is refused
 graphs, hosting, hosts          langgraph.json, config files and apps' graphs → what a server hosts
 server_table                    [server] of the config file: who may come in, and how much they may ask for
 storage_table                   [storage] of the config file: where threads are kept, and for how long

@@ -4,8 +4,7 @@
     app_graphs    the graphs that installed apps bring
     load_graph    a graph's target → what stands there: a graph, or what makes one
 
-What of the file only says how an image is built, or configures parts of another server, is named in
-`unserved`. What would change who may do what, and is not served here, is refused: ConfigError.
+What of the file says nothing here is named in `GraphsFile.unserved`; what is refused stands in `unserved`.
 """
 
 from __future__ import annotations
@@ -19,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from swarmwright.bootstrap.apps import installed_apps, load_target, load_value
-from swarmwright.bootstrap.kept_types import allowed_types, unserved_of
+from swarmwright.bootstrap.kept_types import allowed_types
 from swarmwright.bootstrap.modules import module_of
 from swarmwright.bootstrap.texts import read_text
+from swarmwright.bootstrap.unserved import check_served, unserved
 from swarmwright.errors import ConfigError
 from swarmwright.ports.apps import App
 from swarmwright.workflow.nearness import nearest
@@ -39,21 +39,6 @@ __all__ = [
 
 GRAPHS_NAME = "langgraph.json"
 
-_SERVED = ("dependencies", "graphs", "env", "auth", "checkpointer")
-_UNSERVED = (
-    *("$schema", "api_version", "base_image", "dockerfile_lines", "image_distro"),
-    *("keep_pkg_tools", "node_version", "pip_config_file", "pip_installer", "python_version"),
-    *("source", "store", "ui", "ui_config"),
-)
-"""Keys of LangGraph's own server or its images, which say nothing here."""
-_REFUSED = {
-    "encryption": "it says that data are encrypted, and they would not be",
-    "http": "it closes and changes routes, and they would be open",
-    "webhooks": "it limits where webhooks go, and they would not be limited so",
-}
-_REMEDY = (
-    "host these graphs without it, from a file that has only dependencies, graphs, env, auth and checkpointer"
-)
 _NAME = re.compile(r"[\w.-]{1,100}", re.ASCII)
 _REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _SCRIPTS = (".js", ".ts", ".jsx", ".tsx", ".mjs", ".mts", ".cjs", ".cts")
@@ -121,29 +106,18 @@ def read_graphs(path: Path) -> GraphsFile:
         raise ConfigError(str(path), place, f"this is not JSON: {error.msg}") from error
     if not isinstance(said, dict):
         raise ConfigError(str(path), "", "an object is expected")
-    for key in said:
-        if key in _REFUSED:
-            raise ConfigError(str(path), key, f"{key} is not served: {_REFUSED[key]}", _REMEDY)
-        if key not in (*_SERVED, *_UNSERVED):
-            near = nearest(key, (*_SERVED, *_UNSERVED, *_REFUSED))
-            remedy = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_SERVED)}"
-            raise ConfigError(str(path), key, "there is no such key", remedy)
+    check_served(said, path)
     home = path.resolve().parent
     return GraphsFile(
         path,
         tuple(_graphs(said.get("graphs"), path, home)),
         tuple(_folders(said.get("dependencies", []), path, home)),
         _env(said.get("env", {}), path, home),
-        _unserved(said),
+        tuple(unserved(said)),
         tuple(_missing(said.get("dependencies", []))),
         _auth(said["auth"], path, home) if "auth" in said else None,
         allowed_types(said.get("checkpointer"), path),
     )
-
-
-def _unserved(said: Mapping[str, Any]) -> tuple[str, ...]:
-    keys = [key for key in said if key in _UNSERVED]
-    return (*keys, *(unserved_of(said["checkpointer"]) if "checkpointer" in said else ()))
 
 
 def app_graphs(apps: Collection[str] | None = None, model: str = "") -> tuple[GraphSpec, ...]:

@@ -130,8 +130,8 @@ def _findable(file: GraphsFile | None) -> Iterator[None]:
     if file is None:
         yield
         return
-    for key in file.unserved:
-        _log.warning("%s: %s says nothing here", file.path, key)
+    if file.unserved:
+        _log.warning("%s: what stands under %s says nothing here", file.path, ", ".join(file.unserved))
     for name in file.missing:
         _log.warning("%s: the dependency %s is not installed", file.path, name)
     path, added = list(sys.path), {k: v for k, v in file.env.items() if k not in os.environ}

@@ -15,5 +15,5 @@ def seconds_of(text: str, option: str) -> float:
     """A time such as 90d or 12h, in seconds. Raises ConfigError."""
     found = re.fullmatch(r"(\d{1,6})([smhd])", text.strip())
     if found is None or int(found[1]) == 0:
-        raise usage_error(f"--{option} {text}: a number and s, m, h or d is expected, as in 90d")
+        raise usage_error(f"--{option} {text}: a number from 1 on and s, m, h or d is expected, as in 90d")
     return int(found[1]) * _UNITS[found[2]]

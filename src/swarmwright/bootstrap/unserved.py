@@ -1,0 +1,62 @@
+"""What of a `langgraph.json` is not served here: what says nothing, and what is refused.
+
+What only says how an image is built, configures parts of another server, or asks for what is so here anyhow
+is named. What would change who may do what, and is not served, is refused: nobody would hold to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from swarmwright.bootstrap.kept_types import unserved_of
+from swarmwright.errors import ConfigError
+from swarmwright.workflow.nearness import nearest
+
+__all__ = ["check_served", "unserved"]
+
+_SERVED = ("dependencies", "graphs", "env", "auth", "checkpointer")
+_UNSERVED = (
+    *("api_version", "base_image", "dockerfile_lines", "image_distro"),
+    *("keep_pkg_tools", "node_version", "pip_config_file", "pip_installer", "python_version"),
+    *("source", "store", "ui", "ui_config"),
+)
+"""Keys of LangGraph's own server or its images, which say nothing here."""
+_KNOWN = ("$schema", *_SERVED, *_UNSERVED, "http")
+_REFUSED = {
+    "encryption": "it says that data are encrypted, and they would not be",
+    "webhooks": "it limits where webhooks go, and they would not be limited so",
+}
+_SO_ANYHOW = ("cors", "disable_a2a", "disable_mcp", "disable_ui", "logging_headers")
+"""Of `http`: pages of other origins stay out until `--allow-origin` names them; those routes are not there;
+no header is logged."""
+_CHANGES = "it closes and changes routes, and they would be open"
+_REMEDY = (
+    "host these graphs without it, from a file that has only dependencies, graphs, env, auth and checkpointer"
+)
+
+
+def check_served(said: Mapping[str, Any], path: Path) -> None:
+    """Raises ConfigError for a key that is not known, and for what is refused."""
+    for key in said:
+        if key in _REFUSED:
+            raise ConfigError(str(path), key, f"{key} is not served: {_REFUSED[key]}", _REMEDY)
+        if key not in _KNOWN:
+            near = nearest(key, (*_KNOWN, *_REFUSED))
+            remedy = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(_SERVED)}"
+            raise ConfigError(str(path), key, "there is no such key", remedy)
+    http = said.get("http", {})
+    if not isinstance(http, Mapping):
+        raise ConfigError(str(path), "http", "an object is expected")
+    for key, value in http.items():
+        if value and key not in _SO_ANYHOW:
+            raise ConfigError(str(path), f"http.{key}", f"http.{key} is not served: {_CHANGES}", _REMEDY)
+
+
+def unserved(said: Mapping[str, Any]) -> Iterator[str]:
+    """The keys that say nothing here."""
+    yield from (key for key in said if key in _UNSERVED)
+    yield from (f"http.{key}" for key, value in said.get("http", {}).items() if value)
+    if "checkpointer" in said:
+        yield from unserved_of(said["checkpointer"])
