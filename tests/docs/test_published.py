@@ -63,8 +63,10 @@ def test_the_changelog_names_every_command() -> None:
 
 def test_the_limit_of_a_prompt_is_told_as_it_is() -> None:
     assert f"{LONGEST_PROMPT:,} characters" in CODES["SW102"].example
-    assert compile_prompt("x" * LONGEST_PROMPT).diagnostics[0].code != "SW102"
-    assert compile_prompt("x" * (LONGEST_PROMPT + 1)).diagnostics[0].code == "SW102"
+    longest = ("x" * 98 + ". ") * (LONGEST_PROMPT // 100)
+    assert len(longest) == LONGEST_PROMPT
+    assert compile_prompt(longest).diagnostics[0].code != "SW102"
+    assert compile_prompt(longest + " ").diagnostics[0].code == "SW102"
 
 
 def test_the_manual_names_every_key_of_the_config_file_and_every_variable() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from language.reading import codes, compiled, said
 from swarmwright.language import CODES, LONGEST_PROMPT, compile_prompt
-from swarmwright.language.diagnosing.diagnostics import MOST_SENTENCES
+from swarmwright.language.diagnosing.diagnostics import LONGEST_WORD, MOST_SENTENCES
 
 
 def test_an_empty_prompt_is_refused() -> None:
@@ -32,6 +32,28 @@ def test_a_prompt_of_more_sentences_than_are_read_is_refused_at_once(words: str)
     taken = time.process_time() - start
     assert codes(found) == {"SW102"}
     assert taken < 5.0
+
+
+@pytest.mark.parametrize("letters", ["a", "Ae", "ing", "é", "1", "a1_"])
+def test_a_word_without_end_is_refused_at_once(letters: str) -> None:
+    """Patterns took minutes over it, and whoever compiled in a server held up everybody there; a number of
+    that many digits was no number any more, and the compiler stopped."""
+    word = (letters * 3000)[:3000]
+    for prompt in (word, f"Ann drafts {word} then Ben checks."):
+        start = time.process_time()
+        found = compiled(prompt, "Ann Ben")
+        assert time.process_time() - start < 1.0
+        assert codes(found) == {"SW102"}
+        assert prompt[found.diagnostics[0].start : found.diagnostics[0].end] == word
+
+
+@pytest.mark.parametrize("letters", ["a", "Ae", "ing", "é", "1", "a1_"])
+def test_words_as_long_as_are_read_are_read_in_time(letters: str) -> None:
+    word = (letters * LONGEST_WORD)[:LONGEST_WORD]
+    start = time.process_time()
+    found = compiled(f"Ann drafts {word}. " * 20 + f"Ben waits {word} minutes.", "Ann Ben")
+    assert time.process_time() - start < 10.0
+    assert "SW102" not in codes(found)
 
 
 def test_conditions_on_one_agent_without_end_are_refused_and_no_crash() -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from support.trying import tries
-from swarmwright.language import compile_prompt
+from swarmwright.language import LONGEST_PROMPT, compile_prompt
 from swarmwright.language.words.lexicon import phrases
 from swarmwright.workflow.catalog import Catalog
 
@@ -44,3 +46,13 @@ def test_whom_those_means_is_asked_once_for_each_limit() -> None:
     soup = "Night 8 and 20 h calls are for Day for hours those outside Crew, Between Crew."
     found = compile_prompt(soup, Catalog.of(["Day Crew", "Night Crew"], []))
     assert any(d.severity == "error" for d in found.diagnostics)
+
+
+@pytest.mark.parametrize("piece", ["3 ", ";", "; ", "Ann; ", "a-", "1/2 "])
+def test_one_thing_without_end_costs_no_crash_and_seconds_at_most(piece: str) -> None:
+    """Numbers went as deep as there were numbers; each semicolon looked at all that came behind it."""
+    soup = (piece * LONGEST_PROMPT)[: LONGEST_PROMPT // 2]
+    start = time.process_time()
+    found = compile_prompt(soup, Catalog.of(["Ann"]))
+    assert time.process_time() - start < 6.0
+    assert found.workflow is not None or found.diagnostics

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -16,6 +17,7 @@ from swarmwright.language.canonical.team import team_told
 from swarmwright.language.diagnosing.diagnostics import (
     LONGEST_PROMPT,
     LONGEST_SENTENCE,
+    LONGEST_WORD,
     MOST_SENTENCES,
     Diagnostic,
     diagnose,
@@ -255,7 +257,14 @@ def _refused(prompt: str) -> Diagnostic | None:
     if len(prompt) > LONGEST_PROMPT:
         said = f"the prompt has {len(prompt)} characters; at most {LONGEST_PROMPT} are read"
         return diagnose("SW102", (LONGEST_PROMPT, len(prompt)), said)
+    word = _ENDLESS_WORD.search(prompt)
+    if word is not None:
+        said = f"a word of {len(word[0])} letters and digits; at most {LONGEST_WORD} are read"
+        return diagnose("SW102", word.span(), said)
     return None
+
+
+_ENDLESS_WORD = re.compile(rf"\w{{{LONGEST_WORD + 1},}}")
 
 
 def _endless(told: Sequence[Segment], end: int) -> Diagnostic | None:

@@ -9,7 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-__all__ = ["LONGEST_PROMPT", "LONGEST_SENTENCE", "MOST_SENTENCES", "OF_WORK", "CodeInfo", "Severity"]
+__all__ = [
+    "LONGEST_PROMPT",
+    "LONGEST_SENTENCE",
+    "LONGEST_WORD",
+    "MOST_SENTENCES",
+    "OF_WORK",
+    "CodeInfo",
+    "Severity",
+]
 
 LONGEST_PROMPT = 20_000
 """Characters; a team that needs more words is several teams."""
@@ -19,6 +27,9 @@ MOST_SENTENCES = 600
 
 LONGEST_SENTENCE = 500
 """Words and marks of one sentence or list item: nobody who means something writes half of that."""
+
+LONGEST_WORD = 200
+"""Letters and digits in one; patterns that look at a word from each of its letters take minutes over more."""
 
 Severity = Literal["error", "warning", "info"]
 
@@ -41,8 +52,8 @@ OF_WORK: tuple[CodeInfo, ...] = (
         "prompt too long",
         "error",
         "A prompt describes a team; a text beyond a limit is not read at all, so nothing is half read: more "
-        "characters than the limit, more sentences and list items, however short, or a sentence without end. "
-        "Tell parts of the work as teams of their own, and end sentences with a full stop.",
+        "characters than the limit, more sentences and list items, however short, or a sentence or a word "
+        "without end. Tell parts of the work as teams of their own, and end sentences with a full stop.",
         f"(more than {LONGEST_PROMPT:,} characters, or more than {MOST_SENTENCES:,} sentences)",
     ),
     CodeInfo(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from swarmwright.language.diagnosing.codes import (
     LONGEST_PROMPT,
     LONGEST_SENTENCE,
+    LONGEST_WORD,
     MOST_SENTENCES,
     OF_WORK,
     CodeInfo,
@@ -21,6 +22,7 @@ __all__ = [
     "CODES",
     "LONGEST_PROMPT",
     "LONGEST_SENTENCE",
+    "LONGEST_WORD",
     "MOST_SENTENCES",
     "CodeInfo",
     "Diagnostic",

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import takewhile
 
 from swarmwright.language.rewrites.introducing import ORDERED
 from swarmwright.language.sentences.segments import Segment
@@ -42,12 +43,10 @@ def with_lists_joined(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     rest = list(segments)
     while rest:
         first = rest.pop(0)
-        items: list[Segment] = []
-        while rest[len(items) : len(items) + 1] and rest[len(items)].after_semicolon:
-            items.append(rest[len(items)])
-        kind = _introduced(first) if items else ""
-        kind = "" if kind and _cases_of_several(first, items) else kind
-        if kind and (all(_bare(i.tokens) for i in items) or (kind == "," and all(map(_one_each, items)))):
+        kind = _introduced(first)
+        items = [*takewhile(lambda one: one.after_semicolon, rest)] if kind else []
+        listed = bool(items) and not _cases_of_several(first, items)
+        if listed and (all(_bare(i.tokens) for i in items) or (kind == "," and all(map(_one_each, items)))):
             found.append(_joined(first, items, kind))
             del rest[: len(items)]
         else:

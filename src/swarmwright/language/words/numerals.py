@@ -65,8 +65,13 @@ def _number(tokens: Sequence[Token], at: int) -> tuple[int, float]:
 def _fraction(tokens: Sequence[Token], at: int) -> tuple[int, float] | None:
     """ "1/2", "3/4", "1 3/4"."""
     if tokens[at].text.isdigit() and at + 1 < len(tokens) and tokens[at + 1].text.isdigit():
-        part = _fraction(tokens, at + 1)
+        part = _parts(tokens, at + 1)
         return (part[0], float(tokens[at].value) + part[1]) if part else None
+    return _parts(tokens, at)
+
+
+def _parts(tokens: Sequence[Token], at: int) -> tuple[int, float] | None:
+    """ "3/4"."""
     if at + 2 >= len(tokens) or tokens[at + 1].text != "/":
         return None
     above, below = tokens[at], tokens[at + 2]
