@@ -3,7 +3,13 @@ const [LONG, TAIL] = [24, 10];
 
 export function LongName({ name, look = "" }: { name: string; look?: string }) {
   const letters = [...name];
-  const cut = letters.length > LONG ? letters.length - TAIL : letters.length;
+  if (letters.length <= LONG)
+    return (
+      <span dir="auto" title={name} className={`block min-w-0 truncate ${look}`}>
+        {name}
+      </span>
+    );
+  const cut = letters.length - TAIL;
   return (
     <span dir="auto" title={name} className={`flex min-w-0 ${look}`}>
       <span className="truncate whitespace-pre">{letters.slice(0, cut).join("")}</span>

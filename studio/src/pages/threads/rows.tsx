@@ -38,7 +38,7 @@ export function Rows<T>({ label, rows, height, keyOf, draw, more, ahead = 20 }: 
               key={keyOf(row)}
               aria-setsize={rows.length}
               aria-posinset={item.index + 1}
-              className="absolute inset-x-0 top-0"
+              className="absolute inset-x-0 top-0 [contain:layout_size]"
               style={{ height, transform: `translateY(${item.start}px)` }}
             >
               {draw(row)}
