@@ -146,10 +146,11 @@ def _not_known(state: ProtocolState, current: DraftVersion) -> str | None:
     """What of the request or the draft is not known to be of a low risk; None = all is."""
     said = [state.user_intent, state.context]
     said += [one["text"] for one in state.messages if one["role"] == "human"]
-    request = [unknown for text in dict.fromkeys(said) if (unknown := unknown_in_request(text))]
+    said = list(dict.fromkeys(said))
+    request = [unknown for text in said if (unknown := unknown_in_request(text))]
     if request:
         return f"the request says more than is known to be of a low risk: “{_short(request[0])}”"
-    unknown = unknown_in_draft(current.text)
+    unknown = unknown_in_draft(current.text, said)
     if unknown:
         return f"the draft says more than is known to be of a low risk: “{_short(unknown)}”"
     return None

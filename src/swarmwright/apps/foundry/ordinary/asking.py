@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from importlib.resources import files
 
-__all__ = ["MOST_READ", "unknown_in_request"]
+__all__ = ["MOST_READ", "is_title", "unknown_in_request"]
 
 MOST_READ = 600
 """Characters of a request that is read here; a longer one tells more than what is asked for."""
@@ -32,6 +32,12 @@ def unknown_in_request(text: str) -> str:
     if len(text) > MOST_READ:
         return f"{text[:60].strip()} …"
     return next((one for one in _parts(text) if not _is_known(" ".join(one.casefold().split()))), "")
+
+
+def is_title(text: str) -> bool:
+    """Whether a plain text in lower case names a known exercise, and for which known trouble and person: so
+    a protocol is called. What is asked for ("plan …"), and a trouble by itself, name none."""
+    return len(text) <= MOST_READ and _title().fullmatch(text) is not None
 
 
 def _parts(text: str) -> Iterator[str]:
@@ -55,21 +61,37 @@ def _any(*names: str) -> str:
 
 
 @cache
-def _grammar() -> re.Pattern[str]:
-    """One part of a request: what is asked for, a trouble, a thing, or a fact."""
+def _title() -> re.Pattern[str]:
+    return re.compile(_named_exercise())
+
+
+def _named_exercise() -> str:
+    """An exercise, against which trouble, for whom."""
     kind = rf"{_ARTICLE}(?:{_any('manner')} )*(?:{_any('kinds')}(?: {_any('papers')})?|{_any('papers')})"
+    return rf"{kind}(?: {_any('links')} {_trouble()})?(?: (?:for|in|of) {_person()})?"
+
+
+def _trouble() -> str:
     fear = rf"{_any('fears')} {_ARTICLE}{_any('things')}"
-    trouble = (
+    return (
         rf"{_ARTICLE}(?:(?:strong|mild|slight|old) )?"
         rf"(?:{fear}|{_any('worries')}(?: {_ARTICLE}{_any('topics')})?|{_any('troubles')}|{_any('things')})"
     )
-    person = (
+
+
+def _person() -> str:
+    return (
         rf"{_ARTICLE}(?:{_AGE}[- ]year[- ]old )?(?:{_any('traits')} )*{_any('persons')}"
-        rf"(?: (?:aged )?{_AGE}| with {trouble})?"
+        rf"(?: (?:aged )?{_AGE}| with {_trouble()})?"
     )
-    asked = rf"(?:please )?(?:(?:can|could) you )?{_any('asking')} (?:me )?"
-    about = rf"{_any('links')} {trouble}"
-    whose = rf"(?:for|in|of) {person}"
+
+
+@cache
+def _grammar() -> re.Pattern[str]:
+    """One part of a request: what is asked for, a trouble, a thing, or a fact. An exercise is written or
+    made; with a trouble, people are helped, and nobody makes one."""
+    trouble, person = _trouble(), _person()
+    polite = r"(?:please )?(?:(?:can|could) you )?"
     facts = (
         rf"{_SUBJECT}(?:is|am) (?:{_AGE}(?: years old)?|{person}|{trouble})",
         rf"{_SUBJECT}{_any('works')} {_ARTICLE}(?:{_any('places')}|{_any('persons')})",
@@ -80,8 +102,8 @@ def _grammar() -> re.Pattern[str]:
         person,
     )
     requests = (
-        rf"(?:{asked})?{kind}(?: {about})?(?: {whose})?",
-        rf"(?:{asked}|{_any('links')} )?{trouble}(?: {whose})?",
+        rf"(?:{polite}{_any('asking')} (?:me )?)?{_named_exercise()}",
+        rf"(?:{polite}help (?:me )?with |{_any('links')} )?{trouble}(?: (?:for|in|of) {person})?",
         rf"(?:{_any('links')} ){person}",
     )
     return re.compile("|".join((*requests, *facts)))

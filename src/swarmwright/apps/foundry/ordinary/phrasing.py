@@ -15,8 +15,6 @@ from collections.abc import Iterable
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
-
 __all__ = ["is_known"]
 
 _NUMBER = r"(?:[1-9]|[12]\d|30|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty)"
@@ -32,19 +30,17 @@ _PRONOUNS = r"(?:it|them|each|each one)"
 _WEIGHT = re.compile(
     r"\b(?:worr(?:y|ies)|thoughts?|fears?|moods?|feelings?|anxiety|tensions?|triggers?|setbacks?|problems?)\b"
 )
-_FOR = re.compile(r"(?:for|context): ")
-"""What stands before what was asked for, where a draft says so."""
 
 
 @lru_cache(maxsize=4096)
 def is_known(sentence: str, behind: str = "") -> bool:
-    """Whether each word of it, in lower case, is part of such a phrase; or it is a request that is known.
+    """Whether each word of it, in lower case, is part of such a phrase.
     behind: the sentence before it, of which "it" may speak."""
     said = " ".join(sentence.split()).rstrip(" .!?:")
     if len(said) > _LONGEST:
         return False
     ways = (_weighing,) if _WEIGHT.search(behind) else (_calm, _weighing)
-    return any(way().fullmatch(said) for way in ways) or not unknown_in_request(_FOR.sub("", said, 1))
+    return any(way().fullmatch(said) for way in ways)
 
 
 @cache
