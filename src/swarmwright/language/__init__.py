@@ -10,6 +10,7 @@ A prompt's words, before anybody asks what they mean:
 `words`        letters → typed tokens, by a lexicon that is data
 `names`        who and what is named, where nobody has declared a team
 `sentences`    tokens → sentences, list items, noun phrases, clauses
+`questions`    a question and its answer → the statement that they make
 `rewrites`     sentences put in the words by which they are read: "he" is the name that it stands for
 `tracks`       "on the first track …; on the other …" (which are read each by itself)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from swarmwright.language.frames.contrasting import with_contrasts_joined
 from swarmwright.language.names.stretches import with_stretches
+from swarmwright.language.questions import with_questions_answered
 from swarmwright.language.rewrites.antecedents import with_antecedents
 from swarmwright.language.rewrites.appositions import with_appositions
 from swarmwright.language.rewrites.by_hand import with_starts_by_hand
@@ -67,6 +68,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
+    told = with_questions_answered(told)
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
     told = with_orders_told(with_whom_apart(with_work_for_names(with_plain_words(told))))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))

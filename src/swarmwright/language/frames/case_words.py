@@ -6,17 +6,14 @@ from collections.abc import Sequence
 from functools import cache
 
 from swarmwright.language.told.items import Item
+from swarmwright.language.words.words_of_shape import conditions
 
 __all__ = ["ANNOUNCING", "CONTRASTS", "LATER", "matched", "opens", "sort_verbs"]
 
 CASE_WORDS: dict[str, str] = {
-    "IF": """
-        if | if and only if | only if | but only if | in case | in the case that | in the event that
-        | just in case | provided | provided that | providing | providing that | on condition that
-        | on the condition that | assuming | assuming that | supposing | supposing that | suppose
-        | in cases where | in case that | where | only where | only in case | only provided
-        | in the event of | in case of | in the case of | should | given that | given
-    """,
+    "IF": " | ".join(
+        (*conditions(), "if and only if", "just in case", "suppose", "should", "given", "if ever", "were")
+    ),
     "WHEN": "when | only when | but only when | whenever",
     "UNLESS": "unless | except if | except when | except where | if not for",
     "ELSE": """

@@ -20,7 +20,7 @@ Words = tuple[Item, ...]
 Kind = Literal["", "IF", "WHEN", "UNLESS", "ELSE", "THUS", "SORT"]
 _TRAILING = ("IF", "WHEN", "UNLESS")
 _BEFORE_NAMES = ("the", "our", "both", "either", "neither", "only", "all", "agent", "any", "not", "one")
-_ONLY_FRONTED = ("should", "given", "where", "suppose")
+_ONLY_FRONTED = ("should", "given", "where", "suppose", "were")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,25 @@ def _pieces(words: Sequence[Item]) -> list[_Piece]:
             found.append(current)
             joint, at = "", end
             continue
-        if current is None or (current.kind and word.text == "then" and current.words):
+        if current is None or (current.kind and word.text == "then" and not _goes_on(words, at, current)):
             current = _Piece("", [], joint or ("then" if current is not None else ""))
             found.append(current)
             joint = ""
         current.words.append(word)
         at += 1
     return [p for p in found if p.words or p.kind]
+
+
+def _goes_on(words: Sequence[Item], at: int, current: _Piece) -> bool:
+    """Whether a "then" is of the condition itself: "should the battery then be low, Ann …"."""
+    if not current.words:
+        return True
+    stop = next((n for n in range(at, len(words)) if words[n].kind in _MARKS), len(words))
+    named = _acting(words[at:stop])
+    return stop < len(words) and not named and not _predicated(current.words)
+
+
+_MARKS = frozenset(["COMMA", "SEMI", "COLON", "DASH", "ARROW"])
 
 
 def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
@@ -93,6 +105,8 @@ def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
         return ("IF" if words[at].text == "if" else "WHEN"), at + 1
     inverted = words[at].text == "should" and at + 2 < len(words) and words[at + 1].text in INVERTED
     fronted = words[at].text in _ONLY_FRONTED and not inverted
+    if words[at].text == "were" and (at or not _were_to(words)):
+        return "", at
     if not start and (kind == "THUS" or fronted or end > len(words)):
         return "", at
     if not start and kind == "ELSE" and words[at].text in ("for", "the", "in", "by", "at"):
@@ -100,6 +114,12 @@ def _opener(words: Sequence[Item], at: int, start: bool) -> tuple[str, int]:
     if words[at].text == "should" and (at + 1 >= len(words) or not (start or inverted)):
         return "", at
     return kind, end
+
+
+def _were_to(words: Sequence[Item]) -> bool:
+    """ "Were the score to fall below 5, …"."""
+    stop = next((n for n, w in enumerate(words) if w.kind in _MARKS), len(words))
+    return any(w.text == "to" for w in words[2:stop])
 
 
 def _closed(words: Sequence[Item], at: int) -> bool:
@@ -111,7 +131,7 @@ def _closed(words: Sequence[Item], at: int) -> bool:
 def _joint(words: Sequence[Item], at: int, current: _Piece | None) -> int:
     """How many words of a joint stand here; conjunctions are joints only before a condition."""
     word = words[at]
-    if word.kind in ("COMMA", "SEMI", "COLON", "DASH", "ARROW"):
+    if word.kind in _MARKS:
         return 1
     if word.kind in ("AND", "BUT") or word.text in ("or", *CONTRASTS):
         if current is None and word.text not in ("rather", "instead"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from swarmwright.language.permits.consenting import approvers_of
 from swarmwright.language.permits.enacting import approve, close, enact, except_from, having
@@ -92,6 +93,15 @@ def _on_a_yes(reader: Reader, node: Node) -> bool:
     return True
 
 
+def _which(reader: Reader, node: Node, may: bool) -> bool:
+    """ "… Shell, which Ben must not use": of the tool whose name stands right before it."""
+    named = next((w for w in reversed(reader.words[: node.start]) if w.text != ","), None)
+    if named is None or named.kind != "TOOL":
+        return False
+    reader.said = Said(None, reader.named, (named.value,))
+    return given(reader, node, may)
+
+
 HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
     "e_same": _same,
     "e_none": _without,
@@ -99,6 +109,8 @@ HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
     "e_close": _closed,
     "e_who": _fragment,
     "e_onyes": _on_a_yes,
+    "e_whichmay": partial(_which, may=True),
+    "e_whichnot": partial(_which, may=False),
     "gap_wt": _gap,
     "gap_tw": _gap,
     "g_nots": _neither,

@@ -23,9 +23,9 @@ names = both? <agent> ( <comma> <agent> )* ( both | each | all | alike )?
 ors = <agent> ( <ormark> ( <prep> )? <agent> )*
 prep = to | by | for
 they = they | them | both ( of them )? | the two ( of them )? | these two | those two | these (
-    AGENTNOUN | TEAM )? | those AGENTNOUN | the pair | all three | these three | the three ( of them )?
-    | all four | these four | all of them | the two AGENTNOUN | both AGENTNOUN | the latter two | all
-    five
+    AGENTNOUN | TEAM )? | those AGENTNOUN | the pair | all ( three | four | five | six ) ( of them |
+    AGENTNOUN )? | these three | the three ( of them )? | these four | all of them | the two AGENTNOUN |
+    both AGENTNOUN | the latter two
 former = the former | the first ( one | of them | of the two | of these | agent )?
 latter = the latter | the second ( one | of them | of the two | of these | agent )?
 all = ( everyone | everybody | anyone | anybody ) | all ( of )? ( the | our | you )? AGENTNOUN | every
@@ -56,7 +56,7 @@ fronted = ( except ( for )? | save for | apart from | aside from | other than | 
 solewho = ( only | just | solely | exclusively | none but | nobody but | no one but | no-one but ) ( the
     )? <ors> ( , <elsewho> , )? | <names> ( alone | only | exclusively | solely ) | <names> , ? ( and |
     but ) ( only | just ) ( <agent> | they | it | them ) ( , )? | <names> , ? and ( for | to | by | of )? (
-    they | it | <agent> ) ( alone | only ) ( , )? | <names> , ? ( and | but )? ( for | to | by )?
+    they | it | <agent> ) ( alone | only ) ( , )? | <names> , ? ( and | but )? ( for | to | by | of )?
     <elsewho> ( , )? | only ( <latter> | <former> | <they> ) | just ( <latter> | <former> | <they> ) | (
     <latter> | <former> | <they> ) alone
 single = it | he | she | her | him

@@ -18,7 +18,7 @@ cannot = MODAL <adv>* ( not | never | no longer | under no circumstances | on no
     | gets | get ) ( no | not the | not any ) FULL* ( LEAVE | business | reason | mandate ) to
 useone = USE ( up | out )? | VERB PREP PREP? | make ( any | full )? use of | ( lay | get | put | set ) (
     a | any | its | their )? HANDS ( on | in ) | get hold of | take over | fire up | boot up | switch on
-    | turn on
+    | turn on | ( go | come | get ) anywhere near
 use = <useone> ( ( and | or | nor | , | and to ) <useone> )*
 useing = USE.ing | VERB.ing PREP PREP? | making ( any )? use of | having ( any )? USENOUN to | being
     given
@@ -68,23 +68,29 @@ vp_else = <can>? <adv>* ( <use> | HAVE | ~get | ~receive | BE GIVE.ed ) <what> ,
     | no tool but ) <what> | <can> ( only | solely | exclusively | just ) <use> <what> | <can> <use> (
     only | solely | exclusively | just ) <what> | ( <must> be | BE ) ( limited | restricted | confined )
     to ( using | the use of )? <what>
-tp_may = ~go to <who> | ( BE | ~lie | ~rest ) in the hands of <who> | BE at <who> 's ( disposal |
-    service ) | <can> be <adv>* <used> by <who> | BE <adv>* <used> by <who> | ( <can> be | BE ) <adv>* (
-    FREE.ed | FREE | there ) ( to | for | by | with | between | among | amongst | across | of )? <who> |
-    BE <adv>* ( for | at the disposal of | in the hands of | at the service of | common to | fair game
-    for ) <who> | ( ~open | ~work | ~unlock | ~be there ) ( for | to ) <who>
+keep = disposal | service | hands | hand | use | control | charge | care | keeping | custody |
+    possession | command | grip
+tp_may = BE in <who> 's ( hands | charge | care | keeping | custody ) | ~go to <who> | ( BE | ~lie |
+    ~rest ) in the hands of <who> | BE at <who> 's ( disposal | service ) | <can> be <adv>* <used> by
+    <who> | BE <adv>* <used> by <who> | ( <can> be | BE ) <adv>* ( FREE.ed | FREE | there ) ( to | for |
+    by | with | between | among | amongst | across | of )? <who> | BE <adv>* ( for | at the disposal of
+    | in the hands of | at the service of | common to | fair game for ) <who> | ( ~open | ~work |
+    ~unlock | ~be there ) ( for | to ) <who>
 tp_only = ~belong <adv>* CLOSELY? to CLOSELY? <who> | BE <adv>* CLOSELY? ( KEPT.ed | KEPT ) CLOSELY? (
     to | for | by ) ( the use of )? <who> | BE <adv>* CLOSELY ( FREE.ed | FREE | there )? ( for | to |
     by | with ) <who> | BE <adv>* ( FREE.ed | FREE | there ) ( CLOSELY ) ( for | to | by ) <who> | (
     <can> CLOSELY be | MODAL be CLOSELY | BE CLOSELY ( to be )? | BE to be CLOSELY ) <used> by <who> | (
-    <can> be | BE ( to be )? ) <used> CLOSELY by <who> | BE ( for | reserved for | in | under ) the (
-    exclusive | sole ) ( use | control | hands ) of <who> | ~open CLOSELY ( for | to ) <who> | BE for
+    <can> be | BE ( to be )? ) <used> CLOSELY by <who> | BE ( for | reserved for | in | under | at ) the
+    ( exclusive | sole ) <keep> of <who> | BE ( for | in | under | at )
+    <who> 's ( ( exclusive | sole ) <keep> | ( own )? <keep> ( alone | only | exclusively ) | <keep> and in (
+    no one | nobody | no-one ) else 's ) | ~open CLOSELY ( for | to ) <who> | BE for
     <who> 's ( own )? use ( alone | only | exclusively ) | BE ( the | a | an ) (
     exclusive | sole )? ( property | preserve | domain | privilege | prerogative | business | job ) of
     <who> | BE <owner>
 owner = <who> ( 's ) ( own | very own | private | personal )? ( tool | toy | privilege | prerogative |
-    preserve | domain | job | property | TOOLNOUN | alone | only | exclusively | business | and <agent>
-    's alone | , ? and ( ( no one | nobody | no-one ) else 's? | no other AGENTNOUN 's? ) )*
+    preserve | domain | job | property | TOOLNOUN | alone | only | exclusively | business | and (
+    <agent> | they | he | she | it ) 's alone | , and <agent> 's alone | , ? and ( ( no one | nobody |
+    no-one ) else 's? | no other AGENTNOUN 's? ) )*
 tp_not = ( BE | <must> be kept ) ( out of | beyond ) <negwho> 's ( reach | hands ) | <cannot> be <adv>*
     <used> ( by ( the )? | in the hands of ) <negwho> | <cannot> be ( GIVE.ed | FREE.ed | FREE ) ( to |
     for | with ) <negwho> | BE <adv>* ( not | never | no longer ) <adv>* ( <used> by | ( FREE.ed | FREE

@@ -20,7 +20,8 @@ tail = ( for ( its | their | his | her ) ( own )? ( work | job | jobs | task | t
     circumstances )*
 wish = ( WE ( MODAL | want to | would like to | have to )? | you ( may | can | should | must ) | please
     | feel free to | go ahead and )? please?
-r_may = <fronted>? , ? <who> <contrast>? <vp_may> <except>? <tail>
+r_may = <fronted>? , ? <who> <contrast>? <vp_may> <except>? <tail> | <what> BE what <who> ( <can>? <adv>*
+    <use> | <can> <use> | HAVE | share | shares ) <tail>
 r_plain = <fronted>? , ? <who> <vp_plain> <except>? <tail>
 r_not = <fronted>? , ? <negwho> ( <vp_not> | <vp_none> ) <except>? <tail>
 r_nil = <who> <vp_nil> <tail>
@@ -37,6 +38,9 @@ t_leave = <what> ( it | he | she | they ) <must> leave to <heir> <tail>
 r_else = <who> <vp_else> <tail>
 t_may = <fronted>? , ? <what> <tp_may> <except>? <tail>
 t_not = ( neither | none ) ( of )? <what> <tp_may> <tail> | <fronted>? , ? <what> <tp_not> <except>? <tail>
+    | ( it BE <adv>* ( not ( ABLE.ed | fine | ok | okay | permissible ) | SHUT.ed ) ( for | to ) <negwho>
+    to <use> | ( to | for ) <negwho> it BE <adv>* ( not ABLE.ed | SHUT.ed ) to <use> ) <what> <except>?
+    <tail>
 t_only = <what> <tp_only> <tail>
 i_may = <wish> ( LET <who> to? <use> <what> | LET <who> to? <doing> <what> | LET <who> ( near | onto |
     into | at | in | on )? <what> |
@@ -59,9 +63,7 @@ i_not = ( never | ( under | in | at | by | on ) no ( PLAIN | case | means | acco
     <useing>? <what> | DENY
     <negwho> ( to <use> )? <what> | ( keep | lock ) <what> ( away from | from | out of the hands of |
     out of reach of | off limits ( for | to ) | closed ( to | for ) ) <negwho> | hands off <what> ( , |
-    for | : )? <negwho> | no <what> for <negwho> ) <except>? <tail> | ( it BE <adv>* ( not ( ABLE.ed |
-    fine | ok | okay | permissible ) | SHUT.ed ) ( for | to ) <negwho> to <use> | ( to | for ) <negwho>
-    it BE <adv>* ( not ABLE.ed | SHUT.ed ) to <use> ) <what> <except>? <tail>
+    for | : )? <negwho> | no <what> for <negwho> ) <except>? <tail>
 b_may = <what> ( : | - | — | – | = ) ( for )? <who> ( yes | allowed | permitted | ok )? <tail> | <who> (
     : | - | — | – | = | gets : ) ( gets | has | uses )? <tools> <tail> | <who> 's ( tool | tools ) ( BE
     | : ) <tools> <tail>
@@ -92,6 +94,8 @@ e_onyes = ( for )? <who> ( , )? ( <can> | <so> )? <if>
 e_who = ( for | to )? <who> <tail>
 e_none = <negwho> ( with | has | have | gets | may use )? ( neither | none | nothing | no tool | no
     tools ) <tail>
+e_whichnot = which <negwho> <cannot> <use> <tail>
+e_whichmay = which <who> <can> <use> <tail>
 gap_wt = <who> ( with | to | on | from | via | uses | in | for )? <tools> <tail>
 gap_tw = <tools> ( by | for | to | from | with )? <negwho> <tail>
 g_may = <rel>? ( <vp_may> | <vp_plain> ) <tail>
@@ -114,9 +118,8 @@ right = <pre> ( <r_sole> | <r_not> | <r_nil>
     <r_else> | <t_only> | <i_only> | <r_may> | <t_may> | <i_may> | <b_may> )
 plain = <pre> <r_plain>
 fresh = <pre> ( <e_onyes> | <e_need> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )
-half = <pre> ( <e_onyes> | <e_need> | <e_none> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> |
-    <gap_wt> | <gap_tw> | <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> | <g_tonly> | <g_flip> |
-    <g_may> | <g_tmay> |
-    <e_who> )
+half = <pre> ( <e_whichnot> | <e_whichmay> | <e_onyes> | <e_need> | <e_none> | <e_same> | <e_not> | <e_may> |
+    <e_except> | <e_close> | <gap_wt> | <gap_tw> | <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> |
+    <g_tonly> | <g_flip> | <g_may> | <g_tmay> | <e_who> )
 """
 """`right` stands alone; `plain` ("X uses T") counts beside a right; `half` goes on with what was said."""

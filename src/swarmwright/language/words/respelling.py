@@ -28,6 +28,8 @@ def respelt(word: str) -> str:
     Two letters swapped counts from four letters on, one letter wrong, missing or doubled from seven on:
     shorter words are too often other words. Of those, only the most frequent are looked for ("teh").
     """
+    if word in _COMMON:
+        return _COMMON[word]
     if len(word) == 3 and word not in vocabulary():
         return next((short for short in _SHORT if _swapped(word, short)), word)
     if len(word) < 4 or not word.isalpha() or word in vocabulary() or word in _WORDS:
@@ -40,6 +42,27 @@ def respelt(word: str) -> str:
     return word
 
 
+_COMMON = {
+    slip: right
+    for right, slips in {
+        "access": "acces acess", "again": "agian", "allowed": "alowd", "already": "allready",
+        "always": "allways",
+        "approval": "aproval approvel aprovel", "approve": "aprove", "because": "becuase becasue",
+        "beginning": "begining beggining", "completely": "completly", "confirm": "comfirm",
+        "dependent": "dependant", "except": "exept excpet", "exclusively": "exclusivly",
+        "finally": "finaly", "forty": "fourty", "immediately": "immediatly imediatly imediately",
+        "independent": "independant", "independently": "independantly", "maximum": "maximun",
+        "necessary": "neccessary necesary", "opened": "opend",
+        "parallel": "paralel parallell paralell parralel",
+        "permission": "permision", "receive": "recieve", "receives": "recieves", "received": "recieved",
+        "separate": "seperate", "separately": "seperately", "successful": "succesful sucessful",
+        "successfully": "succesfully sucessfully", "whether": "wether", "which": "wich whitch",
+        "with": "whith",
+        "written": "writen", "writing": "writting", "happened": "happend", "simultaneously": "simultaniously",
+    }.items()
+    for slip in slips.split()
+}  # fmt: skip
+"""Slips that are made again and again, of words that are too short, or too far off, to be told by a rule."""
 _WORDS = frozenset(
     ["accents", "afterword", "angle", "bonded", "causal", "complexion", "conform", "conformation", "conforms",
      "content", "contents", "convent", "convents", "decent", "defends", "denise", "derision", "dose",

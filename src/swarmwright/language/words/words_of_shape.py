@@ -5,20 +5,44 @@ Data, not code: operator → its phrases, separated by `|`. The longest phrase w
 
 from __future__ import annotations
 
-__all__ = ["SHAPE"]
+__all__ = ["SHAPE", "conditions"]
+
+_OPENERS = """
+    if | in case | in case that | in the case that | in cases where | in the event that | in the event of |
+    in case of | in the case of | provided | provided that | providing | providing that | on condition that |
+    on the condition that | under the condition that | assuming | assuming that | supposing | supposing that |
+    given that | where
+"""
+_ALONE = ("", "only", "but only", "and only", "though only", "yet only")
+
+
+def conditions() -> tuple[str, ...]:
+    """What opens a condition, also as the only one under which something is so ("but only in case")."""
+    openers = [" ".join(opener.split()) for opener in _OPENERS.split("|")]
+    return tuple(f"{alone} {opener}".strip() for opener in openers for alone in _ALONE)
+
 
 SHAPE: dict[str, str] = {
     "PLACE": """
         branch | branches | path | paths | gateway | parallel part | parallel parts | the other part
     """,
     # -- choice ----------------------------------------------------------------------------------------
-    "IF": """
-        if | in case | in case of | in the event of | in the event that | provided | provided that |
-        assuming | on condition that | as long as | so long as | only if | but only if | and only if |
-        only in case | given that | supposing | where | in cases where | in cases of | for cases where |
-        only provided | only where | just in case | even if | whenever and only if | depending on whether
-        | only in the event of
-    """,
+    "IF": " | ".join(
+        (
+            *conditions(),
+            "just in case",
+            "so long as",
+            "as long as",
+            "if and only if",
+            "only if and when",
+            "even if",
+            "if ever",
+            "whenever and only if",
+            "depending on whether",
+            "for cases where",
+            "in cases of",
+        )
+    ),
     "UNLESS": """
         unless | except if | except when | except where | other than if | if not for
     """,
