@@ -25,17 +25,22 @@ from swarmwright.language.rewrites.indifferent import without_indifference
 from swarmwright.language.rewrites.likewise import with_likes_joined
 from swarmwright.language.rewrites.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.noted import with_notes_told
+from swarmwright.language.rewrites.of_the_list import with_lists_side_by_side
 from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
+from swarmwright.language.rewrites.passing_on import with_ways_in_order
+from swarmwright.language.rewrites.preconditions_first import with_who_begins_first
 from swarmwright.language.rewrites.relatives import relatives_apart
 from swarmwright.language.rewrites.roundabout import with_plain_words
 from swarmwright.language.rewrites.seen_by_name import with_work_for_names
 from swarmwright.language.rewrites.semicolons import with_lists_joined
+from swarmwright.language.rewrites.so_many_in import with_so_many_done
 from swarmwright.language.rewrites.subsets import with_subsets
 from swarmwright.language.rewrites.to_and_fro import with_ways_to_and_fro
 from swarmwright.language.rewrites.told_by_colons import with_order_called, with_verbs_for_colons
 from swarmwright.language.rewrites.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.told_sorts import with_told_sorts
 from swarmwright.language.rewrites.told_to import with_orders_told
+from swarmwright.language.rewrites.tried_again import with_tries_told
 from swarmwright.language.rewrites.yeses_beside import with_yeses_beside
 from swarmwright.language.sentences.arounds import arounds_apart
 from swarmwright.language.sentences.exchanging import with_exchanges
@@ -68,7 +73,8 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_questions_answered(told)
+    told = with_so_many_done(with_tries_told(with_questions_answered(told)))
+    told = with_lists_side_by_side(with_who_begins_first(with_ways_in_order(told)))
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
     told = with_orders_told(with_whom_apart(with_work_for_names(with_plain_words(told))))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))

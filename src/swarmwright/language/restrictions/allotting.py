@@ -228,7 +228,7 @@ def _measured(items: Sequence[Item], amount: Amount, before: Amount | None) -> A
     if amount.measure == "failures":
         return replace(amount, measure="retries", values=(amount.values[0] - 1,))
     if amount.measure == "attempts":
-        return _attempts(items, amount)
+        return replace(amount, measure="retries") if again else _attempts(items, amount)
     if amount.measure in ("times", "bare"):
         return _inherited(items, amount, before, again)
     return amount
@@ -242,9 +242,11 @@ def _permitted(items: Sequence[Item], verb: Item) -> bool:
 def _tries_again(items: Sequence[Item]) -> bool:
     tries = any(lemma_of(i) in ("try", "attempt", "go", "start", "run", "do") for i in items)
     more = any(text_of(i) == "again" for i in items)
-    return tries and (
-        more or any(isinstance(i, Amount) and i.words[-1].text in ("more", "again") for i in items)
-    )
+    return tries and (more or any(isinstance(i, Amount) and _MORE & {w.text for w in i.words} for i in items))
+
+
+_MORE = frozenset(["more", "again", "another", "further", "extra", "additional"])
+"""With these the first attempt is not counted: "one more time"."""
 
 
 def _attempts(items: Sequence[Item], amount: Amount) -> Amount:

@@ -41,6 +41,11 @@ Of when and after whom:
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `yeses_beside`   "when both are done, and not before I agree": a yes beside another condition
 `roundabout`     "none of Ann's business", "a decision is made by the client": in plain words
+`tried_again`    "a failed call may be repeated twice by Ann" is "Ann may retry twice"
+`so_many_in`     "two in -> Ann", "receipt of two scores entitles Ann to …": once two of them are done
+`passing_on`     "each tile goes first to Ann and, once sharp, to Ben" is "… goes to Ann, then Ben"
+`preconditions_first` "for Ann to begin, Ben has to be done" is "Ann starts once Ben is done"
+`of_the_list`    "…, then A and B read it, all of them at once": A and B
 `told_to`        "Do A. Do B afterwards." is "Execute A …"
 `in_their_turn`  "who in turn need …", "after whom …", "neither of whom may start …"
 `charts`         "Supervisor: Ann" above "Workers: Ben"; "before Ben: the lawyer"

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, has, made
+from swarmwright.language.words.tokens import Token, covering, has, made
 
 __all__ = ["with_plain_words"]
 
@@ -46,12 +46,32 @@ _SIDES = re.compile(
 )
 
 
+_LAST_ONE = re.compile(
+    r"\b(?:once|when|after|as soon as|until|till|before) (?P<last>the (?:very )?last one) "
+    r"(?=(?:is|has|gets|comes|was)\b)"
+)
+_OFF = re.compile(
+    r"\b(?:once|when|after|as soon as|until|till) @ (?P<fin>(?:is|are) "
+    r"(?:off|out of|clear of|away from|back from|through with) (?:the|its|his|her|their|all) [a-z]+ )"
+    r"(?=$|[.,;]|and\b)"
+)
+_GONE_AGAIN = re.compile(
+    r"(?P<what>(?:this|that|the)(?P<whole> (?:whole|entire|complete))? "
+    r"(?:cycle|loop|round|sequence|process|procedure|exercise|thing|routine|pass|chain|series)"
+    r"|(?P<all>all (?:of )?(?:this|that|these)(?: steps?)?|everything|it all|the (?:whole )?lot)) "
+    r"(?P<does>(?:(?:is|are|gets|has to be|must be|will be) (?:then )?"
+    r"(?:(?:done|run|gone|carried out|performed|executed|started|played)(?: over| through)? "
+    r"(?:again|anew|afresh|once more|over again)|rerun|re-run|redone)"
+    r"|(?:then )?(?:happens|takes place|starts|begins) (?:again|anew|afresh|once more|over again)) )"
+)
+
+
 def with_plain_words(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, those that are told in a roundabout way in the words by which they are read."""
     out: list[Segment] = []
     for segment in segments:
         text, places = masked(segment.tokens)
-        told = _told(segment.tokens, text, places)
+        told = _phrased(segment.tokens, text, places) or _told(segment.tokens, text, places)
         if told is None and out:
             told = _led(segment.tokens, text, places, out[-1])
         if told is None:
@@ -61,6 +81,20 @@ def with_plain_words(segments: Sequence[Segment]) -> list[Segment]:
         marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
         out.append(replace(segment, tokens=told, marks=marks))
     return out
+
+
+def _phrased(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[Token, ...] | None:
+    """ "The last one" (is done) for all of them; "is off the aircraft" for "is done"."""
+    for pattern, kind, said in ((_LAST_ONE, "THEY", "all of them"), (_OFF, "FIN", "is done")):
+        hit = pattern.search(text)
+        if hit is None:
+            continue
+        start, end = hit.span(1)
+        inside = [n for n, at in enumerate(places) if start <= at < end]
+        span = covering([tokens[n] for n in inside])
+        one = Token(frozenset({kind}), said, *span, said)
+        return (*tokens[: inside[0]], one, *tokens[inside[-1] + 1 :])
+    return None
 
 
 def _told(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[Token, ...] | None:
@@ -89,6 +123,14 @@ def _told(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[To
         at = tokens.index(other[0])
         kept = (*tokens[:at], beside, *tokens[at + len(other) :])
         return tuple(t for t in kept if t not in one)
+    if (hit := _GONE_AGAIN.match(text)) is not None:
+        what, does = part(hit, "what"), part(hit, "does")
+        kind = "WHOLE" if hit["whole"] or hit["all"] else "INERT"
+        return (
+            Token(frozenset({kind}), "all of this" if kind == "WHOLE" else "this", *covering(what)),
+            Token(frozenset({"LOOP"}), "is repeated", *covering(does), "is repeated"),
+            *(t for t, at in zip(tokens, places, strict=True) if at >= hit.end()),
+        )
     if (hit := _RUNNING.match(text)) is not None:
         who, them = part(hit, "who"), part(hit, "them")
         place = who[0].end

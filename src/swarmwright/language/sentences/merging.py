@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.clauses import Clause
+from swarmwright.language.words.lexicon import phrases
 from swarmwright.language.words.tokens import Token
 
 __all__ = ["arrowed", "merged", "with_afterwards", "with_caps_in_front", "with_commas", "with_counts_tied"]
@@ -174,8 +175,12 @@ _AFTERWARDS = frozenset(
 
 
 def with_afterwards(tokens: Sequence[Token]) -> tuple[Token, ...]:
-    """ "Ann goes first, Ben right after": behind whom is not said again, so it is "then Ben"."""
+    """ "Ann goes first, Ben right after": behind whom is not said again, so it is "then Ben".
+
+    "Ben is then given ten minutes" is "Ben then is given": the verb is read as one.
+    """
     made: list[Token] = []
+    tokens = _in_one(tokens)
     for at, token in enumerate(tokens):
         named = bool(made) and made[-1].of("AGENT", "GROUP")
         if not (named and token.text.casefold() in _AFTERWARDS and _ends(tokens, at)):
@@ -187,6 +192,20 @@ def with_afterwards(tokens: Sequence[Token]) -> tuple[Token, ...]:
         then = replace(token, kinds=frozenset({"THEN"}), text="then", value="then")
         made[first:first] = [] if first and made[first - 1].of("THEN") else [then]
     return tuple(made)
+
+
+def _in_one(tokens: Sequence[Token]) -> list[Token]:
+    """The tokens, with a "then" that stands within a verb of the lexicon's before it."""
+    found = list(tokens)
+    for at in range(1, len(found) - 2):
+        is_, then, given = found[at : at + 3]
+        verb = (is_.text.casefold(), given.text.casefold())
+        if then.of("THEN") and is_.of("INERT") and verb in phrases():
+            whole = " ".join(verb)
+            then = replace(then, start=is_.start, end=is_.end)
+            given = Token(phrases()[verb], whole, then.end + 1, given.end, whole)
+            return [*found[:at], then, given, *_in_one(found[at + 3 :])]
+    return found
 
 
 def _ends(tokens: Sequence[Token], at: int) -> bool:

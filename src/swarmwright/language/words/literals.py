@@ -165,7 +165,9 @@ def _asked(prompt: str, tokens: Sequence[Token], at: int) -> int:
     """ "(checks) if it works", "(decides) whether to go on": what somebody finds out, and no condition."""
     whether = tokens[at].of("SUPERVISE") and text_at(tokens, at).endswith(" whether")
     asked = at > 0 and text_at(tokens, at) in ("if", "whether") and _finds_out(tokens, at)
-    if not (whether or asked):
+    where = at > 0 and text_at(tokens, at) == "where" and _finds_out(tokens, at, _ASKING | _SAYING)
+    where |= at > 1 and text_at(tokens, at) == "where" and text_at(tokens, at - 1) in ("find out", "see")
+    if not (whether or asked or where):
         return at
     end, stop = at + 1, min(at + _LONGEST, len(tokens))
     while end < stop and not tokens[end].of(*_ENDING) and not line_ends(prompt, tokens, end):
@@ -174,7 +176,7 @@ def _asked(prompt: str, tokens: Sequence[Token], at: int) -> int:
             break
         end += 1
     rounds = any(t.of("LOOP", "WEAKLOOP", "ROUND", "RETRY") for t in tokens[at + 1 : end])
-    return end if end > at + 1 and not (whether and rounds) else at
+    return end if (end > at + 1 or where) and not (whether and rounds) else at
 
 
 _LONGEST = 60
@@ -182,6 +184,7 @@ _LONGEST = 60
 _ENDING = (
     "COMMA", "SEMI", "MARK", "STOP", "THEN", "ELSE", "COLON", "DASH", "BUT", "CLOSE", "ARROW", "FOLLOWED",
 )  # fmt: skip
+_SAYING = frozenset(["say", "show", "tell", "know", "find", "report", "explain", "learn", "ascertain"])
 _ASKING = frozenset(
     ["check", "see", "decide", "determine", "test", "verify", "assess", "evaluate", "judge", "ask", "examine",
      "establish", "look", "inspect"]
@@ -202,11 +205,11 @@ def _of_state(tokens: Sequence[Token], at: int, stop: int) -> bool:
 _LOOKING = frozenset(["check", "see", "test", "verify", "ask", "look", "establish", "inspect"])
 
 
-def _finds_out(tokens: Sequence[Token], at: int) -> bool:
+def _finds_out(tokens: Sequence[Token], at: int, asking: frozenset[str] = _ASKING) -> bool:
     """Whether the verb before is somebody's, and asks: "Ann checks", "and decides", "find out"."""
     verb = at - 1 - (text_at(tokens, at - 1) in ("out", "first"))
     lemmas = lemmas_of(text_at(tokens, verb))
-    asks = lemmas & (_ASKING if verb == at - 1 else _ASKING | {"find", "figure"})
+    asks = lemmas & (asking if verb == at - 1 else asking | {"find", "figure"})
     if verb < 1 or not asks or not tokens[verb].kinds <= TELLING | {"SEE"}:
         return False
     before = tokens[verb - 1]

@@ -132,6 +132,8 @@ def _governor(words: Sequence[Word], at: int) -> tuple[int, str]:
             pass
         elif not (words[left].kind in ("AGENT", "GROUP") or text in _DETERMINERS | _WHOM or text == "'s"):
             break
+        elif text == "called" and left and words[left - 1].text in ("has", "have", "had", "'ve"):
+            break  # "Ann has called "ready"", and no file that is called so
         left -= 1
     return left, noun
 
@@ -198,13 +200,17 @@ def _passed(words: Sequence[Word], at: int) -> bool:
 
 
 def _timed(words: Sequence[Word], at: int) -> bool:
-    """Whether a word of time leads the clause in which this stands."""
-    for left in range(at - 1, max(at - _FAR - 1, -1), -1):
+    """Whether a word of time leads the clause in which this stands, or "for Ann to begin, " does."""
+    for left in range(at - 1, max(at - 2 * _FAR - 1, -1), -1):
         if words[left].text in _TIMES or words[left].text == "enough":
             return True
         if words[left].text in (",", ";", ".", ":", "then"):
-            return False
+            before = " ".join(w.text for w in words[max(left - _FAR, 0) : left])
+            return words[left].text == "," and _FOR_TO_BEGIN.search(before) is not None
     return False
+
+
+_FOR_TO_BEGIN = re.compile(r"\bfor (?:\S+ )+to (?:begin|start|go ahead|proceed|get going)$")
 
 
 def _told_in_time(words: Sequence[Word], at: int) -> bool:
