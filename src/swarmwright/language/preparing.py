@@ -20,6 +20,7 @@ from swarmwright.language.rewrites.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.drawn_counts import counts_apart
 from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.glosses import with_glosses_kept
+from swarmwright.language.rewrites.held_products import with_yeses_behind_products
 from swarmwright.language.rewrites.in_their_turn import with_whom_apart
 from swarmwright.language.rewrites.indifferent import without_indifference
 from swarmwright.language.rewrites.likewise import with_likes_joined
@@ -75,6 +76,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     team = talk.roster.team
     told = with_so_many_done(with_tries_told(with_questions_answered(told)))
     told = with_lists_side_by_side(with_who_begins_first(with_ways_in_order(told)))
+    told = with_yeses_behind_products(told)
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
     told = with_orders_told(with_whom_apart(with_work_for_names(with_plain_words(told))))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))

@@ -40,6 +40,7 @@ Of when and after whom:
 `all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
 `withholding`    "nothing is printed by Ann until …" is "Ann must not start until …"
 `yeses_beside`   "when both are done, and not before I agree": a yes beside another condition
+`held_products`  "he drafts it, which must not go out until the lawyer has agreed": asked behind his work
 `roundabout`     "none of Ann's business", "a decision is made by the client": in plain words
 `tried_again`    "a failed call may be repeated twice by Ann" is "Ann may retry twice"
 `so_many_in`     "two in -> Ann", "receipt of two scores entitles Ann to …": once two of them are done

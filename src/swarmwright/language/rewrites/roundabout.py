@@ -48,7 +48,7 @@ _SIDES = re.compile(
 
 _LAST_ONE = re.compile(
     r"\b(?:once|when|after|as soon as|until|till|before) (?P<last>the (?:very )?last one) "
-    r"(?=(?:is|has|gets|comes|was)\b)"
+    r"(?=(?:is|has|gets|comes|was)\b(?! (?:approved|agreed|signed|said|consented|given|confirmed|accepted)))"
 )
 _OFF = re.compile(
     r"\b(?:once|when|after|as soon as|until|till) @ (?P<fin>(?:is|are) "
