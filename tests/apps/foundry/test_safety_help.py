@@ -64,3 +64,36 @@ def test_what_stands_around_a_line_decides_whether_it_names_help(kind: str, text
 @pytest.mark.parametrize("text", ["Ritze dir den Arm.", "Schneide dich heute.", "Geh auf die Gleise."])
 def test_what_people_are_told_to_do_in_german_is_not_passed_over(text: str) -> None:
     assert "language" in {one.kind for one in examine(text)}
+
+
+def numbers() -> list[tuple[str, str]]:
+    """(wrong or right, a line that names a number); what is left is left out."""
+    lines = (Path(__file__).parent / "data" / "help_numbers.tsv").read_text("utf-8").splitlines()
+    parted = [line.partition("\t") for line in lines if not line.startswith("#")]
+    return [(kind, text) for kind, _, text in parted if kind != "left"]
+
+
+def wrong_lines(text: str, request: str = "") -> list[str]:
+    return [one.why for one in examine(f"# Plan\n\n{text}", request) if one.kind == "crisis_line"]
+
+
+@pytest.mark.parametrize(("kind", "text"), numbers())
+def test_each_number_for_help_has_to_be_that_of_its_service_and_country(kind: str, text: str) -> None:
+    assert bool(wrong_lines(text)) == (kind == "wrong")
+
+
+@pytest.mark.parametrize(
+    ("text", "request_", "why"),
+    [
+        ("Call 988.", "She lives in Germany", ["it is no line for help in Germany"]),
+        ("Call 911 or 999.", "A man from England", ["it is no line for help in the UK"]),
+        ("Call 112.", "She lives in Germany", []),
+        ("Call 988 in the US.", "She lives in Germany", []),
+        ("Call 988.", "Help us with this", []),
+        ("Call 988.", "", []),
+    ],
+)
+def test_a_number_without_a_country_is_judged_by_the_one_that_was_told(
+    text: str, request_: str, why: list[str]
+) -> None:
+    assert wrong_lines(text, request_) == why

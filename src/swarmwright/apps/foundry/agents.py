@@ -46,7 +46,7 @@ REMEDIES: dict[FindingKind, str] = {
     "self_harm": "take out whatever describes or encourages self-harm",
     "medication": "take out all advice on medication and doses; refer to the prescriber",
     "contraindicated": "take the exercise out, or replace it with a graded one that does no harm",
-    "crisis_line": "say where help is in a crisis, with numbers to call",
+    "crisis_line": "say where help is in a crisis, with numbers to call that are right for the country",
     "diagnosis": "claim no diagnosis; that is for a clinician",
     "exposure": "grade the steps from the easiest up, and agree on each; it can be stopped at any time",
     "contact_data": "take out names, addresses, numbers and mail of persons",

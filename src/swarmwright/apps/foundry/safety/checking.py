@@ -10,6 +10,7 @@ from functools import lru_cache
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
 from swarmwright.apps.foundry.safety.foreign import foreign_parts, one_line, only_repeats, shows_foreign
 from swarmwright.apps.foundry.safety.joining import found_over_breaks
+from swarmwright.apps.foundry.safety.lines import Alone, countries_in, elsewhere, numbers_in
 from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
@@ -40,6 +41,8 @@ class _Draft:
     whole: tuple[Finding, ...]
     foreign: tuple[str, ...]
     """Its parts that are not English."""
+    alone: tuple[Alone, ...]
+    """Its lines for help without a country."""
 
 
 def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
@@ -47,7 +50,8 @@ def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
     sentence is looked at, however long the draft is, as people read it once its marks are gone."""
     read, (touched, disclosed) = _read(draft), _asked(intent)
     besides = () if any(one.kind == "language" for one in read.whole) else _foreign(read.foreign, intent)
-    found = dict.fromkeys([*read.sentences, *read.help.missing(touched), *read.whole, *besides])
+    lines = elsewhere(read.alone, _countries(intent)) if read.alone else ()
+    found = dict.fromkeys([*read.sentences, *read.help.missing(touched), *lines, *read.whole, *besides])
     ordered = sorted(found, key=_worst_first)
     told = [*ordered[:MOST_FINDINGS], *_rest(ordered[MOST_FINDINGS:]), *dict.fromkeys(disclosed)]
     return tuple(sorted(told, key=_worst_first))
@@ -70,9 +74,9 @@ def _read(draft: str) -> _Draft:
     found = (finding for one in read for finding in one.findings)
     over = found_over_breaks([one.passage for one in read])
     foreign = dict.fromkeys(part for one in read for part in one.foreign)
-    return _Draft(
-        (*found, *over), in_all(one.help for one in read), tuple(found_in_whole(draft)), tuple(foreign)
-    )
+    alone = dict.fromkeys(line for one in read for line in one.alone)
+    told, whole = in_all(one.help for one in read), tuple(found_in_whole(draft))
+    return _Draft((*found, *over), told, whole, tuple(foreign), tuple(alone))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,12 +87,14 @@ class _Read:
     findings: tuple[Finding, ...]
     help: Help
     foreign: tuple[str, ...]
+    alone: tuple[Alone, ...]
 
 
 def _passage_as_read(seen: Passage) -> _Read:
     read = _plain(seen)
     foreign = tuple(part for way in seen.ways for part in foreign_parts(way))
-    return _Read(read, tuple(_found_in(read)), help_in(read), foreign)
+    wrong, alone = numbers_in(read.seen[-1]) if read.seen else ((), ())
+    return _Read(read, (*_found_in(read), *wrong), help_in(read), foreign, alone)
 
 
 _read_passage = lru_cache(maxsize=4096)(_passage_as_read)
@@ -117,6 +123,14 @@ def _asked(intent: str) -> tuple[str, tuple[Finding, ...]]:
     said = "\n".join(way for passage in read for way in passage.ways)
     plainest = "\n".join(passage.ways[0] for passage in read)
     return touches_risk(said, asked=True), (*disclosed_in(plainest), *_unread(intent))
+
+
+@lru_cache(maxsize=256)
+def _countries(request: str) -> frozenset[str]:
+    """Of which a request tells."""
+    return frozenset(
+        one for read in _plain_passages(request) for way in read.seen for one in countries_in(way)
+    )
 
 
 def _unread(request: str) -> Iterator[Finding]:

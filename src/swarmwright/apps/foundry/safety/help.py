@@ -15,7 +15,7 @@ from swarmwright.apps.foundry.safety.lexicon import (
 )
 from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
 
-__all__ = ["NUMBER", "digits_of", "discouraged", "names_help"]
+__all__ = ["NUMBER", "digits_of", "discouraged", "is_a_line", "is_led_to", "is_refused", "names_help"]
 
 NUMBER = re.compile(r"(?<![\w.])\+?\(?\d[\d ()/.-]{4,}\d(?!\w)")
 """Of a telephone, as people write it."""
@@ -137,12 +137,12 @@ _NOBODY = re.compile(r"^(?:nobody|no one)\b")
 
 def names_help(text: str) -> bool:
     """Whether a plain text says where help is in a crisis; that one is not to call there says it not."""
-    return any(not _is_refused(sentence, at, end, behind) for sentence, at, end, behind in _named(text))
+    return any(not is_refused(sentence, at, end, behind) for sentence, at, end, behind in _named(text))
 
 
 def discouraged(text: str) -> str:
     """The first plain sentence that names such a place and says not to call there; "" = none."""
-    return next((said for said, at, end, behind in _named(text) if _is_refused(said, at, end, behind)), "")
+    return next((said for said, at, end, behind in _named(text) if is_refused(said, at, end, behind)), "")
 
 
 def digits_of(number: str) -> str:
@@ -157,13 +157,22 @@ def _named(text: str) -> Iterator[tuple[str, int, int, str]]:
         found = [*_NAMED.finditer(sentence)]
         found += [one for one in NUMBER.finditer(sentence) if digits_of(one[0]) in CRISIS_NUMBERS]
         if _CALLED.search(sentence):
-            found += (one for one in _SHORT.finditer(sentence) if _is_a_line(sentence, one))
+            found += (
+                one
+                for one in _SHORT.finditer(sentence)
+                if is_a_line(sentence[: one.start()], sentence[one.end() :])
+            )
         yield from ((sentence, one.start(), one.end(), _LED_IN.sub("", behind)) for one in found)
 
 
-def _is_a_line(sentence: str, number: re.Match[str]) -> bool:
-    before, after = sentence[: number.start()], sentence[number.end() :].lstrip()
-    if _NO_LINE.search(before) or _NO_LINE.match(after):
+def is_led_to(before: str) -> bool:
+    """Whether every word here is one behind which a line's number may stand."""
+    return all(one in _LED_TO for one in re.findall(r"[\w.'-]*\w", before))
+
+
+def is_a_line(before: str, after: str) -> bool:
+    """Whether a short number between these words may be a line's, and not that of a room, say."""
+    if _NO_LINE.search(before) or _NO_LINE.match(after.lstrip()):
         return False
     right_before = _RIGHT_BEFORE.search(before)
     return right_before is None or right_before[1] in _LED_TO or right_before[1].isdecimal()
@@ -175,7 +184,7 @@ def _is_talked_down(behind: str) -> bool:
     return found is not None and (found.start() == 0 or not _NOBODY.match(behind))
 
 
-def _is_refused(sentence: str, at: int, end: int, behind: str) -> bool:
+def is_refused(sentence: str, at: int, end: int, behind: str) -> bool:
     """Whether the line that is named there is one that is not to be called, is not there, or is run down."""
     if (
         _ONLY_THERE.search(sentence[end:])

@@ -1,0 +1,115 @@
+"""The numbers of lines for help, by country and by service (`lines.toml`), and what looks like one. Pure."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from swarmwright.apps.foundry.safety.lexicon import CRISIS_NUMBERS, SHORT_CRISIS_NUMBERS
+
+__all__ = [
+    "SHORTEST",
+    "called_so",
+    "country_names",
+    "fits",
+    "is_line",
+    "is_of",
+    "looks_like_a_line",
+    "service_names",
+]
+
+_US = r"(?<=\bthe )us\b|(?<=\()us(?=[),/ ])|(?:(?<=[;,/] )|^)us(?= ?[:(/]| and canada\b)|(?<=canada and )us\b"
+SHORTEST = 5
+"""Digits of a number that is told from a mistyped one."""
+
+
+def looks_like_a_line(digits: str) -> bool:
+    """Whether it is of the form of short lines, or one slip away from a known one: another digit, or two of
+    them the other way round."""
+    if len(digits) == 3 or (len(digits) == 6 and digits.startswith("116")):
+        return True
+    return len(digits) > SHORTEST and any(_near(digits, line) for line in _lines())
+
+
+def _near(one: str, other: str) -> bool:
+    if len(one) != len(other) or len(one) < SHORTEST:
+        return False
+    differ = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]
+    turned = len(differ) == 2 and one[differ[0]] == other[differ[1]] and one[differ[1]] == other[differ[0]]
+    return len(differ) == 1 or turned
+
+
+def fits(digits: str, country: str) -> bool:
+    """Whether it is a line of this country."""
+    return _has(_numbers_of(country), digits)
+
+
+def is_of(digits: str, service: str) -> bool:
+    """Whether it is a number of this service."""
+    return _has(_numbers_of_service(service), digits)
+
+
+def is_line(digits: str) -> bool:
+    """Whether it is a known line, of whichever country."""
+    return _has(_lines(), digits)
+
+
+def _has(numbers: Collection[str], digits: str) -> bool:
+    """Also as it is written from abroad, or without the 1 before it."""
+    return (
+        digits in numbers
+        or f"1{digits}" in numbers
+        or any(
+            digits.endswith(one.removeprefix("0")) and len(one) > SHORTEST and len(digits) <= len(one) + 4
+            for one in numbers
+        )
+    )
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / "lines.toml").read_text("utf-8"))
+
+
+@cache
+def _numbers_of(country: str) -> frozenset[str]:
+    return frozenset(_data()["countries"][country]["numbers"].split())
+
+
+@cache
+def _numbers_of_service(name: str) -> frozenset[str]:
+    return frozenset(next(one for one in _data()["services"] if name in one["names"])["numbers"].split())
+
+
+@cache
+def _lines() -> frozenset[str]:
+    """All that are known, of whichever country."""
+    told = (*_data()["countries"].values(), *_data()["services"])
+    listed = (number for one in told for number in one["numbers"].split())
+    return frozenset(listed) | CRISIS_NUMBERS | frozenset(SHORT_CRISIS_NUMBERS.split())
+
+
+@cache
+def called_so() -> dict[str, str]:
+    """What a country is called → the country."""
+    return {name: country for country, one in _data()["countries"].items() for name in one["names"]}
+
+
+@cache
+def country_names() -> re.Pattern[str]:
+    """What countries are called, in a plain text."""
+    return re.compile(rf"\b(?:{_any(called_so())})(?!\w)|{_US}")
+
+
+@cache
+def service_names() -> re.Pattern[str]:
+    """What services are called, in a plain text."""
+    return re.compile(rf"\b(?:{_any(name for one in _data()['services'] for name in one['names'])})(?!\w)")
+
+
+def _any(names: Iterable[str]) -> str:
+    return "|".join(re.escape(one) for one in sorted(names, key=len, reverse=True))
