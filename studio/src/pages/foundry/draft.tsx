@@ -11,11 +11,13 @@ type Props = { one: Protocol; shown: Version | undefined; writing: Writing };
 type View = "final" | "draft" | "changes";
 
 export function Draft({ one, shown, writing }: Props) {
-  const [wanted, setView] = useState<View>("final");
+  const ended = one.final_protocol !== null;
+  const [chosen, choose] = useState<{ view: View; ended: boolean }>({ view: "final", ended });
   if (!shown) return <Written writing={writing} error={one.error} />;
   const before = one.draft_versions.find((other) => other.version === shown.version - 1);
   const final = shown.version === one.draft_version ? one.final_protocol : null;
-  const view = viewOf(wanted, before, final);
+  // What was looked at to decide is not looked at any more: the final protocol is there now.
+  const view = viewOf(chosen.ended === ended ? chosen.view : "final", before, final);
   const choices: Array<[View, string]> = [
     ...(final === null ? [] : [["final", "Final protocol"] satisfies [View, string]]),
     ["draft", "Draft"],
@@ -28,7 +30,7 @@ export function Draft({ one, shown, writing }: Props) {
     >
       <div className="flex min-h-10 flex-wrap items-center gap-1 border-b border-line bg-sheet px-5 py-1 text-xs">
         {choices.map(([name, words]) => (
-          <Choice key={name} on={name === view} name={words} turn={() => setView(name)} />
+          <Choice key={name} on={name === view} name={words} turn={() => choose({ view: name, ended })} />
         ))}
         <span className="ml-auto flex items-center gap-1.5">
           {shown.written_by ? <span className="text-ink-soft">Written by {shown.written_by}</span> : null}
