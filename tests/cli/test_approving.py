@@ -165,7 +165,10 @@ def test_an_edited_call_that_needs_no_yes_any_more_is_made_as_it_was_edited(
 
 def test_send_binds_what_it_approves_by_name(report: Cli) -> None:
     told = report("send", "report", "--approve", "all")
-    assert (told.code, told.err) == (0, "approve: applied\n")  # though nobody drives the thread
+    assert (told.code, told.err) == (
+        0,
+        "approve: applied: a human approves it\n",
+    )  # though nobody drives the thread
     assert report("approvals", "report", "--json").data["approvals"] == []
     sent = json.loads(report("send", "report", "--message", "soon", "--json").out)
     assert sent["commands"][0]["number"] == 2
@@ -253,7 +256,7 @@ def test_an_id_is_refused_where_a_thread_begins(two: Cli) -> None:
 
 def test_approvals_are_answered_by_the_names_that_a_run_takes(two: Cli) -> None:
     named = two("approvals", "t", "--approve", "can we pay for it?")
-    assert (named.code, named.err) == (0, "approve: applied\n")
+    assert (named.code, named.err) == (0, "approve: applied: Can we pay for it?\n")
     assert two("approvals", "t", "--approve", "gate-is-it-legal").code == 0
     assert two("run", "--resume", "t", "--model", "stub:").code == 0
 

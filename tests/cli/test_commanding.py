@@ -75,7 +75,7 @@ def test_a_thread_is_changed_while_another_process_runs_it(cli: Cli, tmp_path: P
 @pytest.mark.requirement("B-38")
 def test_a_thread_is_paused_and_cancelled_while_another_process_runs_it(cli: Cli, tmp_path: Path) -> None:
     with running_elsewhere(tmp_path, 6.0) as other:
-        assert cli("send", "t", "--pause").err == "pause: applied: finishing first: writer\n"
+        assert cli("send", "t", "--pause").err == "pause: applied: finishing first: Writer\n"
         assert cli("send", "t", "--disable", "Writer", "--json").data["commands"][0]["state"] == "applied"
         assert cli("send", "t", "--cancel").err == "cancel: applied\n"
         other.communicate(timeout=STARTS_WITHIN_S)

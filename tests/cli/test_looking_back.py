@@ -122,8 +122,12 @@ def test_what_cannot_be_says_why_and_changes_nothing(waiting: Cli) -> None:
 @pytest.mark.requirement("B-39")
 def test_a_person_edits_what_a_step_has_written_before_approving_it(waiting: Cli) -> None:
     ended = waiting("edit", "t", "--output", "Editor=Bees, briefly.", "--field", "Editor.words=2")
-    assert (ended.code, ended.err) == (0, "edit_state: applied: editor has written something else\n")
-    assert waiting("history", "t", "--json").data[-1]["happened"].startswith("edit state: editor has")
+    assert (ended.code, ended.err) == (0, "edit state: applied: Editor has written something else\n")
+    assert (
+        waiting("history", "t", "--json")
+        .data[-1]["happened"]
+        .endswith(" changes the state: Editor has written something else")
+    )
     data = go_on(waiting)
     assert (data["status"], texts(data)["editor"]) == ("finished", "Bees, briefly.")
     assert data["outputs"][1]["fields"] == {"words": 2}
@@ -150,7 +154,7 @@ def test_an_edit_is_read_from_json_and_a_context_entry_comes_and_goes(waiting: C
 @pytest.mark.requirement("B-39")
 def test_a_step_is_gone_to_and_the_thread_goes_back(waiting: Cli) -> None:
     assert waiting("redirect", "t", "Writer").err == (
-        "redirect: applied: writer runs again; taken back: editor\n"
+        "redirect: applied: Writer runs again; taken back: Editor\n"
     )
     state = waiting("history", "t", "last", "--json").data["state"]
     assert state["progress"] == {}

@@ -163,7 +163,7 @@ def test_a_tool_that_joined_later_goes_by_its_name_where_its_calls_wait_and_are_
     assert "calls Mock Maker with {" in cli("approvals", "t").out
     (asked,) = cli("approvals", "t", "--json").data["approvals"]
     assert (asked["tool"], asked["tool_name"]) == ("mock-maker", "Mock Maker")
-    assert cli("approvals", "t", "--approve", "Mock Maker").err == "approve: applied: approved: Mock Maker\n"
+    assert cli("approvals", "t", "--approve", "Mock Maker").err == "approve: applied: Mock Maker\n"
     again = cli("run", "--resume", "t", "--model", "stub:script.json", "--json").data
     assert (again["status"], again["waiting"]) == ("finished", [])
     traced = cli("trace", "t").out
@@ -203,7 +203,7 @@ def test_what_is_set_for_one_thread_holds_there_alone(cli: Cli) -> None:
     for thread in ("one", "other"):
         assert cli("run", "--thread", thread, "--request", "go").code == 0
     sent = cli("team", "off", "Search", "--thread", "one", "--reason", "enough")
-    assert (sent.code, sent.err) == (0, "set_tool: accepted; it is taken when the thread goes on\n")
+    assert (sent.code, sent.err) == (0, "set tool: accepted; it is taken when the thread goes on\n")
     sent = cli("team", "set", "Writer", "--prompt", "Be brief.", "--thread", "one", "--json")
     assert [row["kind"] for row in sent.data["commands"]] == ["set_agent"]
     cli("run", "--resume", "one", "--request", "again")

@@ -352,7 +352,7 @@ async def test_what_stands_before_is_skipped_and_what_runs_there_finishes(tmp_pa
 @pytest.mark.parametrize("step", ["b", "c"])
 async def test_nobody_goes_past_a_question_to_people(tmp_path: Path, step: str, skip: bool) -> None:
     async with stage(tmp_path, team(flow("a", Gate("g", "ok?"), "b", "c", order="a<g g<b b<c")), "a") as on:
-        words = f"people decide at gate-ok before {step} begins: nobody goes past that; answer it"
+        words = f"people decide on “ok?” before {step} begins: nobody goes past that; answer it"
         assert await reason(on, Redirect(step, skip)) == words  # and a, which stands before it, still runs
         await on.ends("a")
         assert (await on.result()).status == "interrupted"
@@ -376,7 +376,7 @@ async def test_nobody_goes_past_a_no_and_who_goes_back_is_asked_anew(
         row = await on.door.settled("t", (await on.door.send("t", Redirect(step, skip))).seq)
         assert (row.state, row.reason) == (
             "refused",
-            f"people said no at gate-ok, and {step} begins only behind a yes there: "
+            f"people said no to “ok?”, and {step} begins only behind a yes there: "
             "go back to a, so that it is asked anew",
         )
         on.run = await on.door.run("t")
@@ -567,7 +567,7 @@ async def test_an_answer_to_a_tool_call_is_not_good_a_second_time(tmp_path: Path
         await door.send("t", Approve("a"))
         assert (await finish(door)).status == "finished"
         told = [one.happened for one in await door.history("t")]
-        await door.send("t", RollBack(str(told.index("approve: approved: mail") + 1)))
+        await door.send("t", RollBack(str(told.index("a person says yes: mail") + 1)))
         assert (await finish(door)).waiting[0]["kind"] == "tool"
         assert answers == [[], [True], []]
         await door.send("t", Approve("a"))

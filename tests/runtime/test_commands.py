@@ -258,7 +258,7 @@ async def test_a_gate_is_approved_while_other_branches_go_on(tmp_path: Path) -> 
         run = await door.run("t", "go")
         await held.wait_for("slow")
         assert (await settled(door, run, Approve("nobody")))[0] == "refused"
-        assert await settled(door, run, Approve("gate-ok", reason="fine")) == ("applied", "")
+        assert await settled(door, run, Approve("gate-ok", reason="fine")) == ("applied", "ok?")
         await held.wait_for("b")
         assert (await settled(door, run, Approve("gate-ok")))[0] == "refused"  # single-use
         assert (await door.state("t"))["interrupts"]["gate-ok"]["reason"] == "fine"
@@ -285,14 +285,17 @@ async def test_an_agent_that_is_switched_off_while_it_works_finishes_and_is_skip
         await door.create_thread(twice, "t")
         run = await door.run("t", "go")
         await held.wait_for("a")
-        assert await settled(door, run, SetAgent("a", False)) == ("applied", "a runs, and finishes first")
+        assert await settled(door, run, SetAgent("a", False)) == (
+            "applied",
+            "a is switched off; a runs, and finishes first",
+        )
         held.end("a")
         await held.wait_for("b")
         held.end("b")
         ended = await result(run)
         assert (ended.status, held.begun) == ("finished", ["a", "b"])
         spans = {s.instance: (s.status, s.question, s.detail) for s in await door.trace("t")}
-        assert spans["command-1"] == ("applied", "set_agent", "a runs, and finishes first")
+        assert spans["command-1"] == ("applied", "set_agent", "a is switched off; a runs, and finishes first")
 
 
 @pytest.mark.requirement("B-29")

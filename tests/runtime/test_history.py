@@ -29,13 +29,14 @@ from swarmwright.ports.commands import (
 )
 from swarmwright.runtime.happened import happened
 from swarmwright.runtime.history.comparing import differences
-from swarmwright.runtime.history.wording import Names, line
+from swarmwright.runtime.history.wording import line
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.tracing.results import RunResult
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.named import Names
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Flow, Gate, Step, Workflow
 
@@ -82,7 +83,7 @@ async def test_every_checkpoint_is_listed_with_what_happened(tmp_path: Path, doo
             "the request is taken in",
             "begins: a",
             "a is done; asks: ok?",
-            "approve",
+            "a person says yes: ok?",
             "begins: b",
             "b is done; the turn is finished",
         ]
@@ -113,7 +114,7 @@ async def test_failures_signals_turns_and_refusals_are_told(tmp_path: Path) -> N
         assert told[3].startswith("a failed: ValueError: no way (fails, line ")
         assert told[3].endswith("; a announces ready; the turn has failed")
         assert told[4:] == [
-            "set agent refused: the team has no agent 'nobody'",
+            "a person sets an agent, which was refused: the team has no agent 'nobody'",
             "begins: a",
             "a is done; a announces ready; the turn is finished",
             "asked: go on",
@@ -164,7 +165,7 @@ async def test_any_two_checkpoints_are_compared_key_by_key(tmp_path: Path, doors
         assert [kinds[c.kind] for c in back.changes] == [c.kind for c in compared.changes]
         later = (await door.diff("t", 4)).words
         assert "~ questions to people: ok?, status: waiting → approved" in later
-        assert '+ context for one agent: b: {"note-1": "be kind"}' in later
+        assert "+ context for one agent: b: be kind" in later
         assert (await door.diff("t", 4, 4)).changes == ()
 
 
@@ -175,7 +176,7 @@ async def test_a_change_of_the_workflow_shows_between_checkpoints(tmp_path: Path
         await door.send("t", Swap(team(chain("a", "c"))))
         await finish(door)
         found = await door.history("t")
-        swapped = next(one for one in found if one.happened.startswith("swap"))
+        swapped = next(one for one in found if "swaps the flow" in one.happened)
         before, after = found[swapped.number - 2], swapped
         assert (before.workflow_version, after.workflow_version) == (
             version(team(chain("a", "b"))),
@@ -366,7 +367,7 @@ async def test_a_fork_goes_back_within_itself(tmp_path: Path) -> None:
         assert (result.status, crew.worked()) == ("finished", ["a", "b", "b"])
         told = [one.happened for one in await door.history("f")]
         assert told[0] == "fork: of t at 5"
-        assert "roll back: to 1: fork: of t at 5" in told
+        assert "a person goes back to a checkpoint: to 1: fork: of t at 5" in told
 
 
 async def test_what_a_fork_that_was_cut_off_has_left_is_not_taken_for_the_next_one(tmp_path: Path) -> None:

@@ -10,9 +10,10 @@ from langchain_core.messages import AIMessage, HumanMessage
 from graph.teams import flow
 from swarmwright.graph.state import CHANNELS
 from swarmwright.runtime.history.comparing import differences
-from swarmwright.runtime.history.wording import NOTES, PARTS, Names, line, names_of, noted
+from swarmwright.runtime.history.wording import NOTES, PARTS, line, noted
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.conditions import Judged
+from swarmwright.workflow.named import Names, names_of
 from swarmwright.workflow.tree import Gate, Loop, Step, Workflow
 
 TEAM = Workflow(
@@ -58,7 +59,7 @@ def test_a_turn_has_not_failed_where_a_person_is_only_asked_first(failures: list
          '+ what agents wrote: Fact Checker (2): reports {"score": 7}'),
         ({"agent_outputs": {"checker": {"message": "1/a", "fields": {}}}},
          {"agent_outputs": {"checker": {"message": "1/b", "fields": {}}}},
-         "~ what agents wrote: Fact Checker, message: written anew"),
+         "~ what agents wrote: Fact Checker: written anew"),
         ({"progress": {"checker": {"status": "running"}}}, {"progress": {"checker": {"status": "done"}}},
          "~ progress: Fact Checker: running → done"),
         ({}, {"progress": {"loop?0.0": {"status": "done"}}},
@@ -66,7 +67,7 @@ def test_a_turn_has_not_failed_where_a_person_is_only_asked_first(failures: list
         ({}, {"execution_trace": [{"instance": "checker[3]", "status": "done"}]},
          "+ log of the work: 1: Fact Checker, item 3 is done"),
         ({}, {"execution_trace": [{"instance": "command-4", "status": "applied", "question": "set_agent"}]},
-         "+ log of the work: 1: set agent"),
+         "+ log of the work: 1: a person sets an agent"),
         ({"coordination_rules": {"asked": 1}}, {}, "- notes of the run: times that a person was asked: 1"),
         ({}, {"interrupts": {"gate": {"kind": "gate", "ask": "May it go out?", "status": "waiting"}}},
          "+ questions to people: May it go out?: waiting"),
@@ -78,7 +79,7 @@ def test_a_turn_has_not_failed_where_a_person_is_only_asked_first(failures: list
          {"tool_permissions": {"*": {"mail": {"effect": "allow"}}}},
          "~ rights to tools: everybody, Mail, effect: deny → allow"),
         ({}, {"private_context": {"fact-checker": {"tone": "kind"}}},
-         '+ context for one agent: Fact Checker: {"tone": "kind"}'),
+         '+ context for one agent: Fact Checker: tone: kind'),
         ({"group_context": {"desk": {}}}, {"group_context": {"desk": {"tone_of_it": "kind"}}},
          "+ context for groups: Desk, tone of it: kind"),
         ({}, {"signals": {"ready": {"checker": True}}}, "+ announcements: ready: by Fact Checker"),

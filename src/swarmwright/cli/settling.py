@@ -85,10 +85,11 @@ async def take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:
 def tell(rows: Sequence[Accepted]) -> None:
     """What came of each command, a line each, on stderr."""
     for row in rows:
+        kind = row.kind.replace("_", " ")
         if row.state == "accepted":
-            words = f"{row.kind}: accepted; it is taken when the thread goes on"
+            words = f"{kind}: accepted; it is taken when the thread goes on"
         else:
-            words = f"{row.kind}: {row.state}" + (f": {row.reason}" if row.reason else "")
+            words = f"{kind}: {row.state}" + (f": {row.reason}" if row.reason else "")
         stderr().print(visible(words), style="red" if row.state == "refused" else "")
 
 

@@ -23,6 +23,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.ports.command_words import does
 from swarmwright.ports.events import tool_words
 
 if TYPE_CHECKING:
@@ -220,8 +221,7 @@ def _details(span: TraceSpan) -> list[str]:
     if span.question and span.answer is not None:
         lines.append(f'judged "{span.question}": {"yes" if span.answer else "no"}')
     if span.status in ("applied", "refused"):
-        who = f" (by {span.by})" if span.by else ""
-        lines.append(f"{span.question}: {span.detail}".removesuffix(": ") + who)
+        lines.append(does(span.question, span.by, refused=span.status == "refused", detail=span.detail))
     if span.attempts > 1:
         lines.append(f"{span.attempts} tries")
     lines += [f"failed first of {one.get('failure', '')}: {one.get('detail', '')}" for one in span.retried]

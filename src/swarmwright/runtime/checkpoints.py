@@ -13,7 +13,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
 
 from swarmwright.graph.state import reduced
 from swarmwright.runtime.happened import Say, happened
-from swarmwright.runtime.history.wording import Names
+from swarmwright.workflow.named import Names
 
 __all__ = ["Checkpoint", "checkpoints", "let_in"]
 

@@ -12,6 +12,8 @@ from langgraph.types import Overwrite
 
 from swarmwright.errors import AwaitsApproval
 from swarmwright.policy.approvals import DECIDES
+from swarmwright.ports.command_words import DOES, does
+from swarmwright.workflow.named import listed
 
 __all__ = ["LONGEST", "NOTHING_NEW", "Say", "awaits", "cut", "entry_words", "happened", "only_awaits"]
 
@@ -28,6 +30,9 @@ _ENDINGS = {
     "failed": "the turn has failed",
     "rejected": "the turn was rejected",
 }
+
+_SAYS = f" {DOES['send']}"
+"""How what is told of a request ends, before what it says."""
 
 _STANDS, _STILL = "the turn stands still until then", "the turn stands still until a call has its answer"
 
@@ -49,7 +54,7 @@ def happened(
     heard = [m for channel, value in told if channel == "messages" for m in value if m.type == "human"]
     if source in ("update", "fork"):
         words = [entry_words(entry, say) for entry in entries if "agent" not in entry]
-        words = [f"send: {cut(str(heard[0].text))}" if heard and w == "send" else w for w in words]
+        words = [f"{w}: {cut(str(heard[0].text))}" if heard and w.endswith(_SAYS) else w for w in words]
         return "; ".join(words) or "the state was changed from outside"
     words = [*(["the request is taken in"] if heard else []), *(entry_words(entry, say) for entry in entries)]
     for channel, tell in _TOLD.items():
@@ -86,8 +91,7 @@ def entry_words(entry: Mapping[str, Any], say: Say = str) -> str:
     """What an entry of the trace tells: a command, a step that has ended, a question that was answered."""
     status, detail, about = entry["status"], entry.get("detail", ""), entry.get("question", "")
     if status in ("applied", "refused"):
-        kind = about.replace("_", " ") + (" refused" if status == "refused" else "")
-        return f"{kind}: {cut(detail)}" if detail else kind
+        return does(about, entry.get("by", ""), refused=status == "refused", detail=cut(detail))
     if about:
         answer = {True: "yes", False: "no", None: status}[entry.get("answer")]
         return f"{cut(about)}: {entry.get('count', answer)}"
@@ -104,12 +108,7 @@ def _progress(write: Mapping[str, Any], say: Say) -> list[str]:
         if record is not None and record["status"] in ("running", "cancelled", "skipped"):
             by.setdefault(record["status"], []).append(say(instance))
     names = {"running": "begins", "cancelled": "cancelled", "skipped": "skipped"}
-    return [f"{names[status]}: {_all(called)}" for status, called in by.items()]
-
-
-def _all(called: Sequence[str]) -> str:
-    """Several, told apart also where one is "Writer, round 2"."""
-    return (" and " if any("," in one for one in called) else ", ").join(called)
+    return [f"{names[status]}: {listed(called)}" for status, called in by.items()]
 
 
 def _signals(write: Mapping[str, Any], say: Say) -> list[str]:

@@ -1,7 +1,7 @@
 /** What each command of a person does, in words that follow their name. */
 export const COMMANDS: Readonly<Record<string, string>> = {
   send: "says",
-  inject_context: "tells as context",
+  inject_context: "gives context",
   pause: "pauses the thread",
   resume: "lets it go on",
   redirect: "sends the work elsewhere",

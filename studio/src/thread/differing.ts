@@ -1,7 +1,6 @@
 /** What is different between two states, as the server words it, part by part. Pure. */
 import type { components } from "../api/schema";
 import { timeOf } from "../parts/times";
-import { sentIn } from "./names";
 
 type Compared = Pick<components["schemas"]["Compared"], "workflow" | "changes">;
 export type Kind = "added" | "removed" | "changed";
@@ -23,17 +22,13 @@ export function partsOfTeam({ workflow, changes }: Compared): Part[] {
   return [...parts].map(([name, lines]) => ({ name, lines }));
 }
 
-/** The server's names of the parts with what was done and sent, and with what people were asked. */
-const [LOG, ASKED] = ["log of the work", "questions to people"];
-const ENTRY = /^(\d+): (.*)$/s;
+/** The server's name of the part with what people were asked. */
+const ASKED = "questions to people";
 /** Unix seconds, of something that happened at some time. */
 const MOMENT = /\bat: (\d{10}(?:\.\d+)?)\b/g;
 
-/** What a person has sent by what it does, and moments as a clock shows them. */
+/** Moments as a clock shows them. */
 function worded(part: string, words: string): string {
-  const [, number, entry = ""] = (part === LOG && ENTRY.exec(words)) || [];
-  const sent = sentIn(entry);
-  if (sent) return `${number}: ${sent}`;
   return part === ASKED ? words.replace(MOMENT, (_, at: string) => `at: ${timeOf(Number(at))}`) : words;
 }
 

@@ -1,6 +1,5 @@
 /** What people call what has an id: instances of nodes, agents, tools, and those that a line of the history names. Pure. */
 import type { Picture } from "../api/types";
-import { COMMANDS } from "./commands";
 
 export type Named = Pick<Picture, "nodes" | "frames">;
 
@@ -60,8 +59,6 @@ function slug(name: string): string {
 const LIST = /^(begins|cancelled|skipped): (.+)$/;
 /** From where is told above the list, by name. */
 const FORK = /^fork: of .+ at (\d+)$/;
-/** What a person has sent, as the log of the work has it, and what they said by it. */
-const SENT = /^([a-z]+(?: [a-z]+)*?)( refused)?(?:: (.*))?$/s;
 const STEP = /^(\S+) ((?:is \w+|waits for a person's yes|failed: .*|announces .*))$/s;
 
 /** A line of the history with its steps called by their names. What people have said stays as they said it. */
@@ -78,15 +75,7 @@ export function worded(line: string, picture: Named): string {
       const [, from] = FORK.exec(part) ?? [];
       if (from) return `forked at ${from}`;
       const [, step, what] = STEP.exec(part) ?? [];
-      return step && what ? `${nameOf(step, picture)} ${what}` : (sentIn(part) ?? part);
+      return step && what ? `${nameOf(step, picture)} ${what}` : part;
     })
     .join("; ");
-}
-
-/** What a person has sent, in words; null: the part tells something else. */
-export function sentIn(part: string): string | null {
-  const [, sent = "", refused, said] = SENT.exec(part) ?? [];
-  const does = COMMANDS[sent.replaceAll(" ", "_")];
-  if (!does) return null;
-  return `a person ${does}${refused ? ", which was refused" : ""}${said ? `: ${said}` : ""}`;
 }

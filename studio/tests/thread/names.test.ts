@@ -28,10 +28,8 @@ it("says of a fork where it began, and not by a thread's id: whose it is a fork 
   expect(worded("fork: of 1f1eab35-9d36 at 12; begins: pilot", picture)).toBe("forked at 12; begins: Pilot");
 });
 
-it("says what a person has sent in words, and what they said by it as they said it", () => {
+it("leaves what the server tells of people as it is", () => {
   const picture = { nodes: [], frames: [] };
-  expect(worded("approve", picture)).toBe("a person says yes");
-  expect(worded("roll back: to 3", picture)).toBe("a person goes back to a checkpoint: to 3");
-  expect(worded("reject refused: too late", picture)).toBe("a person says no, which was refused: too late");
+  expect(worded("Ann says yes: May it go?", picture)).toBe("Ann says yes: May it go?");
   expect(worded("asked: approve it", picture)).toBe("asked: approve it");
 });

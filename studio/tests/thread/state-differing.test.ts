@@ -25,17 +25,14 @@ it("leaves out what the machine notes for itself", () => {
   expect(partsOfTeam({ workflow: [], changes }).map((one) => one.name)).toEqual(["messages"]);
 });
 
-it("says what a person has sent by what it does, and when it was as clocks show it", () => {
+it("says when something was as clocks show it, and what people say as they said it", () => {
   const changes = [
-    change("log of the work", "7: approve"),
-    change("log of the work", "8: Writer is done"),
     change("questions to people", "May it?, decided at: 1795874227.8227541"),
     change("messages", "Ann: at: 1795874227.8227541"),
   ];
-  const [log, asked, said] = partsOfTeam({ workflow: [], changes }).map((one) =>
+  const [asked, said] = partsOfTeam({ workflow: [], changes }).map((one) =>
     one.lines.map((line) => line.words),
   );
-  expect(log).toEqual(["7: a person says yes", "8: Writer is done"]);
   expect(asked?.[0]).toMatch(/^May it\?, decided at: \d\d:\d\d:\d\d$/);
   expect(said).toEqual(["Ann: at: 1795874227.8227541"]);
 });

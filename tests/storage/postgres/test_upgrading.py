@@ -51,7 +51,7 @@ async def test_a_thread_of_an_earlier_database_goes_on_where_it_stood(old_url: s
     assert [output.instance for output in result.outputs] == ["a", "b"]
     assert result.outputs[0].text.startswith("a says: ") and result.outputs[0].fields == {"n": 1}
     assert [(c.kind, c.state) for c in commands] == [("inject_context", "applied")]
-    assert history[:2] == ["inject context", "asked: write it"]
+    assert history[:2] == ["a person gives context", "asked: write it"]
 
 
 async def test_its_log_is_numbered_on_and_its_thread_can_have_what_is_new(old_url: str) -> None:

@@ -59,7 +59,7 @@ async def test_the_history_and_the_log_of_an_earlier_file_are_whole(tmp_path: Pa
         commands = await platform.commands("t")
         trace = await platform.trace("t")
     assert history == [
-        "inject context",
+        "a person gives context",
         "asked: write it",
         "the request is taken in",
         "begins: a",

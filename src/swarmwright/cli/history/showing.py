@@ -49,7 +49,10 @@ def history_command(
         typer.Option("--of", metavar="THREAD", help="OTHER is of this thread.", show_default=False),
     ] = None,
     everything: Annotated[
-        bool, typer.Option("--all", help="Those, too, at which nothing new is to be seen.")
+        bool,
+        typer.Option(
+            "--all", help="Also where nothing new is to be seen, and what the run noted for itself."
+        ),
     ] = False,
     config: ConfigOption = None,
     db: DatabaseOption = None,
@@ -93,9 +96,9 @@ def _print(found: Any, *, everything: bool) -> None:
 
     match found:
         case Snapshot():
-            _print_snapshot(found)
+            _print_snapshot(found, everything=everything)
         case Compared():
-            _print_compared(found)
+            _print_compared(found, everything=everything)
         case _:
             _print_list(found, everything=everything)
 
@@ -119,21 +122,38 @@ def _print_list(found: Sequence[Checkpoint], *, everything: bool) -> None:
         console.print(f"{left_out} more at which nothing new is to be seen: --all")
 
 
-def _print_snapshot(found: Snapshot) -> None:
+def _print_snapshot(found: Snapshot, *, everything: bool) -> None:
     from swarmwright.runtime.history.comparing import differences
-    from swarmwright.runtime.history.wording import line
+    from swarmwright.runtime.history.wording import line, noted
 
-    console, one = stdout(), found.checkpoint
+    console, one, left_out = stdout(), found.checkpoint, 0
     console.print(visible(f"checkpoint {one.number} of thread {one.thread_id}: {one.happened}"))
     console.print(f"{moment(one.at)}; turn {one.turn}; workflow {one.workflow_version}; id {one.id}")
     for difference in differences({}, found.state):
-        console.print(visible(line(difference, found.names)[2:]))
+        if noted(difference) and not everything:
+            left_out += 1
+        else:
+            console.print(visible(line(difference, found.names)[2:]))
+    _print_left_out(left_out)
 
 
-def _print_compared(found: Compared) -> None:
-    console = stdout()
+def _print_compared(found: Compared, *, everything: bool) -> None:
+    from swarmwright.runtime.history.comparing import Difference
+    from swarmwright.runtime.history.wording import noted
+
+    console, left_out = stdout(), 0
     changes: tuple[Change | Difference, ...] = (*found.workflow, *found.changes)
     for one, words in zip(changes, found.words, strict=True):
-        console.print(visible(words), style=_COLOURS[one.kind])
+        if isinstance(one, Difference) and noted(one) and not everything:
+            left_out += 1
+        else:
+            console.print(visible(words), style=_COLOURS[one.kind])
     if not (found.workflow or found.changes):
         console.print("nothing is different")
+    _print_left_out(left_out)
+
+
+def _print_left_out(count: int) -> None:
+    if count:
+        console = stdout()
+        console.print(f"{count} more that the run has noted for itself (ids, hashes, counts): --all")

@@ -16,6 +16,7 @@ from swarmwright.registry.contents import Contents
 from swarmwright.registry.refreshing import Refreshed
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.migrating import Drain
+from swarmwright.workflow.named import Names, names_of
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Wait
 from swarmwright.workflow.tree import Workflow
@@ -56,6 +57,11 @@ class Standing:
         if ended or not self.state.get("turn"):
             return ()
         return advance(self.plan, to_facts(self.state)).waiting
+
+    @property
+    def names(self) -> Names:
+        """What people call what stands in the workflow: for whatever a command says of what came of it."""
+        return names_of(self.plan.workflow)
 
     def rights_now(self) -> Rights:
         """What policy says of tool calls now."""

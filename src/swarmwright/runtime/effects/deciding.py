@@ -14,7 +14,7 @@ from swarmwright.policy.approvals import Answer, Approval, Refusal, answered, fr
 from swarmwright.ports.commands import Approve, Reject
 from swarmwright.ports.guards import NOTED, Yes
 from swarmwright.ports.mailbox import Accepted
-from swarmwright.runtime.effects.base import DECISIONS, Effect, Standing, Update, decision_told
+from swarmwright.runtime.effects.base import Effect, Standing, Update, decision_told
 from swarmwright.runtime.effects.pausing import decide_pause, pause_named
 from swarmwright.runtime.effects.swapping import decide_swap
 
@@ -159,7 +159,7 @@ def _refused(refusal: Refusal, state: Mapping[str, Any], standing: Standing) -> 
 def _decide_gate(command: Approve | Reject, decided: Approval, update: Update) -> Effect:
     key = decided.about.key
     event = ("gate_decided", key, decision_told(command) | _id(decided))
-    return Effect(both(update, {"interrupts": {key: to_entry(decided)}}), events=(event,))
+    return Effect(both(update, {"interrupts": {key: to_entry(decided)}}), decided.about.ask, (event,))
 
 
 def _decide_calls(command: Approve | Reject, decided: Sequence[Approval]) -> Effect:
@@ -167,8 +167,7 @@ def _decide_calls(command: Approve | Reject, decided: Sequence[Approval]) -> Eff
     the answers are in its view."""
     answers = {one.about.key: to_entry(one) for one in decided}
     tools = dict.fromkeys(one.about.tool_words for one in decided)
-    note = f"{DECISIONS[type(command)]}: {', '.join(tools)}"
-    return Effect({"interrupts": answers}, note)
+    return Effect({"interrupts": answers}, ", ".join(tools))
 
 
 def _id(approval: Approval) -> dict[str, str]:

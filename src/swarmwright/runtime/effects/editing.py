@@ -95,20 +95,20 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
     """What steps have written; those that are not done are done with it."""
     state = standing.state
     for instance, given in command.outputs.items():
-        seen = _step(standing, instance)
+        seen, name = _step(standing, instance), standing.names.instance(instance)
         record = state.get("progress", {}).get(instance, {})
         old = state.get("agent_outputs", {}).get(instance, {})
         id_ = old.get("message") or message_id(state, instance)
         if record.get("status") != "done":
             work = Look(standing.plan, to_facts(state)).work(seen)
             draft.write("progress", {instance: {**begun(state, work), "status": "done"}})
-            draft.notes.append(f"{instance} is done with this output")
+            draft.notes.append(f"{name} is done with this output")
             draft.forgets.append(instance)
             draft.write("interrupts", {key: None for key, _ in answered(state, instance)})
             if record.get("status") == "running":
                 draft.cancels.append(instance)
         else:
-            draft.notes.append(f"{instance} has written something else")
+            draft.notes.append(f"{name} has written something else")
         wanted = reported_fields(standing.plan.workflow).get(seen.place.agent, ())
         text, read = _read(given.get("text"), {*old.get("fields", {}), *wanted})
         stood = (
@@ -118,7 +118,7 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
         )
         fields = merge(stood, [read, given.get("fields", {})])
         if read := {name: value for name, value in read.items() if name not in given.get("fields", {})}:
-            draft.notes.append(f"{instance} reports {canonical(read)}")
+            draft.notes.append(f"{name} reports {canonical(read)}")
         _picks(draft, standing, seen, fields)
         label = marked(label_in(old))  # who edits it may not know what went into it
         output = {"agent": seen.place.agent, "message": id_, "fields": fields, BY_HAND: True, **label}
@@ -164,20 +164,20 @@ def _again(draft: _Draft, command: EditState, standing: Standing) -> None:
     facts = to_facts(written_to(state, draft.update))
     again = tuple(dict.fromkeys(command.again))
     for instance in again:
-        seen = _step(standing, instance)
+        seen, name = _step(standing, instance), standing.names.instance(instance)
         if facts.progress.get(instance) in (None, "running"):
-            raise _Unusable(f"{instance} has not ended, so it cannot run again")
+            raise _Unusable(f"{name} has not ended, so it cannot run again")
         if seen.place.agent in facts.disabled | planned.off:
-            raise _Unusable(f"{seen.place.agent} is switched off")
+            raise _Unusable(f"{planned.workflow.team.name(seen.place.agent)} is switched off")
         begun = beginning(planned, without(facts, {instance}), instance)
         if begun is None:
-            raise _Unusable(f"nobody needs what {instance} would do: others were enough")
+            raise _Unusable(f"nobody needs what {name} would do: others were enough")
         facts = begun
     if again:
         # What they announced stays announced: others have begun with it.
         back = taken_back(state, facts, set(again))
         draft.update = both(draft.update, {k: v for k, v in back.items() if k != "signals"})
-        draft.notes += [f"{instance} runs again" for instance in again]
+        draft.notes += [f"{standing.names.instance(instance)} runs again" for instance in again]
         draft.forgets += again
 
 
@@ -189,7 +189,7 @@ def _context(draft: _Draft, command: EditState, standing: Standing) -> None:
         if isinstance(made, str):
             raise _Unusable(made)
         draft.update = both(draft.update, made)
-        draft.notes.append(f"context of {audience}: {', '.join(entries)}")
+        draft.notes.append(f"context for {standing.names.audience(audience)}: {', '.join(entries)}")
 
 
 def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
@@ -219,7 +219,8 @@ def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:
         if shows_other(edited, gate) or shown_as(before, shown) != shown_as(after, shown):
             said = "yes" if facts.decisions[gate] == "approved" else "no"
             draft.write("interrupts", {gate: None})
-            draft.notes.append(f"the {said} at {gate} was to what stood there, and is asked for anew")
+            about = f"“{standing.names.instance(gate)}”"
+            draft.notes.append(f"the {said} to {about} was to what stood there, and is asked for anew")
 
 
 def _lists(draft: _Draft, command: EditState, standing: Standing) -> None:

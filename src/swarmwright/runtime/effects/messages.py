@@ -44,7 +44,9 @@ def inject(row: Accepted, command: InjectContext, standing: Standing) -> Effect:
     """`InjectContext`: words for those who see that audience's context."""
     entry = {f"note-{row.seq}": command.text}
     made = context_update(command.audience, entry, standing.plan.workflow.team)
-    return refusal(made) if isinstance(made, str) else Effect(made)
+    if isinstance(made, str):
+        return refusal(made)
+    return Effect(made, f"for {standing.names.audience(command.audience)}")
 
 
 def context_update(audience: str, entries: Mapping[str, Any], team: Catalog) -> Update | str:

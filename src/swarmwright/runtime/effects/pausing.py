@@ -23,6 +23,7 @@ from swarmwright.policy.approvals import (
 from swarmwright.ports.commands import Approve, Cancel, Pause, Reject, Resume
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.runtime.effects.base import Effect, Standing, refusal
+from swarmwright.workflow.named import listed
 
 __all__ = ["NOTHING_LEFT", "PAUSE", "cancel", "decide_pause", "pause", "pause_named", "pause_of", "resume"]
 
@@ -57,7 +58,11 @@ def decide_pause(command: Approve | Reject, standing: Standing) -> Effect:
 def pause(row: Accepted, command: Pause, standing: Standing) -> Effect:
     """`Pause`: nothing new begins."""
     running = [i for i, r in standing.state.get("progress", {}).items() if r["status"] == "running"]
-    note = f"finishing first: {', '.join(running)}" if running and standing.live else ""
+    note = (
+        f"finishing first: {listed(map(standing.names.instance, running))}"
+        if running and standing.live
+        else ""
+    )
     if standing.state.get("coordination_rules", {}).get("paused"):
         return Effect(note=note or "it was paused already")
     number = standing.state.get("coordination_rules", {}).get("asked", 0) + 1

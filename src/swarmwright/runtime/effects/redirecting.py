@@ -16,6 +16,7 @@ from swarmwright.runtime.effects.reaching import beginning, find_step, taken_bac
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.finding import Seen, find
 from swarmwright.workflow.following import after, following, without
+from swarmwright.workflow.named import Names, listed
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Decision, Facts, Status, Work
 from swarmwright.workflow.tree import Gate
@@ -38,18 +39,19 @@ def redirect(row: Accepted, command: Redirect, standing: Standing) -> Effect:
     if command.skip:
         left, skipped = _skipping(planned, left, seen)
     if asks := _asking(planned, left, seen):
-        return refusal(f"people decide at {asks} before {instance} begins: nobody goes past that; answer it")
+        return refusal(_asks_words(standing.names, asks, instance))
     if no := _no_before(planned, left, seen):
-        return refusal(_no_words(facts, no, instance))
+        return refusal(_no_words(standing.names, facts, no, instance))
     begins = beginning(planned, left, instance)
     if begins is None:
-        return refusal(f"nobody needs what {instance} would do: others were enough")
+        name = standing.names.instance(instance)
+        return refusal(f"nobody needs what {name} would do: others were enough")
     update = taken_back(state, begins, {instance, *undone})  # what it was to go on with, it begins without
     update["progress"] |= {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
     if found := [*found_before(state, undone)]:
         update["messages"] = found
     running = tuple(i for i in undone if facts.progress.get(i) == "running")
-    note = _words(instance, undone, [work.instance for work in skipped], running)
+    note = _words(standing.names, instance, undone, [work.instance for work in skipped], running)
     return Effect(
         {**update, **withdrawn(state, undone)}, note, cancels=running, forgets=tuple({instance, *undone})
     )
@@ -59,9 +61,9 @@ def _obstacle(standing: Standing, facts: Facts, seen: Seen) -> str:
     if not standing.state.get("turn"):
         return "nothing has begun yet"
     if facts.progress.get(seen.instance) == "running":
-        return f"{seen.instance} is at work already"
+        return f"{standing.names.instance(seen.instance)} is at work already"
     if seen.place.agent in facts.disabled | standing.plan.off:
-        return f"{seen.place.agent} is switched off"
+        return f"{standing.plan.workflow.team.name(seen.place.agent)} is switched off"
     return ""
 
 
@@ -119,12 +121,17 @@ def _ends(planned: Plan, instance: str, said: Decision) -> bool:
     return not (isinstance(gate, Gate) and gate.on_reject == "continue" and said == "rejected")
 
 
-def _no_words(facts: Facts, asked: str, instance: str) -> str:
-    late = facts.decisions[asked] == "expired"
-    said = f"nobody answered in time at {asked}" if late else f"people said no at {asked}"
-    shown = [i for i in facts.shown.get(asked, ()) if i in facts.progress]
+def _asks_words(names: Names, asked: str, instance: str) -> str:
+    question = f"people decide on “{names.instance(asked)}” before {names.instance(instance)} begins"
+    return f"{question}: nobody goes past that; answer it"
+
+
+def _no_words(names: Names, facts: Facts, asked: str, instance: str) -> str:
+    late, about = facts.decisions[asked] == "expired", f"“{names.instance(asked)}”"
+    said = f"nobody answered in time on {about}" if late else f"people said no to {about}"
+    shown = [names.instance(i) for i in facts.shown.get(asked, ()) if i in facts.progress]
     back = f"go back to {' or '.join(shown)}, so that it is asked anew" if shown else "roll back to before it"
-    return f"{said}, and {instance} begins only behind a yes there: {back}"
+    return f"{said}, and {names.instance(instance)} begins only behind a yes there: {back}"
 
 
 def _over(planned: Plan, facts: Facts, seen: Seen, how: Status = "skipped") -> Facts:
@@ -150,11 +157,13 @@ def _comes_before(planned: Plan, work: Work, seen: Seen) -> bool:
 
 
 def _words(
-    instance: str, undone: Collection[str], skipped: Collection[str], cancelled: Collection[str]
+    names: Names,
+    instance: str,
+    undone: Collection[str],
+    skipped: Collection[str],
+    cancelled: Collection[str],
 ) -> str:
-    later = sorted(set(undone) - {instance})
-    words = [f"{instance} runs again" if undone else f"{instance} begins now"]
-    words += [f"taken back: {', '.join(later)}"] if later else []
-    words += [f"skipped: {', '.join(sorted(skipped))}"] if skipped else []
-    words += [f"cancelled: {', '.join(sorted(cancelled))}"] if cancelled else []
+    parts = {"taken back": set(undone) - {instance}, "skipped": skipped, "cancelled": cancelled}
+    words = [f"{names.instance(instance)} " + ("runs again" if undone else "begins now")]
+    words += [f"{what}: {listed(map(names.instance, sorted(who)))}" for what, who in parts.items() if who]
     return "; ".join(words)

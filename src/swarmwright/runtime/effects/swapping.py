@@ -49,8 +49,7 @@ def swap(row: Accepted, command: Swap, standing: Standing) -> Effect:
 def _proposal(key: str, base: str, number: str, drain: str) -> tuple[Subject, dict[str, Any]]:
     """What is asked of a proposed workflow, without what a yes lets begin; and what a swap has `more`."""
     more = {"base": base, "workflow": number, "drain": drain}
-    ask = f"change the workflow from {base} to {number}"
-    return Subject(key, "swap", key, ask, digest(base, number, drain), rule="swap"), more
+    return Subject(key, "swap", key, "change the flow", digest(base, number, drain), rule="swap"), more
 
 
 def proposals(state: Mapping[str, Any]) -> list[Approval]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from swarmwright.graph.records import unused_answers
@@ -12,6 +12,7 @@ from swarmwright.registry.contents import INNER_STEPS
 from swarmwright.runtime.effects.base import Effect, Standing, Update, Wanted, refusal
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.encoding import version
+from swarmwright.workflow.named import listed
 from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.staffing import able
@@ -46,7 +47,7 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
         notes.append(note)
     if (command.prompt, command.model) != (None, None) or command.steps:
         rules["agents"] = _settings(command, standing)
-        notes.append("it counts when the agent is next called")
+        notes.append(f"it counts when {spec.name} is next called")
     update: Update = {"coordination_rules": rules}
     void = _void_answers(command, standing)
     if void:
@@ -95,11 +96,18 @@ def _switched(agent: str, on: bool, standing: Standing) -> tuple[list[str], str]
         for i, record in standing.state.get("progress", {}).items()
         if record["status"] == "running" and record.get("agent") == agent
     ]
-    notes = [] if on or not running else [f"{', '.join(running)} runs, and finishes first"]
+    name, word = _name(standing, agent), "on" if on else "off"
+    notes = [f"{name} is switched {word}"]
+    notes += [] if on or not running else [_finishing(standing, running)]
     notes += _ended_teams(standing, before, disabled)
     if disabled == before:
-        notes = [f"it was {'on' if on else 'off'} already"]
+        notes = [f"{name} was {word} already"]
     return sorted(disabled), "; ".join(notes)
+
+
+def _finishing(standing: Standing, running: Sequence[str]) -> str:
+    verbs = "runs, and finishes first" if len(running) == 1 else "run, and finish first"
+    return f"{listed(map(standing.names.instance, running))} {verbs}"
 
 
 def _ended_teams(standing: Standing, before: set[str], disabled: set[str]) -> Iterator[str]:

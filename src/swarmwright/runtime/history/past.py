@@ -27,9 +27,10 @@ from swarmwright.ports.threads import ThreadRecord, ThreadStatus, ThreadStore
 from swarmwright.runtime.checkpoints import Checkpoint, checkpoints, let_in
 from swarmwright.runtime.effects.restoring import forked
 from swarmwright.runtime.history.comparing import Difference, differences
-from swarmwright.runtime.history.wording import Names, line, names_of
+from swarmwright.runtime.history.wording import line
 from swarmwright.runtime.runs.seating import Graphs, Seat
 from swarmwright.workflow.comparing import Change, diff
+from swarmwright.workflow.named import Names, names_of
 
 __all__ = ["Compared", "Past", "Snapshot"]
 

@@ -8,19 +8,14 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from swarmwright.runtime.happened import awaits, cut, entry_words
 from swarmwright.runtime.history.comparing import MISSING, Difference
-from swarmwright.workflow.comparing import called
-from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import Gate, Step, Workflow, walk
-from swarmwright.workflow.wording import shortened
+from swarmwright.workflow.named import Names
 
-__all__ = ["NOTES", "PARTS", "Names", "line", "names_of", "note_name", "noted", "part_name", "words"]
+__all__ = ["NOTES", "PARTS", "line", "note_name", "noted", "part_name", "words"]
 
 PARTS: Mapping[str, str] = {
     "messages": "messages",
@@ -62,6 +57,9 @@ NOTES: Mapping[str, str] = {
 _COUNTED = ("asked", "commands_applied", "commands_before", "team")
 """Notes of the run that only count."""
 
+_BY_AGENT = ("agents", "set_up")
+"""Notes of the run in which the agents' ids are the keys."""
+
 _OF_QUESTIONS = ("again", "asked_at", "checkpoint", "content", "id", "policy", "since", "swap_of")
 """What a question is known and held by: ids, hashes, times."""
 
@@ -74,59 +72,6 @@ def part_name(channel: str) -> str:
 def note_name(key: str) -> str:
     """What people call a note that the run has made for itself."""
     return NOTES.get(key, key.replace("_", " "))
-
-
-@dataclass(frozen=True, slots=True)
-class Names:
-    """Ids of nodes, agents, groups and tools → what people call them. An id that is none is left as it is."""
-
-    nodes: Mapping[str, str] = field(default_factory=dict)
-    agents: Mapping[str, str] = field(default_factory=dict)
-    groups: Mapping[str, str] = field(default_factory=dict)
-    tools: Mapping[str, str] = field(default_factory=dict)
-
-    def over(self, other: Names) -> Names:
-        """These, and of what is not among them those of another time."""
-        return Names(
-            {**other.nodes, **self.nodes},
-            {**other.agents, **self.agents},
-            {**other.groups, **self.groups},
-            {**other.tools, **self.tools},
-        )
-
-    def instance(self, instance: str) -> str:
-        """`writer@2[3]` is "Writer, round 2, item 3"; what decides something in a node is said so."""
-        if _COMMAND.fullmatch(instance):
-            return "a person"
-        own, slash, within = instance.partition("/")
-        parts = split(own)
-        if parts is None:
-            return instance
-        node, scope, use = parts
-        told = [self.nodes.get(node, node)]
-        told += [f"round {r}" if r else f"item {i}" for r, i in _SCOPE.findall(scope)]
-        name = ", ".join(told)
-        if use.startswith("?"):
-            name = f"what {name} decides"
-        return f"{name}, {within}" if slash else name
-
-
-def names_of(workflow: Workflow) -> Names:
-    """What people call what stands in a workflow. Steps of one agent are numbered from the second on."""
-    team, often, nodes = workflow.team, Counter[str](), dict(called(workflow))
-    for node in walk(workflow.root):
-        if isinstance(node, Step):
-            often[node.agent] += 1
-            nth = often[node.agent]
-            nodes[node.id] = team.name(node.agent) + (f" ({nth})" if nth > 1 else "")
-        elif isinstance(node, Gate):
-            nodes[node.id] = shortened(node.ask) or "a human's decision"
-    return Names(
-        nodes,
-        {one.id: one.name for one in team.agents},
-        {one.id: one.name for one in team.groups},
-        {one.id: one.name for one in team.tools},
-    )
 
 
 def line(one: Difference, names: Names) -> str:
@@ -162,9 +107,9 @@ def words(one: Difference, names: Names) -> str:
 
 
 _FAILED, _WAITS = ("resume_info", ("outcome",), "failed"), "none yet, it waits for a person's yes"
-_COMMAND = re.compile(r"command-\d+")
-_SCOPE = re.compile(r"@([\d.]+)|\[(\d+)\]")
 _MESSAGE = re.compile(r"\d+/(?P<instance>\S+)")
+_NOTE = re.compile(r"note-\d+")
+"""The name of a context entry that a person has told."""
 _ALIKE = ("agent_outputs",)
 """Where old and new may read the same: they are told once then."""
 
@@ -174,7 +119,7 @@ def _about(one: Difference, names: Names) -> str:
     path = one.path
     match one.channel:
         case "agent_outputs" | "progress":
-            first = names.instance(path[0])
+            first, path = names.instance(path[0]), path[:1] if path[1:] == ("message",) else path
         case "interrupts":
             asked = _asked(one)
             first = asked or names.instance(path[0])
@@ -184,7 +129,7 @@ def _about(one: Difference, names: Names) -> str:
         case "execution_trace":
             return path[0]
         case "coordination_rules":
-            first = note_name(path[0])
+            return _about_run(path, names)
         case "private_context" | "context_authors":
             first = names.agents.get(path[0], path[0] or "for all")
         case "group_context":
@@ -197,6 +142,11 @@ def _about(one: Difference, names: Names) -> str:
         case _:
             return ", ".join(map(_plain, path))
     return ", ".join((first, *map(_plain, path[1:])))
+
+
+def _about_run(path: Sequence[str], names: Names) -> str:
+    keys = [names.agents.get(key, key) for key in path[1:]] if path[0] in _BY_AGENT else path[1:]
+    return ", ".join((note_name(path[0]), *map(_plain, keys)))
 
 
 def _asked(one: Difference) -> str:
@@ -220,6 +170,8 @@ def _value(value: Any, one: Difference, names: Names) -> str:
         return "written anew"
     if one.channel == "signals" and isinstance(value, bool):
         return ""
+    if one.channel == "coordination_rules" and one.path == ("disabled",):
+        return ", ".join(names.agents.get(id_, id_) for id_ in value) or "nobody"
     return _any(value)
 
 
@@ -263,6 +215,12 @@ def _entry(value: Mapping[str, Any], one: Difference, names: Names) -> str:
     return entry_words(value, names.instance)
 
 
+def _context(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    """Entries by their names; a note's is only a number."""
+    entries = (_any(v) if _NOTE.fullmatch(k) else f"{_plain(k)}: {_any(v)}" for k, v in value.items())
+    return cut("; ".join(entries))
+
+
 def _announced(value: Mapping[str, Any], one: Difference, names: Names) -> str:
     by = [names.instance(who) or "the outside" for who, announced in value.items() if announced]
     return f"by {', '.join(by)}" if by else ""
@@ -282,5 +240,7 @@ _TELL: Mapping[str, _Told] = {
     "interrupts": _record,
     "execution_trace": _entry,
     "signals": _announced,
+    "group_context": _context,
+    "private_context": _context,
     "tool_permissions": _right,
 }

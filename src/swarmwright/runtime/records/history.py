@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.checkpoints import Checkpoint
     from swarmwright.runtime.history.comparing import Difference
     from swarmwright.runtime.history.past import Compared, Snapshot
-    from swarmwright.runtime.history.wording import Names
+    from swarmwright.workflow.named import Names
 
 __all__ = ["checkpoint_record", "compared_record", "history_record", "snapshot_record", "state_record"]
 

@@ -24,9 +24,9 @@ from swarmwright.runtime.checkpoints import checkpoints
 from swarmwright.runtime.effects.base import Back, Wanted
 from swarmwright.runtime.effects.migrating import dropped, left_behind, swapped
 from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
-from swarmwright.runtime.history.wording import Names, names_of
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Migration, migration
+from swarmwright.workflow.named import Names, names_of
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Change", "Graphs", "Seat", "back_to", "stop", "swap_to"]

@@ -1,0 +1,85 @@
+"""What people call what stands in a workflow, and the instances of it that a run makes. Pure."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from swarmwright.workflow.comparing import called
+from swarmwright.workflow.scopes import split
+from swarmwright.workflow.tree import Gate, Step, Workflow, walk
+from swarmwright.workflow.wording import shortened
+
+__all__ = ["Names", "listed", "names_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Ids of nodes, agents, groups and tools → what people call them. An id that is none is left as it is."""
+
+    nodes: Mapping[str, str] = field(default_factory=dict)
+    agents: Mapping[str, str] = field(default_factory=dict)
+    groups: Mapping[str, str] = field(default_factory=dict)
+    tools: Mapping[str, str] = field(default_factory=dict)
+
+    def over(self, other: Names) -> Names:
+        """These, and of what is not among them those of another time."""
+        return Names(
+            {**other.nodes, **self.nodes},
+            {**other.agents, **self.agents},
+            {**other.groups, **self.groups},
+            {**other.tools, **self.tools},
+        )
+
+    def instance(self, instance: str) -> str:
+        """`writer@2[3]` is "Writer, round 2, item 3"; what decides something in a node is said so."""
+        if _COMMAND.fullmatch(instance):
+            return "a person"
+        own, slash, within = instance.partition("/")
+        parts = split(own)
+        if parts is None:
+            return instance
+        node, scope, use = parts
+        told = [self.nodes.get(node, node)]
+        told += [f"round {r}" if r else f"item {i}" for r, i in _SCOPE.findall(scope)]
+        name = ", ".join(told)
+        if use.startswith("?"):
+            name = f"what {name} decides"
+        return f"{name}, {within}" if slash else name
+
+    def audience(self, audience: str) -> str:
+        """`private:writer` is "Writer"; what is public is for everybody."""
+        kind, _, id_ = audience.partition(":")
+        if not id_:
+            return "everybody"
+        return {"group": self.groups, "private": self.agents}.get(kind, {}).get(id_, id_)
+
+
+def names_of(workflow: Workflow) -> Names:
+    """What people call what stands in a workflow. Steps of one agent are numbered from the second on."""
+    team, often, nodes = workflow.team, Counter[str](), dict(called(workflow))
+    for node in walk(workflow.root):
+        if isinstance(node, Step):
+            often[node.agent] += 1
+            nth = often[node.agent]
+            nodes[node.id] = team.name(node.agent) + (f" ({nth})" if nth > 1 else "")
+        elif isinstance(node, Gate):
+            nodes[node.id] = shortened(node.ask) or "a human's decision"
+    return Names(
+        nodes,
+        {one.id: one.name for one in team.agents},
+        {one.id: one.name for one in team.groups},
+        {one.id: one.name for one in team.tools},
+    )
+
+
+def listed(names: Iterable[str]) -> str:
+    """Several, told apart also where one is "Writer, round 2"."""
+    every = list(names)
+    return (" and " if any("," in one for one in every) else ", ").join(every)
+
+
+_COMMAND = re.compile(r"command-\d+")
+_SCOPE = re.compile(r"@([\d.]+)|\[(\d+)\]")
