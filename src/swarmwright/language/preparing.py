@@ -27,6 +27,7 @@ from swarmwright.language.rewrites.likewise import with_likes_joined
 from swarmwright.language.rewrites.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.noted import with_notes_told
 from swarmwright.language.rewrites.of_the_list import with_lists_side_by_side
+from swarmwright.language.rewrites.other_cases import with_other_cases
 from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
 from swarmwright.language.rewrites.passing_on import with_ways_in_order
 from swarmwright.language.rewrites.preconditions_first import with_who_begins_first
@@ -76,7 +77,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     team = talk.roster.team
     told = with_so_many_done(with_tries_told(with_questions_answered(told)))
     told = with_lists_side_by_side(with_who_begins_first(with_ways_in_order(told)))
-    told = with_yeses_behind_products(told)
+    told = with_other_cases(with_yeses_behind_products(told))
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
     told = with_orders_told(with_whom_apart(with_work_for_names(with_plain_words(told))))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))

@@ -187,6 +187,11 @@ def _pronoun(words: Sequence[Word], mark: int) -> bool:
     return any(w.text in _IT for w in words[start:end])
 
 
+_EXCUSED = ("need not have", "need not be", "need not finish", "does not have to be", "does not have to have",
+            "does not need to be", "does not need to have", "must not be", "may still be")  # fmt: skip
+"""What is said of whoever calls it out, and may be at work yet: "Ann need not have finished"."""
+
+
 def _beginner(words: Sequence[Word], agents: Sequence[str]) -> str | None:
     """The agent of whom it is said that it begins: with the word nearest behind its name."""
     for one, two in pairwise(words):
@@ -195,7 +200,10 @@ def _beginner(words: Sequence[Word], agents: Sequence[str]) -> str | None:
     best: tuple[int, str] | None = None
     for at, word in enumerate(words):
         if word.kind == "AGENT":
+            ends = next((n for n in range(at + 1, len(words)) if words[n].text in BOUNDS), len(words))
             near = next((n for n in range(at + 1, len(words)) if _lemmas(words[n]) & _BEGINS), None)
-            if near is not None and (best is None or near - at < best[0]):
+            said = " ".join(w.text for w in words[at + 1 : ends])
+            excused = said.startswith(_EXCUSED)
+            if near is not None and not excused and (best is None or near - at < best[0]):
                 best = (near - at, word.value)
     return best[1] if best else (agents[0] if len(agents) == 1 else None)
