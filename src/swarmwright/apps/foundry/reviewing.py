@@ -10,6 +10,7 @@ from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
 from swarmwright.apps.foundry.ordinary.drafting import unknown_in_draft
 from swarmwright.apps.foundry.quoting import one_line, shows
+from swarmwright.apps.foundry.safety.form import missing_in
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
@@ -123,11 +124,11 @@ def may_be_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> bo
 def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> str | None:
     """Why a draft may not be approved by no person, in words; None = it may.
 
-    It may where it is assessed, safe by the rules and the guardian, without any finding, good enough for the
-    threshold, the seed and the team's prompt, and known through and through: that nothing was found in words
-    that nobody knows is no evidence of anything (`ordinary`). What a reviewer of another kind has written of
-    it, only a person can weigh; and where somebody has decided anything of the protocol before, they are not
-    overruled by nobody."""
+    It may where it is assessed, safe by the rules and the guardian, without any finding, a whole protocol
+    (`safety.form`), good enough for the threshold, the seed and the team's prompt, and known through and
+    through: that nothing was found in words that nobody knows is no evidence of anything (`ordinary`). What a
+    reviewer of another kind has written of it, only a person can weigh; and where somebody has decided
+    anything of the protocol before, they are not overruled by nobody."""
     if any(one.by != AUTO for one in state.audit):
         return "a person has decided on it before"
     current = next((one for one in state.draft_versions if one.hash == state.draft_hash), None)
@@ -135,6 +136,8 @@ def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> s
         return "nobody is asked about it now"
     if current.findings or (current.safety and current.safety.concerns):
         return "something was found"
+    if missing := missing_in(current.text):
+        return f"it is no whole protocol: {missing}"
     if any(one.quality is None for one in current.reviews):
         return "a review of it is in words"
     if state.escalated or not current.is_good() or (current.quality or 0.0) < threshold:

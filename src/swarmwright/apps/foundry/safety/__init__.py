@@ -27,6 +27,7 @@ lines       whether the lines that a draft names are those of the service and th
 foreign     whether a text is in a language that the rules cannot read
 joining     what is found only over the breaks of a text: a lead-in and its items, the cells of a row
 whole       what only a whole draft shows: a missing crisis line, ungraded exposure, an unread language
+form        whether a draft has the parts without which it is no protocol
 preparing   all that the rules make once, before the first text is read
 checking    examine: draft and intent → findings; the level that they are
 """
