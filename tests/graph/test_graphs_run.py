@@ -385,6 +385,21 @@ async def test_an_agent_that_ends_its_process_fails_alone() -> None:
     assert result["progress"]["a"]["detail"] == "the agent's code tried to end the process (exit code 3)"
 
 
+def test_an_agent_that_ends_its_process_in_a_task_of_its_own_fails_alone() -> None:
+    async def leaves() -> None:
+        raise SystemExit(3)
+
+    async def leaving(view: AgentView, activity: Activity) -> AgentReport:
+        await asyncio.gather(leaves(), asyncio.sleep(0))
+        raise AssertionError
+
+    try:
+        result = asyncio.run(run(build_graph(team(chain("a")), FunctionCrew({"a": leaving}))))
+    except SystemExit:
+        pytest.fail("it has ended the process")
+    assert result["progress"]["a"]["detail"] == "the agent's code tried to end the process (exit code 3)"
+
+
 async def test_an_agent_that_awaits_what_somebody_has_cancelled_fails_alone_and_is_tried_again() -> None:
     tries = list[int]()
 

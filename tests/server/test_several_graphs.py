@@ -6,6 +6,7 @@ What they share goes on, each graph's own stays, a question is its asker's, and 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -28,6 +29,10 @@ from swarmwright.storage.store import Store
 SAID = {"messages": [{"role": "user", "content": "hi"}]}
 
 
+def _leave(state: Logged) -> Logged:
+    sys.exit(3)
+
+
 @asynccontextmanager
 async def several(where: str) -> AsyncIterator[tuple[Any, asyncio.Event]]:
     """(a client, what the graph `held` has come to)."""
@@ -43,6 +48,7 @@ async def several(where: str) -> AsyncIterator[tuple[Any, asyncio.Event]]:
             "counts": graphs.chain(graphs.note),
             "asks": graphs.chain(graphs.note, graphs.ask),
             "held": graphs.chain(stand),
+            "leaves": graphs.chain(graphs.note, _leave),
             "says": graphs.echo(),
         }
         hosted = [hosted_graph(store, graph, name) for name, graph in made.items()]
@@ -75,6 +81,19 @@ async def test_a_thread_goes_on_with_another_graph_and_each_keeps_its_own(store_
         assert values == {"x": 1, "log": ["note", "more", "note"]}
         told = {(s["metadata"]["graph_id"], *s["values"]) for s in await client.threads.get_history(thread)}
         assert {("counts", "x", "log"), ("says", "messages")} <= told
+
+
+async def test_a_graph_that_ends_the_process_ends_its_run_and_others_go_on(store_address: str) -> None:
+    async with several(store_address) as (client, come):
+        threads = [(await client.threads.create())["thread_id"] for _ in range(3)]
+        held = await client.runs.create(threads[0], "held", input={"x": 1})
+        await come.wait()
+        run = await client.runs.create(threads[1], "leaves", input={"x": 1})
+        await client.runs.join(threads[1], run["run_id"])
+        assert (await client.runs.get(threads[1], run["run_id"]))["status"] == "error"
+        assert (await client.threads.get(threads[1]))["status"] == "error"
+        assert (await client.runs.get(threads[0], held["run_id"]))["status"] == "running"
+        assert (await client.runs.wait(threads[2], "counts", input={"x": 1}))["log"] == ["note"]
 
 
 async def test_a_question_is_answered_by_its_own_graph_alone(store_address: str) -> None:

@@ -9,6 +9,7 @@ import pytest
 from langchain_core.messages import AIMessage
 from langgraph.checkpoint.base import ERROR, INTERRUPT, BaseCheckpointSaver, empty_checkpoint
 
+from swarmwright.errors import ValueNotKept
 from swarmwright.storage.opening import open_store
 
 CONFIG: Any = {"configurable": {"thread_id": "t", "checkpoint_ns": ""}}
@@ -174,7 +175,7 @@ class _Unknown:
 async def test_a_type_that_nobody_knows_is_refused_before_anything_is_written(store_address: str) -> None:
     async with open_store(store_address) as storage:
         at = await _put(storage.checkpointer)
-        with pytest.raises(TypeError):
+        with pytest.raises(ValueNotKept, match=f"messages holds a {__name__}:_Unknown"):
             await storage.checkpointer.aput_writes(at, [("messages", _Unknown())], "task")
         found = await storage.checkpointer.aget_tuple(CONFIG)
     assert found is not None and not found.pending_writes

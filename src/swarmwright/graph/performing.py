@@ -14,6 +14,7 @@ from typing import Any
 
 from swarmwright.errors import AwaitsApproval, InvalidModelOutput, LimitReached, ModelTimeout, StepFailed
 from swarmwright.graph.activities import Handle
+from swarmwright.graph.containing import CodeExited, contained
 from swarmwright.graph.observing import ModelCalls, watched
 from swarmwright.graph.reading import reading
 from swarmwright.graph.values import storable_text, unstorable
@@ -223,7 +224,8 @@ async def _attempted(
     """(the result, None), or (None, why there is none)."""
     try:
         async with asyncio.timeout(timeout_s) as limit:
-            return await attempt(number), None
+            with contained():
+                return await attempt(number), None
     except TimeoutError as error:
         if limit.expired() and timeout_s is not None:
             return None, ModelTimeout(f"no answer within {timeout_s:g} s")
@@ -236,8 +238,8 @@ async def _attempted(
             raise
         # Nobody has stopped this step: the run, and whoever works beside it, must not be taken for stopped.
         return None, StepFailed("CancelledError: something that the agent's code waited for was cancelled")
-    except SystemExit as stop:  # it must not leave this task: the event loop would stop at once
-        return None, StepFailed(f"the agent's code tried to end the process (exit code {stop.code})")
+    except CodeExited as stop:
+        return None, StepFailed(f"the agent's {str(stop).removeprefix('the ')}")
     except Exception as error:  # noqa: BLE001  the user's code: all it raises is the step's failure
         return None, StepFailed(_told(error))
 

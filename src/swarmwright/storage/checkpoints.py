@@ -37,7 +37,7 @@ from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
 from swarmwright.storage.rows import CheckpointRows, Listing, Place, Saved, Written
 from swarmwright.storage.seals import Seal, Seals
-from swarmwright.storage.types import TypeName, not_kept, serializer, strangers, type_names
+from swarmwright.storage.types import TypeName, no_data, not_kept, serializer, strangers, type_names
 from swarmwright.storage.vault import Vault
 
 __all__ = ["Checkpoints"]
@@ -97,8 +97,9 @@ class Checkpoints(BaseCheckpointSaver[str]):
         others = missing(kept, self._own(place)) if parent else ()
         if others and (before := await self._rows.found(place, parent)) is not None:
             kept, about = with_left(kept, about, self._opened(before, seal), others)
-        payload = self.serde.dumps_typed([kept, about])[1]
-        self._check(payload, own_of(checkpoint["channel_values"], self._own(place)))
+        values = own_of(checkpoint["channel_values"], self._own(place))
+        payload = self._packed([kept, about], values)
+        self._check(payload, values)
         pack = seal.checkpoint(place, id_, parent, deflated(payload))
         self._lineages.forget(place, id_)
         await self._rows.put(place, id_, parent, pack)
@@ -118,7 +119,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         place, id_ = _place(config), str(config["configurable"]["checkpoint_id"])
         new = {WRITES_IDX_MAP.get(name, at): (name, value) for at, (name, value) in enumerate(writes)}
         replaces = all(name in WRITES_IDX_MAP for name, _ in writes)
-        payload = self.serde.dumps_typed(_listed(new))[1]
+        payload = self._packed(_listed(new), writes)
         self._check(payload, writes)
         seal = await self._seals.of(place[0])
         text = None if seal.seals else _longest(writes, payload)
@@ -132,6 +133,16 @@ class Checkpoints(BaseCheckpointSaver[str]):
         payload = seal.write(place, id_, task_id, payload)
         self._lineages.forget(place, id_)
         await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
+
+    def _packed(self, data: Any, values: Collection[tuple[str, Any]]) -> bytes:
+        """The data, which is made of these values, (channel, value), as a payload. Raises ValueNotKept."""
+        try:
+            return self.serde.dumps_typed(data)[1]
+        except Exception as error:  # values are anybody's objects, and write themselves
+            for channel, value in values:
+                if (refused := no_data(channel, value, self._types)) is not None:
+                    raise refused from error
+            raise
 
     def _check(self, payload: bytes, values: Iterable[tuple[str, Any]]) -> None:
         """Whether these values, (channel, value), of which the payload is made, come back as they are.

@@ -6,7 +6,7 @@ anything of a type that was allowed to another graph. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import ormsgpack
@@ -28,7 +28,7 @@ def missing(kept: Mapping[str, Any], channels: Collection[str] | None) -> Collec
     return [name for name in kept["channel_versions"] if name not in channels and name not in values]
 
 
-def own_of(values: Mapping[str, Any], channels: Collection[str] | None) -> Iterable[tuple[str, Any]]:
+def own_of(values: Mapping[str, Any], channels: Collection[str] | None) -> list[tuple[str, Any]]:
     """What of these values is in the graph's own channels; None = all of them are."""
     return [(name, value) for name, value in values.items() if channels is None or name in channels]
 

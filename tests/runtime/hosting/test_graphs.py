@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -11,10 +12,12 @@ from typing import Any
 
 import pytest
 from langchain.agents import create_agent
+from langchain_core.messages import AIMessage
 from langchain_core.runnables import RunnableConfig
 from langchain_core.tools import tool
 from langgraph.constants import TAG_HIDDEN
 from langgraph.graph import END, START, StateGraph
+from langgraph.prebuilt import ToolNode
 from langgraph.runtime import Runtime
 from langgraph.types import interrupt
 from typing_extensions import TypedDict
@@ -516,6 +519,95 @@ async def test_where_a_graph_s_code_failed_stands_in_the_program_s_log(
         (told,) = [record.getMessage() for record in caplog.records]
         assert told == "run run-1 of sums has failed"
         assert where in caplog.text  # as a traceback shows it
+
+
+@tool
+def leaves(code: int) -> str:
+    """End the process."""
+    raise SystemExit(code)
+
+
+async def _leaves_by_its_tool(state: Logged) -> Logged:
+    called = {"name": "leaves", "args": {"code": 3}, "id": "1", "type": "tool_call"}
+    await ToolNode([leaves]).ainvoke({"messages": [AIMessage("", tool_calls=[called])]})  # type: ignore[list-item]
+    return {}
+
+
+async def _leaves(state: Logged) -> Logged:
+    sys.exit(3)
+
+
+def _leaves_in_a_thread(state: Logged) -> Logged:
+    sys.exit(3)
+
+
+async def _leaves_by_another_task(state: Logged) -> Logged:
+    await asyncio.gather(_leaves(state), asyncio.sleep(0))
+    return {}
+
+
+async def _leaves_in_a_subgraph(state: Logged) -> Logged:
+    return await chain(note, _leaves).ainvoke(state)  # type: ignore[no-any-return]
+
+
+def _leaves_as_it_is_made() -> Any:
+    sys.exit(3)
+
+
+def _leaves_on_the_way(state: Logged) -> str:
+    sys.exit(3)
+
+
+def _beside_each_other(*nodes: Any) -> Any:
+    builder = StateGraph(Logged)
+    for node in nodes:
+        builder.add_node(node.__name__, node)
+        builder.add_edge(START, node.__name__)
+    return builder.compile()
+
+
+def _on_the_way() -> Any:
+    return StateGraph(Logged).add_node(note).add_conditional_edges(START, _leaves_on_the_way).compile()
+
+
+@pytest.mark.parametrize(
+    "graph",
+    [
+        *(chain(note, one) for one in (_leaves, _leaves_in_a_thread, _leaves_by_another_task)),
+        *(chain(note, one) for one in (_leaves_by_its_tool, _leaves_in_a_subgraph)),
+        _beside_each_other(note, _leaves, _leaves_in_a_thread),
+        _on_the_way(),
+        _leaves_as_it_is_made,
+    ],
+    ids=["async", "thread", "task", "tool", "subgraph", "beside", "way", "factory"],
+)
+def test_code_that_ends_the_process_ends_its_run_alone(graph: Any, caplog: pytest.LogCaptureFixture) -> None:
+    """SystemExit that leaves any task stops the loop at once: the server's, with all that runs there."""
+
+    async def lives() -> None:
+        async with hosting(graph, "leaving") as host, hosting(chain(note)) as other:
+            for modes in ((), ("values", "events")):
+                ended = await host.drive({"x": 1}, *modes)
+                assert ended == Ended(
+                    "error",
+                    {
+                        "error": "SystemExit",
+                        "message": "the code tried to end the process (exit code 3)",
+                    },
+                )
+                record = await host.store.threads.load(THREAD)
+                assert record is not None and record.status == "failed"
+            assert await other.drive({"x": 1}) == Ended("success")
+
+    try:
+        asyncio.run(lives())
+    except SystemExit:
+        pytest.fail("it has ended the process")
+    assert "in _leaves" in caplog.text or "in leaves" in caplog.text  # as a traceback shows it
+    assert {one.getMessage() for one in caplog.records} == {
+        "run run-1 of leaving has failed",
+        "run run-2 of leaving has failed",
+    }
 
 
 async def test_a_factory_that_fails_or_gives_no_graph_is_the_error_of_the_run() -> None:

@@ -57,6 +57,10 @@ class Loose(BaseModel):
     text: str
 
 
+class Plain:
+    """Written by nothing."""
+
+
 Stamp = NewType("Stamp", Label)
 
 
@@ -184,6 +188,37 @@ async def test_what_nothing_declares_is_refused_where_it_is_written(
         host = Hosting(allowing, hosted_graph(allowing, _depot(put)), runs=1)
         assert await host.drive({}) == Ended("interrupted")
         assert (await host.values())["anything"] == {"deep": [{"text": "b"}]}
+
+
+def _held_by_itself() -> list[Any]:
+    held: list[Any] = []
+    held.append(held)
+    return held
+
+
+@pytest.mark.parametrize(
+    ("held", "named", "helps"),
+    [
+        (Plain(), f"{__name__}:Plain", "that the schema of the graph's state declares"),
+        ({"deep": [Shelf([Plain()])]}, f"{__name__}:Plain", "that the schema of the graph's state declares"),
+        (len, "builtins:builtin_function_or_method", "cannot be written as data"),
+        ((one for one in "ab"), "builtins:generator", "cannot be written as data"),
+        ([{1j}], "builtins:complex", "numbers, texts, lists"),
+        ({"n": 2**80}, "builtins:int", "keep it as a text"),
+        (_held_by_itself(), "builtins:list", "it holds itself"),
+    ],
+    ids=["object", "deep", "function", "generator", "complex", "int", "itself"],
+)
+async def test_what_cannot_be_written_is_named_with_its_channel_and_what_helps(
+    held: Any, named: str, helps: str
+) -> None:
+    async with graphs.hosting(_depot(lambda state: {"anything": held})) as host:
+        ended = await host.drive({})
+        told = ended.error or {}
+        assert (ended.status, told["error"]) == ("error", "ValueNotKept")
+        assert f"anything holds a {named}, which is not kept" in told["message"]
+        assert helps in told["message"]
+        assert "anything" not in await host.values()
 
 
 async def test_what_is_found_no_more_by_its_name_is_refused(store_address: str) -> None:

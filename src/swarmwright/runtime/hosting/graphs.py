@@ -14,6 +14,7 @@ from langgraph.errors import InvalidUpdateError
 
 from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph
+from swarmwright.graph.containing import contained
 from swarmwright.ports.hosting import WAITS_S, Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
@@ -147,7 +148,7 @@ class HostedGraph:
             state = await graph.aget_state({"configurable": addressed(drive.thread_id, None)})
         except (ThreadBusy, StorageError):
             raise
-        except Exception as error:  # noqa: BLE001  (nodes are anybody's code; the run ends with it)
+        except (Exception, SystemExit) as error:  # noqa: BLE001  (nodes are anybody's code; the run ends with it)
             return failed(self.name, drive.run_id, error)
         work.waiting = [plain_interrupt(one) for one in state.interrupts]
         return Ended("interrupted" if state.next else "success")
@@ -273,15 +274,19 @@ class HostedGraph:
 
     @asynccontextmanager
     async def _opened(self, use: Use) -> AsyncIterator[AnyGraph]:
-        """The graph over this platform's checkpoints, and its tenant's items."""
-        async with self._source.opened(use) as graph:
-            ours: dict[str, Any] = {"checkpointer": self._saver(graph)}
-            if graph.name == _UNNAMED:
-                ours["name"] = self.name
-            if use.store is not None:
-                ours["store"] = use.store
-            here = graph.copy(update=ours)
-            yield readable(here) if use.access in {"threads.read", "threads.update"} else here
+        """The graph over this platform's checkpoints, and its tenant's items; its code ends no process."""
+        with contained():
+            async with self._source.opened(use) as graph:
+                yield self._ours(graph, use)
+
+    def _ours(self, graph: AnyGraph, use: Use) -> AnyGraph:
+        ours: dict[str, Any] = {"checkpointer": self._saver(graph)}
+        if graph.name == _UNNAMED:
+            ours["name"] = self.name
+        if use.store is not None:
+            ours["store"] = use.store
+        here = graph.copy(update=ours)
+        return readable(here) if use.access in {"threads.read", "threads.update"} else here
 
     def _saver(self, graph: AnyGraph) -> BaseCheckpointSaver[Any]:
         """The platform's checkpoints, for values of the types that this graph declares, in its channels."""

@@ -13,6 +13,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from langgraph.store.base import BaseStore
 
 from swarmwright.errors import NotFound, SwarmwrightError
+from swarmwright.graph.containing import CodeExited
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.hosting import Ended
@@ -94,13 +95,17 @@ async def bound(backing: Backing, thread_id: str, graph: str) -> ThreadRecord:
     return replace(record, graph=graph)
 
 
-def failed(graph: str, run_id: str, error: Exception) -> Ended:
+def failed(graph: str, run_id: str, error: BaseException) -> Ended:
     """How a drive ended whose graph raised this. Clients are told the error and its words; where in its code
     that was, whoever runs the program finds in its log."""
+    error = CodeExited(error) if isinstance(error, SystemExit) else error
+    told = plain_error(error)
+    if isinstance(error, CodeExited) and error.__cause__ is not None:
+        error, told = error.__cause__, {**told, "error": type(error.__cause__).__name__}
     ours = isinstance(error, SwarmwrightError)  # it says itself what is wrong
     why = f": {error}" if ours else ""
     _log.error("run %s of %s has failed%s", run_id, graph, why, exc_info=None if ours else error)
-    return Ended("error", plain_error(error))
+    return Ended("error", told)
 
 
 async def _close(backing: Backing, record: ThreadRecord, work: Working) -> None:
