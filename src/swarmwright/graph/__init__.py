@@ -23,6 +23,7 @@ nodes        the executable nodes: router, steps, questions, people
 activities   the work under way, each in a task of its own; joined, never waited out
 stopping     tasks that are stopped, and have stopped
 performing   one piece of work: limits, retries, typed failures, its trace
+containing   code that ends the process has failed, and ends no loop
 reading      what an activity has read besides its view
 histories    what the tools of a thread were called with, and gave
 observing    the model calls of an activity, whoever makes them
