@@ -5,6 +5,8 @@ events     one ordered log per thread: Event, EventLog, and the Scribe that runs
 tracing    who is told of all that happens while it happens: TraceSink
 command_types, commands
            what people ask of a thread (Send, Swap, Approve, …), held to its types, written and read
+command_words
+           what people read of a command: what it asks for, what came of it
 mailbox    where commands are kept, in order: Accepted, Settled, Mailbox
 teams      a team in all its versions, and which thread follows it: TeamVersion, TeamStore
 threads    what is known of a thread, and where it is kept: ThreadRecord, ThreadQuery, ThreadStore

@@ -13,6 +13,7 @@ What is right with it
 ordering     partial orders as edges: cycles, reduction, one linear order
 problems     what can be wrong, as one value
 naming       stable ids and one normal form
+named        nodes and what stands in a state by the names that people read
 nearness     names that somebody may have meant
 likeness     names that a reader takes for each other
 heaps        normal forms of text from anywhere, however many marks it heaps up
