@@ -105,7 +105,7 @@ def _told(tokens: Tokens) -> Tokens | None:
     if (hit := _ACTIVE.search(text)) is not None:
         who = part(hit, "who")
         return around(hit, *who, *_may_retry(who[-1].end), *part(hit, "n"))
-    if (hit := _ANOTHER_GO.search(text)) is not None:
+    if (hit := _ANOTHER_GO.match(text)) is not None:  # behind a condition it may be a round
         who = part(hit, "who")
         end = who[-1].end
         return around(hit, *who, *_may_retry(end), Token(frozenset({"NUM"}), "once", end, end, 1.0))

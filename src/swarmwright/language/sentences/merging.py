@@ -195,12 +195,12 @@ def with_afterwards(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _in_one(tokens: Sequence[Token]) -> list[Token]:
-    """The tokens, with a "then" that stands within a verb of the lexicon's before it."""
+    """The tokens, with a "then" that stands within a verb of giving before it."""
     found = list(tokens)
     for at in range(1, len(found) - 2):
         is_, then, given = found[at : at + 3]
         verb = (is_.text.casefold(), given.text.casefold())
-        if then.of("THEN") and is_.of("INERT") and verb in phrases():
+        if then.of("THEN") and is_.of("INERT") and "GIVE" in phrases().get(verb, ()):
             whole = " ".join(verb)
             then = replace(then, start=is_.start, end=is_.end)
             given = Token(phrases()[verb], whole, then.end + 1, given.end, whole)
