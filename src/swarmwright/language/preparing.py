@@ -11,11 +11,14 @@ from dataclasses import replace
 from swarmwright.language.frames.contrasting import with_contrasts_joined
 from swarmwright.language.names.stretches import with_stretches
 from swarmwright.language.questions import with_questions_answered
+from swarmwright.language.rewrites.absolutes import with_absolutes_timed
 from swarmwright.language.rewrites.antecedents import with_antecedents
 from swarmwright.language.rewrites.appositions import with_appositions
+from swarmwright.language.rewrites.blocks_apart import blocks_apart
 from swarmwright.language.rewrites.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.causing import with_causes
 from swarmwright.language.rewrites.charts import with_charts_told
+from swarmwright.language.rewrites.clefts import clefts_told
 from swarmwright.language.rewrites.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.drawn_counts import counts_apart
 from swarmwright.language.rewrites.gapping import with_gaps_side_by_side
@@ -30,6 +33,7 @@ from swarmwright.language.rewrites.of_the_list import with_lists_side_by_side
 from swarmwright.language.rewrites.other_cases import with_other_cases
 from swarmwright.language.rewrites.parting import brackets_apart, with_cases_apart
 from swarmwright.language.rewrites.passing_on import with_ways_in_order
+from swarmwright.language.rewrites.passives import with_passives_whole
 from swarmwright.language.rewrites.preconditions_first import with_who_begins_first
 from swarmwright.language.rewrites.relatives import relatives_apart
 from swarmwright.language.rewrites.roundabout import with_plain_words
@@ -80,6 +84,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     told = with_other_cases(with_yeses_behind_products(told))
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))
     told = with_orders_told(with_whom_apart(with_work_for_names(with_plain_words(told))))
+    told = clefts_told(blocks_apart(with_absolutes_timed(with_passives_whole(told))))
     listed = (with_stretches(segment, team) for segment in with_glosses_kept(talk, told))
     told = relatives_apart(unlabelled(segment) for segment in listed)
     whole = (part for segment in told for part in brackets_apart(segment))

@@ -117,7 +117,7 @@ def _covers(other: Diagnostic, look: Diagnostic) -> bool:
 
 
 def _words(prompt: str, one: Unmet, team: Catalog) -> str:
-    word = prompt[one.token.start : one.token.end]
+    word = prompt[one.token.start : one.token.end] or one.token.text
     return DUTIES[one.duty].said.format(
         word=f"'{word}'", whom=_listed(one.whom, team), others=_listed(one.others, team)
     )

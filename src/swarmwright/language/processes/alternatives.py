@@ -108,9 +108,10 @@ class Alternatives(Lists):
             place += 1
         elif not comma or (parted == "|" and not self._or_later(place)):
             return False
-        if not self.member(place) or (
-            comma and parted == "|" and not self.is_("OR", at=place - 1) and self.stated(place)
-        ):
+        behind = self.behind_what_was_told(place) and not self.is_("OR", at=place - 1)
+        if behind or not self.member(place):
+            return False
+        if comma and parted == "|" and not self.is_("OR", at=place - 1) and self.stated(place):
             return False
         self.at = place
         return True

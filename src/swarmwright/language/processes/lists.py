@@ -123,7 +123,14 @@ class Lists(Members):
             return True
         if self.heading(place) is not None or self.arm(place) is not None:
             return True
+        if apart and self._choice_here() and self.behind_what_was_told(place):
+            return True
         return self.all_of_them(place) is not None
+
+    def _choice_here(self) -> bool:
+        """Whether a choice is being read, or was read in this statement."""
+        told = {i for arm in self.facts.choices[-1] for i in arm} if self.facts.choices else set[str]()
+        return self.choosing or (bool(told) and told <= set(self.seen[self.begun :]))
 
     def _linked_alike(self, at: int) -> bool:
         """ "(A comes after B) and C after D", "(A comes before B,) and C after it": the verb is left out."""

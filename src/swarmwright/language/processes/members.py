@@ -138,6 +138,9 @@ class Members(Pointing, ABC):
         """ "parallel to it": the one that was named last, in this sentence or alone in the last statement."""
         if self.text(self.at - 2) in _PASSED and (self.spoken or self.told.block):
             return Part.of(self.spoken or self.told.block)  # "after leaving it"
+        made = self.is_("BE") and self.text(self.behind("BE")) in ("made", "taken")
+        if made and self.told.blocks.get("choice"):
+            return Part.of(self.told.blocks["choice"])  # "once it has been made"
         last: Sequence[str] = [i for i in self.seen if i not in self.near][-1:] or self.told.last
         if not self.seen and len(self.told.block) > 1:
             return Part.of(self.told.block)  # "The loop … It is followed by A"

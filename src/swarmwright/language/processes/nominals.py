@@ -55,6 +55,8 @@ NOMINALS: dict[str, dict[str, str]] = {
             | contain | executing | including | includes | comprising | of | running | consists of | with
             | involving | formed by | into | over | around | through | comprised of | in which | where
             | built from | covering | spanning
+            | (contains/containing/contain/including/executing) (only/just/nothing but)
+            | (consists/consisting) (only/solely/just) of | (consists/consisting) of (only/just/nothing but)
         """
     },
     "ADJ": {

@@ -48,6 +48,19 @@ class Pointing(Cursor):
         links = verb > place and self.is_("LINK", at=verb)
         return place if links or self.is_("ORDERS", "BY", at=place) else None
 
+    def behind_what_was_told(self, at: int) -> bool:
+        """ "(a choice between A and B, and) C after that choice", "C once it is made", "C thereafter"."""
+        named = self.named(at)
+        if named is None:
+            return False
+        if self.is_("THEN", at=named + 1) and self.closed(named + 2):
+            return True
+        if not (self.value("LINK", named + 1) == "after" or self.is_("WHEN", at=named + 1)):
+            return False
+        place = self.behind("DET", "THAT", "BOTH", "NUMBER", "ADJ", at=named + 2)
+        block = self.value("NOUN", place) not in ("", "task", "one") and place > named + 2
+        return block or self.is_("IT", "THEY", "THAT", "BOTH", at=named + 2)
+
     def of_them(self, at: int) -> bool:
         """ "both of them", "the two of these"; "two of them" would be some of them."""
         place = self.behind("DET", "BOTH", "NUMBER", at=at)

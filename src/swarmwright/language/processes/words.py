@@ -92,6 +92,7 @@ WORDS: dict[str, dict[str, str]] = {
             | in that order | consecutively | in a sequence | each succeeding the previous one | in series
             | in strict order | in (this/that) (exact/very/same/precise) order | sequential
             | in order | successively | one by one | in the given order
+            | (one at a time/one by one) (in this order/in that order/)
             | it goes | it runs | again in sequence | again one after the other | strictly in sequence
             | order | the order is
             | order of work | running order | the order of work is | the running order is | the sequence is
@@ -301,6 +302,7 @@ WORDS: dict[str, dict[str, str]] = {
             | (we/you/one/they) (must/have to/has to/can/need to) (decide/choose)
             | we leave | we exit | leaving | exiting | entering | each time | from | either way | too
             | as well | strictly | in each case | alike
+            | (there is/there are) (only/just/nothing but) | and nothing (else/more) | and that is all
         """
     },
 }

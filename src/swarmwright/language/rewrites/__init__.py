@@ -30,6 +30,10 @@ Of when and after whom:
 `stations`       where a thing goes, one after the other, is who works on it
 `crossroads`     "After T1 there is a decision." leads what the next sentence tells
 `following`      what somebody does with what another has just made
+`blocks_apart`   "…, the last two of which can be repeated", "a loop, entered once Ann is done": sentences
+`clefts`         "what comes after Ben is Cleo", "…, save Cid, who is last", "Ben, who is second, gets …"
+`passives`       "once it has been checked by Ann and signed by Ben": both halves of the verb
+`absolutes`      "that work finished, …" is "once that work is finished, …"
 `indifferent`    "in any order, whichever suits them" is "in any order"
 `reversing`      a list "in reverse order" is turned round
 `conceding`      "although Ben keeps going" is "while Ben works"

@@ -26,12 +26,20 @@ _TITLE = re.compile(
 _SENTENCE = re.compile(
     r"\b(?:the|an?|its?|their|then|and|or|before|after|to|by|with|is|are|must|may|we|i|you)\b", re.I
 )
+_DAY = r"(?:day|week|weekend|evening|afternoon|morning|holiday|holidays|trip|one)"
+_WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+_WHEN = (
+    rf"(?:then|soon|later|tomorrow|tonight|(?:on\s|next\s)?{_WEEKDAY}(?:\s(?:morning|afternoon|evening))?"
+    r"|next\sweek|at\sthe\s(?:meeting|office))"
+)
 _WORDS_OF_CLOSE = (
     r"(?:with\s)?(?:many\s)?"
     r"(?:(?:kind(?:est)?|best|warm(?:est)?|friendly|cordial)\s(?:regards|wishes|greetings)|regards|greetings|"
     r"all\sthe\sbest|best|yours(?:\s(?:truly|sincerely|faithfully|ever))?|sincerely(?:\syours)?|cheers|"
     r"thanks(?:\s(?:a\slot|so\smuch|again|in\sadvance|everyone|all|team))?|thank\syou(?:\sall|\sso\smuch)?|"
-    r"respectfully|cordially|take\scare|love|see\syou)[ \t]*[,!.–—-]*"
+    r"respectfully|cordially|take\scare|love"
+    rf"|(?:see|talk\sto|speak\sto|catch)\s(?:you|ya)(?:\s(?:all|again))?(?:\s{_WHEN})?"
+    rf"|have\sa\s(?:nice|good|great|lovely)\s{_DAY}|enjoy\s(?:your|the)\s{_DAY})[ \t]*[,!.–—-]*"
 )
 _NAME = r"[A-Z][\w’'-]*\.?"
 _CLOSE = re.compile(

@@ -128,7 +128,12 @@ ORDER: dict[str, str] = {
         constrained | are not constrained | independent of each other | independently of each other |
         in any order | alongside each other | without waiting for each other | without waiting for one
         another | in parallel with each other | in parallel to each other | in parallel with one
-        another | none waiting for another | none of them waiting for the others | no one waiting for
+        another | without depending on each other | without depending on one another | neither depending
+        on the other | neither relying on the other | neither needing the other | neither of them
+        depending on the other | none depending on another | none of them depending on another | no
+        need to queue | no need to wait for each other | no need to wait for one another | with no need
+        to wait for each other | no queueing | no queuing | none waiting for another |
+        none of them waiting for the others | no one waiting for
         another | at one and the same time | parallelly | in a parallel way | in concurrency | at the
         very same time | hand in hand | in any sequence | of one another | without one waiting for the
         other | neither waiting for the other | in parallel branches | at the same moment together |

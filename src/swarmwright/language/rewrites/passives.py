@@ -1,0 +1,94 @@
+"""Passives: "once it has been checked by Ann and signed by Ben" is "… and it has been signed by Ben".
+
+A time that tells of two who are done leaves out the second verb's half, and Ben would be read as the next to
+work. So is "no claim may be paid by Cy until …" in plain words: "the claim may not be paid by Cy until …".
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.words.inflection import analyses, is_participle
+from swarmwright.language.words.tokens import Token, made
+
+__all__ = ["with_passives_whole"]
+
+_TIMES = ("ONCE", "UNTIL", "BEFORE", "UNLESS")
+_BOTH_DONE = re.compile(
+    r"(?P<aux>(?:has|have|is|are|was|were) (?:been )?(?:both )?|being )(?P<one>[a-z]+) by (?:the )?@"
+    r"(?P<and>(?: ,)? and )(?P<two>[a-z]+) by (?:the )?@"
+)
+_NO = re.compile(
+    r"(?:^|, )(?P<no>no) (?P<what>[a-z]+(?: [a-z]+)?) (?P<modal>may|can|must|shall|should|will)"
+    r" be [a-z]+ by (?:the )?@"
+)
+_NOTHING_YET = re.compile(
+    r"^(?:the )?@ (?P<verb>[a-z]+s) (?P<no>no) (?P<what>[a-z]+(?: [a-z]+)?) (?:until|till|before|unless) "
+)
+
+
+def with_passives_whole(segments: Iterable[Segment]) -> list[Segment]:
+    """The sentences with both halves of a passive, and with the "no" of a thing at the verb."""
+    return [_whole(_denied(segment)) for segment in segments]
+
+
+def _whole(segment: Segment) -> Segment:
+    tokens = segment.tokens
+    if not any(t.of(*_TIMES) for t in tokens):
+        return segment
+    text, places = masked(tokens)
+    hit = next((h for h in _BOTH_DONE.finditer(text) if _timely(tokens, places, h)), None)
+    if hit is None:
+        return segment
+    start, one, two = (_index(places, hit.start(name)) for name in ("aux", "one", "two"))
+    place = tokens[two].start
+    begun = tokens[start:one]
+    if hit["aux"] == "being ":  # "after being checked by Ann and …"
+        at = begun[0].start
+        begun = (made("IT", "it", at), made("INERT", "has", at), replace(begun[0], text="been", value="been"))
+    aux = [replace(t, start=place, end=place) for t in begun if t.text.casefold() not in ("both", "it")]
+    again = (made("IT", "it", place), *aux)
+    return replace(segment, tokens=(*tokens[:start], *begun, *tokens[one:two], *again, *tokens[two:]))
+
+
+def _timely(tokens: Sequence[Token], places: Sequence[int], hit: re.Match[str]) -> bool:
+    """Whether both participles stand in a time, and not at the beginning, where it is read as it stands."""
+    if not (is_participle(hit["one"]) and is_participle(hit["two"])):
+        return False
+    start = _index(places, hit.start("aux"))
+    time = next((n for n in range(start - 1, -1, -1) if tokens[n].of(*_TIMES)), 0)
+    return time > 0 and not any(t.of("COMMA", "AGENT", "SEMI") for t in tokens[time:start])
+
+
+def _denied(segment: Segment) -> Segment:
+    """ "No claim may be paid by Ann until …", "Ann pays no claim until …": the claim may not be, yet."""
+    tokens = segment.tokens
+    text, places = masked(tokens)
+    hit = _NO.search(text) or _NOTHING_YET.search(text)
+    if hit is None or not any(t.of("UNTIL", "BEFORE", "UNLESS") for t in tokens):
+        return segment
+    no = _index(places, hit.start("no"))
+    the = replace(tokens[no], kinds=frozenset({"INERT"}), text="the", value="the")
+    found = [*tokens[:no], the, *tokens[no + 1 :]]
+    if "modal" in hit.groupdict():
+        at = _index(places, hit.start("modal"))
+        modal = tokens[at]
+        said = f"{modal.text.casefold()} not"
+        found[at] = Token(frozenset({"MUSTNOT"}), said, modal.start, modal.end, said)
+        return replace(segment, tokens=tuple(found))
+    at = _index(places, hit.start("verb"))
+    lemma = next((lemma for lemma, form in analyses(hit["verb"]) if form == "s"), "")
+    if not lemma:
+        return segment
+    not_ = made("MUSTNOT", "does not", tokens[at].start)
+    found[at : at + 1] = [not_, replace(tokens[at], text=lemma, value=lemma)]
+    return replace(segment, tokens=tuple(found))
+
+
+def _index(places: Sequence[int], at: int) -> int:
+    """The token that begins at a place of the line, or behind it."""
+    return next((n for n, place in enumerate(places) if place >= at), len(places))
