@@ -155,7 +155,7 @@ async def test_what_is_not_plain_has_a_checkpoint_of_its_own(tmp_path: Path) -> 
         await door.settle("t")
         told = [one.happened for one in await door.history("t")][-3:]
     assert [len(line.split("; ")) for line in told[:1]] == [2]
-    assert told[1].startswith("swap")
+    assert told[1].startswith("a person swaps")
     assert "pause" in told[2]
 
 

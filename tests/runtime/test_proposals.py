@@ -60,7 +60,7 @@ async def test_a_proposal_has_the_name_that_the_history_has_once_it_is_approved(
         await door.answer("t", Approve(approval=asked.approval.id))
         now = (await door.thread("t")).workflow_version
         assert now == planned == asked.approval.more["workflow"] != version(posts())
-        assert asked.approval.about.ask.endswith(now)
+        assert asked.approval.more["workflow"] == now
 
 
 async def test_whoever_approves_a_race_is_told_whose_work_it_throws_away(tmp_path: Path) -> None:

@@ -55,7 +55,10 @@ async def test_where_nobody_is_left_the_team_ends_and_whoever_switches_is_told(t
     async with platform(tmp_path, crew) as door:
         await door.create_thread(led(), "t")
         told = await switch_off(door, "a", "b")
-        assert told == ["", "nobody is left whom boss could pick: that ends"]
+        assert told == [
+            "a is switched off",
+            "b is switched off; nobody is left whom boss could pick: that ends",
+        ]
         result = await finish(door, "go")
         assert (result.status, agents(result)) == ("finished", ["host"])
 

@@ -6,7 +6,7 @@ would be made by several drafts at once, each for itself, while everybody waits 
 
 from __future__ import annotations
 
-from swarmwright.apps.foundry.safety import risk, rules, run_together
+from swarmwright.apps.foundry.safety import lines, risk, rules, run_together
 
 __all__ = ["prepare"]
 
@@ -16,3 +16,5 @@ def prepare() -> None:
     rules.prepare()
     risk.prepare()
     run_together.prepare()
+    lines.numbers_in("Ireland: Samaritans on 116 123")  # names of services and countries
+    lines.countries_in("Ireland")
