@@ -112,8 +112,21 @@ def numbers_in(text: str) -> tuple[tuple[Finding, ...], tuple[Alone, ...]]:
 
 @lru_cache(maxsize=256)
 def countries_in(text: str) -> frozenset[str]:
-    """The countries of which a plain text speaks."""
-    return frozenset(name for one in sentences(text) for group in _groups(one) for name in group.countries)
+    """The countries in which a plain text says that somebody lives or works; no journey goes there."""
+    return frozenset(
+        name
+        for one in sentences(text)
+        for group in _groups(one)
+        if _AT_HOME.search(one[: group.at])
+        for name in group.countries
+    )
+
+
+_AT_HOME = re.compile(
+    r"(?:^|[,;:(\[]|\b(?:liv(?:e|es|ed|ing)|based|resid\w+|located|works?|working|moved|home|from|client|patient"
+    r"|adult|child|teenager|man|woman|student|practice|clinic|service|we are|i am|country)\b[^.;,]{0,25})"
+    r"\W*(?:(?:in|from|to|is|of) )?(?:the )?$"
+)
 
 
 def elsewhere(alone: Sequence[Alone], countries: Collection[str]) -> Iterator[Finding]:
