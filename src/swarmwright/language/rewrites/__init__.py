@@ -46,6 +46,7 @@ Of when and after whom:
 `yeses_beside`   "when both are done, and not before I agree": a yes beside another condition
 `held_products`  "he drafts it, which must not go out until the lawyer has agreed": asked behind his work
 `roundabout`     "none of Ann's business", "a decision is made by the client": in plain words
+`retold`         a sentence with other tokens in place of its own, and which tokens a stretch of it is of
 `tried_again`    "a failed call may be repeated twice by Ann" is "Ann may retry twice"
 `so_many_in`     "two in -> Ann", "receipt of two scores entitles Ann to …": once two of them are done
 `passing_on`     "each tile goes first to Ann and, once sharp, to Ben" is "… goes to Ann, then Ben"

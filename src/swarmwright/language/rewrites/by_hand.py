@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.language.rewrites.held import starts_not_before
+from swarmwright.language.rewrites.retold import retold_as
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.verdicts import decides
 from swarmwright.language.words.tokens import Token, has, made
@@ -74,9 +75,7 @@ def _held(segment: Segment) -> Segment:
         *starts_not_before(found.doers, (*person[:-1], last), held=found.held, yes=found.yes),
         *found.rest,
     )
-    kept = {t.span for t in told}
-    marks = (*segment.marks, *(t for t in tokens if t.span not in kept))
-    return replace(segment, tokens=told, marks=marks)
+    return retold_as(segment, told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.rewrites.retold import retold
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token
 
@@ -30,16 +31,7 @@ _CLAUSE = re.compile(r"[;:]| then | afterwards | after that | while ")
 
 def with_lists_side_by_side(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, with the words of "at once" right behind what the list does."""
-    out: list[Segment] = []
-    for segment in segments:
-        told = _told(segment.tokens)
-        if told is None:
-            out.append(segment)
-            continue
-        kept = {t.span for t in told}
-        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
-        out.append(replace(segment, tokens=told, marks=marks))
-    return out
+    return retold(segments, _told)
 
 
 def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.rewrites.retold import retold_as, said_by
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, made
 
@@ -41,19 +40,14 @@ def with_other_cases(segments: Sequence[Segment]) -> list[Segment]:
         cased = any(t.of("IF", "UNLESS", "ELSE") for t in segment.tokens)
         if told is None:
             out.append(segment)
-            continue
-        kept = {t.span for t in told}
-        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
-        out.append(replace(segment, tokens=told, marks=marks))
+        else:
+            out.append(retold_as(segment, told))
     return out
 
 
 def _told(tokens: Sequence[Token], cased: bool) -> tuple[Token, ...] | None:
     """cased: the sentence before has told of a case."""
-    text, places = masked(tokens)
-
-    def between(start: int, end: int) -> tuple[Token, ...]:
-        return tuple(t for t, at in zip(tokens, places, strict=True) if start <= at < end)
+    text, between = said_by(tokens)
 
     if (hit := _CONTRAST.search(text)) is not None:
         return (*between(0, hit.start()), *between(hit.end(), len(text)))

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.rewrites.retold import retold
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, made
 
@@ -37,16 +37,7 @@ _ON = re.compile(
 
 def with_ways_in_order(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, the stations of a thing's way told one by one."""
-    out: list[Segment] = []
-    for segment in segments:
-        told = _told(segment.tokens)
-        if told is None:
-            out.append(segment)
-            continue
-        kept = {t.span for t in told}
-        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
-        out.append(replace(segment, tokens=told, marks=marks))
-    return out
+    return retold(segments, _told)
 
 
 def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.rewrites.retold import retold, said_by
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, made
 
@@ -31,23 +31,11 @@ _LAST = re.compile(
 
 def with_who_begins_first(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences; whoever is to begin, or has the first or the last place, stands first in them."""
-    out: list[Segment] = []
-    for segment in segments:
-        told = _told(segment.tokens)
-        if told is None:
-            out.append(segment)
-            continue
-        kept = {t.span for t in told}
-        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
-        out.append(replace(segment, tokens=told, marks=marks))
-    return out
+    return retold(segments, _told)
 
 
 def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
-    text, places = masked(tokens)
-
-    def between(start: int, end: int) -> tuple[Token, ...]:
-        return tuple(t for t, at in zip(tokens, places, strict=True) if start <= at < end)
+    text, between = said_by(tokens)
 
     if (hit := _FOR.match(text)) is not None:
         rest = between(hit.end(), len(text))

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.rewrites.retold import retold_as
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, covering, has, made
 
@@ -76,10 +77,8 @@ def with_plain_words(segments: Sequence[Segment]) -> list[Segment]:
             told = _led(segment.tokens, text, places, out[-1])
         if told is None:
             out.append(segment)
-            continue
-        kept = {t.span for t in told}
-        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
-        out.append(replace(segment, tokens=told, marks=marks))
+        else:
+            out.append(retold_as(segment, told))
     return out
 
 

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.rewrites.retold import retold, said_by
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, made
 
@@ -47,23 +46,13 @@ _WITH = re.compile(
 
 def with_so_many_done(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, with "once two of them are done" where so many let somebody begin."""
-    out: list[Segment] = []
-    for segment in segments:
-        told = _told(segment.tokens) if any(t.of("NUM") for t in segment.tokens[:8]) else None
-        if told is None:
-            out.append(segment)
-            continue
-        kept = {t.span for t in told}
-        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
-        out.append(replace(segment, tokens=told, marks=marks))
-    return out
+    return retold(segments, _told)
 
 
 def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
-    text, places = masked(tokens)
-
-    def between(start: int, end: int) -> tuple[Token, ...]:
-        return tuple(t for t, at in zip(tokens, places, strict=True) if start <= at < end)
+    if not any(t.of("NUM") for t in tokens[:8]):
+        return None
+    text, between = said_by(tokens)
 
     if (hit := _NOTED.match(text)) is not None:
         return (*_once(between(*hit.span("n"))[0]), *between(hit.end(), len(text)))

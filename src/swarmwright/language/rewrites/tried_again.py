@@ -6,10 +6,9 @@ What is told of whatever fails ("a crashed agent gets three retries") is told of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.rewrites.retold import Between, retold, said_by
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, made
 
@@ -67,16 +66,7 @@ _HE = re.compile(
 
 def with_tries_told(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, what is tried again after a failure in the words by which it is read."""
-    out: list[Segment] = []
-    for segment in segments:
-        told = _told(segment.tokens) if any(t.of(*_SIGNS) or _fails(t) for t in segment.tokens) else None
-        if told is None:
-            out.append(segment)
-            continue
-        kept = {t.span for t in told}
-        marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
-        out.append(replace(segment, tokens=told, marks=marks))
-    return out
+    return retold(segments, _told)
 
 
 _SIGNS = ("RETRY",)
@@ -88,10 +78,9 @@ def _fails(token: Token) -> bool:
 
 
 def _told(tokens: Tokens) -> Tokens | None:
-    text, places = masked(tokens)
-
-    def between(start: int, end: int) -> Tokens:
-        return tuple(t for t, at in zip(tokens, places, strict=True) if start <= at < end)
+    if not any(t.of(*_SIGNS) or _fails(t) for t in tokens):
+        return None
+    text, between = said_by(tokens)
 
     def part(hit: re.Match[str], *groups: str) -> Tokens:
         return next(between(*hit.span(group)) for group in groups if hit[group])
@@ -114,7 +103,7 @@ def _told(tokens: Tokens) -> Tokens | None:
     return _of_whoever(tokens, text, between)
 
 
-def _of_whoever(tokens: Tokens, text: str, between: Callable[[int, int], Tokens]) -> Tokens | None:
+def _of_whoever(tokens: Tokens, text: str, between: Between) -> Tokens | None:
     """ "Whichever agent fails gets two retries": every agent does."""
     hit = _WHOEVER.match(text)
     if hit is None:
