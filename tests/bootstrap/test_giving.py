@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import threading
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from pathlib import Path
@@ -254,3 +255,31 @@ async def test_code_that_the_team_of_the_thread_names_counts_and_no_other(tmp_pa
         row = await platform.send("t", Swap(new))
         assert "os:getcwd is not trusted" in (await platform.settled("t", row.seq)).reason
         assert len(await platform.commands("t")) > 1
+
+
+async def test_a_plain_function_that_announces_lets_who_waits_begin_while_it_goes_on(tmp_path: Path) -> None:
+    """It works in a thread; what it announces is heard at once, with nothing else going on in the loop."""
+    ben_began = threading.Event()
+
+    def ann(view: AgentView, activity: Activity) -> str:
+        activity.emit("token", text="half of it")
+        threading.Event().wait(0.1)  # until all that came before is stored, and nobody is awake
+        activity.announce("models_ready")
+        return "with Ben" if ben_began.wait(WAIT_S / 2) else "alone"
+
+    def ben(view: AgentView) -> str:
+        ben_began.set()
+        return "Ben"
+
+    workflow = compiled('Ann builds. Once Ann announces "models_ready", Ben starts.', "Ann", "Ben")
+    async with open_platform(over(tmp_path), custom={"ann": ann, "ben": ben}) as platform:
+        await platform.create_thread(workflow, "t")
+        async with asyncio.timeout(WAIT_S):
+            result = await (await platform.run("t", "go")).result()
+        assert {output.agent: output.text for output in result.outputs} == {"ann": "with Ben", "ben": "Ben"}
+        kinds = [
+            event.kind
+            async for event in platform.events("t")
+            if event.agent == "ann" or event.instance == "ann"
+        ]
+        assert kinds.index("token") < kinds.index("signal")

@@ -78,7 +78,11 @@ class Life(Watched):
 
     def announces(self) -> None:
         instance = self.rng.choice(sorted(self.ledger.in_flight))
-        self.ledger.activities[instance].announce(self.rng.choice(SIGNALS))
+        self.do(self._announced(instance, self.rng.choice(SIGNALS)))
+
+    async def _announced(self, instance: str, signal: str) -> None:
+        """In the event loop, where activities live."""
+        self.ledger.activities[instance].announce(signal)
 
     def is_told(self) -> None:
         self.send(Announce(self.rng.choice(SIGNALS)))

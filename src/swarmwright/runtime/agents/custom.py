@@ -6,7 +6,8 @@ import asyncio
 import inspect
 import unicodedata
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
+from functools import partial
 from typing import Any
 
 from langchain_core.messages import HumanMessage, SystemMessage
@@ -39,24 +40,43 @@ async def run_custom(
     """Call `work(view)`, `work(view, activity)` or `work(view, activity, model)`, by how many it takes; a
     graph gets the prompt as messages.
 
-    A synchronous function runs in a thread of its own, so that it holds nobody up. It returns an AgentReport,
-    a text, or a dict (`text`, `context`, and every other key a reported field, but for the other parts of an
-    AgentReport, which a dict cannot say); anything else is InvalidModelOutput. What the function raises is
+    A synchronous function runs in a thread of its own, so that it holds nobody up; what it tells its activity
+    is heard in the event loop, in the order told. Either kind returns an AgentReport, a text, or a dict
+    (`text`, `context`, and every other key a reported field, but for the other parts of an AgentReport, which
+    a dict cannot say); anything else is InvalidModelOutput. What the function raises is
     raised.
     """
     if isinstance(work, Runnable):
         return await _run_graph(view, work)
-    arguments = (view, activity, model)[: _takes(work)]
+    takes = _takes(work)
     if inspect.iscoroutinefunction(work) or inspect.iscoroutinefunction(getattr(work, "__call__", None)):  # noqa: B004
-        result = await work(*arguments)
+        result = await work(*(view, activity, model)[:takes])
     else:
-        result = await asyncio.to_thread(work, *arguments)
+        heard = _HeardInTheLoop(activity, asyncio.get_running_loop())
+        result = await asyncio.to_thread(work, *(view, heard, model)[:takes])
         if inspect.isawaitable(result):
             result = await result
     report = to_report(result)
     if model is None or report.usage != Usage():
         return report
     return replace(report, usage=model.meter.usage)
+
+
+@dataclass(frozen=True, slots=True)
+class _HeardInTheLoop:
+    """An activity for work in a thread: what it tells is passed to the loop, where activities live. What a
+    thread sets there by itself wakes nobody until something else does."""
+
+    activity: Activity
+    loop: asyncio.AbstractEventLoop
+
+    def emit(self, kind: str, **data: Any) -> None:
+        """Put an event on the thread's log; never blocks."""
+        self.loop.call_soon_threadsafe(partial(self.activity.emit, kind, **data))
+
+    def announce(self, signal: str) -> None:
+        """Announce a signal; steps that wait for it start while this one goes on."""
+        self.loop.call_soon_threadsafe(self.activity.announce, signal)
 
 
 def to_report(result: Any) -> AgentReport:
