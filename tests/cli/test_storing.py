@@ -5,6 +5,8 @@ from __future__ import annotations
 import base64
 import json
 import os
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -72,7 +74,33 @@ def test_keys_of_threads_are_wrapped_by_the_one_of_now(cli: Cli, monkeypatch: py
     assert {one["title"] for one in cli("threads", "--json").data} == {"go"}
     monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"three:{first}")
     failed = cli("storage", "rotate")
-    assert failed.code == 5 and "sealed with the key 'two'" in failed.err
+    assert failed.code == 2 and "encrypted with the key 'two', which was not given" in failed.err
+    monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"four:{first},two:{second}")
+    with closing(sqlite3.connect(".swarmwright/threads.db")) as db, db:
+        db.execute("UPDATE threads SET tenant = 'b' WHERE thread_id = 't'")
+    failed = cli("storage", "rotate")
+    assert failed.code == 5 and "t: what is kept of it cannot be opened" in failed.err
+
+
+def test_an_encrypted_store_without_its_keys_is_refused_by_every_command_that_works_on_threads(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SWARMWRIGHT_STORAGE_KEYS", f"one:{base64.b64encode(os.urandom(32)).decode()}")
+    assert cli("run", *TEAM, "--thread", "t").code == 0
+    monkeypatch.delenv("SWARMWRIGHT_STORAGE_KEYS")
+    Path("swarmwright.toml").write_text(CONFIG)
+    for command in (
+        ("run", "--request", "go", "--thread", "u"),
+        ("threads",),
+        ("storage", "prune", "--runs", "1d"),
+        ("serve", "--port", "0"),
+    ):
+        done = cli(*command)
+        assert done.code == 2, command
+        assert "threads.db: it is encrypted, and there are no keys" in done.err
+        assert "SWARMWRIGHT_STORAGE_KEYS" in done.err
+    assert cli("dev", "--port", "0", "--no-reload", "--no-browser").code == 2  # its server says why
+    assert cli("audit", "show").code == cli("keys", "list").code == 0  # these hold nothing that is encrypted
 
 
 @pytest.mark.parametrize(

@@ -220,8 +220,8 @@ async def test_with_keys_what_is_kept_is_found_by_its_words_and_stands_nowhere(s
     kept = await all_kept(store_address)
     assert b"memory" in kept and not any(word in kept for word in (b"allergic", b"Tea", b"diet", b"bob"))
     for other in (None, Sealing(Keyring({"one": os.urandom(32)})), Sealing(Keyring({"two": os.urandom(32)}))):
-        async with open_memory(store_address, other) as memory:
-            with pytest.raises(StorageError):
+        with pytest.raises(StorageError):  # without any, it is not even opened
+            async with open_memory(store_address, other) as memory:
                 await memory.read(ADA, "allergic")
 
 

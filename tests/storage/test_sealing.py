@@ -18,10 +18,11 @@ from swarmwright.errors import CommandConflict, ConfigError, StorageError
 from swarmwright.ports.commands import InjectContext, Pause
 from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Settled
+from swarmwright.ports.memory import Artifact, Scope
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.settings import Settings, sealing_of
-from swarmwright.storage.opening import open_store
+from swarmwright.storage.opening import open_memory, open_store
 from swarmwright.storage.sealing import Keyring
 from swarmwright.storage.store import Store
 from swarmwright.storage.vault import Sealing
@@ -113,17 +114,72 @@ async def test_what_is_kept_comes_back_and_does_not_stand_there(store_address: s
         assert part not in kept
 
 
-async def test_without_the_key_or_with_another_nothing_is_read(store_address: str) -> None:
+def others() -> list[Sealing | None]:
+    """No keys, another key of the same id, and the key under another id."""
+    return [None, Sealing(Keyring({"first": SECOND})), Sealing(Keyring({"second": FIRST}))]
+
+
+@pytest.mark.parametrize("left", [True, False], ids=["with threads", "without"])
+async def test_an_encrypted_store_does_not_open_without_its_keys(store_address: str, left: bool) -> None:
     async with open_store(store_address, SEALED) as store:
         await fill(store)
-    other = Sealing(Keyring({"first": SECOND}))
-    for sealing in (None, other, Sealing(Keyring({"second": FIRST}))):
-        async with open_store(store_address, sealing) as store:
-            with pytest.raises(StorageError):
-                await store.checkpointer.aget_tuple(at("t"))
-            if sealing is not None:
-                with pytest.raises(StorageError):
-                    await store.runs.search(RunQuery())
+        if not left:
+            await store.threads.delete("t")
+    for sealing in others():
+        with pytest.raises(StorageError) as caught:
+            async with open_store(store_address, sealing):
+                raise AssertionError("it was opened")
+        assert caught.value.path in store_address and caught.value.remedy
+        assert "SWARMWRIGHT_STORAGE_KEYS" in caught.value.remedy or "that key" in caught.value.remedy
+    async with open_store(store_address, SEALED) as store:  # it is theirs still
+        await fill(store, "u")
+        await check(store, "u")
+
+
+@pytest.mark.parametrize("left", [True, False], ids=["with a thread", "without"])
+async def test_a_store_that_was_encrypted_before_it_had_a_key_of_its_own_is_known_by_its_threads(
+    store_address: str, left: bool
+) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+        await fill(store, "u")
+    await change(store_address, "DELETE FROM thread_keys WHERE thread_id = ''")
+    await change(store_address, f"UPDATE threads SET tenant = 'b' WHERE thread_id = '{'t' if left else 'x'}'")
+    for sealing in others():
+        with pytest.raises(StorageError):
+            async with open_store(store_address, sealing):
+                raise AssertionError("it was opened")
+    async with open_store(store_address, SEALED) as store:  # none of these has made it theirs
+        await check(store, "u")
+
+
+async def test_what_is_never_encrypted_is_reached_without_the_keys(store_address: str) -> None:
+    async with open_store(store_address, SEALED) as store:
+        await fill(store)
+    async with open_store(store_address, threads=False) as store:
+        assert await store.audit.latest(1) == []
+
+
+async def test_memory_that_is_encrypted_does_not_open_without_its_keys(store_address: str) -> None:
+    async with open_memory(store_address, SEALED) as memory:
+        await memory.write(Scope("public"), [Artifact(SECRET, author="a")])
+    with pytest.raises(StorageError, match="SWARMWRIGHT_STORAGE_KEYS"):
+        async with open_memory(store_address):
+            raise AssertionError("it was opened")
+
+
+async def test_a_store_that_was_begun_in_the_open_wants_its_keys_once_it_had_some(store_address: str) -> None:
+    async with open_store(store_address) as store:
+        await fill(store)
+    reads = Sealing(SEALED.keyring, strict=False)
+    async with open_store(store_address, reads) as store:
+        await fill(store, "u")
+    with pytest.raises(StorageError):
+        async with open_store(store_address):
+            raise AssertionError("it was opened")
+    async with open_store(store_address, reads) as store:
+        await check(store, "t")
+        await check(store, "u")
 
 
 async def test_a_command_that_was_put_in_or_moved_is_refused(store_address: str) -> None:
@@ -161,11 +217,14 @@ async def test_all_keys_are_wrapped_anew_by_one_that_was_interrupted_and_begun_a
         assert len([one async for one in store.vault.rotate()]) == 3
         assert await store.vault.wrapped() == {"second": 6}
         assert [one async for one in store.vault.rotate()] == []
-    async with open_store(store_address, Sealing(Keyring({"third": SECOND}))) as store:
+    await change(store_address, "UPDATE threads SET tenant = 'b' WHERE thread_id = 't1'")
+    third = Sealing(Keyring({"third": FIRST, "second": SECOND}))
+    async with open_store(store_address, third) as store:
         assert store.vault is not None
-        failed = [one async for one in store.vault.rotate()]
-        assert len(failed) == 6 and all("sealed with the key 'second'" in why for _, why in failed)
-    async with open_store(store_address, Sealing(Keyring({"second": SECOND}))) as store:
+        failed = {thread: why async for thread, why in store.vault.rotate() if why}
+        assert failed.keys() == {"t1"} and "another tenant's" in failed["t1"]
+        assert await store.vault.wrapped() == {"second": 1, "third": 5}
+    async with open_store(store_address, third) as store:
         await check(store, "t0")
 
 

@@ -95,7 +95,7 @@ async def check_address(settings: Settings, spec: AuthSpec | None, host: str) ->
         return
     there = spec is not None or settings.server.jwt is not None
     if not there:
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database, threads=False) as store:
             there = await ApiKeys(store.keys, SystemClock()).any()
     _check(settings.server, there=there, alone=False, host=host)
 

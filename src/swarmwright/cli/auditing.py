@@ -42,7 +42,7 @@ def show_command(
     async def latest() -> Sequence[AuditRow]:
         from swarmwright.storage.opening import open_store
 
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database, threads=False) as store:
             return await store.audit.latest(limit, tenant=tenant)
 
     import asyncio
@@ -76,7 +76,7 @@ def verify_command(
         from swarmwright.storage.opening import open_store
 
         found = list(faults)
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database, threads=False) as store:
             while rows := await store.audit.read(checking.last, _PAGE):
                 found += checking.rows(rows)
         return [*found, *checking.end()]

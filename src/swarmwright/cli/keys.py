@@ -128,7 +128,7 @@ def _with_keys(
         from swarmwright.runtime.serving.api_keys import ApiKeys
         from swarmwright.storage.opening import open_store
 
-        async with open_store(settings.database) as store:
+        async with open_store(settings.database, threads=False) as store:
             result = await work(ApiKeys(store.keys, SystemClock()))
             if operation:
                 await put_down(store, settings, operation, f"/keys/{named(result)}")

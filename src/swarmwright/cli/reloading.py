@@ -25,12 +25,12 @@ def again_and_again(
     hear: Callable[[str], object],
     written: Sequence[Path] = (),
     named: Callable[[], Collection[Path]] = tuple,
-) -> None:
-    """Run it, and anew after every change of a source in these folders, until Ctrl-C or SIGTERM.
+) -> int:
+    """Run it, and anew after every change of a source in these folders, until Ctrl-C or SIGTERM: 0.
 
     hear: called with each line that it prints, in a thread. written: where it writes itself, which is of no
     account, nor are hidden folders. named: other files that matter, as they are at each start. Without
-    folders it is run once.
+    folders it is run once, and the exit code is its own.
     """
     from watchfiles import watch
 
@@ -38,8 +38,7 @@ def again_and_again(
     process = _started(command, hear)
     try:
         if not folders:
-            process.wait()
-            return
+            return process.wait()
 
         known = frozenset(named())
 
@@ -57,6 +56,7 @@ def again_and_again(
     finally:
         _stop(process)
         signal.signal(signal.SIGTERM, before)
+    return 0
 
 
 def _started(command: Sequence[str], hear: Callable[[str], object]) -> subprocess.Popen[str]:

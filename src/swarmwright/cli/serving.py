@@ -183,7 +183,9 @@ def dev_command(
     def files() -> Collection[Path]:
         return named_files(wanted, written)
 
-    again_and_again(command, _folders(wanted) if reload else (), _Opening(browser, json), written, files)
+    folders = _folders(wanted) if reload else ()
+    if code := again_and_again(command, folders, _Opening(browser, json), written, files):
+        raise typer.Exit(code)
 
 
 def _folders(wanted: Wanted) -> list[Path]:

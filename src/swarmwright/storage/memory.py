@@ -68,6 +68,12 @@ class StoreMemory:
             space, key = _namespace(scope), _key(artifact)
             await self._do(PutOp(space, key, self._sealed.sealed(_value(artifact), space, key)))
 
+    async def check(self, where: str) -> None:
+        """Raise StorageError where its newest artifact is sealed, and there are no keys."""
+        for above in _ABOVE:
+            for item in await self._page(above, 0, 1):
+                self._sealed.check(item.value, where)
+
     async def rotate(self) -> AsyncGenerator[str, None]:
         """Seal anew what is not sealed by the key of now: for each, why that could not be; "" = it was done.
 
@@ -81,8 +87,8 @@ class StoreMemory:
                     if not self._sealed.is_of_now(item.value):
                         yield await self._anew(item)
 
-    async def _page(self, above: str, offset: int) -> list[SearchItem]:
-        (found,) = await self._do(SearchOp((above,), limit=_PAGE, offset=offset))
+    async def _page(self, above: str, offset: int, limit: int = _PAGE) -> list[SearchItem]:
+        (found,) = await self._do(SearchOp((above,), limit=limit, offset=offset))
         assert isinstance(found, list)
         return [item for item in found if isinstance(item, SearchItem)]
 

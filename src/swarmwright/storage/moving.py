@@ -34,12 +34,12 @@ _ITEMS_BENEATH = "items"
 
 async def prepare(source: Path, target: DatabaseUrl) -> None:
     """Bring both to this version. Raises StorageError for a file that somebody works on."""
-    async with open_store(source):
+    async with open_store(source, threads=False):
         pass
     if _in_use(source):
         reason = "somebody works on it: what they do would stay behind"
         raise StorageError(str(source), reason, "end its servers and runs, and ask again")
-    async with open_store(target) as store:
+    async with open_store(target, threads=False) as store:
         await store.items.aget(("none",), "none")  # LangGraph's own tables are there from here on
 
 

@@ -14,20 +14,23 @@ from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.storage.sqlite.memory import open_memory as open_sqlite_memory
 from swarmwright.storage.store import Store
 from swarmwright.storage.threads import Gone, nobody
-from swarmwright.storage.vault import Sealing
+from swarmwright.storage.vault import Sealing, check_keys
 
 __all__ = ["check_driver", "open_memory", "open_store"]
 
 
 @asynccontextmanager
 async def open_store(
-    where: str | Address, sealing: Sealing | None = None, gone: Gone = nobody
+    where: str | Address, sealing: Sealing | None = None, gone: Gone = nobody, *, threads: bool = True
 ) -> AsyncIterator[Store]:
     """Open (or make) the store at a path (":memory:" keeps nothing) or a `postgresql://` URL.
 
     With `sealing`, what is kept of threads is encrypted. `gone`: told of each thread that is deleted here.
+    threads: False = only what is never encrypted is asked for (API keys, the audit log), for which nobody
+    needs the keys of a store that is.
 
-    Raises StorageError when it cannot be opened, or was written by a later version; StorageFailed, out of
+    Raises StorageError when it cannot be opened, was written by a later version, or is encrypted, and these
+    are not its keys; StorageFailed, out of
     what is done with it, when it can be read or written no more.
     """
     address = address_of(where) if isinstance(where, str) else where
@@ -36,13 +39,13 @@ async def open_store(
         raise StorageError(str(address), "what encrypts it is not installed", remedy)
     if isinstance(address, Path):
         async with open_sqlite(address, sealing, gone) as store:
-            yield store
+            yield await _checked(store, str(address), threads)
         return
     check_driver(address)
     from swarmwright.storage.postgres.store import open_postgres
 
     async with open_postgres(address, sealing, gone) as store:
-        yield store
+        yield await _checked(store, str(address), threads)
 
 
 @asynccontextmanager
@@ -61,6 +64,12 @@ async def open_memory(where: str | Address, sealing: Sealing | None = None) -> A
 
     async with open_postgres_memory(address, sealing) as memory:
         yield memory
+
+
+async def _checked(store: Store, name: str, threads: bool) -> Store:
+    if threads:
+        await check_keys(store.vault, store.thread_keys, name)
+    return store
 
 
 def check_driver(address: DatabaseUrl) -> None:

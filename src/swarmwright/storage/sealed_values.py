@@ -12,7 +12,7 @@ from typing import Any
 from swarmwright.errors import StorageError
 from swarmwright.storage.sealed import opened_json, sealed_json
 from swarmwright.storage.sealing import NotOpened
-from swarmwright.storage.vault import Sealing
+from swarmwright.storage.vault import KEYS_REMEDY, Sealing
 
 __all__ = ["SealedValues"]
 
@@ -41,7 +41,7 @@ class SealedValues:
                 raise StorageError("memory", "something in it was not sealed", "see [storage] unsealed")
             return stored
         if self._sealing is None:
-            raise StorageError("memory", "it is sealed", "name the variable with the keys: [storage] keys")
+            raise StorageError("memory", "it is sealed", KEYS_REMEDY)
         about, name = ("value", *namespace, key), str(stored.get(_KEY))
         try:
             wrapped = base64.b85decode(str(stored[_WRAPPED]))
@@ -52,6 +52,11 @@ class SealedValues:
             raise StorageError("memory", f"something in it {why}") from None
         value: dict[str, Any] = opened_json(stored, box, self._sealing.strict, *about)
         return value
+
+    def check(self, stored: Mapping[str, Any], where: str) -> None:
+        """Raise StorageError for a sealed value where there are no keys."""
+        if self._sealing is None and _SEALED in stored and _WRAPPED in stored:
+            raise StorageError(where, "it is encrypted, and there are no keys", KEYS_REMEDY)
 
     def is_of_now(self, stored: Mapping[str, Any]) -> bool:
         """Whether a value is sealed by the key of now, or nothing is to be sealed."""

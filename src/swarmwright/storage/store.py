@@ -16,7 +16,7 @@ from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.runs import RunStore
 from swarmwright.ports.teams import TeamStore
 from swarmwright.ports.threads import ThreadStore
-from swarmwright.storage.vault import Vault
+from swarmwright.storage.vault import ThreadKeys, Vault
 
 __all__ = ["Store"]
 
@@ -37,4 +37,5 @@ class Store:
     keys: KeyStore
     audit: AuditLog
     items: BaseStore
+    thread_keys: ThreadKeys
     vault: Vault | None = None

@@ -1,22 +1,29 @@
 """The keys of threads: made when something is first kept, wrapped by the operator's, bound to the tenant.
 
-A wrapped key stands in a row beside the thread. It is read each time: a thread that was deleted, and made
-anew by another process, has another key. What an older key of the operator's has wrapped is wrapped anew when
-it is next used. This module knows nothing of databases.
+The store has a key of its own, too, which seals nothing: by it, it is known that a store is encrypted, and by
+whose keys, also where no thread is left. A wrapped key stands in a row beside the thread. It is read each
+time: a thread that was deleted, and made anew by another process, has another key. What an older key of the
+operator's has wrapped is wrapped anew when it is next used. This module knows nothing of databases.
 """
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from swarmwright.errors import StorageError
 from swarmwright.storage.sealing import Box, Keyring, NotOpened
 
-__all__ = ["Sealing", "ThreadKeys", "Vault", "Wrapped"]
+__all__ = ["KEYS_REMEDY", "Sealing", "ThreadKeys", "Vault", "Wrapped", "check_keys"]
 
 _PAGE = 500
+
+_STORE = ""
+"""Where the store's own key stands: no thread is called so."""
+
+KEYS_REMEDY = "name the variable that holds its keys by `keys` in [storage], or set SWARMWRIGHT_STORAGE_KEYS"
 
 Wrapped: TypeAlias = tuple[str, bytes]
 """The id of the operator's key, and what it has wrapped."""
@@ -38,7 +45,7 @@ class ThreadKeys(Protocol):
         ...
 
     async def count(self) -> Mapping[str, int]:
-        """The operator's key's id → how many threads' keys it has wrapped."""
+        """The operator's key's id → how many threads' keys it has wrapped; the store's own is not counted."""
         ...
 
 
@@ -55,6 +62,35 @@ class Vault:
 
     def __init__(self, sealing: Sealing, rows: ThreadKeys) -> None:
         self._keyring, self._rows, self.strict = sealing.keyring, rows, sealing.strict
+
+    async def begin(self, store: str) -> None:
+        """See that the store's own key can be opened; one that has none gets one. Raises StorageError."""
+        if (await self._rows.get(_STORE))[0] is None:
+            await self._check_threads(store)
+        try:
+            await self.box(_STORE)
+        except StorageError:
+            wrapped, _ = await self._rows.get(_STORE)
+            raise self._other(store, "" if wrapped is None else wrapped[0]) from None
+
+    async def _check_threads(self, store: str) -> None:
+        """Of a store that was encrypted before it had a key of its own, some thread has to be opened."""
+        found = await self._rows.of_others("", "", _PAGE)
+        for root in found:
+            with suppress(StorageError):
+                await self.box(root)
+                return
+        if found:
+            wrapped, _ = await self._rows.get(found[0])
+            raise self._other(store, "" if wrapped is None else wrapped[0])
+
+    def _other(self, store: str, name: str) -> StorageError:
+        if name in self._keyring.keys:
+            return StorageError(
+                store, f"it is encrypted with another key {name!r} than the one given", KEYS_REMEDY
+            )
+        reason = f"it is encrypted with the key {name!r}, which was not given"
+        return StorageError(store, reason, "give that key, too, behind the one of now")
 
     @classmethod
     def of(cls, sealing: Sealing | None, rows: ThreadKeys) -> Vault | None:
@@ -118,3 +154,14 @@ class Vault:
             remedy = "" if known else "give that key, too, behind the one of now"
             reason = f"what is kept of it cannot be opened: it {why}"
             raise StorageError(f"thread {root}", reason, remedy) from None
+
+
+async def check_keys(vault: Vault | None, rows: ThreadKeys, store: str) -> None:
+    """Raise StorageError where the store is encrypted, and its keys are not at hand.
+
+    Without them all that it had would fail, one thing after the other, and what is new would stand open.
+    """
+    if vault is not None:
+        await vault.begin(store)
+    elif (await rows.get(_STORE))[0] is not None or await rows.of_others("", "", 1):
+        raise StorageError(store, "it is encrypted, and there are no keys", KEYS_REMEDY)

@@ -26,6 +26,7 @@ async def open_postgres_memory(
             async with open_items(database) as store:
                 memory = StoreMemory(store, sealing)
                 try:
+                    await memory.check(str(address))
                     yield memory
                 finally:
                     await memory.close()

@@ -50,7 +50,8 @@ async def open_postgres(
         holds = Holds(database)
         hearing, announcing = Hearing(database, holds.look), Announcing(database)
         items = Items(lambda: open_items(database), beneath="items")
-        vault = Vault.of(sealing, PostgresThreadKeys(database))
+        thread_keys = PostgresThreadKeys(database)
+        vault = Vault.of(sealing, thread_keys)
         copied = None if vault is None else vault.copied
         saver = Checkpoints(PostgresRows(database, holds), vault)
 
@@ -71,6 +72,7 @@ async def open_postgres(
                 keys=PostgresKeys(database),
                 audit=PostgresAudit(database),
                 items=items,
+                thread_keys=thread_keys,
             )
             yield closed(store, vault)
         except psycopg.Error as error:

@@ -17,7 +17,7 @@ _OTHERS = (
     'SELECT thread_id FROM thread_keys WHERE key_id <> %s AND thread_id COLLATE "C" > %s '
     'ORDER BY thread_id COLLATE "C" LIMIT %s'
 )
-_COUNT = "SELECT key_id, count(*) FROM thread_keys GROUP BY key_id ORDER BY key_id"
+_COUNT = "SELECT key_id, count(*) FROM thread_keys WHERE thread_id <> '' GROUP BY key_id ORDER BY key_id"
 _MAKE = "INSERT INTO thread_keys VALUES (%s, %s, %s) ON CONFLICT DO NOTHING"
 _REPLACE = (
     "UPDATE thread_keys SET key_id = %s, wrapped = %s WHERE thread_id = %s AND key_id = %s AND wrapped = %s"

@@ -19,6 +19,7 @@ async def open_memory(path: Path, sealing: Sealing | None = None) -> AsyncIterat
     async with open_items(str(path)) as store:
         memory = StoreMemory(store, sealing)
         try:
+            await memory.check(str(path))
             yield memory
         finally:
             await memory.close()

@@ -93,7 +93,8 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
         remedy = "name another file, by --db or `path` in [storage]"
         raise StorageError(file, reason, remedy) from error
     bells, chimes = Bells(locks), Chimes(locks and locks / "heard")
-    vault = Vault.of(sealing, SqliteThreadKeys(db))
+    thread_keys = SqliteThreadKeys(db)
+    vault = Vault.of(sealing, thread_keys)
     saver = Checkpoints(SqliteRows(db), vault)
     runs = SqliteRuns(db, bells, chimes)
 
@@ -116,6 +117,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
         keys=SqliteKeys(db),
         audit=SqliteAudit(db),
         items=items,
+        thread_keys=thread_keys,
     )
     return closed(store, vault)
 

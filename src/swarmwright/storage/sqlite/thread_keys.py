@@ -20,7 +20,7 @@ _GET = (
     "LEFT JOIN thread_keys k USING (thread_id) LEFT JOIN threads t USING (thread_id)"
 )
 _OTHERS = "SELECT thread_id FROM thread_keys WHERE key_id <> ? AND thread_id > ? ORDER BY thread_id LIMIT ?"
-_COUNT = "SELECT key_id, COUNT(*) FROM thread_keys GROUP BY key_id ORDER BY key_id"
+_COUNT = "SELECT key_id, COUNT(*) FROM thread_keys WHERE thread_id <> '' GROUP BY key_id ORDER BY key_id"
 _MAKE = "INSERT OR IGNORE INTO thread_keys VALUES (?, ?, ?)"
 _REPLACE = "UPDATE thread_keys SET key_id = ?, wrapped = ? WHERE thread_id = ? AND key_id = ? AND wrapped = ?"
 
