@@ -45,6 +45,11 @@ prompt = "You read protocols as a lawyer."
 """
 
 
+def whole(step: str) -> str:
+    """A draft with all that a protocol has, and this step in it."""
+    return f"# Plan\n\n1. {step}\n2. Write down how it went.\n\nIf you are in danger, call 112."
+
+
 def edited(folder: Path, prompt: str = "", tables: str = "", model: str = "") -> TeamConfig:
     """The team's own file, with another prompt, more agents, another model."""
     text = TEAM_FILE.read_text("utf-8")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited, foundry_in
+from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, edited, foundry_in, whole
 from swarmwright.apps.foundry.forms import ClinicalAssessment, GivenScores, SafetyAnswer, SafetyAssessment
 from swarmwright.apps.foundry.library.choosing import chosen_for
 from swarmwright.apps.foundry.library.scoring import scored
@@ -27,7 +27,7 @@ from swarmwright.runtime.runs.running import Run
 from swarmwright.workflow.catalog import AgentSpec
 from swarmwright.workflow.tree import Workflow
 
-DRAFT = {"match": "You write CBT protocols", "text": "Rate your mood from 0 to 100 each day."}
+DRAFT = {"match": "You write CBT protocols", "text": whole("Rate your mood from 0 to 100 each day.")}
 SAFE = {"match": "You check CBT protocols", "structured": {"level": "safe"}}
 SCORES = {"empathy_score": 9, "structure_score": 8, "clinical_appropriateness": 8.5, "feedback": "Good."}
 GOOD = {"match": "CBT supervisor", "structured": SCORES}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from langchain_core.messages import AIMessage
 
-from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundry_in, saying
+from support.foundry import ENDS_WITHIN_S, PEER, WITH_PEER, Stop, edited, foundry_in, saying, whole
 from swarmwright.apps.foundry.bounds import Bound, GoodFrom, bound_in
 from swarmwright.apps.foundry.deciding import decisions_in, naming
 from swarmwright.apps.foundry.drafts import digest
@@ -139,7 +139,7 @@ async def test_after_five_rounds_a_clinician_is_asked_with_the_best_version(
 ) -> None:
     qualities = (5.0, 6.0, 7.5, 7.0, 4.0)
     saying(monkeypatch, "clinical_critic", *({"text": "poor", "quality": one} for one in qualities))
-    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in range(1, 6)]
+    drafts = [{"text": whole(f"Rate your mood, draft {n}."), "draft": "-"} for n in range(1, 6)]
     saying(monkeypatch, "drafter", *drafts)
     async with foundry_in(tmp_path) as foundry:
         state = await begun(foundry)
@@ -158,7 +158,7 @@ async def test_the_draft_that_was_sent_back_is_not_put_up_again_however_good_it_
 ) -> None:
     qualities = (10.0, 5.0, 6.0, 5.0, 5.0, 5.0)
     saying(monkeypatch, "clinical_critic", *({"text": "poor", "quality": one} for one in qualities))
-    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in range(1, 7)]
+    drafts = [{"text": whole(f"Rate your mood, draft {n}."), "draft": "-"} for n in range(1, 7)]
     saying(monkeypatch, "drafter", *drafts)
     async with foundry_in(tmp_path) as foundry:
         first = await begun(foundry)
@@ -175,7 +175,7 @@ async def test_a_text_that_was_sent_back_and_is_handed_in_again_is_another_versi
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saying(monkeypatch, "clinical_critic", *({"text": "-", "quality": one} for one in (9.0, 7.0, *[6.0] * 4)))
-    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in (1, 2, 3, 4, 5, 1)]
+    drafts = [{"text": whole(f"Rate your mood, draft {n}."), "draft": "-"} for n in (1, 2, 3, 4, 5, 1)]
     saying(monkeypatch, "drafter", *drafts)
     async with foundry_in(tmp_path) as foundry:
         first = await begun(foundry)
@@ -192,7 +192,7 @@ async def test_where_nothing_but_the_same_text_comes_back_that_is_said_and_each_
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saying(monkeypatch, "clinical_critic", {"text": "-", "quality": 9.0})
-    saying(monkeypatch, "drafter", {"text": "Rate your mood.", "draft": "-"})
+    saying(monkeypatch, "drafter", {"text": whole("Rate your mood."), "draft": "-"})
     async with foundry_in(tmp_path) as foundry:
         state = await begun(foundry)
         assert "rejected before" not in standing(state)
@@ -214,7 +214,7 @@ async def test_a_revision_is_wanted_until_it_is_written_also_where_others_stood_
     """And what was written before somebody said what they want is not what they are shown next."""
     qualities = (5.0, 6.0, 7.5, 7.0, 4.0, 5.0)
     saying(monkeypatch, "clinical_critic", *({"text": "poor", "quality": one} for one in qualities))
-    drafts = [{"text": f"Rate your mood, draft {n}.", "draft": "-"} for n in range(1, 11)]
+    drafts = [{"text": whole(f"Rate your mood, draft {n}."), "draft": "-"} for n in range(1, 11)]
     saying(monkeypatch, "drafter", *drafts)
     drafter, critic = Stop("drafter", monkeypatch, 6), Stop("clinical_critic", monkeypatch, 6)
     async with foundry_in(tmp_path) as foundry:

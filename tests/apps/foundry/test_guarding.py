@@ -13,7 +13,7 @@ import pytest
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
 
-from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in, saying
+from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in, saying, whole
 from swarmwright import Settings, graph_from, open_platform
 from swarmwright.apps.foundry import agents
 from swarmwright.apps.foundry.deciding import Decision, Verdict, naming
@@ -174,7 +174,7 @@ async def test_a_draft_edited_at_the_gate_is_stale_and_unassessed_until_the_guar
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
         id_, old = state.thread_id, state.draft_hash or ""
-        text = "Take a walk each day, and write down how you feel before and after it."
+        text = whole("Take a walk each day, and write down how you feel before and after it.")
         assert await applied(foundry, id_, EditState(outputs={"drafter": {"text": text}})) == "applied"
         now = await foundry.state(id_)
         await refused(foundry, id_, naming("", old), says="does not have")
@@ -463,22 +463,26 @@ async def test_risk_that_is_told_later_is_heard_by_the_rules(tmp_path: Path) -> 
             foundry, state.thread_id, EditState(outputs={"drafter": {"text": "Take a walk each day."}})
         )
         now = await foundry.state(state.thread_id)
-        assert [one.kind for one in now.safety_flags] == ["crisis_line", "disclosed_risk"]
+        assert [one.kind for one in now.safety_flags] == ["crisis_line", "disclosed_risk", "incomplete"]
 
 
 async def test_risk_in_a_reason_for_a_revision_is_heard_by_the_guardian(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    saying(monkeypatch, "drafter", {"text": "Take a walk each day and rate your mood.", "draft": "-"})
+    saying(
+        monkeypatch,
+        "drafter",
+        {"text": "# Plan\n\n1. Take a walk each day.\n2. Rate your mood.", "draft": "-"},
+    )
     saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9.0})
     async with foundry_in(tmp_path) as foundry:
         state = await asked(foundry)
-        assert state.safety_assessment and state.safety_assessment.level == "safe"
+        assert state.safety_assessment and state.safety_assessment.level == "caution"
         reason = "She has told me of thoughts of suicide"
         await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason=reason)
         state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
         assert state.safety_assessment and state.safety_assessment.level == "unsafe"
-        assert [one.kind for one in state.safety_flags] == ["crisis_line", "disclosed_risk"]
+        assert [one.kind for one in state.safety_flags] == ["crisis_line", "disclosed_risk", "incomplete"]
 
 
 async def test_a_yes_that_nobody_bound_to_a_draft_makes_no_protocol(tmp_path: Path) -> None:

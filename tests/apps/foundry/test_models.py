@@ -16,7 +16,7 @@ import httpx
 import pytest
 
 import swarmwright
-from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in
+from support.foundry import ENDS_WITHIN_S, LAWYER, WITH_LAWYER, Stop, edited, foundry_in, whole
 from swarmwright import Settings, TeamConfig
 from swarmwright.apps.foundry import agents
 from swarmwright.apps.foundry.deciding import naming
@@ -38,7 +38,7 @@ SCRIPT = {
     "replies": [
         {"match": "experienced CBT supervisor", "structured": SCORES},
         {"match": "You check CBT protocols", "structured": {"level": "safe"}},
-        {"match": "You write CBT protocols", "text": "Take a walk, and rate your mood from 0 to 10."},
+        {"match": "You write CBT protocols", "text": whole("Take a walk, and rate your mood from 0 to 10.")},
         {"match": "lawyer", "text": "Nothing to object to."},
     ]
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.foundry import ENDS_WITHIN_S, edited, foundry_in
+from support.foundry import ENDS_WITHIN_S, edited, foundry_in, whole
 from swarmwright.apps.foundry.drafts import BUILT_IN as BY_NONE
 from swarmwright.apps.foundry.drafts import BY_HAND, DRAFT, MODEL
 from swarmwright.apps.foundry.library.writing import BUILT_IN
@@ -67,11 +67,11 @@ def test_who_wrote_it_is_told_by_what_was_noted_and_by_nothing_in_the_text() -> 
     assert written_by(draft("By GPT.", **{DRAFT: "00", MODEL: BY_NONE})) == "the built-in model"
     assert written_by(draft(BUILT_IN, **{DRAFT: "00", BY_HAND: True})) == "a person, by hand"
     assert written_by(draft(BUILT_IN)) == ""
-    assert findings_in(draft(BUILT_IN, **{DRAFT: "00", MODEL: BY_NONE}), "") == ()
+    assert findings_in(draft(whole(BUILT_IN), **{DRAFT: "00", MODEL: BY_NONE}), "") == ()
 
 
 def test_of_a_draft_of_before_it_was_noted_nobody_knows_who_wrote_it() -> None:
-    before = draft(BUILT_IN, **{DRAFT: "00"})
+    before = draft(whole(BUILT_IN), **{DRAFT: "00"})
     assert written_by(before) == "not known"
     assert findings_in(before, "") == (), "what it says of itself may be true"
 

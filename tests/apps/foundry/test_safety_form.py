@@ -9,8 +9,9 @@ import pytest
 from support.foundry import ENDS_WITHIN_S, foundry_in, saying
 from swarmwright.apps.foundry.library.structures import structures
 from swarmwright.apps.foundry.library.writing import written
-from swarmwright.apps.foundry.reviewing import may_be_automatic, why_not_automatic
-from swarmwright.apps.foundry.safety.form import missing_in
+from swarmwright.apps.foundry.reviewing import may_be_automatic
+from swarmwright.apps.foundry.safety.form import form_of
+from swarmwright.apps.foundry.telling import standing
 
 CALM = {"safe": True, "level": "safe", "concerns": [], "recommendations": [], "text": "all is well"}
 SCORES = {"empathy_score": 9, "structure_score": 9, "clinical_appropriateness": 9, "feedback": "Good."}
@@ -33,8 +34,9 @@ WHOLE = (
     ],
 )
 def test_what_lacks_a_part_is_no_whole_protocol_and_says_which(draft: str, missing: list[str]) -> None:
-    said = missing_in(draft)
-    assert [one for one in ("title", "steps", "help") if one in said] == missing
+    (finding,) = form_of(draft)
+    assert (finding.kind, finding.level) == ("incomplete", "caution")
+    assert [one for one in ("title", "steps", "help") if one in finding.why] == missing
 
 
 @pytest.mark.parametrize(
@@ -46,15 +48,15 @@ def test_what_lacks_a_part_is_no_whole_protocol_and_says_which(draft: str, missi
     ],
 )
 def test_what_has_all_parts_is_one_however_it_is_written(draft: str) -> None:
-    assert not missing_in(draft)
+    assert not form_of(draft)
 
 
 def test_all_that_the_built_in_model_writes_is_whole() -> None:
-    assert not [one.id for one in structures() if missing_in(written(one.title))]
+    assert not [one.id for one in structures() if form_of(written(one.title))]
 
 
 @pytest.mark.parametrize(("draft", "whole"), [("Call 112.", False), (WHOLE, True)])
-async def test_a_line_alone_is_approved_by_a_person_or_by_nobody(
+async def test_who_decides_sees_what_is_missing_and_nobody_else_approves_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, draft: str, whole: bool
 ) -> None:
     saying(monkeypatch, "drafter", {"text": draft, "draft": "-"})
@@ -63,6 +65,26 @@ async def test_a_line_alone_is_approved_by_a_person_or_by_nobody(
     async with foundry_in(tmp_path) as foundry:
         id_ = (await foundry.start("Graded exposure for a fear of lifts")).protocol_id
         state = await foundry.wait(id_, ENDS_WITHIN_S)
-    assert state.requires_human_approval
-    assert may_be_automatic(state) is whole
-    assert ("no whole protocol" in (why_not_automatic(state) or "")) is not whole
+        assert state.requires_human_approval
+        assert may_be_automatic(state) is whole
+        assert [one.kind for one in state.safety_flags] == ([] if whole else ["incomplete"])
+        assert state.safety_level == ("safe" if whole else "caution")
+        missing = "it is no whole protocol: there is no title or aim, there are no steps"
+        assert (missing in standing(state)) is not whole
+        await foundry.review(id_, "approve", state.draft_hash or "", by="dr. a")
+        done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
+    assert done.completed
+
+
+async def test_the_drafter_is_told_what_is_missing_and_writes_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = saying(
+        monkeypatch, "drafter", {"text": "Rate your fear.", "draft": "-"}, {"text": WHOLE, "draft": "-"}
+    )
+    saying(monkeypatch, "clinical_critic", {"text": "good", "quality": 9, **SCORES})
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start("Graded exposure for a fear of lifts")).protocol_id
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
+    assert (state.draft_version, state.safety_flags, len(shown)) == (2, (), 2)
+    assert "it is no whole protocol" in str(state.draft_versions[0].safety)

@@ -14,7 +14,7 @@ import pytest
 from websockets.asyncio.client import connect
 
 from support import serving
-from support.foundry import ENDS_WITHIN_S, edited
+from support.foundry import ENDS_WITHIN_S, edited, whole
 from swarmwright import TeamConfig
 from swarmwright.apps.foundry.opening import open_foundry
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
@@ -27,7 +27,7 @@ from swarmwright.storage.opening import open_store
 
 SAID = {
     "replies": [
-        {"match": "You write CBT protocols", "text": "# A walk\n\n1. Take a walk, and rate your mood."},
+        {"match": "You write CBT protocols", "text": whole("Take a walk, and rate your mood.")},
         {"match": "You check CBT", "structured": {"level": "safe", "concerns": [], "recommendations": []}},
         {
             "match": "CBT supervisor",

@@ -7,6 +7,7 @@ import re
 from swarmwright.apps.foundry.drafts import BUILT_IN, BY_HAND, DRAFT, MODEL
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.safety.form import form_of
 from swarmwright.apps.foundry.safety.plain import plain
 from swarmwright.ports.agents import Output
 
@@ -40,8 +41,9 @@ def written_by(draft: Output) -> str:
 
 
 def findings_in(draft: Output, request: str) -> tuple[Finding, ...]:
-    """What the rules find in a draft for what people have said, and that it says another has written it."""
-    return (*examine(draft.text, request), *_of_another(draft))
+    """What the rules find in a draft for what people have said, that it says another has written it, and that
+    it is no whole protocol."""
+    return (*examine(draft.text, request), *_of_another(draft), *form_of(draft.text))
 
 
 def _of_another(draft: Output) -> tuple[Finding, ...]:

@@ -10,7 +10,6 @@ from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
 from swarmwright.apps.foundry.ordinary.drafting import unknown_in_draft
 from swarmwright.apps.foundry.quoting import one_line, shows
-from swarmwright.apps.foundry.safety.form import missing_in
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
@@ -134,10 +133,9 @@ def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> s
     current = next((one for one in state.draft_versions if one.hash == state.draft_hash), None)
     if current is None or not state.requires_human_approval:
         return "nobody is asked about it now"
-    if current.findings or (current.safety and current.safety.concerns):
-        return "something was found"
-    if missing := missing_in(current.text):
-        return f"it is no whole protocol: {missing}"
+    found = [*map(str, current.findings), *(current.safety.concerns if current.safety else ())]
+    if found:
+        return f"something was found: {_short(found[0])}"
     if any(one.quality is None for one in current.reviews):
         return "a review of it is in words"
     if state.escalated or not current.is_good() or (current.quality or 0.0) < threshold:

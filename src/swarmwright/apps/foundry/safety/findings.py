@@ -35,6 +35,7 @@ FindingKind: TypeAlias = Literal[
     "hidden_text",
     "language",
     "false_origin",
+    "incomplete",
     "disclosed_risk",
     "unread_request",
     "not_read",
@@ -43,7 +44,8 @@ FindingKind: TypeAlias = Literal[
 harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
 disorder. exposure: not graded, or without consent. contact_data: of a person. hidden_text: letters that a
 reader cannot see as what they are. language: a part is not English, which is all that the
-rules read. false_origin: it says that another has written it.
+rules read. false_origin: it says that another has written it. incomplete: it has not the parts that every
+protocol has.
 Not of the draft, but of the request, disclosed_risk: it tells of somebody who may harm themselves or others;
 unread_request: it is not in English, so nobody has looked whether it does.
 Of neither, not_read: the rules are still at it, and who asked could wait no longer."""

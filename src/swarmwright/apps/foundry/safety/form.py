@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.help import names_help
 from swarmwright.apps.foundry.safety.markup import passages
 from swarmwright.apps.foundry.safety.plain import plain
 
-__all__ = ["FEWEST_STEPS", "missing_in"]
+__all__ = ["FEWEST_STEPS", "form_of"]
 
 FEWEST_STEPS = 2
 """Steps of the shortest protocol."""
@@ -28,9 +29,10 @@ _NAMED = re.compile(
 
 
 @lru_cache(maxsize=1024)
-def missing_in(draft: str) -> str:
-    """Which parts are missing, in words; "" = it has all of them."""
-    return ", ".join(_missing(draft))
+def form_of(draft: str) -> tuple[Finding, ...]:
+    """That parts are missing, and which; nothing where it has all of them."""
+    missing = ", ".join(_missing(draft))
+    return (Finding("incomplete", "caution", f"it is no whole protocol: {missing}"),) if missing else ()
 
 
 def _missing(draft: str) -> Iterator[str]:
