@@ -100,6 +100,40 @@ def test_a_thread_is_paused_and_cancelled_while_another_process_runs_it(cli: Cli
     assert (refused.code, refused.err) == (0, "cancel: accepted; it is taken when the thread goes on\n")
 
 
+def test_an_agent_is_switched_off_on_a_thread_and_its_running_step_is_cancelled(
+    cli: Cli, tmp_path: Path
+) -> None:
+    with running_elsewhere(tmp_path) as other:
+        off = ("team", "off", "Writer", "--thread", "t", "--config", "team.toml", "--reason", "ill")
+        assert cli(*off, "--drain", "cancel").err == (
+            "set agent: applied: Writer is switched off; cancelled: Writer; ill\n"
+        )
+        (tmp_path / "go").touch()
+        out, err = other.communicate(timeout=STARTS_WITHIN_S)
+    assert (other.returncode, [line for line in out.splitlines() if line.startswith("##")]) == (
+        0,
+        ["## Editor"],
+    ), err
+    assert "a person sets an agent: Writer is switched off; cancelled: Writer; ill" in err
+    assert "Writer cancelled" in err
+
+
+def test_of_each_command_that_is_yet_to_be_taken_it_is_said_whom_it_is_about(cli: Cli) -> None:
+    run = ("run", "--prompt", OLD, *TEAM, "--model", "stub:", "--thread", "t", "--request", "go")
+    assert cli(*run).code == 0
+    told = cli(
+        "send", "t", "--disable", "Editor", "--enable", "Writer", "--inject", "x", "--audience", "Editor"
+    )
+    waits = "accepted; it is taken when the thread goes on"
+    assert told.err.splitlines() == [
+        f"inject context (for Editor): {waits}",
+        f"set agent (Editor: off): {waits}",
+        f"set agent (Writer: on): {waits}",
+    ]
+    told = cli("team", "set", "Writer", "--prompt", "Be brief.", "--model", "stub:", "--thread", "t")
+    assert told.err == f"set agent (Writer: prompt, model): {waits}\n"
+
+
 def test_a_gate_is_approved_by_name_and_the_thread_goes_on(cli: Cli) -> None:
     gated = "Writer drafts the report. A human approves it before Editor starts."
     assert (
@@ -123,7 +157,8 @@ def test_an_answer_can_be_left_to_whoever_drives_the_thread_next(cli: Cli, tmp_p
     taken = cli("send", "t", "--approve", swap["instance"])
     assert taken.code == 1 and "has no code for it" in taken.err
     left = cli("send", "t", "--approve", swap["instance"], "--leave")
-    assert (left.code, left.err) == (0, "approve: accepted; it is taken when the thread goes on\n")
+    waits = f"approve ({swap['approval']}): accepted; it is taken when the thread goes on\n"
+    assert (left.code, left.err) == (0, waits)
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -95,10 +96,10 @@ NOWHERE = (
     (("history", "t", "--of", "t"), 2, "--of is for two checkpoints"),
     (("rollback", "t", "77"), 2, "no checkpoint named '77'"),
     (("redirect", "t", "Nobody"), 1, "refused: the workflow has no step 'Nobody'; it has: writer, editor"),
-    (("edit", "t"), 2, "it changes nothing"),
     (("edit", "t", "--output", "Writer"), 2, "a name, '=' and what it is to be"),
     (("edit", "t", "--field", "x=1"), 2, "say whose field it is"),
     (("edit", "t", "--context", "a=1", "--audience", "Nobody"), 2, "the team has no agent"),
+    (("edit", "t"), 2, "nothing to change: give at least one of --output, --again, --context"),
     (("edit", "t", "--file", "none.json"), 2, "none.json"),
     (("edit", "t", "--file", "none.json", "--again", "Writer"), 2, "--file holds the whole edit"),
     (("fork", "t", "77"), 2, "no checkpoint named '77'"),
@@ -211,3 +212,13 @@ def test_where_a_turn_is_over_going_on_begins_no_run_and_says_what_can_be_done(w
     empty = waiting("replay", "t", "--request", "", "--model", "stub:")
     assert empty.code == 2
     assert "request: it says nothing: leave it out to ask the same again" in empty.err
+
+
+def test_when_a_question_was_decided_is_told_as_a_time_that_people_read(waiting: Cli) -> None:
+    assert waiting("approvals", "t", "--approve", "all").code == 0
+    (asked,) = [row for row in waiting("history", "t", "--json").data if "asks: A human" in row["happened"]]
+    told = waiting("history", "t", str(asked["number"]), "last").out
+    (decided,) = [line for line in told.splitlines() if "decided at" in line]
+    assert re.fullmatch(
+        r"\+ questions to people: .*, decided at: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", decided
+    )

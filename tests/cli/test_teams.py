@@ -203,7 +203,10 @@ def test_what_is_set_for_one_thread_holds_there_alone(cli: Cli) -> None:
     for thread in ("one", "other"):
         assert cli("run", "--thread", thread, "--request", "go").code == 0
     sent = cli("team", "off", "Search", "--thread", "one", "--reason", "enough")
-    assert (sent.code, sent.err) == (0, "set tool: accepted; it is taken when the thread goes on\n")
+    assert (sent.code, sent.err) == (
+        0,
+        "set tool (Search: deny): accepted; it is taken when the thread goes on\n",
+    )
     sent = cli("team", "set", "Writer", "--prompt", "Be brief.", "--thread", "one", "--json")
     assert [row["kind"] for row in sent.data["commands"]] == ["set_agent"]
     cli("run", "--resume", "one", "--request", "again")

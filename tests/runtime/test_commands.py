@@ -12,6 +12,7 @@ import pytest
 from graph.teams import chain, flow, team
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
+from support.stages import stage
 from swarmwright.errors import CommandConflict, NotFound
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import (
@@ -51,6 +52,7 @@ EVERY: Sequence[Command] = (
     InjectContext("be brief", "private:a"),
     Swap(team(chain("a", "b")), "now", True),
     SetAgent("a", False),
+    SetAgent("a", False, drain="cancel"),
     EditState({"a": {"text": "x", "fields": {"n": None}}}, ("b",), {"public": {"k": [1]}}, {"1/a": None}),
     Redirect("a@2", True),
     RollBack("1f0c", True),
@@ -485,3 +487,29 @@ async def test_a_swap_puts_its_workflow_into_json_once_to_take_it_in_and_to_keep
         assert (row.state, len(written)) == ("applied", 1)
     async with platform(tmp_path, FunctionCrew()) as door:  # and what is kept of it is the same
         assert await door.workflow("t") == team(chain("a", "b"))
+
+
+async def test_an_agent_that_is_switched_off_can_be_cancelled_at_its_work_and_begins_anew_when_it_is_back(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, team(flow("a", "b", "c", order="a<c b<c")), "a", "b") as on:
+        done = await on.send(SetAgent("a", False, drain="cancel", reason="ill"))
+        assert (done.state, done.reason) == ("applied", "a is switched off; cancelled: a; ill")
+        await on.send(SetAgent("a", True))
+        await on.crew.wait_for_times("a", 2)
+        assert on.crew.cancelled == ["a"]
+        await on.send(SetAgent("a", False, drain="cancel"))
+        await on.ends("b", "c")
+        ended = await on.result()
+        assert (ended.status, agents(ended), on.crew.begun) == ("finished", ["b", "c"], ["a", "b", "a", "c"])
+
+
+async def test_an_agent_that_is_off_already_and_still_finishes_can_be_cancelled_after_all(
+    tmp_path: Path,
+) -> None:
+    async with stage(tmp_path, team(chain("a", "b")), "a") as on:
+        assert (await on.send(SetAgent("a", False))).reason == "a is switched off; a runs, and finishes first"
+        done = await on.send(SetAgent("a", False, drain="cancel"))
+        assert done.reason == "a was off already; cancelled: a"
+        await on.ends("b")
+        assert agents(await on.result()) == ["b"]

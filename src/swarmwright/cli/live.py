@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from swarmwright.cli.board import Board, Row, complaint
 from swarmwright.cli.output import stderr, visible
 from swarmwright.errors import AwaitsApproval
+from swarmwright.ports.command_words import does
 from swarmwright.ports.endings import cut_by
 from swarmwright.ports.events import Event
 
@@ -203,8 +204,8 @@ def event_words(event: Event, board: Board) -> str:
         "tool_result": why and f"{who} failed to use {tool}: {why}",
         "tool_waiting": f"{who} waits for a person's yes to {tool} {_waiting(data)}",
         "signal": f"{who or 'somebody outside'} announced {data.get('signal', '')}",
-        "command_applied": f"{data.get('command', '')} taken: {data.get('note', '')}".removesuffix(": "),
-        "command_refused": f"{data.get('command', '')} refused: {data.get('note', '')}",
+        "command_applied": _command_words(data),
+        "command_refused": _command_words(data, refused=True),
         "workflow_changed": f"the workflow is changed: {'; '.join(data.get('changes', ()))}",
         "judged": f'judged "{data.get("question", "")}": ' + ("yes" if data.get("answer") else "no"),
         "items_listed": f"{data.get('count', 0)} items: {data.get('over', '')}",
@@ -219,6 +220,12 @@ def event_words(event: Event, board: Board) -> str:
         "run_cancelled": "run stopped",
     }
     return "; ".join((words.get(event.kind, ""), *map(exhausted_words, data.get("exhausted", ()))))
+
+
+def _command_words(data: Mapping[str, Any], *, refused: bool = False) -> str:
+    """Who wanted what of the thread, and what came of it: as in its history."""
+    by = str(data.get("given", {}).get("by", ""))
+    return does(str(data.get("command", "")), by, refused=refused, detail=str(data.get("note", "")))
 
 
 def _carried_words(data: Mapping[str, Any]) -> str:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from swarmwright.runtime.platform import Platform
     from swarmwright.settings import Settings
     from swarmwright.workflow.catalog import Catalog
+    from swarmwright.workflow.named import Names
     from swarmwright.workflow.tree import Workflow
 
 __all__ = ["audience_named", "send_command"]
@@ -128,25 +129,30 @@ def _deliver(
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import ask_platform
 
-    rows = ask_platform(settings, lambda platform: _send(platform, team, thread, asked, id_))
+    names, rows = ask_platform(settings, lambda platform: _send(platform, team, thread, asked, id_))
     if rows[0].thread_id != thread:
         stderr().print(visible(f"thread {rows[0].thread_id}"))
     if json:
         print_json({"commands": [command_record(row) for row in rows]})
     else:
-        tell(rows)
+        tell(rows, names)
     raise typer.Exit(exit_of(rows))
 
 
 async def _send(
     platform: Platform, team: TeamConfig, wanted: str, asked: _Asked, id_: str | None
-) -> Sequence[Accepted]:
-    """What came of it. An answer, and what takes a pause back, counts at once, also where nobody drives the
-    thread, as by `approvals`."""
+) -> tuple[Names, Sequence[Accepted]]:
+    """What came of it, and what people call who is in the thread.
+
+    An answer, and what takes a pause back, counts at once, also where nobody drives the thread, as by
+    `approvals`.
+    """
     thread_id = await find_thread(platform, wanted)
     answers = bool(asked.approve or asked.reject) and not asked.leave
     if answers:
         await take_in(platform, team, thread_id)
+    from swarmwright.workflow.named import names_of
+
     workflow = await platform.workflow(thread_id)
     waiting = [
         _bound(wait, await platform.approvals(thread_id)) for wait in await platform.waiting(thread_id)
@@ -157,7 +163,8 @@ async def _send(
     if id_ is not None and len(commands) > 1:
         raise usage_error("--id names one command, and this sends several")
     at_once = answers or (asked.resume and not asked.leave)
-    return await send_all(platform, thread_id, commands, id_, at_once=at_once)
+    rows = await send_all(platform, thread_id, commands, id_, at_once=at_once)
+    return names_of(workflow), rows
 
 
 def _commands(asked: _Asked, workflow: Workflow, waiting: Sequence[Mapping[str, str]]) -> Iterator[Command]:

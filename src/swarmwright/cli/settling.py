@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.commands import Command
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
+    from swarmwright.workflow.named import Names
 
 __all__ = ["IdOption", "exit_of", "find_thread", "send_all", "take_in", "tell"]
 
@@ -82,12 +83,15 @@ async def take_in(platform: Platform, team: TeamConfig, thread_id: str) -> None:
         await platform.teams.take_in(team.name, team.contents)
 
 
-def tell(rows: Sequence[Accepted]) -> None:
-    """What came of each command, a line each, on stderr."""
+def tell(rows: Sequence[Accepted], names: Names | None = None) -> None:
+    """What came of each command, a line each, on stderr; `names`: what people call who is in the thread."""
+    from swarmwright.ports.command_words import about
+
     for row in rows:
         kind = row.kind.replace("_", " ")
-        if row.state == "accepted":
-            words = f"{kind}: accepted; it is taken when the thread goes on"
+        if row.state == "accepted":  # what comes of it will say so itself
+            what = about(row.command, names)
+            words = f"{kind}{f' ({what})' if what else ''}: accepted; it is taken when the thread goes on"
         else:
             words = f"{kind}: {row.state}" + (f": {row.reason}" if row.reason else "")
         stderr().print(visible(words), style="red" if row.state == "refused" else "")

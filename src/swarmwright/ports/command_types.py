@@ -125,8 +125,9 @@ class Swap:
 class SetAgent:
     """Set an agent (by id) for this thread; None leaves a thing as it is.
 
-    `enabled`: later steps of one that is off are skipped. `prompt`, `model`: in place of the team's, from the
-    agent's next call on; "" = the team's again. `steps`: steps inside the agent → on or off.
+    `enabled`: later steps of one that is off are skipped; `drain` says what becomes of those that run.
+    `prompt`, `model`: in place of the team's, from the agent's next call on; "" = the team's again. `steps`:
+    steps inside the agent → on or off.
     """
 
     agent: str
@@ -135,6 +136,7 @@ class SetAgent:
     model: str | None = None
     steps: Mapping[str, bool] = field(default_factory=dict)
     reason: str = ""
+    drain: Literal["finish", "cancel"] = "finish"
 
 
 @dataclass(frozen=True, slots=True)

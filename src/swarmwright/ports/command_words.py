@@ -5,9 +5,23 @@ The studio has the same table, for the events of a run that somebody looks at (i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-__all__ = ["DOES", "does"]
+from swarmwright.ports.command_types import (
+    Announce,
+    Approve,
+    InjectContext,
+    Redirect,
+    Reject,
+    RollBack,
+    Send,
+    SetAgent,
+    SetTool,
+)
+from swarmwright.workflow.named import Names
+from swarmwright.workflow.rules import EVERYONE
+
+__all__ = ["DOES", "about", "does"]
 
 DOES: Mapping[str, str] = {
     "send": "says",
@@ -39,3 +53,34 @@ def does(kind: str, by: str = "", *, refused: bool = False, detail: str = "") ->
         said = _BY_ITSELF.get(kind, kind.replace("_", " "))
     said += ", which was refused" if refused else ""
     return f"{said}: {detail}" if detail else said
+
+
+def about(command: object, names: Names | None = None) -> str:
+    """Whom or what a command is about, as people say it: `Editor: off`; "" = nothing that has a name."""
+    called = names or Names()
+    match command:
+        case SetAgent():
+            return f"{called.agents.get(command.agent, command.agent)}: {', '.join(_set(command))}"
+        case SetTool(tool, effect, agent):
+            who = "" if agent == EVERYONE else f" for {called.agents.get(agent, agent)}"
+            return f"{called.tools.get(tool, tool)}{who}: {effect}"
+        case Send() | InjectContext():
+            return f"for {called.audience(command.audience)}"
+        case Announce():
+            return command.signal
+        case Redirect():
+            return called.instance(command.step)
+        case RollBack():
+            return f"to {command.checkpoint}"
+        case Approve() | Reject():
+            return command.approval or called.instance(command.target)
+        case _:
+            return ""
+
+
+def _set(command: SetAgent) -> Iterator[str]:
+    """What is set of an agent."""
+    if command.enabled is not None:
+        yield "on" if command.enabled else "off"
+    yield from (what for what in ("prompt", "model") if getattr(command, what) is not None)
+    yield from (f"step {step} {'on' if on else 'off'}" for step, on in command.steps.items())

@@ -113,6 +113,8 @@ def write_command(command: Command | Unreadable) -> dict[str, Any]:
         fields["doubts"] = list(command.doubts)
         if not command.doubts:  # as it was written before there were any: sent again, it is the same
             del fields["doubts"]
+    if isinstance(command, SetAgent) and command.drain == "finish":  # likewise
+        del fields["drain"]
     return fields
 
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.comparing import called
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import Gate, Step, Workflow, walk
 from swarmwright.workflow.wording import shortened
 
-__all__ = ["Names", "listed", "names_of"]
+__all__ = ["Names", "listed", "names_in", "names_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,15 @@ def names_of(workflow: Workflow) -> Names:
             nodes[node.id] = team.name(node.agent) + (f" ({nth})" if nth > 1 else "")
         elif isinstance(node, Gate):
             nodes[node.id] = shortened(node.ask) or "a human's decision"
+    return replace(names_in(team), nodes=nodes)
+
+
+def names_in(team: Catalog) -> Names:
+    """What people call who and what is in a team."""
     return Names(
-        nodes,
-        {one.id: one.name for one in team.agents},
-        {one.id: one.name for one in team.groups},
-        {one.id: one.name for one in team.tools},
+        agents={one.id: one.name for one in team.agents},
+        groups={one.id: one.name for one in team.groups},
+        tools={one.id: one.name for one in team.tools},
     )
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.commands import Command, EditState
     from swarmwright.ports.mailbox import Accepted
     from swarmwright.runtime.platform import Platform
+    from swarmwright.workflow.named import Names
     from swarmwright.workflow.tree import Workflow
 
 __all__ = ["edit_command", "read_edit", "redirect_command", "rollback_command"]
@@ -88,6 +89,8 @@ def edit_command(
             check_text("command line", text)
     if file is not None and any(given.values()):
         raise usage_error("--file holds the whole edit: give no other")
+    if file is None and not any(given.values()):
+        raise usage_error("nothing to change: give at least one of --output, --again, --context, …")
     from swarmwright.ports.commands import EditState
 
     def made(workflow: Workflow) -> EditState:
@@ -158,17 +161,19 @@ def _change(where: _Where, made: Callable[[Workflow], Command]) -> None:
     if not settings.database.exists():
         raise NotFound("thread", where.thread)
     from swarmwright.cli.driving import ask_platform
+    from swarmwright.workflow.named import names_of
 
-    async def send(platform: Platform) -> list[Accepted]:
+    async def send(platform: Platform) -> tuple[Names, list[Accepted]]:
         thread_id = await find_thread(platform, where.thread)
-        command = made(await platform.workflow(thread_id))
-        return await send_all(platform, thread_id, [command], where.id_, at_once=True)
+        workflow = await platform.workflow(thread_id)
+        rows = await send_all(platform, thread_id, [made(workflow)], where.id_, at_once=True)
+        return names_of(workflow), rows
 
-    rows = ask_platform(settings, send)
+    names, rows = ask_platform(settings, send)
     if where.json:
         print_json({"command": command_record(rows[0])})
     else:
-        tell(rows)
+        tell(rows, names)
     raise typer.Exit(exit_of(rows))
 
 

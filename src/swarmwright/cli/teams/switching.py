@@ -145,7 +145,7 @@ def _switch(
         found = _switched(name, agent, contents)
         match found.subject:
             case "agent":
-                return [SetAgent(found.id, on, reason=reason)]
+                return [SetAgent(found.id, on, reason=reason, drain=drain)]
             case "tool":
                 why = reason or "switched off"
                 effect: Literal["default", "deny"] = "default" if on else "deny"

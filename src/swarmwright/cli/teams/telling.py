@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from swarmwright.registry.registry import Changed, Registry
     from swarmwright.runtime.platform import Platform
     from swarmwright.workflow.migrating import Drain
+    from swarmwright.workflow.named import Names
 
 __all__ = ["Wish", "fulfil", "show_change", "tell_change"]
 
@@ -46,25 +47,29 @@ def fulfil(where: Where, wish: Wish, *, json: bool) -> NoReturn:
     if where.thread is not None and where.who is not None:
         raise usage_error("--as is kept with a team's version: what is set for one thread keeps no name")
 
+    from swarmwright.workflow.named import Names, names_in
+
     async def done(
         platform: Platform, config: TeamConfig
-    ) -> tuple[str, RegistryChange | None, list[Accepted]]:
+    ) -> tuple[str, RegistryChange | None, tuple[Names, list[Accepted]]]:
         if where.thread is None:
             name = await team_name(platform, config, None)
             team = (await platform.teams.registry(name)).contents
-            return name, await platform.teams.change(name, wish.for_team(team), wish.drain, by=where.by), []
+            change = await platform.teams.change(name, wish.for_team(team), wish.drain, by=where.by)
+            return name, change, (Names(), [])
         thread_id = await find_thread(platform, where.thread)
         team = await platform.teams.team_of(thread_id, await platform.workflow(thread_id))
-        return "", None, await send_all(platform, thread_id, wish.for_thread(team), None)
+        rows = await send_all(platform, thread_id, wish.for_thread(team), None)
+        return "", None, (names_in(team.catalog), rows)
 
-    name, change, rows = ask_team(where, done)
+    name, change, (names, rows) = ask_team(where, done)
     if change is not None:
         tell_change(name, change, json=json)
         raise typer.Exit
     if json:
         print_json({"commands": [command_record(row) for row in rows]})
     else:
-        tell(rows)
+        tell(rows, names)
     raise typer.Exit(exit_of(rows))
 
 

@@ -42,19 +42,35 @@ def set_agent(row: Accepted, command: SetAgent, standing: Standing) -> Effect:
         return refusal(f"{spec.name} has no step {odd[0]!r}; it has: {', '.join(inner) or 'none'}")
     rules: Update = {}
     notes = []
+    stopped = _stopped(command, standing)
     if command.enabled is not None:
-        rules["disabled"], note = _switched(command.agent, command.enabled, standing)
+        rules["disabled"], note = _switched(command.agent, command.enabled, standing, stopped)
         notes.append(note)
     if (command.prompt, command.model) != (None, None) or command.steps:
         rules["agents"] = _settings(command, standing)
         notes.append(f"it counts when {spec.name} is next called")
     update: Update = {"coordination_rules": rules}
+    if stopped:
+        update["progress"] = dict.fromkeys(stopped)
     void = _void_answers(command, standing)
     if void:
         update["interrupts"] = dict.fromkeys(void)
         notes.append("what was said to a call that was not made yet does not count any more")
     note = "; ".join(filter(None, (*notes, command.reason)))
-    return Effect(update, note, forgets=tuple({entry["instance"] for entry in void.values()}))
+    forgets = dict.fromkeys((*stopped, *(entry["instance"] for entry in void.values())))
+    return Effect(update, note, cancels=stopped, forgets=tuple(forgets))
+
+
+def _running(agent: str, standing: Standing) -> tuple[str, ...]:
+    progress = standing.state.get("progress", {})
+    return tuple(i for i, r in progress.items() if r["status"] == "running" and r.get("agent") == agent)
+
+
+def _stopped(command: SetAgent, standing: Standing) -> tuple[str, ...]:
+    """The agent's running steps, where it is switched off and they are not to finish. They have not begun
+    then, so that they are passed by, and begin anew where it is switched on again in time."""
+    off = command.enabled is False and command.drain == "cancel"
+    return _running(command.agent, standing) if off else ()
 
 
 def _void_answers(command: SetAgent, standing: Standing) -> Mapping[str, Mapping[str, Any]]:
@@ -87,21 +103,18 @@ def _meant(id_: str, known: Iterable[str]) -> str:
     return f"; did you mean {near[0]!r}?" if near else ""
 
 
-def _switched(agent: str, on: bool, standing: Standing) -> tuple[list[str], str]:
+def _switched(agent: str, on: bool, standing: Standing, stopped: Sequence[str]) -> tuple[list[str], str]:
     """Who is off then, and what there is to say of it."""
     before = set(standing.state.get("coordination_rules", {}).get("disabled", ()))
     disabled = before - {agent} if on else before | {agent}
-    running = [
-        i
-        for i, record in standing.state.get("progress", {}).items()
-        if record["status"] == "running" and record.get("agent") == agent
-    ]
+    running = () if on or stopped else _running(agent, standing)
     name, word = _name(standing, agent), "on" if on else "off"
-    notes = [f"{name} is switched {word}"]
-    notes += [] if on or not running else [_finishing(standing, running)]
+    notes = [f"{name} was {word} already" if disabled == before else f"{name} is switched {word}"]
+    if stopped:
+        notes.append(f"cancelled: {listed(map(standing.names.instance, stopped))}")
+    if running and disabled != before:
+        notes.append(_finishing(standing, running))
     notes += _ended_teams(standing, before, disabled)
-    if disabled == before:
-        notes = [f"{name} was {word} already"]
     return sorted(disabled), "; ".join(notes)
 
 

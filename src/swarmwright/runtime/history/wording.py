@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from swarmwright.runtime.happened import awaits, cut, entry_words
@@ -59,6 +60,9 @@ _COUNTED = ("asked", "commands_applied", "commands_before", "team")
 
 _BY_AGENT = ("agents", "set_up")
 """Notes of the run in which the agents' ids are the keys."""
+
+_TIMES = ("asked_at", "deadline", "decided_at")
+"""Of a question, what is a moment, in Unix seconds."""
 
 _OF_QUESTIONS = ("again", "asked_at", "checkpoint", "content", "id", "policy", "since", "swap_of")
 """What a question is known and held by: ids, hashes, times."""
@@ -166,6 +170,8 @@ def _value(value: Any, one: Difference, names: Names) -> str:
         return tell(value, one, names)
     if one.channel == "interrupts" and one.path[1:] == ("anew",) and isinstance(value, list | tuple):
         return cut(str(value[-1]))  # the other is the id that it had
+    if one.channel == "interrupts" and one.path[-1] in _TIMES and isinstance(value, int | float):
+        return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S} UTC"
     if one.channel == "agent_outputs" and one.path[1:] == ("message",):
         return "written anew"
     if one.channel == "signals" and isinstance(value, bool):

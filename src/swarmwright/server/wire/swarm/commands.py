@@ -145,10 +145,14 @@ class SetAgentSaid(Said):
     model: Name | Literal[""] | None = None
     steps: dict[Name, Flag] = Field(default_factory=dict, max_length=100, description="Steps inside of it.")
     reason: Text = ""
+    drain: Literal["finish", "cancel"] = Field(
+        "finish", description="What becomes of running steps of one that is switched off."
+    )
 
     def command(self) -> Command:
         """As the thread is told."""
-        return SetAgent(self.agent, self.enabled, self.prompt, self.model, dict(self.steps), self.reason)
+        steps = dict(self.steps)
+        return SetAgent(self.agent, self.enabled, self.prompt, self.model, steps, self.reason, self.drain)
 
 
 class SetToolSaid(Said):
