@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
@@ -169,12 +170,14 @@ async def test_a_body_that_is_too_large_is_refused(services: Services) -> None:
         assert (await http.post("/threads", json={"metadata": {"a": "x" * 900}})).is_success
         answer = await http.post("/threads", json={"metadata": {"a": "x" * 1000}})
         assert answer.status_code == 413 and answer.headers["content-type"] == PROBLEM
+        assert answer.json()["type"] == "urn:swarmwright:problem:too-large"
 
         async def parts() -> AsyncIterator[bytes]:
             for _ in range(20):
                 yield b" " * 100
 
-        assert (await http.post("/threads", content=parts())).status_code == 413
+        late = await http.post("/threads", content=parts())
+        assert late.status_code == 413 and late.json() == answer.json()
 
 
 @pytest.mark.parametrize(
@@ -225,11 +228,13 @@ async def test_a_subgraph_that_there_is_not_can_be_asked_for_nothing(http: httpx
 async def test_what_is_not_there_and_what_is_not_allowed_are_problems(http: httpx.AsyncClient) -> None:
     nowhere = await http.get("/nowhere")
     assert (nowhere.status_code, nowhere.headers["content-type"]) == (404, PROBLEM)
+    assert nowhere.json()["type"] == "urn:swarmwright:problem:not-found"
     for path in ("/assistants/search", "/threads/prune", "/runs/crons/count", "/threads/t/runs/stream"):
         for method in ("GET", "PATCH", "DELETE"):
             answer = await http.request(method, path)
             assert (answer.status_code, answer.headers["content-type"]) == (405, PROBLEM), (method, path)
             assert answer.headers["allow"] == "POST"
+            assert answer.json()["type"] == "urn:swarmwright:problem:method-not-allowed"
 
 
 @pytest.mark.parametrize(
@@ -260,6 +265,7 @@ async def test_an_error_is_told_as_far_as_it_is_a_clients_affair(
     said = answer.json()
     assert (answer.status_code, said["status"], answer.headers["content-type"]) == (status, status, PROBLEM)
     assert told.items() <= said.items() and said["detail"]
+    assert re.fullmatch(r"urn:swarmwright:problem:[a-z]+(-[a-z]+)*", said["type"])
     assert "secret" not in answer.text
 
 

@@ -75,6 +75,20 @@ _STATUS: Mapping[type[SwarmwrightError], HTTPStatus] = {
 }
 """The first that fits counts. What is not here is the server's own fault: 500, and nothing is told."""
 
+_KINDS: Mapping[int, str] = {
+    HTTPStatus.BAD_REQUEST: "bad-request",
+    HTTPStatus.UNAUTHORIZED: "not-known",
+    HTTPStatus.FORBIDDEN: "not-allowed",
+    HTTPStatus.NOT_FOUND: "not-found",
+    HTTPStatus.METHOD_NOT_ALLOWED: "method-not-allowed",
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "too-large",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "invalid-request",
+    HTTPStatus.TOO_MANY_REQUESTS: "too-many-requests",
+    HTTPStatus.INTERNAL_SERVER_ERROR: "server-error",
+    HTTPStatus.SERVICE_UNAVAILABLE: "not-available",
+}
+"""What a problem is called of which no more is known than its status. By hand: Python renames its phrases."""
+
 _TOLD: tuple[str, ...] = ("kind", "id", "near", "thread_id", "run_id", "assistant_id", "place", "reason")
 """What clients are told of what an error knows: their own words, and what is wrong with them."""
 
@@ -110,11 +124,12 @@ def status_of(error: SwarmwrightError) -> HTTPStatus:
 def problem(
     status: int, detail: str, kind: str = "", headers: Mapping[str, str] | None = None, /, **more: Any
 ) -> Response:
-    """A problem as a response. kind: such as "thread-busy"; "" = the status says it all."""
+    """A problem as a response. kind: such as "thread-busy"; "" = as the status is called."""
     phrase = HTTPStatus(status).phrase
+    kind = kind or _KINDS.get(status) or re.sub("[^a-z]+", "-", phrase.lower())
     body = {
-        "type": f"urn:swarmwright:problem:{kind}" if kind else "about:blank",
-        "title": kind.replace("-", " ").capitalize() if kind else phrase,
+        "type": f"urn:swarmwright:problem:{kind}",
+        "title": kind.replace("-", " ").capitalize(),
         "status": status,
         "detail": detail or phrase,
         **more,
@@ -156,8 +171,7 @@ async def _invalid(request: Request, error: RequestValidationError) -> Response:
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
-    kind = "invalid-request" if isinstance(error, NoJson) else ""
-    return problem(error.status_code, str(error.detail), kind, error.headers)
+    return problem(error.status_code, str(error.detail), "", error.headers)
 
 
 async def _unforeseen(request: Request, error: Exception) -> Response:

@@ -113,6 +113,7 @@ async def test_nothing_is_done_that_cannot_be_put_down(
         failing = {"begun"}
         answer = await client.post("/threads", json={"thread_id": "t"})
         assert answer.status_code == 503 and "secret" not in answer.text
+        assert answer.json()["type"] == "urn:swarmwright:problem:not-available"
         assert calls == ["begun"] and await door.store.threads.all() == []
         assert (await client.get("/threads/none")).status_code == 404  # looks go on
         failing = {"200"}

@@ -63,6 +63,7 @@ ODD_QUERIES = [
     (f"{T}/trace?limit=0", "query.limit"),
     (f"{T}/trace?limit=1001", "query.limit"),
     (f"{T}/trace?turn=first", "query.turn"),
+    (f"{T}/trace?status=nope", "query.status"),
     (f"{T}/trace?colour=red", "query.colour"),
     (f"{T}/events?after=-1", "query.after"),
     (f"{T}/outputs?who=writer", "query.who"),

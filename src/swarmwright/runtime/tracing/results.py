@@ -24,6 +24,7 @@ __all__ = [
     "RequestFate",
     "RunResult",
     "RunStatus",
+    "SpanStatus",
     "TraceSpan",
     "request_fate",
     "result_of",
@@ -67,6 +68,23 @@ class RunResult:
         if self.status in ("finished", "rejected"):
             return "interrupted" if self.waiting else "idle"
         return "failed" if self.status == "failed" else "interrupted"
+
+
+SpanStatus = Literal[
+    "done",
+    "failed",
+    "waiting",
+    "cancelled",
+    "running",
+    "interrupted",
+    "applied",
+    "refused",
+    "approved",
+    "rejected",
+    "expired",
+    "withdrawn",
+]
+"""What can be said of a span: of a step's, of a command's, of a gate's."""
 
 
 @dataclass(frozen=True, slots=True)

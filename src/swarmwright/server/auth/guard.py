@@ -65,10 +65,8 @@ class Guard:
         try:
             who = await self._who(scope, asked)
         except HTTPException as error:
-            headers = error.headers or {}
-            await problem(error.status_code, error.detail, _KINDS.get(error.status_code, ""), headers)(
-                scope, receive, send
-            )
+            answer = problem(error.status_code, error.detail, "", error.headers)
+            await answer(scope, receive, send)
             return
         scope[WHO] = who
         due = scope["type"] == "http" and self._access.auditing.due(scope["method"], operation)
@@ -136,9 +134,6 @@ class Guard:
 
     def _answered(self, scope: Scope, who: Who) -> _Answered:
         return _Answered(self._access, scope, who)
-
-
-_KINDS: Mapping[int, str] = {401: "not-known", 429: "too-many-requests"}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import Path, Query, Response
 
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.swarm.spans import SpansWanted
+from swarmwright.runtime.tracing.results import SpanStatus
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.swarm.commands import CommandRow, CommandSaid, CommandSent, sent_told
@@ -68,7 +69,7 @@ async def list_spans(
     caller: Reader,
     agent: Named = "",
     instance: Named = "",
-    status: Named = "",
+    status: Annotated[Literal["", SpanStatus], Query(description="How it stands.")] = "",
     turn: Annotated[int | None, Query(ge=0, le=2**31)] = None,
     text: Annotated[str, Query(max_length=200, description="What any of their words holds.")] = "",
     limit: Annotated[int, Query(ge=1, le=1000)] = 100,
