@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -112,6 +113,48 @@ async def test_an_item_that_is_to_live_for_a_time_is_kept_with_its_end(store_add
         with closing(sqlite3.connect(f"{store_address}-items.db")) as db:
             ((ends, minutes),) = db.execute(ask.format("")).fetchall()
     assert ends and minutes == 5
+
+
+def age(store_address: str, key: str) -> None:
+    """Let the time of an item be over."""
+    if isinstance(address_of(store_address), DatabaseUrl):
+        with psycopg.connect(store_address) as server:
+            past = "UPDATE swarmwright.store SET expires_at = now() - interval '1 second' WHERE key = %s"
+            server.execute(past, (key,))
+    else:
+        with closing(sqlite3.connect(f"{store_address}-items.db")) as db, db:
+            past = "UPDATE store SET expires_at = datetime('now', '-1 second') WHERE key = ?"
+            db.execute(past, (key,))
+
+
+READS: dict[str, Callable[[BaseStore], Awaitable[Any]]] = {
+    "get": lambda items: items.aget(("s",), "over"),
+    "get and refresh": lambda items: items.aget(("s",), "over", refresh_ttl=True),
+    "search": lambda items: items.asearch(("s",)),
+    "search and refresh": lambda items: items.asearch(("s",), refresh_ttl=True),
+    "list": lambda items: items.alist_namespaces(prefix=("s",)),
+}
+
+
+@pytest.mark.parametrize("read", READS.values(), ids=READS.keys())
+async def test_an_item_whose_time_is_over_is_gone_at_once_and_no_read_revives_it(
+    store_address: str, read: Callable[[BaseStore], Awaitable[Any]]
+) -> None:
+    async with open_store(store_address) as storage:
+        await storage.items.aput(("s",), "over", {"n": 1}, ttl=5)
+        await storage.items.aput(("other",), "stays", {"n": 2}, ttl=5)
+        assert await read(storage.items)
+        age(store_address, "over")
+        assert not await read(storage.items)
+        assert not await read(storage.items)
+        assert await storage.items.aget(("other",), "stays") is not None
+
+
+async def test_an_item_of_less_than_a_minute_is_there_when_it_is_read_again(store_address: str) -> None:
+    async with open_store(store_address) as storage:
+        await storage.items.aput(("s",), "k", {"n": 1}, ttl=0.4)
+        assert await storage.items.aget(("s",), "k", refresh_ttl=True) is not None
+        assert await storage.items.aget(("s",), "k", refresh_ttl=True) is not None
 
 
 async def test_what_no_database_keeps_is_refused_by_name_or_left_out(store_address: str) -> None:

@@ -32,8 +32,8 @@ from swarmwright.storage.telling import storable
 
 __all__ = ["TTL", "Items"]
 
-TTL: Final[TTLConfig] = {"refresh_on_read": True, "sweep_interval_minutes": 5}
-"""Items live for ever, unless their writer says how long."""
+TTL: Final[TTLConfig] = {"refresh_on_read": True, "omit_expired": True, "sweep_interval_minutes": 5}
+"""Items live for ever, unless their writer says how long. Then they are gone at once; their rows go later."""
 
 _ALL = 1_000_000
 

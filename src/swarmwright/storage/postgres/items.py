@@ -20,6 +20,13 @@ _KEY = "hashtextextended('swarmwright store', 0)"
 
 _AGAIN_S = 0.05
 
+_WHOLE = (
+    "SELECT 1 FROM information_schema.columns WHERE table_schema = current_schema() "
+    "AND table_name = 'store' AND column_name = 'ttl_minutes' AND data_type = 'integer'"
+)
+_IN_PARTS = "ALTER TABLE store ALTER COLUMN ttl_minutes TYPE double precision"
+"""LangGraph keeps whole minutes: an item of 20 seconds was over once it was read, given 0 minutes more."""
+
 
 @asynccontextmanager
 async def open_items(database: Database) -> AsyncIterator[BaseStore]:
@@ -43,6 +50,8 @@ async def _set_up(db: Connection) -> None:
         await asyncio.sleep(_AGAIN_S)
     try:
         await AsyncPostgresStore(cast("Any", db)).setup()
+        if await (await db.execute(_WHOLE)).fetchall():
+            await db.execute(_IN_PARTS)
     finally:
         await db.execute(f"SELECT pg_advisory_unlock({_KEY})")
 

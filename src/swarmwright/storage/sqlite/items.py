@@ -5,19 +5,20 @@ would begin one within another's. What AsyncSqliteStore 3.1 leaves to us: a writ
 processes' (busy_timeout, WAL), one operation a transaction (a batch that reads and then writes fails at once
 when another process has written meanwhile, and one that fails is committed by half), and operations that are
 not cut off with their caller (a cancelled one would leave its transaction open, and every later one would
-fail).
+fail). It knows nothing of `omit_expired`, and a read that finds an item after its time would give it more: so
+what is over is taken away before anything is done.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager, nullcontext
 
 import aiosqlite
 from filelock import FileLock
-from langgraph.store.base import BaseStore
+from langgraph.store.base import BaseStore, Op, Result
 from langgraph.store.sqlite import AsyncSqliteStore
 
 from swarmwright.errors import StorageError
@@ -30,6 +31,25 @@ __all__ = ["open_items"]
 _TURN_S = 10.0
 """How long to wait for another process that makes the tables."""
 
+_OVER = "expires_at IS NOT NULL AND expires_at < strftime('%Y-%m-%d %H:%M:%f', 'now')"
+
+
+class _Store(AsyncSqliteStore):
+    """LangGraph's, without what is over."""
+
+    async def abatch(self, ops: Iterable[Op]) -> list[Result]:
+        """Do these operations on what is not over."""
+        await self._drop_over()
+        return await super().abatch(ops)
+
+    async def _drop_over(self) -> None:
+        """Look first: who only reads waits for no writer."""
+        async with self.lock:
+            async with self.conn.execute(f"SELECT 1 FROM store WHERE {_OVER} LIMIT 1") as found:
+                if await found.fetchone() is None:
+                    return
+            await self.conn.execute(f"DELETE FROM store WHERE {_OVER}")
+
 
 @asynccontextmanager
 async def open_items(file: str) -> AsyncIterator[BaseStore]:
@@ -40,7 +60,7 @@ async def open_items(file: str) -> AsyncIterator[BaseStore]:
             sqlite3.connect(file).close()  # aiosqlite prints a traceback where a file cannot be opened at all
         async with _connected(file) as db:
             await Connection.prepare(db)
-            store = AsyncSqliteStore(db, ttl=TTL)
+            store = _Store(db, ttl=TTL)
             with nullcontext() if file == ":memory:" else FileLock(f"{file}.lock", timeout=_TURN_S):
                 await store.setup()
             await store.start_ttl_sweeper()
