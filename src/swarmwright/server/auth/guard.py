@@ -65,8 +65,8 @@ class Guard:
         try:
             who = await self._who(scope, asked)
         except HTTPException as error:
-            answer = problem(error.status_code, error.detail, "", error.headers)
-            await answer(scope, receive, send)
+            refusal = problem(error.status_code, error.detail, "", error.headers)
+            await refusal(scope, receive, send)
             return
         scope[WHO] = who
         due = scope["type"] == "http" and self._access.auditing.due(scope["method"], operation)
