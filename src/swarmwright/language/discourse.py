@@ -103,7 +103,7 @@ from swarmwright.language.teams import plain_team, read_team, without_turns_coun
 from swarmwright.language.told.bearing import reads_bearing
 from swarmwright.language.told.loosening import loosen_what_was_told
 from swarmwright.language.told.talk import Scene, Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["read"]
 
@@ -202,7 +202,7 @@ def _sentence(talk: Talk, scene: Scene) -> None:
     if read_withheld(talk, told) or stands_in(talk, told) or _at_once(talk, scene):
         return
     tokens = _without_rules(talk, scene)
-    if not any(t.of("APPROVE", "HUMAN") for t in tokens) and _process(talk, scene, tokens):
+    if not has(tokens, "APPROVE", "HUMAN") and _process(talk, scene, tokens):
         return
     timed = time_of_a_yes(tokens)
     if read_loops(talk, scene, tokens) or (not timed and read_choices(talk, scene, tokens)):
@@ -241,7 +241,7 @@ def _at_once(talk: Talk, scene: Scene) -> bool:
         return True
     if leads_on(tokens):
         return read_choices(talk, scene, tokens) or refused_outcome(talk, tokens)
-    plain = not any(t.of("APPROVE", "HUMAN", "NOT", "MUSTNOT", "CHOICE") for t in tokens)
+    plain = not has(tokens, "APPROVE", "HUMAN", "NOT", "MUSTNOT", "CHOICE")
     if plain and _process(talk, scene, tokens):
         return True
     return read_choices(talk, scene, tokens, again=True) or read_loops(talk, scene, tokens, surely=True)

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.claims import Order
 from swarmwright.language.told.talk import Talk, is_happening, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["accompany", "just_told"]
 
@@ -69,7 +69,7 @@ def accompany(
     claims = talk.claims
     within = [o for o in claims.orders if o.earlier in fresh and o.later in fresh]
     alike = len(fresh) > 1 and not within and word.text.casefold() in _BESIDE
-    if alike and any(t.of("FIRST") for t in talk.just_said):
+    if alike and has(talk.just_said, "FIRST"):
         return  # "First Ann. In parallel, Bob and Cid": she is first
     span = (tokens[0].start, tokens[-1].end)
     kept = [o for o in claims.orders if not (o.later in fresh and (o.earlier, o.later) not in ordered)]
@@ -129,7 +129,7 @@ def _tell_guess(talk: Talk, told: Sequence[str], alike: Sequence[str], span: tup
     """Tell of whom it was taken to be said, where others could be meant."""
     chained = any(o.earlier in told and o.later in told for o in talk.claims.orders)
     round_ = talk.last_loop is not None and set(told) <= set(talk.last_loop.members)
-    if chained and not round_ and not any(t.of("SEQ") for t in talk.just_said):
+    if chained and not round_ and not has(talk.just_said, "SEQ"):
         said = f"taken to be said of all that the last sentence tells: of {_names(talk, told)}"
     elif alike:
         said = f"taken to be said of {_names(talk, told)}, too; “then” puts {_names(talk, alike)} behind"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from swarmwright.language.told.talk import Talk, gate_before, is_gate, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["put_in_between"]
 
@@ -23,7 +23,7 @@ def put_in_between(talk: Talk, tokens: Sequence[Token], known: Collection[str], 
     """
     said = talk.prompt[tokens[0].start : tokens[-1].end] if tokens else ""
     gates = [i for i in talk.claims.nodes if i not in known and is_gate(talk, i)]
-    if len(gates) != 1 or any(t.of("AGENT", "GROUP") for t in tokens) or not _BETWEEN.search(said):
+    if len(gates) != 1 or has(tokens, "AGENT", "GROUP") or not _BETWEEN.search(said):
         return
     (gate,), orders = gates, talk.claims.orders
     late = [i for i in stage if not is_gate(talk, i)]

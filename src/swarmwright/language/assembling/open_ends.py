@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Talk, is_gate, is_happening, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["close_open_ends", "keep_open_ends"]
 
@@ -71,7 +71,7 @@ def _wait_for_that_alone(talk: Talk, tokens: Sequence[Token], fresh: Sequence[st
         if gate.earlier in named and is_gate(talk, gate.later) and o.later in fresh and o.later in named
     }
     held = {late for late, _ in led}
-    if held and not any(t.of("THEN", "LAST") for t in tokens):
+    if held and not has(tokens, "THEN", "LAST"):
         orders[:] = [o for o in orders if not (o.inferred and not o.plain and o.later in held)]
 
 

@@ -12,7 +12,7 @@ from swarmwright.language.readers.choosing import by_kind
 from swarmwright.language.readers.joining import after_choice, either, enters_other_branch
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Main, Scene, Talk, is_gate, is_happening, node, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import Limit
 
 __all__ = ["beside_what_was_told", "past_who_begins", "settle", "starts_at_once"]
@@ -57,9 +57,7 @@ def _in_turn(talk: Talk, scene: Scene, mains: list[Main]) -> None:
     """ "All agents review the text, one by one": the agents, where it is not many things that come so."""
     tokens, ids = scene.segment.tokens, mains[0].ids
     at = next((n for n, t in enumerate(tokens) if t.of("SEQ")), 0)
-    several = any(t.of("EVERYONE", "GROUP", "THEY") for t in tokens[:at]) and not any(
-        t.of("PAR") for t in tokens
-    )
+    several = has(tokens[:at], "EVERYONE", "GROUP", "THEY") and not has(tokens, "PAR")
     purpose = at + 1 < len(tokens) and tokens[at + 1].text.casefold() == "to"  # "in order to …"
     if not several or purpose or talk.mapped or len(mains) > 1 or len(ids) < 2:
         return
@@ -131,7 +129,7 @@ def _link(talk: Talk, scene: Scene, stages: list[list[Main]]) -> None:
     came = talk.before_choice if enters_other_branch(talk, scene) else talk.memory.stage
     if stages[0][0].link == "WHILE" and not stages[0][0].own:
         came = _beside_stage(talk, stages[0])
-    plain = scene.segment.shape == "numbered" or any(t.of("THEN", "LAST") for t in scene.segment.tokens)
+    plain = scene.segment.shape == "numbered" or has(scene.segment.tokens, "THEN", "LAST")
     for stage in stages:
         settled = len(stage) > 1 and any(not m.new for m in stage)
         for main in stage:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from swarmwright.language.told.doers import meant
 from swarmwright.language.told.talk import Talk, is_gate, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["decide_on_one"]
 
@@ -35,7 +35,7 @@ def decide_on_one(talk: Talk, tokens: Sequence[Token], known: Collection[str]) -
     known: the steps and decisions told before the sentence.
     """
     gates = [i for i in talk.claims.nodes if i not in known and is_gate(talk, i)]
-    if not any(t.of("THEN", "FOLLOWED", "LAST") for t in tokens):
+    if not has(tokens, "THEN", "FOLLOWED", "LAST"):
         for one, other in pairwise(gates):
             _part(talk, one, other)
     each = any(a.of("ONCE") and b.text.casefold().startswith("each of") for a, b in pairwise(tokens))

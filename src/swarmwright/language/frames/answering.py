@@ -16,7 +16,7 @@ from swarmwright.language.frames.cutting import Part
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.items import words_of
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["answered", "asked_before", "asks_ahead", "bare_no"]
 
@@ -87,7 +87,7 @@ def asked_before(talk: Talk, read: Read) -> str:
 def asks_ahead(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     """ "Is it a pass? (If not, …)": a question that the next sentence answers, and no more than that."""
     asked = _ASKED.search(f". {talk.prompt[segment.span[0] : segment.span[1]]}?")
-    if asked is None or not talk.ahead or any(t.of("AGENT", "GROUP", "TOOL", "HUMAN", "ME") for t in tokens):
+    if asked is None or not talk.ahead or has(tokens, "AGENT", "GROUP", "TOOL", "HUMAN", "ME"):
         return False
     return opens(words_of(talk.ahead[0].tokens), 0)[0] in ("THUS", "ELSE")
 

@@ -18,7 +18,7 @@ from swarmwright.language.told.items import Item
 from swarmwright.language.told.ledger import SERIOUS
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import is_finite_shape
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Slice", "bare", "body_plan", "tokens_of"]
 
@@ -79,8 +79,8 @@ def body_plan(talk: Talk, piece: Slice, words: Words, like: str = "", again: boo
     if plan is not None:
         return plan
     taken = tokens_of(piece, words)
-    repeats = any(t.of(*_REPEATING) for t in taken)
-    if (repeats and not again) or any(t.of(*_OTHERS) for t in taken) or _only_bounds(taken):
+    repeats = has(taken, *_REPEATING)
+    if (repeats and not again) or has(taken, *_OTHERS) or _only_bounds(taken):
         raise Unread
     if repeats:
         return _plain(talk, piece, words)
@@ -121,7 +121,7 @@ def _halves(words: Words) -> tuple[Words, Words, bool] | None:
 
 def _only_bounds(tokens: Sequence[Token]) -> bool:
     """ "Ann has ten minutes": a limit, and no work."""
-    counts = any(t.of("NUM") for t in tokens) and any(t.of(*_BOUND_WORDS[:4]) for t in tokens)
+    counts = has(tokens, "NUM") and has(tokens, *_BOUND_WORDS[:4])
     return counts and all(t.of(*_BOUND_WORDS) for t in tokens if not t.of("AGENT", "GROUP", "THEY"))
 
 

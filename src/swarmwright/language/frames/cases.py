@@ -21,7 +21,7 @@ from swarmwright.language.told.claims import Block
 from swarmwright.language.told.items import words_of
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import is_participle
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Judged, leaves
 
 __all__ = ["MOST_SENTENCES", "Read", "gathered", "goes_on", "is_choice", "is_question", "may_have_cases",
@@ -76,12 +76,12 @@ def starts_all(talk: Talk, reads: Sequence[Read]) -> bool:
 
 def may_have_cases(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Whether it is worth looking for cases here: somebody is named, and no other reader knows it better."""
-    quoted = any(t.of("QUOTE") for t in tokens)
-    if quoted and any(t.of("ANNOUNCE", "ONCE", "SEE") for t in tokens):
+    quoted = has(tokens, "QUOTE")
+    if quoted and has(tokens, "ANNOUNCE", "ONCE", "SEE"):
         return False  # what is announced, perhaps
-    if talk.branch is not None or any(t.of("TOOL", "FOREACH") for t in tokens):
+    if talk.branch is not None or has(tokens, "TOOL", "FOREACH"):
         return False
-    return any(t.of("AGENT", "GROUP", "TERMINAL") for t in tokens)
+    return has(tokens, "AGENT", "GROUP", "TERMINAL")
 
 
 # -- sentences -----------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ _ASKING = frozenset(["who", "what", "which", "where", "why", "how", "when", "who
 
 def question_of(talk: Talk, segment: Segment, ahead: Sequence[Segment]) -> Read | None:
     """ "No fever? Then Ann advises.": a condition in one sentence, and what is done in the next."""
-    if not is_question(talk, segment) or not ahead or any(t.of(*_COUNTED) for t in segment.tokens):
+    if not is_question(talk, segment) or not ahead or has(segment.tokens, *_COUNTED):
         return None
     if not may_have_cases(talk, ahead[0].tokens) or len(segment.tokens) > 12:
         return None

@@ -38,7 +38,7 @@ from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.items import words_of
 from swarmwright.language.told.talk import Scene, Talk, node, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Condition
 
 __all__ = ["read_choices"]
@@ -50,7 +50,7 @@ def read_choices(talk: Talk, scene: Scene, tokens: Sequence[Token], again: bool 
     again: only if one of the cases takes up earlier work again, so that a number of times is its bound.
     """
     question = is_question(talk, scene.segment)
-    means = means_in(talk, tokens) if again and any(t.of("TOOL") for t in tokens) else None
+    means = means_in(talk, tokens) if again and has(tokens, "TOOL") else None
     tokens = means.tokens if means is not None else tokens
     if not (may_have_cases(talk, tokens) or question):
         return False

@@ -15,7 +15,7 @@ from swarmwright.language.told.claims import Block
 from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.items import words_of
 from swarmwright.language.told.talk import Talk, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import AnyOf, Approved, Condition
 
 __all__ = ["Ending", "end", "ending_of", "gated", "used_up"]
@@ -79,7 +79,7 @@ _AFTER_ROUNDS = re.compile(
 def used_up(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool:
     """Refuse "if it still fails after 3 rounds, Ann decides": what is done when the rounds are used up."""
     text = " ".join(w.text.casefold() for w in words_of(tokens))
-    if _AFTER_ROUNDS.search(text) is None or not any(t.of("AGENT", "GROUP") for t in tokens):
+    if _AFTER_ROUNDS.search(text) is None or not has(tokens, "AGENT", "GROUP"):
         return False
     said = "what follows rounds that are used up is told with them: 'repeat … until …, at most 3 times'; "
     said += "then 'if …, A works, otherwise B works', with the condition that the rounds were for"

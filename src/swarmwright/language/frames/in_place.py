@@ -13,7 +13,7 @@ from swarmwright.language.frames.standing_in import free, put
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["Instead", "put_in_place", "with_places_taken"]
 
@@ -58,7 +58,7 @@ _PASSED = ("IF", "TOOL", "HUMAN", "ME", "APPROVE", "QUOTE", "ONCE", "UNTIL", "LO
 def with_places_taken(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Instead, ...]]:
     """The sentence without what it says of whose place somebody may take, and these."""
     said = {word for t in tokens for word in t.text.casefold().split()}
-    if not said & _CUES or any(t.of(*_PASSED) for t in tokens):
+    if not said & _CUES or has(tokens, *_PASSED):
         return tuple(tokens), ()
     text, places = masked(tokens)
     for pattern in _WHOLE:

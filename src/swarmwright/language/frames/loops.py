@@ -38,7 +38,7 @@ from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.doers import the_doer
 from swarmwright.language.told.items import Item, words_of
 from swarmwright.language.told.talk import Scene, Talk, node, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Approved
 
 __all__ = ["read_loops"]
@@ -50,7 +50,7 @@ def read_loops(talk: Talk, scene: Scene, tokens: Sequence[Token], surely: bool =
     surely: only if it says that work is done again, so that its number is no limit of somebody.
     """
     words = on_outcomes(words_of(tokens))
-    if talk.branch is not None or any(t.of("TOOL", "QUOTE", "FOREACH") for t in tokens):
+    if talk.branch is not None or has(tokens, "TOOL", "QUOTE", "FOREACH"):
         return False
     if any("retr" in w.text for w in words):
         return False

@@ -10,7 +10,7 @@ from swarmwright.language.readers.using import tools_used
 from swarmwright.language.sentences.chunking import chunk
 from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Means", "means_in"]
 
@@ -47,7 +47,7 @@ def means_in(talk: Talk, tokens: Sequence[Token]) -> Means | None:
             continue
         doer = next((n for n in range(at, -1, -1) if tokens[n].of("AGENT")), -1)
         clause = Clause("", chunk(tokens[max(doer, 0) : at + 1]))
-        if doer < 0 or any(t.of(*_RULES) for t in tokens) or not tools_used(talk.prompt, clause):
+        if doer < 0 or has(tokens, *_RULES) or not tools_used(talk.prompt, clause):
             return None
         uses.append((str(tokens[doer].value), clause))
     plain = tuple(replace(t, kinds=frozenset({"WORD"})) if t.of("TOOL") else t for t in tokens)

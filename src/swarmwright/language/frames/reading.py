@@ -11,7 +11,7 @@ from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.sentences.chunking import chunk
 from swarmwright.language.told.items import items
 from swarmwright.language.told.talk import Scene, Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["read_frames"]
 
@@ -50,7 +50,7 @@ def read_frames(talk: Talk, scene: Scene, tokens: Sequence[Token], straight: boo
 
     straight: not if its orders run in a circle.
     """
-    if not any(t.of("AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "APPROVE", "HUMAN") for t in tokens):
+    if not has(tokens, "AGENT", "GROUP", "THEY", "EVERYONE", "OTHERS", "APPROVE", "HUMAN"):
         return False
     if any(i.token.of(*_ELSEWHERE) and not i.of("TIME") for i in items(tokens)) or talk.branch is not None:
         return False

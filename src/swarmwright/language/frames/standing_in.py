@@ -15,7 +15,7 @@ from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.items import Item, words_of
 from swarmwright.language.told.talk import Talk, node, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["free", "put", "stands_in"]
 
@@ -27,7 +27,7 @@ def stands_in(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read a sentence that says who works in whose place in some case; says whether it was one."""
     if not any(t.text in ("instead", "place", "rather", "instead of") for t in tokens):
         return False
-    if sum(t.of("AGENT") for t in tokens) < 2 or any(t.of("TOOL", "HUMAN", "ME", "APPROVE") for t in tokens):
+    if sum(t.of("AGENT") for t in tokens) < 2 or has(tokens, "TOOL", "HUMAN", "ME", "APPROVE"):
         return False
     found = parts(words_of(tokens))
     if len(found) != 1 or found[0].kind not in ("IF", "WHEN", "UNLESS") or not found[0].condition:

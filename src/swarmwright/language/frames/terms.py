@@ -9,7 +9,7 @@ from swarmwright.language.told.conditions import carried, condition, negated, si
 from swarmwright.language.told.items import Item
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.verdicts import an_office_agrees
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Judged
 
@@ -125,6 +125,6 @@ def wished(tokens: Sequence[Token], only: bool = False) -> bool:
     only: nothing goes on without it ("only if the client is happy"). Else what a client thinks of the work is
     how things are, and no yes.
     """
-    if any(t.of("ME", "HUMAN") for t in tokens):
+    if has(tokens, "ME", "HUMAN"):
         return any(t.text.casefold() in _WISHES for t in tokens)
     return an_office_agrees(tokens, only)

@@ -289,7 +289,7 @@ class Timing(Relations):
         """Refuse what is no completion ("once Ann starts", "before Ben finishes") or no plain work."""
         assert inner.verb is not None
         lemma = inner.verb.lemma
-        tells = lemma in lemmas_of("ANNOUNCE") and any(i.of("AUX", "REL") for i in inner.content)
+        tells = lemma in lemmas_of("ANNOUNCE") and any(c.of("AUX", "REL") for c in inner.content)
         if conj in ("after", "until", "without") and (lemma in _STARTING or elsewhere(inner) or tells):
             raise Unread
         if conj in ("after", "until") and lemma in lemmas_of("APPROVE"):

@@ -17,6 +17,7 @@ from swarmwright.language.frames.plan import Plan, given
 from swarmwright.language.frames.verdicts import Verdict, decided, verdict
 from swarmwright.language.told.mending import mends
 from swarmwright.language.told.talk import Talk
+from swarmwright.language.words.tokens import has
 
 __all__ = ["Case", "Understood", "lately", "told_twice", "understood"]
 
@@ -73,7 +74,7 @@ def understood(talk: Talk, reads: Sequence[Read]) -> Understood:
     every = [case for read in reads for case in read.cases]
     last: Part | None = None
     for read in reads:
-        if any(t.of("TERMINAL") for t in read.piece.tokens) and not any(map(_only_ends, _bodies(read))):
+        if has(read.piece.tokens, "TERMINAL") and not any(map(_only_ends, _bodies(read))):
             raise Unread  # "…, and that is the end of it": of one case alone
         for part in read.cases:
             if not part.body or (part.body[0].text == "to" and found.hands_over):
@@ -126,14 +127,14 @@ def _returns(talk: Talk, intro: Plan | None, plan: Plan | None) -> bool:
 
 def _once_more(read: Read, every: Sequence[Part]) -> bool:
     """Whether "again" may be said of what is done: alone, "Ann may rerun it once" gives her tries."""
-    return len(every) > 1 or not any(t.of("RETRY", "MAY") for t in read.piece.tokens)
+    return len(every) > 1 or not has(read.piece.tokens, "RETRY", "MAY")
 
 
 def _says_more(read: Read, words: Words) -> bool:
     """Whether words that say that work is done again say something else, too: a limit, a tool, a person."""
     start, end = words[0].start, words[-1].end
     inside = [t for t in read.piece.tokens if start <= t.start and t.end <= end and t.text != "one"]
-    return any(t.of("NUM", "UNIT", "TOOL", "HUMAN", "ME", "APPROVE", "MAY") for t in inside)
+    return has(inside, "NUM", "UNIT", "TOOL", "HUMAN", "ME", "APPROVE", "MAY")
 
 
 def _bodies(read: Read) -> Sequence[Words]:

@@ -21,7 +21,7 @@ from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.verdicts import only_if
 from swarmwright.language.words.inflection import lemma_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
 __all__ = ["Question", "Verdict", "asked", "by_person", "decided", "decides", "denied", "holds", "verdict"]
@@ -78,7 +78,7 @@ def verdict(
     worked = bool(talk.memory.stage or lately)
     tokens = _within(read, case.condition)
     decided = decides(talk, case.condition, tokens)
-    agents = any(t.of("AGENT") for t in tokens)
+    agents = has(tokens, "AGENT")
     found = decided and not agents and _found_by_agent(case.condition, tokens, lately)
     found = found or (decided and _of_several(talk, case.condition, tokens))
     over = all(w.kind in ("NAME", "POSS") or w.text.casefold() in _COMPLETION for w in case.condition)
@@ -145,7 +145,7 @@ _ELLIPTIC = frozenset(["i", "we", "he", "she", "they", "do", "does", "did", "not
 
 def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
     """Whether a condition is a yes or a no; "if I don't" is one behind somebody's decision."""
-    said = any(t.of("APPROVE", "REJECT") for t in tokens)
+    said = has(tokens, "APPROVE", "REJECT")
     said = said or wished(tokens, bool(words) and only_if(talk.prompt, words[0].start))
     return said or (bool(_looking(talk, ())) and all(w.text.casefold() in _ELLIPTIC for w in words))
 
@@ -153,16 +153,16 @@ def decides(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
 def by_person(talk: Talk, words: Words, tokens: Sequence[Token], lately: str) -> bool:
     """Whether a condition asks for a person's decision: it names no agent, and none has just examined it."""
     officer = bool(_OFFICERS & {w.text.casefold() for w in words})
-    speaks = any(t.of("APPROVE", "HUMAN", "ME") for t in tokens)
-    speaks |= any(t.of("REJECT") for t in tokens) and (officer or bool(_looking(talk, ())))
-    agents = any(t.of("AGENT", "THEY") for t in tokens)
+    speaks = has(tokens, "APPROVE", "HUMAN", "ME")
+    speaks |= has(tokens, "REJECT") and (officer or bool(_looking(talk, ())))
+    agents = has(tokens, "AGENT", "THEY")
     counted = _of_several(talk, words, tokens)
     return speaks and not agents and not counted and not _found_by_agent(words, tokens, lately)
 
 
 def denied(words: Words, tokens: Sequence[Token]) -> bool:
     """Whether a condition is a person's no."""
-    rejects = any(t.of("REJECT", "MUSTNOT") for t in tokens)
+    rejects = has(tokens, "REJECT", "MUSTNOT")
     return rejects or any(w.text == "not" for w in words)
 
 
@@ -189,7 +189,7 @@ def _within(read: Read, words: Words) -> list[Token]:
 def _found_by_agent(words: Words, tokens: Sequence[Token], lately: str) -> bool:
     """ "If it is OK", "if approved", right behind an agent's check: what that has found."""
     verb = next((word.casefold() for word in lately.split() if word != "either"), "")
-    if any(t.of("ME", "HUMAN", "BY") for t in tokens) or lemma_of(verb, _EXAMINING) is None:
+    if has(tokens, "ME", "HUMAN", "BY") or lemma_of(verb, _EXAMINING) is None:
         return False
     said = next((n for n, w in enumerate(words) if w.token.of("APPROVE", "REJECT")), len(words))
     passive = said + 1 >= len(words) and bool({w.text for w in words[max(said - 2, 0) :]} & _BE)
@@ -211,7 +211,7 @@ _COUNTS = frozenset(
 def _of_several(talk: Talk, words: Words, tokens: Sequence[Token]) -> bool:
     """ "(Three judges vote.) If at least two approve": a count of those who have just worked."""
     agents = [i for i in talk.memory.stage if i in talk.claims.nodes and talk.claims.nodes[i].agent]
-    if len(agents) < 2 or any(t.of("HUMAN", "ME") for t in tokens):
+    if len(agents) < 2 or has(tokens, "HUMAN", "ME"):
         return False
     said = next((n for n, t in enumerate(words) if t.token.of("APPROVE", "REJECT")), 0)
     return any(w.kind == "NUM" or w.text.casefold() in _COUNTS for w in words[:said])

@@ -19,7 +19,7 @@ from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.items import Item, words_of
 from swarmwright.language.told.talk import Talk, order_before
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Condition
 
 __all__ = ["bare_running", "hold_behind", "read_withheld", "with_condition_behind"]
@@ -62,7 +62,7 @@ class _Said:
 
 def read_withheld(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Put a condition on steps that are there, if this is all that a sentence says; whether it was read."""
-    if not talk.claims.nodes or not any(t.of("AGENT", "GROUP", "WORD", "THEY") for t in tokens):
+    if not talk.claims.nodes or not has(tokens, "AGENT", "GROUP", "WORD", "THEY"):
         return False
     found = parts(words_of(tokens))
     if len(found) != 1 or found[0].kind not in ("IF", "WHEN", "UNLESS") or not found[0].condition:
@@ -230,9 +230,9 @@ def _asks(part: Part, said: _Said, tokens: Sequence[Token]) -> bool:
     words = part.condition
     inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
     names = any(w.kind == "NAME" for w in words)
-    if any(t.of("ME", "HUMAN") for t in inside) or wished(inside, said.only):
+    if has(inside, "ME", "HUMAN") or wished(inside, said.only):
         return False
-    if any(t.of("APPROVE", "REJECT") for t in inside) and not names:
+    if has(inside, "APPROVE", "REJECT") and not names:
         return False
     if not said.runs:
         return True

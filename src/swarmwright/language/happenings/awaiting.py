@@ -17,7 +17,7 @@ from swarmwright.language.happenings.rewriting import Draft
 from swarmwright.language.told.claims import Order
 from swarmwright.language.told.talk import Herald, Talk, is_happening, node, starts_on
 from swarmwright.language.words.single import words_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["announced_in", "conclude_announcement", "only_going_on", "settle_announcements"]
 
@@ -54,7 +54,7 @@ def _it(talk: Talk) -> Token | None:
 def only_going_on(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Whether a sentence only says that the last announcer goes on; it is then read, and changes nothing."""
     last = next(reversed(talk.heralds.values()), None)
-    asked = any(t.of("APPROVE", "HUMAN", "ME") for t in tokens)  # "Ann's page stays hidden until I agree"
+    asked = has(tokens, "APPROVE", "HUMAN", "ME")  # "Ann's page stays hidden until I agree"
     if last is None or asked or not only_goes_on(words_of(talk.prompt, tokens), {last.by}):
         return False
     talk.ledger.consume(tokens, "signal")

@@ -17,7 +17,7 @@ from swarmwright.language.happenings.vocabulary import BOUNDS, CLASSES
 from swarmwright.language.told.talk import Talk, is_happening, node, order_before
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.single import Word, words_in, words_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["plain_reaction", "plain_signal"]
 
@@ -53,10 +53,10 @@ class _Signal:
 
 def plain_signal(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read a sentence that comes to one signal and nothing else; says whether it was read."""
-    if not any(t.of("MESSAGE") for t in tokens):
+    if not has(tokens, "MESSAGE"):
         return False
     words = words_of(talk.prompt, tokens)
-    found = None if any(t.of(*_ELSEWHERE) for t in tokens) else _found(talk, words)
+    found = None if has(tokens, *_ELSEWHERE) else _found(talk, words)
     if found is None:
         return False
     span = (words[0].start, words[-1].end)
@@ -115,7 +115,7 @@ def _found(talk: Talk, words: Sequence[Word]) -> _Signal | None:
 def plain_reaction(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read "Ben reacts to it", "Ben starts on that": to what was announced last; says whether it was read."""
     waiters = {str(t.value) for t in tokens if t.of("AGENT")}
-    if not talk.heralds or len(waiters) != 1 or any(t.of("QUOTE", *_ELSEWHERE) for t in tokens):
+    if not talk.heralds or len(waiters) != 1 or has(tokens, "QUOTE", *_ELSEWHERE):
         return False
     (waiter,), words = waiters, words_of(talk.prompt, tokens)
     id_, herald = next(reversed(talk.heralds.items()))

@@ -17,7 +17,7 @@ from swarmwright.language.told.ledger import Entry
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.lexicon import calendar
 from swarmwright.language.words.single import words_in
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import Deny, Grant, Rule
 
 __all__ = ["narrowed_rights"]
@@ -209,12 +209,12 @@ def _of_a_part(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry
     """
     verbs = (n for n, t in enumerate(sentence) if not t.of("TOOL", "AGENT", "GROUP"))
     at = next((n for n in verbs if sentence[n].text.casefold().split()[0] in _PARTLY), None)
-    if at is None or not any(t.of("TOOL") for t in sentence[at:]):
+    if at is None or not has(sentence[at:], "TOOL"):
         return
     if _rule(fates, sentence[at]) not in _POLICY:
         return
     doer = next((n for n in range(at, -1, -1) if sentence[n].of("AGENT", "GROUP", "EVERYONE")), at)
-    if any(t.of("ONLY", "MAYONLY") for t in sentence[doer : at + 1]):
+    if has(sentence[doer : at + 1], "ONLY", "MAYONLY"):
         yield from _refused(prompt, [sentence[at]])
         return
     said = f"the whole tool is granted; a right only to {sentence[at].text!r} stands in the tool's rules"

@@ -13,7 +13,7 @@ from swarmwright.language.diagnosing.diagnostics import Diagnostic, Severity, di
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.rewrites.introducing import lists_tools
 from swarmwright.language.told.ledger import Entry, Ledger
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval
 from swarmwright.workflow.tree import Workflow, steps
 
@@ -117,7 +117,7 @@ def unruled_tools(
 
 def _keeps_out(sentence: Sequence[Token]) -> bool:
     """ "(Only Ann may use Web.) No one else may use it": what an exclusive right says by itself."""
-    return any(t.of("NOBODYELSE") for t in sentence)
+    return has(sentence, "NOBODYELSE")
 
 
 _ASKED = frozenset(["whether", "how", "why", "who", "that", "which", "when", "where", "what"])
@@ -180,7 +180,7 @@ def rights_to_no_tool(
 ) -> Iterator[Diagnostic]:
     """A warning for "Ann has access to the wiki", where no tool is called so: nobody is given anything."""
     for sentence in sentences:
-        if any(t.of("TOOL", "OUTPUT", "POSS", "IF", "UNLESS") for t in sentence):
+        if has(sentence, "TOOL", "OUTPUT", "POSS", "IF", "UNLESS"):
             continue
         text, _ = masked(sentence)
         hit = next((h for h in (pattern.search(text) for pattern in _ACCESS) if h is not None), None)

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.told.ledger import Entry
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["doubts"]
 
@@ -80,7 +80,7 @@ def _measured_by_a_name(sentence: Sequence[Token]) -> Iterator[Diagnostic]:
         if not name.of("AGENT", "GROUP") or level.text.casefold() not in _LEVELS:
             continue
         clause = sentence[max(at - 7, 0) : at - 1]
-        tested = any(t.of("IF", "UNLESS", "ONCE", "UNTIL") for t in clause)
+        tested = has(clause, "IF", "UNLESS", "ONCE", "UNTIL")
         verb = [n for n, t in enumerate(clause) if t.text.casefold() in _BEING]
         if tested and verb and verb[-1] and clause[verb[-1] - 1].kinds <= {"WORD", "OUTPUT", "UNIT"}:
             said = f"{level.text!r} what? A number belongs here, and this is the name of an agent"
@@ -89,7 +89,7 @@ def _measured_by_a_name(sentence: Sequence[Token]) -> Iterator[Diagnostic]:
 
 def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
     swallowed = [t for t in sentence if t.start in fates and fates[t.start].rule in _SWALLOWED]
-    tooled = any(t.of("TOOL") for t in swallowed)
+    tooled = has(swallowed, "TOOL")
     several = tooled or sum(t.of("AGENT", "GROUP") for t in swallowed) > 1
     mixed = sum(t.of("AGENT", "GROUP", "THEY") for t in sentence) > 1
     suspects = [
@@ -97,8 +97,8 @@ def _doubts(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
         for t in swallowed
         if _suspect(t, several) or (mixed and _orders(t)) or (tooled and t.of("MAY", "OPENTO", "GIVE"))
     ]
-    each = any(t.of("FOREACH", "EACH") for t in sentence)
-    suspects += [t for t in swallowed if each and t.of("HUMAN") and any(o.of("TOOL") for o in sentence)]
+    each = has(sentence, "FOREACH", "EACH")
+    suspects += [t for t in swallowed if each and t.of("HUMAN") and has(sentence, "TOOL")]
     suspects += [t for t in sentence if t.start in fates and fates[t.start].rule == "rights" and _leaves(t)]
     suspects += _awaiting(swallowed)
     suspects += [t for t in sentence if _passed_over(t, fates)]
@@ -117,13 +117,13 @@ def _of_all_but(token: Token, sentence: Sequence[Token]) -> bool:
     """ "All the others except Ann go on": who does it, told with somebody who does not."""
     before = [t for t in sentence if t.start < token.start]
     leads = all(t.of("THEN", "COMMA", "AND", "INERT") for t in before)
-    return token.of("OTHERS") and leads and any(t.of("EXCEPT") for t in sentence)
+    return token.of("OTHERS") and leads and has(sentence, "EXCEPT")
 
 
 def _own_yes(token: Token, sentence: Sequence[Token]) -> bool:
     """ "…, then Ann signs": right behind a name it is what that agent does, and nobody else's yes."""
     before = next((t for t in reversed(sentence) if t.end <= token.start), None)
-    asked = any(t.of("HUMAN", "ME", "TOOL", "MUST", "MUSTNOT", "NOT") for t in sentence)
+    asked = has(sentence, "HUMAN", "ME", "TOOL", "MUST", "MUSTNOT", "NOT")
     verb = token.text.casefold().split()[0]
     does = token.of("APPROVE") and verb.endswith("s") and verb not in ("approvals", "permissions", "oks")
     return does and before is not None and before.of("AGENT") and not asked

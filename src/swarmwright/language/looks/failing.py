@@ -15,7 +15,7 @@ from swarmwright.language.told.claims import Claims
 from swarmwright.language.told.ledger import Entry
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.single import words_in
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import Limit
 
 __all__ = ["OF_RULES", "failure_of", "failures", "finds", "works"]
@@ -61,7 +61,7 @@ def failures(
 
 def _goes_to_others(told: Sequence[Token], fates: Mapping[int, Entry]) -> bool:
     """Whether these words send somebody to work, and speak of no further try or round."""
-    again = any(t.of("RETRY", "LOOP", "WEAKLOOP") for t in told)
+    again = has(told, "RETRY", "LOOP", "WEAKLOOP")
     return not again and any(works(t, fates) for t in told)
 
 
@@ -89,7 +89,7 @@ def _hangs_on_it(
         return False
     others = [n for n, t in enumerate(sentence) if works(t, fates) and str(t.value) not in whose | here]
     if _rule(fates, sentence[at]) in OF_RULES or (here and not named):
-        return any(n > end for n in others) and not any(t.of("CLOSE") for t in sentence[end:])
+        return any(n > end for n in others) and not has(sentence[end:], "CLOSE")
     return bool(others) or not here
 
 

@@ -13,7 +13,7 @@ from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.told.claims import Claims, Span
 from swarmwright.language.told.ledger import Entry
 from swarmwright.language.told.talk import agent_id
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["late_triggers", "unheard"]
 
@@ -48,7 +48,7 @@ def late_triggers(
     """
     first = sentences[0] if sentences else ()
     comma = next((n for n, t in enumerate(first) if t.of("COMMA")), 0)
-    if not comma or not first[0].of("ONCE") or any(t.of(*_DOERS) for t in first[:comma]):
+    if not comma or not first[0].of("ONCE") or has(first[:comma], *_DOERS):
         return
     if any(t.start in fates and fates[t.start].rule == "trigger" for t in first[:comma]):
         return

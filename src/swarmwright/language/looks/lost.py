@@ -10,7 +10,7 @@ from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.sentences.counted import ONE
 from swarmwright.language.told.talk import Scene, Talk, how_many, subject_of
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["handed_perhaps", "other_times", "refuse_lost"]
 
@@ -85,7 +85,7 @@ def _idle_case(talk: Talk, scene: Scene) -> None:
     """Refuse "if it is bad, he rewrites it": what is done in that case would be lost."""
     held = scene.choice is not None or scene.loop is not None or scene.gates or scene.granted
     behind = [t for t in scene.segment.tokens if t.start >= scene.condition_span[0]]
-    if scene.condition is not None and not held and any(t.of("AGENT", "GROUP", "THEY") for t in behind):
+    if scene.condition is not None and not held and has(behind, "AGENT", "GROUP", "THEY"):
         said = "what is done in this case, and by whom, was not understood; say it in a sentence of its own: "
         said += "'if …, Ann writes'"
         talk.claims.diagnostics.append(diagnose("SW402", scene.condition_span, said))

@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.told.ledger import Entry
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.rules import EVERYONE, Grant, Rule
 
@@ -159,7 +159,7 @@ def _taken(clause: Sequence[Token]) -> Iterator[tuple[int, int]]:
     for at, token in enumerate(clause):
         word = token.text.casefold()
         near = clause[max(at - 1, 0) : at + 3]
-        left = word in _LEAVING and any(t.of("TOOL", "MUST") for t in near)
+        left = word in _LEAVING and has(near, "TOOL", "MUST")
         told = token.of("MAY", "MUST") and any(t.text.casefold() in ("ask", "or", "beg") for t in near[1:])
         if word in _TAKING or left or told:
             yield token.span
@@ -193,7 +193,7 @@ def _spoken_of(before: Sequence[Token]) -> Token | None:
 
 def _of_use(before: Sequence[Token], verb: Token, word: str) -> bool:
     """Whether what is said, asked or tried is the use ("asks to use it"), and not a piece of work."""
-    if word not in _WORK or any(t.of("MAY") for t in before):
+    if word not in _WORK or has(before, "MAY"):
         return True
     behind = [t.text.casefold().split()[0] for t in before if t.start > verb.start]
     return not _OF_USE.isdisjoint(behind) or not _MENTIONS.isdisjoint(behind[:1])

@@ -12,7 +12,7 @@ from itertools import pairwise
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.told.claims import Claims
 from swarmwright.language.told.ledger import Entry
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["loose_ends"]
 
@@ -162,9 +162,8 @@ def _ending(sentence: Sequence[Token]) -> _Found:
 def _timed(sentence: Sequence[Token], at: int) -> bool:
     """ "When Ann and Ben are terminated, …": the end of their work, by which somebody begins."""
     clause = next((n + 1 for n in range(at, -1, -1) if sentence[n].of("COMMA", "SEMI")), 0)
-    return any(t.of("ONCE", "BEFORE", "UNTIL") for t in sentence[clause:at]) and any(
-        t.of("AGENT", "GROUP", "THEY") for t in sentence[clause:at]
-    )
+    clauses = sentence[clause:at]
+    return has(clauses, "ONCE", "BEFORE", "UNTIL") and has(clauses, "AGENT", "GROUP", "THEY")
 
 
 def _inside_a_choice(items: Sequence[Token]) -> _Found:
@@ -196,9 +195,9 @@ def _mixed(items: Sequence[Token], both: bool = False) -> _Found:
 
 def _unplain(run: Sequence[Token]) -> bool:
     bare = any(_is_name(a) and _is_name(b) for a, b in pairwise(run))
-    some = any(t.of("OR") for t in run)
+    some = has(run, "OR")
     every = [t for t in run if t.of("AND")]
-    commas = any(t.of("COMMA") for t in run)
+    commas = has(run, "COMMA")
     return (some and (bare or bool(every))) or (len(every) > 1 and commas) or (len(every) > 1 and not commas)
 
 

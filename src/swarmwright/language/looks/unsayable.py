@@ -18,7 +18,7 @@ from swarmwright.language.told.claims import Claims
 from swarmwright.language.told.ledger import Entry
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.single import words_in
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.rules import Limit, ToolApproval
 
@@ -62,7 +62,7 @@ _RUNS = words_in("run attempt try execution call pass")
 
 def _failed_again(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[Diagnostic]:
     """ "A failed Ann run may be repeated twice": tries, which were read as rounds that go on in any case."""
-    if not sentence or not any(t.of("LOOP", "WEAKLOOP") for t in sentence):
+    if not sentence or not has(sentence, "LOOP", "WEAKLOOP"):
         return
     start, end = sentence[0].start, sentence[-1].end
     tries = (r for r in claims.rules if isinstance(r, Limit) and r.kind == "retries")
@@ -101,13 +101,8 @@ def _halved(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) 
 def _narrow(prompt: str, sentence: Sequence[Token], claims: Claims) -> Iterator[Diagnostic]:
     """ "A, B and C in parallel, at most two at a time": no workflow has a width for its agents."""
     number = next((t for t in sentence if t.of("NUM")), None)
-    several = sum(t.of("AGENT") for t in sentence) > 1 or any(t.of("GROUP") for t in sentence)
-    if (
-        number is None
-        or not several
-        or not any(t.of("ATMOST") for t in sentence)
-        or width_in(sentence) is None
-    ):
+    several = sum(t.of("AGENT") for t in sentence) > 1 or has(sentence, "GROUP")
+    if number is None or not several or not has(sentence, "ATMOST") or width_in(sentence) is None:
         return
     if any(block.kind == "foreach" for block in claims.blocks):
         return
@@ -122,7 +117,7 @@ def _tried_on_another(prompt: str, sentence: Sequence[Token]) -> Iterator[Diagno
     """ "Ann has 3 tries to get past Ben": rounds of two, of which no single step's retries make anything."""
     for at, token in enumerate(sentence[:-2]):
         whose = [t.value for t in sentence[:at] if t.of("AGENT")]
-        counted = any(t.of("NUM") for t in sentence[max(at - 2, 0) : at])
+        counted = has(sentence[max(at - 2, 0) : at], "NUM")
         if not (whose and counted and sentence[at + 1].text.casefold() == "to"):
             continue
         lemmas = {lemma for lemma, _ in may_be(token.text.casefold())}
@@ -153,7 +148,7 @@ def _lost_yes(
     prompt: str, sentence: Sequence[Token], claims: Claims, fates: Mapping[int, Entry]
 ) -> Iterator[Diagnostic]:
     """ "Ann needs approval if it is late": nobody is asked, though a yes is needed in that case."""
-    if not sentence or any(t.of("TOOL", "MUSTNOT") for t in sentence):
+    if not sentence or has(sentence, "TOOL", "MUSTNOT"):
         return
     start, end = sentence[0].start, sentence[-1].end
     gates = (span for n in claims.nodes.values() if not n.agent for span in n.spans)
@@ -163,7 +158,7 @@ def _lost_yes(
     if asked or any(s < end and e > start for s, e in gates):
         return
     for at, token in enumerate(sentence[:-1]):
-        need = token.text.casefold() in _NEEDING and any(t.of("AGENT") for t in sentence[max(at - 2, 0) : at])
+        need = token.text.casefold() in _NEEDING and has(sentence[max(at - 2, 0) : at], "AGENT")
         yes = next((t for t in sentence[at + 1 : at + 4] if t.of("APPROVE")), None)
         if need and yes is not None and _rule(fates, yes) != "assent":
             span = (token.start, yes.end)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.maps.words import Words
 from swarmwright.language.told.talk import Scene, Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["thing_apart", "things_apart"]
 
@@ -29,7 +29,7 @@ def things_apart(talk: Talk, scene: Scene, tokens: tuple[Token, ...]) -> tuple[T
     apart = thing_apart(tokens)
     if apart is None:
         return tokens
-    if sum(t.of("AGENT", *_SEVERAL) for t in tokens) == 1 and not any(t.of(*_SEVERAL) for t in tokens):
+    if sum(t.of("AGENT", *_SEVERAL) for t in tokens) == 1 and not has(tokens, *_SEVERAL):
         scene.over = scene.over or apart[2]
         talk.mapped = True
     talk.ledger.consume(tokens[apart[0] : apart[1]], "for each")

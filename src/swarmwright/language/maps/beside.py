@@ -5,7 +5,7 @@ from __future__ import annotations
 from swarmwright.language.maps.vocabulary import BEING
 from swarmwright.language.maps.widths import width_in
 from swarmwright.language.told.talk import Scene, Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["each_beside_the_others"]
 
@@ -20,17 +20,17 @@ def each_beside_the_others(talk: Talk, scene: Scene, tokens: tuple[Token, ...]) 
     """ "Ann reads each page in parallel, at most four at a time": many things, and not many agents."""
     named = [n for n, t in enumerate(tokens) if t.of("AGENT", "GROUP", "THEY", "OTHERS", "EVERYONE")]
     each = next((n for n, t in enumerate(tokens) if _is_each(t)), len(tokens))
-    if len(named) != 1 or each == len(tokens) or any(t.of("TOOL", "APPROVE") for t in tokens):
+    if len(named) != 1 or each == len(tokens) or has(tokens, "TOOL", "APPROVE"):
         return tokens
     if named[0] > each and not tokens[named[0] - 1].of("BY"):
         return tokens
     fused = tokens[each].text.casefold().endswith("of them")
-    of_them = fused or any(t.of("OF") for t in tokens[each + 1 : each + 2])
+    of_them = fused or has(tokens[each + 1 : each + 2], "OF")
     start, first = len(tokens), each + 1 + (not fused)
     while start > first and (tokens[start - 1].of(*_BESIDE) or tokens[start - 1].text.casefold() in _WIDE):
         start -= 1
     behind = tokens[start:]
-    wide = any(t.of("PAR") for t in behind) or width_in(behind) is not None
+    wide = has(behind, "PAR") or width_in(behind) is not None
     behind_each = (
         n for n in range(each + 1, start) if not tokens[n].of("WORD", "OUTPUT") or _is_being(tokens[n])
     )

@@ -23,7 +23,7 @@ from swarmwright.language.maps.vocabulary import (
 from swarmwright.language.maps.words import Words
 from swarmwright.language.told.talk import Scene, Talk
 from swarmwright.language.words.inflection import is_participle
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["read_map"]
 
@@ -217,7 +217,7 @@ def _all_through(talk: Talk, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
         if behind == at or not words.begins_token(at):
             continue
         end = _through(words, behind)
-        named = any(t.of("AGENT", "GROUP") for t in tokens[: _joint(tokens, words.places[at])])
+        named = has(tokens[: _joint(tokens, words.places[at])], "AGENT", "GROUP")
         if end > behind and words.begins_token(end) and (talk.memory.stage or named):
             return _then(talk, tokens, words, (at, end))
     return tokens
@@ -280,7 +280,7 @@ def _then(talk: Talk, tokens: Sequence[Token], words: Words, cut: Cut) -> tuple[
     taken = tokens[start:end]
     talk.ledger.consume(taken, "for each")
     then = Token(frozenset({"THEN"}), "then", taken[0].start, taken[-1].end, "then")
-    if start == 0 or not any(t.of("AGENT", "GROUP") for t in tokens[_joint(tokens, start) : start]):
+    if start == 0 or not has(tokens[_joint(tokens, start) : start], "AGENT", "GROUP"):
         skip = end + (end < len(tokens) and tokens[end].of("COMMA", "COLON"))
         return (*tokens[:start], then, *tokens[skip:])
     joint = _joint(tokens, start)

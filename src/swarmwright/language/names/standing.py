@@ -17,7 +17,7 @@ from swarmwright.language.words.inflection import analyses, is_participle
 from swarmwright.language.words.lexing import lex
 from swarmwright.language.words.mentions import Mention
 from swarmwright.language.words.roles import is_role_word
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.language.words.words_of_standing import EVENTS, PERSONAL, PLACES_BEHIND
 
 __all__ = ["Standing", "standings"]
@@ -150,13 +150,13 @@ class _Scene(Governors):
 
     def _joint(self, one: int, two: int) -> bool:
         gap = self.tokens[one + 1 : two]
-        if len(gap) > 4 or not any(t.of(*_JOINTS) for t in gap) or self.new_line(one, two):
+        if len(gap) > 4 or not has(gap, *_JOINTS) or self.new_line(one, two):
             return False
         return all(t.of(*_JOINTS, "POSS") or t.text.casefold() in _ARTICLES for t in gap)
 
     def _closed(self, at: int, last: int) -> bool:
         """Whether the list ends in "and" or "or": without, "…, Ann joins" begins a clause of its own."""
-        return at == last or any(t.of("AND", "OR") for t in self.tokens[max(at, last - 3) : last])
+        return at == last or has(self.tokens[max(at, last - 3) : last], "AND", "OR")
 
     def _asked_who(self, at: int) -> bool:
         """ "…, who checks it": somebody, for it is asked who."""

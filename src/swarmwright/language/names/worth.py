@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from swarmwright.language.names.governing import MARKS, Governors
+from swarmwright.language.words.tokens import has
 
 __all__ = ["is_of_worth", "is_wanted"]
 
@@ -37,7 +38,7 @@ def is_wanted(scene: Governors, at: int) -> bool:
         return False
     behind = scene.tokens[at + 2 : at + 4]
     ends = not behind or behind[0].of(*MARKS)
-    return ends and scene.before(at) is None and not any(t.of("THEN", "FOLLOWED") for t in behind)
+    return ends and scene.before(at) is None and not has(behind, "THEN", "FOLLOWED")
 
 
 def is_of_worth(scene: Governors, at: int) -> bool:

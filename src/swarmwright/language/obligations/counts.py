@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.words.quantities import Quantity, quantity
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["counts"]
@@ -95,9 +95,9 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
     token, known, names = scene.sentence.tokens[at], scene.known, scene.names
     near = scene.sentence.around(at, 8, 0)
     rounds = measured.measure in _WHOLE
-    conditional = any(t.of(*_CONDITIONS, *(() if rounds else _TIMES)) for t in near)
+    conditional = has(near, *_CONDITIONS, *(() if rounds else _TIMES))
     conditional |= scene.sentence.tokens[0].text.casefold() == "should"  # "should it come out above 10,000"
-    bound = any(t.of("ATMOST", "GIVENUP") for t in scene.sentence.around(at, 4, measured.end - at + 3))
+    bound = has(scene.sentence.around(at, 4, measured.end - at + 3), "ATMOST", "GIVENUP")
     told = token.of("NUM", "DOLLAR") or (bound and measured.measure == "timeout_s")
     if not told or not (names or bound or measured.measure == "max_rounds") or conditional:
         return
@@ -121,8 +121,8 @@ def _rounds_of_others(scene: Scene, at: int, measured: Quantity, bounded: Sequen
     """ "(They write and read.) Three rounds, then Cleo prints": they are those of the others."""
     tokens = scene.sentence.tokens
     behind = tokens[measured.end : measured.end + 5]
-    led = any(t.of("AGENT", "GROUP") for t in tokens[:at])
-    apart = bool(behind) and any(t.of("COMMA", "SEMI", "THEN", "BEFORE") for t in behind)
+    led = has(tokens[:at], "AGENT", "GROUP")
+    apart = bool(behind) and has(behind, "COMMA", "SEMI", "THEN", "BEFORE")
     apart |= bool(behind) and behind[0].of("AGENT")
     return not led and apart and any(len(whom) > 1 for whom in bounded)
 
@@ -158,11 +158,11 @@ def _quorum(scene: Scene, at: int, token: Token) -> bool:
         return some and not sentence.has("QUOTE") and not token.text.casefold().endswith("do")
     behind = sentence.tokens[at + 1 : at + 8]
     done = any(t.of("FIN", "ENOUGH") or t.text.casefold() in _BACK for t in behind)
-    if not done or token.text.casefold() == "both" or any(t.of("PLACE") for t in behind):
+    if not done or token.text.casefold() == "both" or has(behind, "PLACE"):
         return False
     if _fraction(token) or (at > 0 and sentence.tokens[at - 1].text.casefold() == "with"):
         return True
     if any(t.of("NUM") and t.value == token.value for t in behind):
         return False  # "two of the two": all of them
     of = bool(behind) and (behind[0].of("OF") or behind[0].text.casefold() == "out of")
-    return of and (bool(sentence.right(at + 1).names) or any(t.of("THEY", "NUM") for t in behind[1:3]))
+    return of and (bool(sentence.right(at + 1).names) or has(behind[1:3], "THEY", "NUM"))

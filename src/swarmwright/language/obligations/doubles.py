@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.words.inflection import may_be
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["doubles"]
 
@@ -56,7 +56,7 @@ def _joined(scene: Scene) -> Iterator[Unmet]:
         if main is None or not _opens(tokens, at) or main.start > tokens[at].start:
             continue
         joint = next((n for n in range(at + 2, len(tokens) - 2) if tokens[n].of(*_JOINTS)), 0)
-        if not joint or not tokens[joint].of("AND") or any(t.of(*_DONE) for t in tokens[at + 2 : joint]):
+        if not joint or not tokens[joint].of("AND") or has(tokens[at + 2 : joint], *_DONE):
             continue
         other, verb = tokens[joint + 1], tokens[joint + 2]
         if not other.of("AGENT") or verb.of(*_JOINTS, *_DONE, "AGENT", "POSS", "IF", "UNLESS", "BUT"):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["elisions"]
 
@@ -40,7 +40,7 @@ def elisions(scene: Scene) -> Iterator[Unmet]:
         yield Unmet("alike", tokens[-1], tuple(sorted(scene.sentence.names)))
     for at, token in enumerate(tokens):
         narrows = token.text.casefold() in _ONLY and at > 0 and tokens[at - 1].of(*_BEFORE)
-        if narrows and _a_thing(tokens, at + 1) and any(t.of(*_VERBS) for t in tokens[:at]):
+        if narrows and _a_thing(tokens, at + 1) and has(tokens[:at], *_VERBS):
             yield Unmet("elided", token, tuple(sorted(scene.sentence.left(at).near)))
         unparted = not (scene.sentence.names or scene.seen) and scene.sentence.has("TOOL", "SEE")
         if token.of("OTHERS") and unparted:

@@ -13,7 +13,7 @@ from swarmwright.language.obligations.scene import Scene, Unmet, operator
 from swarmwright.language.obligations.signatures import signatures
 from swarmwright.language.rewrites.background import long_approved
 from swarmwright.language.words.roles import names_a_person
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["guards", "may_ask"]
 
@@ -102,8 +102,8 @@ def _little(token: Token) -> bool:
 def _asked(tokens: Sequence[Token], at: int, behind: int) -> bool:
     """Whether a yes is asked from both sides of an "or": "approval by …", "… have to approve"."""
     led = tokens[max(at - 5, 0) : at]
-    given = any(t.of("APPROVE") for t in led) and any(t.of("BY", "OF") for t in led)
-    return given or any(t.of("APPROVE") for t in tokens[behind + 1 : behind + 4])
+    given = has(led, "APPROVE") and has(led, "BY", "OF")
+    return given or has(tokens[behind + 1 : behind + 4], "APPROVE")
 
 
 def _between_arrows(tokens: Sequence[Token]) -> int | None:
@@ -146,11 +146,11 @@ def _of_an_agent(tokens: Sequence[Token], at: int) -> bool:
     given = tokens[max(0, at - 4) : at]
     if any(one.of("AGENT") and two.of("POSS") for one, two in pairwise(given)):
         return True
-    if any(t.of("AGENT") for t in given) and not any(t.of("ME", "HUMAN", "BY") for t in given):
+    if has(given, "AGENT") and not has(given, "ME", "HUMAN", "BY"):
         return True
     behind = tokens[at + 1 : at + 6]
     led = next((n for n, t in enumerate(behind) if t.text.casefold() in ("from", "by", "of")), None)
-    return led is not None and any(t.of("AGENT") for t in behind[led + 1 : led + 2])
+    return led is not None and has(behind[led + 1 : led + 2], "AGENT")
 
 
 def _before_whom(scene: Scene) -> Iterator[Unmet]:
@@ -158,7 +158,7 @@ def _before_whom(scene: Scene) -> Iterator[Unmet]:
     sentence, known = scene.sentence, scene.known
     after = known.single.get("gate_after", set())
     for at, token in enumerate(sentence.tokens):
-        asked = any(t.of("APPROVE") for t in sentence.around(at, 8, 0))
+        asked = has(sentence.around(at, 8, 0), "APPROVE")
         names = sentence.right(at).near & known.working
         if not token.of("BEFORE") or not asked or not names:
             continue
@@ -175,9 +175,7 @@ def _sight(scene: Scene) -> Iterator[Unmet]:
         return
     for at, token in enumerate(sentence.tokens):
         veiled = token.of("SECRET", "BLIND")
-        if token.text.casefold().endswith("between") and any(
-            t.of("NUM") for t in sentence.tokens[at + 1 : at + 2]
-        ):
+        if token.text.casefold().endswith("between") and has(sentence.tokens[at + 1 : at + 2], "NUM"):
             continue  # "the score is between 5 and 8"
         if sentence.waived(at) or (veiled and sentence.negated(at) and not token.of("MUSTNOT")):
             continue

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.told.verdicts import verdict
+from swarmwright.language.words.tokens import has
 
 __all__ = ["noes"]
 
@@ -28,7 +29,7 @@ def noes(scene: Scene) -> Iterator[Unmet]:
             continue
         end = next((n for n in range(at + 1, len(tokens)) if tokens[n].of(*_CLOSING)), len(tokens))
         said = tokens[at + 1 : end]
-        person = any(t.of(*_PERSON) for t in said) and not any(sentence.who[at + 1 : end])
+        person = has(said, *_PERSON) and not any(sentence.who[at + 1 : end])
         if not person or verdict(" ".join(t.text for t in said)) is not False:
             continue
         whom = {name for names in sentence.who[end:] for name in names} & known.working

@@ -13,6 +13,7 @@ from itertools import pairwise
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.conditions import condition
+from swarmwright.language.words.tokens import has
 from swarmwright.workflow.conditions import Announced, Compare, Condition, Judged
 
 __all__ = ["provisos"]
@@ -61,7 +62,7 @@ def provisos(scene: Scene) -> Iterator[Unmet]:
         tokens = [sentence.tokens[n] for n in inside]
         opener = sentence.tokens[max(n for n, at in enumerate(places) if at <= hit.start())]
         said = frozenset(text[hit.end() : end].split()) - _EMPTY
-        if not said or not tokens or any(t.of(*people) for t in tokens):
+        if not said or not tokens or has(tokens, *people):
             continue
         term = condition(text[hit.end() : end].strip(), tokens)
         met = [(leaf, sole) for leaf, sole in scene.known.conditions if _same(term, leaf, said)]

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from swarmwright.language.obligations.scene import Scene, Unmet
 from swarmwright.language.obligations.sides import Sentence
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["denied", "rights"]
 
@@ -90,9 +90,7 @@ def _all_but(sentence: Sentence) -> bool:
     """ "All agents but A"."""
     told = sentence.tokens
     places = [n for n, t in enumerate(told) if t.of("BUT") and told[n + 1 : n + 2]]
-    return any(
-        told[n + 1].of("AGENT") and any(t.of("EVERYONE") for t in told[max(n - 2, 0) : n]) for n in places
-    )
+    return any(told[n + 1].of("AGENT") and has(told[max(n - 2, 0) : n], "EVERYONE") for n in places)
 
 
 def _of_the_next_clause(sentence: Sentence, at: int) -> frozenset[str]:

@@ -8,7 +8,7 @@ from itertools import permutations
 from swarmwright.language.obligations.scene import Scene, Unmet, operator, said_of_rules
 from swarmwright.language.obligations.sides import Side
 from swarmwright.language.obligations.table import LEADING, OF_OTHER_THINGS
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["shapes"]
 
@@ -62,7 +62,7 @@ def _parallel(scene: Scene, at: int, token: Token) -> _Sides:
         lacking = [p for p in permutations(names, 2) if p[1] not in known.others("parallel", p[0])]
         if _cases_of_one(scene, names) or _cases_beside(scene, names, lacking):
             return None
-        if any(t.of("EXCEPT") for t in sentence.tokens[at + 1 :]):  # "…, except that Cy waits for Ann"
+        if has(sentence.tokens[at + 1 :], "EXCEPT"):  # "…, except that Cy waits for Ann"
             after = [{one, two} for one, two in lacking if two in known.others("after", one)]
             lacking = [pair for pair in lacking if set(pair) not in after]
         return (names, _NONE) if len(names) > 1 and lacking else None
@@ -130,7 +130,7 @@ def _choice(scene: Scene, at: int, token: Token) -> _Sides:
         return None
     left, right = sentence.left(at), sentence.right(at)
     if token.of("EITHER"):
-        names = sentence.names if any(t.of("OR") for t in sentence.tokens[at:]) else _NONE
+        names = sentence.names if has(sentence.tokens[at:], "OR") else _NONE
     elif token.of("EXCLUDES"):
         names = left.names | right.names
     elif left.close and len(left.names) > 1:

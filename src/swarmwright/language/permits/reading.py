@@ -27,7 +27,7 @@ from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.memory import Said
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.single import Word, words_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["read_permits"]
@@ -41,12 +41,7 @@ def read_permits(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> tuple
     """Read what the sentence says of rights; returns the tokens that are left to the readers of the flow."""
     said, talk.memory.right = talk.memory.right, None
     tooled = any(t.of("TOOL") or t.text.casefold() in ("tool", "tools") for t in tokens)
-    if not (
-        tooled
-        or said
-        or _of_everything(tokens)
-        or (talk.memory.tools and any(t.of("APPROVE") for t in tokens))
-    ):
+    if not (tooled or said or _of_everything(tokens) or (talk.memory.tools and has(tokens, "APPROVE"))):
         return tuple(tokens)
     words = words_of(talk.prompt, tokens)
     if len(words) > _LONGEST:
@@ -62,7 +57,7 @@ def read_permits(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> tuple
 
 def _of_everything(tokens: Sequence[Token]) -> bool:
     """ "Ann may use nothing": of tools, though none is named."""
-    return all(any(t.of(kind) for t in tokens) for kind in ("MAY", "USE", "NOTHING"))
+    return all(has(tokens, kind) for kind in ("MAY", "USE", "NOTHING"))
 
 
 def _left(tokens: Sequence[Token], words: Sequence[Word], parts: Sequence[Part]) -> tuple[Token, ...] | None:

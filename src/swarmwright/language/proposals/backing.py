@@ -16,7 +16,7 @@ from typing import Literal
 from swarmwright.language.names.roster import Roster
 from swarmwright.language.pipeline import Reading
 from swarmwright.language.proposals.quoting import Quote
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.rules import EVERYONE, Limit
 
@@ -120,7 +120,7 @@ def speaks_of(ground: Ground, quote: Quote, id_: str) -> Level:
     if named_in(ground, quote.around, id_):
         return "near"
     # A heading names who does what the lines under it say.
-    alone = not any(t.of("AGENT", "GROUP") for t in quote.around)
+    alone = not has(quote.around, "AGENT", "GROUP")
     return "near" if alone and named_in(ground, quote.before, id_) else ""
 
 

@@ -7,6 +7,7 @@ from itertools import takewhile
 from swarmwright.language.proposals.backing import Ground, UnbackedError
 from swarmwright.language.proposals.quoting import Quote, quotes_of
 from swarmwright.language.told.conditions import condition, negated
+from swarmwright.language.words.tokens import has
 from swarmwright.workflow.conditions import Condition, Judged, Not
 
 __all__ = ["inside", "stated"]
@@ -37,7 +38,7 @@ def stated(ground: Ground, words: str, quote: Quote, ends: bool = False) -> Cond
     lead = list(takewhile(lambda t: t.of(*_LEADS), (t for t in found.around[::-1] if t.end <= left[0].start)))
     said = " ".join(ground.reading.prompt[left[0].start : left[-1].end].split())
     typed = condition(said, left)
-    turned = any(t.of("UNLESS") for t in lead) != (ends and any(t.of("IF", "WHILE") for t in lead))
+    turned = has(lead, "UNLESS") != (ends and has(lead, "IF", "WHILE"))
     return _turned(typed) if turned else typed
 
 

@@ -23,6 +23,7 @@ from swarmwright.language.proposals.backing import (
 from swarmwright.language.proposals.quoting import Quote
 from swarmwright.language.proposals.saids import RuleSaid
 from swarmwright.language.sentences.chunking import chunk
+from swarmwright.language.words.tokens import has
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
@@ -124,7 +125,7 @@ def _agents(ground: Ground, names: Sequence[str], quote: Quote, pronouns: bool) 
 
 
 def _no_condition(quote: Quote) -> None:
-    if any(t.of(*_CONDITIONAL) for t in quote.around):
+    if has(quote.around, *_CONDITIONAL):
         raise UnbackedError("a rule holds always, and these words say when")
 
 

@@ -36,7 +36,7 @@ from swarmwright.language.proposals.saids import (
 )
 from swarmwright.language.sentences.counting import count_at
 from swarmwright.language.told.claims import Block, Branch, Claims, Order, StartSignal, Wanted
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["ACCOUNTS", "add_flow"]
 
@@ -150,7 +150,7 @@ def _together(ground: Ground, claims: Claims, said: TogetherSaid, quote: Quote) 
 
 
 def _choice(ground: Ground, claims: Claims, said: ChoiceSaid, quote: Quote) -> None:
-    if not any(t.of(*_CHOOSING) for t in (*quote.tokens, *quote.around)):
+    if not has((*quote.tokens, *quote.around), *_CHOOSING):
         raise UnbackedError("nothing in these words says that one of several runs, or under a condition")
     branches: list[Branch] = []
     for branch in said.branches:

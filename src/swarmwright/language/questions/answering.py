@@ -34,7 +34,7 @@ from swarmwright.language.questions.wording import (
 )
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_questions_answered"]
 
@@ -182,7 +182,7 @@ def _allowed(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
 
 def _idle(text: str, answer: Tokens) -> Tokens | None:
     """ "(How does it go on?) Ann drafts it." """
-    whole = any(t.of("AGENT", "GROUP", "EVERYONE", "NOBODY", "EACH") for t in answer)
+    whole = has(answer, "AGENT", "GROUP", "EVERYONE", "NOBODY", "EACH")
     led = answer[0].of("IF", "ELSE", "UNLESS", "THEN", "NOT")
     return answer if IDLE.fullmatch(text) and whole and not led else None
 
@@ -192,7 +192,7 @@ def _what(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
     does = masked(parts["does"])[0].strip()
     if does in ("do", "do first", "do then", "do next"):
         he = answer[0].text.casefold() in ("it", "he", "she", "they")
-        return (*parts["who"], *answer[he:]) if not any(t.of("AGENT") for t in answer[:1]) else answer
+        return (*parts["who"], *answer[he:]) if not has(answer[:1], "AGENT") else answer
     if FRAGMENT.fullmatch(masked(answer)[0].replace("#", "@")) is None:
         return None
     return (*parts["who"], *parts["aux"], *parts["does"], *answer)
@@ -208,7 +208,7 @@ def _starting(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
 
 def _having(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
     """ "(How long has Ben?) Ten minutes." """
-    if not any(t.of("NUM", "QTY", "NUMWORD") for t in answer) or any(t.of("AGENT") for t in answer):
+    if not has(answer, "NUM", "QTY", "NUMWORD") or has(answer, "AGENT"):
         return None
     place = answer[0].start
     return (*parts["who"], made("INERT", "has", place), *answer)
@@ -216,9 +216,7 @@ def _having(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
 
 def _doing(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
     """ "(How often may Ben retry?) Twice.", "(How many calls may Ben make?) Twenty." """
-    if not any(t.of("NUM", "QTY", "NUMWORD", "MUSTNOT") for t in answer) or any(
-        t.of("AGENT") for t in answer
-    ):
+    if not has(answer, "NUM", "QTY", "NUMWORD", "MUSTNOT") or has(answer, "AGENT"):
         return None
     what = _moved(parts.get("what", ()), answer[-1].end)
     return (*parts["who"], *parts["aux"], *parts["does"], *answer, *what)

@@ -26,6 +26,7 @@ from swarmwright.language.told.talk import (
     use,
 )
 from swarmwright.language.told.tasks import task_of
+from swarmwright.language.words.tokens import has
 
 __all__ = ["act"]
 
@@ -107,7 +108,7 @@ def _denied(talk: Talk, scene: Scene, clause: Clause, ids: tuple[str, ...]) -> b
 
 def _plainly_one(counted: Chunk) -> bool:
     """ "One of Ann and Bob answers": not "at least one of them", and nobody who was told before."""
-    return not counted.atoms[0].of("THEY") and not any(t.of("ATLEAST", "ATMOST") for t in counted.tokens)
+    return not counted.atoms[0].of("THEY") and not has(counted.tokens, "ATLEAST", "ATMOST")
 
 
 def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[str, ...]) -> None:
@@ -125,7 +126,7 @@ def _acts(talk: Talk, scene: Scene, clause: Clause, subject: Chunk, ids: tuple[s
         talk.claims.blocks.append(Block("quorum", clause.span, list(ids), k=count))
     announces(talk, scene, clause, ids)
     refers(talk, scene, clause, subject, ids)
-    plain_tools(talk, clause, ids, any(t.of("RESPECTIVELY") for t in scene.segment.tokens))
+    plain_tools(talk, clause, ids, has(scene.segment.tokens, "RESPECTIVELY"))
     for item in clause.all("NP"):
         if item is not subject and not item.owned and item.atoms[0].of("AGENT", "GROUP"):
             mentioned(talk, item)

@@ -25,6 +25,7 @@ from swarmwright.language.told.talk import (
     use,
 )
 from swarmwright.language.told.verdicts import an_office_agrees, an_office_objects, only_if
+from swarmwright.language.words.tokens import has
 from swarmwright.workflow.conditions import Approved, Condition, Judged, Not
 
 __all__ = [
@@ -278,7 +279,7 @@ def _choice_for(talk: Talk, scene: Scene) -> Block:
     again = any(w in text.split()[:6] for w in ("it", "they", "there", "not", "no"))
     said = talk.prompt[slice(*scene.condition_span)].casefold().split()
     again &= "even" not in said[:1] and said[-1:] not in (["either"], ["too"])  # of what that case has done
-    marker = any(t.of("INSTEAD") for t in scene.segment.tokens)
+    marker = has(scene.segment.tokens, "INSTEAD")
     if talk.choice is not None and talk.choice.branches[-1].condition is not None and (again or marker):
         close_branch(talk, talk.choice)
         return talk.choice

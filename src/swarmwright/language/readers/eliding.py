@@ -11,6 +11,7 @@ from swarmwright.language.readers.rights import operators
 from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.told.talk import Scene, Talk, agents_of, use
 from swarmwright.language.words.shapes import readings
+from swarmwright.language.words.tokens import has
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant
 
 __all__ = ["elided_right"]
@@ -119,7 +120,7 @@ def _who(talk: Talk, clause: Clause, tool: str) -> tuple[str, ...]:
     ids: dict[str, None] = {}
     having = {i for r in talk.claims.rules if isinstance(r, Grant) and r.tool == tool for i in r.agents}
     for chunk in clause.all("NP", "QNP"):
-        if any(atom.of("OTHERS") for atom in chunk.atoms):
+        if has(chunk.atoms, "OTHERS"):
             ids.update(dict.fromkeys(i for i in talk.memory.everyone if i not in having))
         else:
             ids.update(dict.fromkeys(agents_of(talk, chunk)))

@@ -9,6 +9,7 @@ from swarmwright.language.readers.visibility import Sight, read_sight, sources
 from swarmwright.language.readers.weighing import conditional
 from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.told.talk import Scene, Talk, agents_of, subject_of, use
+from swarmwright.language.words.tokens import has
 from swarmwright.workflow.rules import EVERYONE, Hide
 
 __all__ = ["sight"]
@@ -73,7 +74,7 @@ def _doubted(talk: Talk, scene: Scene, clause: Clause, sight: Sight) -> None:
         t.start for c in (sight.source, *sight.viewers) if c is not None for t in (*c.atoms, *c.excepted)
     }
     left = [c for c in clause.all("NP") if not any(t.start in meant for t in (*c.atoms, *c.excepted))]
-    named = [c for c in left if any(t.of("AGENT", "GROUP") for t in c.atoms)]
+    named = [c for c in left if has(c.atoms, "AGENT", "GROUP")]
     shared = clause.has("RESPECTIVELY") or (bool(named) and sight.source is not None)
     if shared and sight.effect != "mutual":
         said = "who must not see whose work is not clear here"

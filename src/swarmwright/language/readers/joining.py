@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator, Sequence
 
 from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.talk import Main, Scene, Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["after_choice", "either", "enters_other_branch", "left_open", "parts_of", "without_counts_of_one"]
 
@@ -44,7 +44,7 @@ def left_open(talk: Talk, tokens: Sequence[Token], known: Container[str], led: S
     Whoever is waited for, tested or not to act is left as it was read. led: the words of which one has to
     stand before the list.
     """
-    if not any(t.of("OR") for t in tokens):
+    if not has(tokens, "OR"):
         return
     for first, run in _or_lists(tokens):
         before = tokens[first - 1] if first else None

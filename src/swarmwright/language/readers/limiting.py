@@ -14,7 +14,7 @@ from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.told.claims import Block, Span
 from swarmwright.language.told.limits import Bound, read_limits
 from swarmwright.language.told.talk import Main, Scene, Talk, agents_of, mentioned, node, subject_of, use
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["bounds", "bracketed", "note_limit"]
@@ -76,11 +76,11 @@ def bracketed(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token,
 
 def _bracket(tokens: Sequence[Token], at: int) -> int:
     """The index of the bracket that closes the one at `at`, if it stands behind a name and holds a number."""
-    if not tokens[at].of("OPEN") or not any(t.of("AGENT", "GROUP") for t in tokens[:at]):
+    if not tokens[at].of("OPEN") or not has(tokens[:at], "AGENT", "GROUP"):
         return 0
     stop = next((i for i in range(at, len(tokens)) if tokens[i].of("CLOSE")), 0)
     inside = tokens[at + 1 : stop]
-    held = any(t.of("NUM", "NUMWORD") for t in inside) and not any(t.of("AGENT", "GROUP") for t in inside)
+    held = has(inside, "NUM", "NUMWORD") and not has(inside, "AGENT", "GROUP")
     return stop if held else 0
 
 

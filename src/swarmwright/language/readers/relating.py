@@ -22,6 +22,7 @@ from swarmwright.language.told.talk import (
     use,
 )
 from swarmwright.language.told.tasks import task_of
+from swarmwright.language.words.tokens import has
 
 __all__ = ["adverbs", "alongside", "handoff", "relation", "unordered"]
 
@@ -71,7 +72,7 @@ def adverbs(talk: Talk, scene: Scene, clause: Clause) -> bool:
     ):
         return False
     subject = subject_of(talk, clause)
-    plain = subject is None or any(a.of("THEY", "EVERYONE", "EACHOTHER") for a in subject.atoms)
+    plain = subject is None or has(subject.atoms, "THEY", "EVERYONE", "EACHOTHER")
     if not scene.mains or not plain or clause.has("WHO"):
         if clause.has("CHOICE") and subject is None:
             use(talk, clause.chunks, "choice")

@@ -26,6 +26,7 @@ from swarmwright.language.told.talk import (
     tokens_of,
     use,
 )
+from swarmwright.language.words.tokens import has
 from swarmwright.workflow.conditions import Approved, Condition, Judged
 
 __all__ = ["loop", "loop_of", "until_clause"]
@@ -88,7 +89,7 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
         return False
     subject = subject_of(talk, clause) or next((c for c in clause.chunks if c.of("NP")), None)
     ids = mentioned(talk, subject)
-    pronoun = subject is not None and any(a.of("THEY") for a in subject.atoms)
+    pronoun = subject is not None and has(subject.atoms, "THEY")
     going = any(t.text.casefold().endswith("ing") for t in tokens_of(talk, clause))
     back = weak and bool(_between(talk, clause))
     if weak and not strong and not back and not (pronoun and (going or clause.has("WEAKLOOP"))):

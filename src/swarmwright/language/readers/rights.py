@@ -11,6 +11,7 @@ from typing import Literal
 
 from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.language.words.shapes import readings
+from swarmwright.language.words.tokens import has
 
 __all__ = ["Right", "is_right", "operators", "read_right"]
 
@@ -121,7 +122,7 @@ def operators(chunks: Sequence[Chunk], tool_pronouns: bool) -> list[tuple[str, C
     `tool_pronouns`: "it" and "that" mean a tool that was spoken of.
     """
     found: list[tuple[str, Chunk]] = []
-    about_tool = any(chunk.of("TP") for chunk in chunks)
+    about_tool = any(c.of("TP") for c in chunks)
     for chunk in chunks:
         if about_tool and chunk.of("SEE") and not chunk.of("USE"):
             chunk = replace(chunk, kinds=frozenset({"USE"}))
@@ -206,7 +207,7 @@ def _around(shape: list[tuple[str, Chunk]]) -> list[tuple[str, Chunk]]:
 
 
 def _all_of(chunk: Chunk) -> bool:
-    return any(atom.of("EVERYONE") for atom in chunk.atoms)
+    return has(chunk.atoms, "EVERYONE")
 
 
 def _half_denied(shape: Sequence[tuple[str, Chunk]]) -> bool:

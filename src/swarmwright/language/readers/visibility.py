@@ -11,6 +11,7 @@ from typing import Literal
 
 from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.language.words.shapes import readings
+from swarmwright.language.words.tokens import has
 
 __all__ = ["Sight", "read_sight", "sources"]
 
@@ -106,7 +107,7 @@ def _next(chunks: Sequence[Chunk], at: int) -> int:
 
 
 def _mutual(chunks: Sequence[Chunk], at: int) -> bool:
-    return chunks[at].of("NP") and any(atom.of("EACHOTHER") for atom in chunks[at].atoms)
+    return chunks[at].of("NP") and has(chunks[at].atoms, "EACHOTHER")
 
 
 def _owned(chunks: Sequence[Chunk], at: int) -> tuple[str, int, Chunk] | None:

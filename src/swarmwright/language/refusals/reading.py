@@ -25,7 +25,7 @@ from swarmwright.language.refusals.vocabulary import (
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import is_participle, may_be
 from swarmwright.language.words.single import Word, words_in, words_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["refuse"]
 
@@ -77,7 +77,7 @@ def _rest(talk: Talk, left: tuple[Token, ...], gone: Sequence[Token]) -> tuple[T
     talk.memory.note(tuple(dict.fromkeys(str(t.value) for t in gone if t.of("AGENT"))))
     while left and left[-1].of("COMMA", "AND", "BUT"):
         left = left[:-1]
-    return left if any(t.of(*_NAMES) for t in left) else ()
+    return left if has(left, *_NAMES) else ()
 
 
 def _sayings(words: Sequence[Word]) -> list[tuple[str, int, int]]:

@@ -19,7 +19,7 @@ from swarmwright.language.restrictions.words import Word, tells
 from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.language.told.limits import Bound
 from swarmwright.language.told.talk import Scene, Talk, agents_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["strict_limits"]
@@ -29,7 +29,7 @@ def strict_limits(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[To
     """Take every limit that is understood word by word; returns the tokens that are left to be read."""
     if not _bounds_something(tokens):
         return tuple(tokens)
-    loops = any(t.of("LOOP", "WEAKLOOP", "UNTIL") for t in tokens)
+    loops = has(tokens, "LOOP", "WEAKLOOP", "UNTIL")
     reader = _Reader(talk, scene, loops)
     before = len(talk.claims.rules)
     left, taken = carved(tokens, reader.reads, _worth)
@@ -181,7 +181,7 @@ class _Reader:
             return self._implied(piece)
         if allotment.who.count is not None or (allotment.who.either and not _denied(piece)):
             return ()
-        if any(a.of("OTHERS") for a in allotment.who.atoms):
+        if has(allotment.who.atoms, "OTHERS"):
             rules = self.talk.claims.rules
             having = {r.subject for r in rules if isinstance(r, Limit) and r.kind == allotment.kind}
             having |= {i for a, ids in given for i in ids if a.kind == allotment.kind}

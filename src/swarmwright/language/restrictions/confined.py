@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.told.talk import Talk, node, order_before
 from swarmwright.language.words.inflection import lemma_of
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 from swarmwright.workflow.rules import Hide
 
 __all__ = ["confined_sights"]
@@ -36,7 +36,7 @@ def confined_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...] | 
     """What is left of a sentence that ends in whose work alone somebody sees; None if none does."""
     for start, token in enumerate(tokens):
         opens = start == 0 or tokens[start - 1].of(*_JOINTS)
-        if token.of("AGENT") and opens and not any(t.of("TOOL", "GROUP", "QUOTE") for t in tokens[start:]):
+        if token.of("AGENT") and opens and not has(tokens[start:], "TOOL", "GROUP", "QUOTE"):
             shown = _Clause(talk, tokens, start).shown()
             if shown:
                 return _confine(talk, tokens, start, shown)
@@ -55,7 +55,7 @@ def _confine(talk: Talk, tokens: Sequence[Token], start: int, shown: tuple[str, 
     if viewer not in talk.claims.nodes and viewer not in ahead:
         before = tokens[:start]
         known = {*talk.claims.nodes, *(t.value for t in before if t.of("AGENT"))}
-        if {*shown} <= known and not any(t.of("TOOL") for t in before):
+        if {*shown} <= known and not has(before, "TOOL"):
             end = told[-1].end
             return (*tokens[: start + 1], Token(_WORKS, "works", end - len("works"), end, "works"))
         for id_ in (*shown, viewer):
@@ -173,7 +173,7 @@ class _Clause:
         """At most three plain words that say what was made."""
         start = self.at
         plain = self.told[start : start + 3]
-        if self.weak and not any(t.of("OUTPUT") for t in plain):
+        if self.weak and not has(plain, "OUTPUT"):
             return False
         while (
             self.at < len(self.told)

@@ -12,6 +12,7 @@ from swarmwright.language.restrictions.amounts import Amount, Item
 from swarmwright.language.restrictions.trimming import lemma_of, text_of
 from swarmwright.language.restrictions.words import Word
 from swarmwright.language.sentences.chunking import Chunk
+from swarmwright.language.words.tokens import has
 
 __all__ = ["Share", "shares_of"]
 
@@ -120,4 +121,4 @@ def _everybody(items: Sequence[Item]) -> bool:
 
 
 def _all(chunk: Chunk | None) -> bool:
-    return chunk is not None and any(a.of("EVERYONE") for a in chunk.atoms) and not chunk.excepted
+    return chunk is not None and has(chunk.atoms, "EVERYONE") and not chunk.excepted

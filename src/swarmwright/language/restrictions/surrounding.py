@@ -8,7 +8,7 @@ from typing import cast
 
 from swarmwright.language.restrictions.amounts import Amount, Measure
 from swarmwright.language.told.talk import Talk, node
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE
 
 __all__ = ["earlier", "take_part"]
@@ -20,7 +20,7 @@ def take_part(talk: Talk, left: Sequence[Token], given: Sequence[tuple[str, ...]
     left: what is not read of the sentence yet; given: who was bounded in it. A sentence that names
     nobody else puts nobody to work by its limits, and nobody anywhere in the order.
     """
-    if not any(t.of("AGENT", "GROUP") for t in left):
+    if not has(left, "AGENT", "GROUP"):
         return
     named = [ids for ids in given if ids != (EVERYONE,)]
     for id_ in (i for ids in named for i in ids):

@@ -15,7 +15,7 @@ from swarmwright.language.restrictions.vocabulary import BLIND, CONFINED, HIDE, 
 from swarmwright.language.restrictions.words import Word, tells
 from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.language.told.talk import Talk, agents_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Hide
 
 __all__ = ["strict_sights"]
@@ -31,11 +31,11 @@ _SEEING = frozenset(["see", "read", "look", "know", "learn", "view", "hear", "te
 
 def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Take every rule of sight that is understood word by word; returns the tokens that are left."""
-    restricting = tells(tokens, _RESTRICTING) and not any(t.of(*_CONDITIONAL) for t in tokens)
+    restricting = tells(tokens, _RESTRICTING) and not has(tokens, *_CONDITIONAL)
     confined = confined_sights(talk, tokens) if restricting else None
     if confined is not None:
         return confined
-    if any(t.of("TOOL", *_CONDITIONAL) for t in tokens):
+    if has(tokens, "TOOL", *_CONDITIONAL):
         return tuple(tokens)
     if not tokens or not (restricting or any(isinstance(r, Hide) for r in talk.claims.rules)):
         return tuple(tokens)
@@ -160,7 +160,7 @@ class _Reader:
         return agents_of(self.talk, piece.subject) if goes_on and not seen.everyone else ()
 
     def _named(self, word: Word) -> Iterator[str]:
-        if word.chunk is not None and not any(a.of("OTHERS") for a in word.chunk.atoms):
+        if word.chunk is not None and not has(word.chunk.atoms, "OTHERS"):
             yield from self.talk.memory.who(word.chunk)
 
     def _together(self, piece: Piece, seen: Sighting) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from typing import Literal
 from swarmwright.language.sentences.chunking import Chunk, chunk
 from swarmwright.language.words.inflection import form_table
 from swarmwright.language.words.lexicon import NUMBERS, UNITS
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Word", "free", "tells", "words_of"]
 
@@ -126,7 +126,7 @@ def _part(part: Chunk) -> Iterator[Word]:
 def _names(part: Chunk) -> bool:
     """Whether somebody is meant: not a number that stands for nobody yet ("exactly two")."""
     if part.kind == "QNP":
-        return any(t.of("AGENT", "GROUP", "THEY") for t in part.tokens) and part.text.casefold() != "both"
+        return has(part.tokens, "AGENT", "GROUP", "THEY") and part.text.casefold() != "both"
     return True
 
 

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_absolutes_timed"]
 
@@ -67,7 +67,7 @@ def _side_by_side(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _timed(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    if not any(t.of("COMMA") for t in tokens):
+    if not has(tokens, "COMMA"):
         return tokens
     text, places = masked(tokens)
     hit = _ABSOLUTE.search(text)

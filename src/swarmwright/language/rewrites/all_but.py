@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_exceptions_alone"]
 
@@ -35,7 +35,7 @@ def with_exceptions_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, .
         start = _verb(tokens, at)
         if not stop or not start or not _work(tokens[stop:]) or not _told(talk, tokens, start):
             continue
-        if any(t.of("MUSTNOT", "NOT") for t in tokens[start - 1 : start]):
+        if has(tokens[start - 1 : start], "MUSTNOT", "NOT"):
             continue
         talk.ledger.consume(tokens[start:stop], "visibility")
         place = tokens[start].start, tokens[stop - 1].end
@@ -79,9 +79,9 @@ def _told(talk: Talk, tokens: Sequence[Token], start: int) -> bool:
 def _work(rest: Sequence[Token]) -> bool:
     """Whether agents' work, in one short noun phrase, is all that is left out."""
     texts = [t.text.casefold() for t in rest]
-    named = any(t.of("AGENT", "GROUP") for t in rest)
-    short = len(rest) < _LONGEST * 2 and not any(t.of(*_NO_WORK) for t in rest)
-    owned = any(t.of("POSS", "OF") for t in rest) or texts[:1] == ["what"]
+    named = has(rest, "AGENT", "GROUP")
+    short = len(rest) < _LONGEST * 2 and not has(rest, *_NO_WORK)
+    owned = has(rest, "POSS", "OF") or texts[:1] == ["what"]
     return named and short and owned and not {"is", "are", "was", "were"} & set(texts)
 
 

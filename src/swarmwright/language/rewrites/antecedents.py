@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.forks import Forks
 from swarmwright.language.words.roles import is_role_word
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.language.words.words_of_standing import OFFICES, PEOPLE
 from swarmwright.workflow.catalog import Catalog
 
@@ -104,7 +104,7 @@ def _note(named: _Named, tokens: Sequence[Token], at: int, token: Token) -> None
         left = tokens[at - 1] if at else None
         listed = at > 1 and left is not None and left.of(*_LISTING) and tokens[at - 2].of("AGENT", *_LISTING)
         id_ = str(token.value)
-        named.given = left is not None and left.of("TO") and any(t.of("HANDOFF") for t in tokens[:at])
+        named.given = left is not None and left.of("TO") and has(tokens[:at], "HANDOFF")
         named.every = [i for i in named.every if i != id_] + [id_]
         if left is None or left.of(*_LEADING):
             named.several = listed and named.subjects[-1:] != [id_]

@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["unmet_count", "with_any_one"]
 
@@ -73,13 +73,13 @@ def _picked(talk: Talk, tokens: list[Token], at: int) -> list[Token]:
         return tokens
     end = _names_at(tokens, start) or start + (start < len(tokens) and tokens[start].of("THEY"))
     told = tokens[start:end]
-    while end < len(tokens) and tokens[end].of("OUTPUT", "WORD") and any(t.of("POSS") for t in told):
+    while end < len(tokens) and tokens[end].of("OUTPUT", "WORD") and has(told, "POSS"):
         end += 1
     over = end >= len(tokens) or tokens[end].of("COMMA", "MARK", "SEMI", "AND", "BUT", "THEN")
     names = {str(t.value) for t in told if t.of("AGENT")}
-    if not told or not over or not names <= set(talk.memory.stage) or any(t.of("OR") for t in told):
+    if not told or not over or not names <= set(talk.memory.stage) or has(told, "OR"):
         return tokens
-    if len(talk.memory.stage) < 2 or any(t.of("SUPERVISE") for t in tokens[:at]):
+    if len(talk.memory.stage) < 2 or has(tokens[:at], "SUPERVISE"):
         return tokens
     talk.ledger.consume([*tokens[at + 1 : end]], "task")
     first = tokens[at]
@@ -90,7 +90,7 @@ def _picked(talk: Talk, tokens: list[Token], at: int) -> list[Token]:
 
 def _waits(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
-    if any(t.of(*_DENIED) for t in tokens[max(0, at - 2) : at + 1]):
+    if has(tokens[max(0, at - 2) : at + 1], *_DENIED):
         return False
     behind_start = token.text.casefold() == "with" and at > 0 and tokens[at - 1].of("STARTV")
     return behind_start or token.of("ONCE") or _WAITS.search(token.text) is not None
@@ -148,7 +148,7 @@ def _of_those(tokens: Sequence[Token], at: int, enough: bool) -> bool:
         return False
     ahead = tokens[at : at + _LONGEST + 1]
     if enough:
-        return tokens[at].of("THEY", "OUTPUT", "ENOUGH") and any(t.of("ENOUGH") for t in ahead)
+        return tokens[at].of("THEY", "OUTPUT", "ENOUGH") and has(ahead, "ENOUGH")
     return tokens[at].of("THEY", "OUTPUT")
 
 
@@ -168,9 +168,9 @@ def _names_at(tokens: Sequence[Token], at: int) -> int:
 def _timed(talk: Talk, tokens: list[Token], at: int, start: int, end: int, counted: bool) -> list[Token]:
     """ "… starts once Ann or Ben is done" for "… waits for (either) Ann or Ben"."""
     told = tokens[start:end]
-    open_ = any(t.of("OR") for t in told) and not any(t.of("AND") for t in told)
+    open_ = has(told, "OR") and not has(told, "AND")
     known = all(str(t.value) in talk.claims.nodes for t in told if t.of("AGENT"))
-    subject = at > 0 and any(t.of("AGENT", "THEY", "IT") for t in tokens[:at])
+    subject = at > 0 and has(tokens[:at], "AGENT", "THEY", "IT")
     after = end
     while after < len(tokens) and tokens[after].of(*_DOING):
         after += 1

@@ -15,7 +15,7 @@ from swarmwright.language.told.ledger import Ledger
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.lexicon import NUMBERS
 from swarmwright.language.words.roles import somebody
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_appositions"]
 
@@ -94,7 +94,7 @@ def _with_names_in_place(tokens: Sequence[Token], ledger: Ledger) -> list[Token]
     plain = all(t.kinds <= {"INERT", "WORD", "NUM"} for t in told[count + 1 : noun])
     if not noun or noun > count + 2 or not plain or noun + 1 == colon:
         return told
-    if NUMBERS[told[count].text.casefold()] != len(names) or any(t.of(*_CASES) for t in told[:colon]):
+    if NUMBERS[told[count].text.casefold()] != len(names) or has(told[:colon], *_CASES):
         return told
     ledger.consume((*told[count : noun + 1], told[colon]), "antecedent")
     return [*told[:count], *told[colon + 1 : last], *told[noun + 1 : colon], *told[last:]]

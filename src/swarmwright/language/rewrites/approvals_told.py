@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.told.talk import Talk, is_gate
 from swarmwright.language.words.roles import names_a_person
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["time_of_a_yes", "with_approvals_told"]
 
@@ -88,7 +88,7 @@ def _with_approvals_left_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _is_owned(part: Sequence[Token]) -> bool:
     """ "Ben's", "and Ben's draft": somebody's thing, and no verb."""
     named = [at for at, t in enumerate(part) if t.of("POSS") and at and part[at - 1].of("AGENT")]
-    return bool(named) and not any(t.of("APPROVE") for t in part)
+    return bool(named) and not has(part, "APPROVE")
 
 
 def _is_a_person(part: Sequence[Token]) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_plain_arms"]
 
@@ -30,7 +30,7 @@ def with_plain_arms(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without the words that set its cases against each other, its main clause turned round."""
     told = _turned(talk, _case_first(tokens))
     cases = [t for t in told if t.of("ELSE", "INSTEAD")]
-    if not cases or any(t.of(*_RIGHTS) for t in told):
+    if not cases or has(told, *_RIGHTS):
         return told
     if not (told[0].of("ELSE", "INSTEAD") or any(t.of(*_CASES) and t not in cases for t in told)):
         return told
@@ -66,9 +66,9 @@ def _case_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
     said = tokens[at].text.casefold() if at > 0 and tokens[at].of("ELSE") else ""
     if said == "else" and tokens[at - 1].text.casefold() in _ANYTHING:
         return tuple(tokens)
-    if not (said in _OTHERWISE or said.startswith("in ")) or any(t.of(*_CASES) for t in tokens[:at]):
+    if not (said in _OTHERWISE or said.startswith("in ")) or has(tokens[:at], *_CASES):
         return tuple(tokens)
-    if tokens[at - 1].text.casefold() in _SAYING or not any(t.of("AGENT", "GROUP") for t in tokens[:at]):
+    if tokens[at - 1].text.casefold() in _SAYING or not has(tokens[:at], "AGENT", "GROUP"):
         return tuple(tokens)
     told = tokens[: at - 1] if tokens[at - 1].of("COMMA") else tokens[:at]
     return (tokens[at], *told, *tokens[end:])
@@ -115,7 +115,7 @@ def _turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         ):
             end += 1
         named = end > at + 1 and tokens[end - 1].of("AGENT", "GROUP") and end < len(tokens)
-        if any(t.of("APPROVE", "HUMAN", "ME", "FIN") for t in tokens[:at]):
+        if has(tokens[:at], "APPROVE", "HUMAN", "ME", "FIN"):
             return _behind_a_yes(tokens)
         bare = end == len(tokens) - 1 and tokens[end].of("STARTV")  # "… does Ann run": no work of its own
         if bare and tokens[start].of("IF"):
@@ -135,7 +135,7 @@ _FRONTED = frozenset(
 
 def _behind_a_yes(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Only with my consent may Ann act" → "Ann may act only with my consent"."""
-    if len(tokens) < 5 or tokens[0].text.casefold() not in _FRONTED or any(t.of("TOOL") for t in tokens):
+    if len(tokens) < 5 or tokens[0].text.casefold() not in _FRONTED or has(tokens, "TOOL"):
         return tuple(tokens)
     for at in range(2, len(tokens) - 2):
         end = at + 1
@@ -145,7 +145,7 @@ def _behind_a_yes(tokens: Sequence[Token]) -> tuple[Token, ...]:
         led = tokens[:at]
         if tokens[at].text.casefold() not in _AUXILIARIES or not named:
             continue
-        if not any(t.of("APPROVE") for t in led) or any(t.of("COMMA", "AGENT", "GROUP") for t in led):
+        if not has(led, "APPROVE") or has(led, "COMMA", "AGENT", "GROUP"):
             break
         if tokens[end].of("POSS"):
             break  # "may Ann's text go out": it is not Ann who may

@@ -12,7 +12,7 @@ from dataclasses import replace
 from swarmwright.language.happenings.finding import decisions
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.single import words_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["is_remark", "masked", "thanking", "without_asides"]
 
@@ -135,7 +135,7 @@ _ELSEWHERE = re.compile(
 
 def is_remark(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Whether a sentence speaks of other people and things: nobody of the team is named in it."""
-    if not talk.roster.declared or any(t.of("AGENT", "GROUP", "TOOL") for t in tokens):
+    if not talk.roster.declared or has(tokens, "AGENT", "GROUP", "TOOL"):
         return False
     text, _ = masked(tokens)
     if "@" in text or "#" in text:

@@ -15,7 +15,7 @@ from swarmwright.language.permits.matching import Matcher
 from swarmwright.language.permits.patterns import Grammar, grammar
 from swarmwright.language.told.talk import Talk, order_before
 from swarmwright.language.words.single import Word, words_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["place_assents", "with_agents_assents"]
 
@@ -50,10 +50,10 @@ def _vocabulary() -> Grammar:
 
 def with_agents_assents(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with an agent who approves in the place of a work that needs the agent's approval."""
-    if any(t.of("TOOL") for t in tokens) or not any(t.of("AGENT") for t in tokens):
+    if has(tokens, "TOOL") or not has(tokens, "AGENT"):
         return tuple(tokens)
     words = words_of(talk.prompt, tokens)
-    if len(words) > _LONGEST or not any(t.of("APPROVE") for t in tokens):
+    if len(words) > _LONGEST or not has(tokens, "APPROVE"):
         return tuple(tokens)
     draft, matcher = Draft(words), Matcher(_vocabulary(), words)
     for at in range(len(words)):
@@ -111,7 +111,7 @@ def place_assents(talk: Talk, tokens: Sequence[Token], stage: Sequence[str], kno
     stage, known: what had been told last before the sentence, and all that had been told.
     """
     claims = talk.claims
-    if not stage or not any(t.of("APPROVE") for t in tokens):
+    if not stage or not has(tokens, "APPROVE"):
         return
     apart = {i for one, two, _ in claims.together for i in (*one, *two)} | talk.free
     for agent, span in _assenting(tokens):

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["long_approved", "reads_background"]
 
@@ -58,7 +58,7 @@ def reads_background(talk: Talk, tokens: Sequence[Token]) -> bool:
 
 def long_approved(tokens: Sequence[Token], told: bool) -> bool:
     """Whether a sentence is of a yes that is over; told: whether any work was told before it."""
-    if not any(t.of("APPROVE") for t in tokens) or any(_more(t) for t in tokens):
+    if not has(tokens, "APPROVE") or any(_more(t) for t in tokens):
         return False
     text, _ = masked(tokens)
     over = _OVER.search(text) is not None

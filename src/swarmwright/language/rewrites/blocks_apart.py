@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["blocks_apart"]
 
@@ -62,7 +62,7 @@ def blocks_apart(segments: Iterable[Segment]) -> list[Segment]:
 def _without_only(segment: Segment) -> Segment:
     """ "In the second branch there is only B", "the first has B and nothing else": what a branch holds."""
     text, places = masked(segment.tokens)
-    if not _LANE.match(text) or any(t.of("TOOL", "MAY", "MUSTNOT", "SEE") for t in segment.tokens):
+    if not _LANE.match(text) or has(segment.tokens, "TOOL", "MAY", "MUSTNOT", "SEE"):
         return segment
     spans = [hit.span() for hit in _ALONE.finditer(text)]
     gone = [t for t, at in zip(segment.tokens, places, strict=True) if any(a <= at < b for a, b in spans)]
@@ -148,9 +148,7 @@ def _plain(tokens: tuple[Token, ...], looped: bool) -> tuple[Token, ...]:
         if word == "one" and looped and before.text.casefold() in ("second", "another", "third"):
             found[at] = replace(token, kinds=frozenset({"LOOP"}), text="loop", value="loop")
         last = at + 1 == len(found) or found[at + 1].of("MARK", "STOP", "SEMI")
-        several = before.of("THEY") or (
-            before.of("AGENT") and any(t.of("AND") for t in found[max(at - 3, 0) : at])
-        )
+        several = before.of("THEY") or (before.of("AGENT") and has(found[max(at - 3, 0) : at], "AND"))
         if word == "loop" and token.of("LOOP") and last and several and at:
             found[at] = replace(token, text="are in a loop", value="are in a loop")
         looped |= "loop" in word.split()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_causes"]
 
@@ -21,7 +21,7 @@ _OTHERWISE = ("IF", "UNLESS", "UNTIL", "TOOL", "APPROVE", "RETRY")
 
 def with_causes(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "sends it back to Ann for rework", where it says how often at most."""
-    if any(t.of(*_OTHERWISE) for t in tokens):
+    if has(tokens, *_OTHERWISE):
         return tuple(tokens)
     for at in range(1, len(tokens) - 2):
         if tokens[at].text.casefold() not in _CAUSES or not tokens[at + 1].of("AGENT"):
@@ -29,7 +29,7 @@ def with_causes(tokens: Sequence[Token]) -> tuple[Token, ...]:
         verb = at + 2 + tokens[at + 2].of("TO")
         if verb >= len(tokens) or not _mends(tokens[verb]) or not _is_bounded(tokens[verb + 1 :]):
             continue
-        led = any(t.of("AGENT", "IT") for t in tokens[:at])
+        led = has(tokens[:at], "AGENT", "IT")
         start = at - tokens[at - 1].of("MAY")
         if led:
             return (*tokens[:start], *_sent_back(tokens, start, at, verb), *tokens[verb + 1 :])
@@ -45,7 +45,7 @@ def _mends(token: Token) -> bool:
 def _is_bounded(tokens: Sequence[Token]) -> bool:
     """ "(… redo) it, at most three times": nobody is named before the bound, and it bounds no time."""
     at = next((n for n, t in enumerate(tokens) if t.of("ATMOST")), None)
-    if at is None or any(t.of("AGENT", "GROUP", "AND", "THEN") for t in tokens[:at]):
+    if at is None or has(tokens[:at], "AGENT", "GROUP", "AND", "THEN"):
         return False
     behind = tokens[at + 1 : at + 3]
     times = [t for t in behind if t.of("TIMES", "ROUND") or t.text.casefold() in ("twice", "once", "thrice")]

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import made
+from swarmwright.language.words.tokens import has, made
 
 __all__ = ["clefts_told"]
 
@@ -81,7 +81,7 @@ def _without_reverse(segment: Segment) -> Segment:
     tokens = segment.tokens
     start, end = _index(places, hit.start() + 1), _index(places, hit.end())
     before = tokens[:start]
-    if not any(t.of(*_ORDER) for t in before) or any(t.of(*_RULES) for t in before):
+    if not has(before, *_ORDER) or has(before, *_RULES):
         return segment
     return replace(segment, tokens=(*before, *tokens[end:]), marks=(*segment.marks, *tokens[start:end]))
 
@@ -93,7 +93,7 @@ def _ranked(segment: Segment, text: str, places: Sequence[int]) -> tuple[Segment
         return None
     tokens = segment.tokens
     who, said, behind = (_index(places, at) for at in (hit.start("who"), hit.start("said"), hit.end()))
-    if not any(t.of("QTY", "NUM") for t in tokens[behind:]):
+    if not has(tokens[behind:], "QTY", "NUM"):
         return None
     rank = tokens[said : behind - 1]
     first = replace(segment, tokens=(tokens[who], *rank), marks=(*segment.marks, *tokens[who + 1 : said]))

@@ -14,7 +14,7 @@ from swarmwright.language.happenings.finding import announcements
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.single import words_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_concessions"]
 
@@ -80,7 +80,7 @@ def _meanwhile(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _waited_for(tokens: Sequence[Token], at: int) -> bool:
     """Whether somebody waits for whoever goes on: "once Ann has the plan, though she keeps going"."""
     named = any(t.of("AGENT") and t.value == tokens[at].value for n, t in enumerate(tokens) if n != at)
-    return any(t.of("ONCE") for t in tokens) and (named or tokens[at].of("IT", "THEY"))
+    return has(tokens, "ONCE") and (named or tokens[at].of("IT", "THEY"))
 
 
 def _concedes(token: Token) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.ledger import Ledger
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_crossroads_led"]
 
@@ -115,7 +115,7 @@ def _rerouted(segment: Segment) -> Segment:
     cut = next((n for n, at in enumerate(places) if at >= found.end()), len(tokens))
     names = tuple(t for t, at in zip(tokens, places, strict=True) if start <= at < end)
     rest = tokens[cut:]
-    if not any(t.of("AGENT", "GROUP") for t in rest) or not names or any(t.of("COLON") for t in rest):
+    if not has(rest, "AGENT", "GROUP") or not names or has(rest, "COLON"):
         return replace(segment, tokens=tokens)
     if chosen is not None:
         rest = tuple(_or(t) if t.of("AND") else t for t in rest)
@@ -132,7 +132,7 @@ def _or(token: Token) -> Token:
 def _one_by_one(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     for at in range(2, len(tokens) - 2):
         behind = tokens[at + 1].of("CHOICE") or (tokens[at + 1].of("INERT") and tokens[at + 2].of("CHOICE"))
-        chosen = any(t.of("CHOICE") for t in tokens[:at])
+        chosen = has(tokens[:at], "CHOICE")
         if tokens[at].of("BEFORE") and tokens[at - 1].of("AGENT") and behind and chosen:
             place = tokens[at].start
             comma = made("COMMA", ",", place)

@@ -14,7 +14,7 @@ from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.lexicon import phrases
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["Criterion", "choose_by", "with_criteria", "with_lead_alone"]
 
@@ -49,9 +49,7 @@ class Criterion:
 
 def with_criteria(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...], Criterion | None]:
     """The sentence without what its choice depends on, behind whoever that is found by; and what that is."""
-    if not any(t.text.casefold().startswith(_FIRST_WORDS) for t in tokens) or any(
-        t.of(*_PASSED) for t in tokens
-    ):
+    if not any(t.text.casefold().startswith(_FIRST_WORDS) for t in tokens) or has(tokens, *_PASSED):
         return tuple(tokens), None
     text, places = masked(tokens)
     hit = next((h for h in (_FRONT.search(text), _BEHIND.search(text)) if h and _picks(text, h)), None)
@@ -115,7 +113,7 @@ def with_lead_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     for at in range(1, colon):
         led = tokens[at - 1].of("COMMA", "THEN")
         words = " ".join(t.text.casefold() for t in tokens[at:colon])
-        if led and _WHATEVER.match(words) and not any(t.of("AGENT", "GROUP") for t in tokens[at:colon]):
+        if led and _WHATEVER.match(words) and not has(tokens[at:colon], "AGENT", "GROUP"):
             talk.ledger.consume(tokens[at : colon + 1], "criterion")
             return (*tokens[:at], *tokens[colon + 1 :])
     return tuple(tokens)

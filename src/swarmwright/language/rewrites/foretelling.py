@@ -14,7 +14,7 @@ from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.loosening import loosen
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["Foretold", "keep_what_was_foretold", "with_what_was_foretold"]
 
@@ -54,7 +54,7 @@ def with_what_was_foretold(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[T
     colon = next((n for n, t in enumerate(tokens) if t.of("COLON")), 0)
     rest = tokens[colon + 1 :]
     named = sum(t.of("AGENT", "GROUP") for t in rest)
-    if not colon or named < 2 or not rest[0].of("AGENT") or not any(t.of("WORD", "OUTPUT") for t in rest):
+    if not colon or named < 2 or not rest[0].of("AGENT") or not has(rest, "WORD", "OUTPUT"):
         return tuple(tokens), None
     text, places = masked(tokens[: colon + 1])
     hit = _HEAD.search(text)

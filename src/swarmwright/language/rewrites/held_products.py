@@ -42,7 +42,7 @@ def with_yeses_behind_products(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, the yes for what somebody has made in one of its own behind his."""
     out: list[Segment] = []
     for segment in segments:
-        asks = any(t.of("APPROVE", "HUMAN", "ME") for t in segment.tokens)
+        asks = has(segment.tokens, "APPROVE", "HUMAN", "ME")
         out += (_apart(segment) if asks else None) or [segment]
     return out
 

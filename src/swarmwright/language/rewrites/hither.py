@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from swarmwright.language.told.talk import Talk, is_happening, latest, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["ahead_of_what_was_told"]
 
@@ -24,7 +24,7 @@ def ahead_of_what_was_told(
 
     known, ordered, stage: the steps, orders, and what was told last, before the sentence.
     """
-    if not any(t.of("PRIOR") for t in tokens):
+    if not has(tokens, "PRIOR"):
         return
     new = {o.earlier for o in talk.claims.orders if o.later in stage and (o.earlier, o.later) not in ordered}
     early = [i for i in talk.claims.nodes if i in new and i not in known and not is_happening(i)]

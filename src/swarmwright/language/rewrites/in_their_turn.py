@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_whom_apart"]
 
@@ -69,7 +69,7 @@ def _neither(segment: Segment) -> list[Segment]:
         names = _names(tokens, at - 1)
         verb = tokens[at + 3]
         starts = verb.of("STARTV") and verb.text.casefold().split()[0] in ("may", "can", "must", "should")
-        if not names or not starts or any(t.of("COMMA") for t in tokens[at:]):
+        if not names or not starts or has(tokens[at:], "COMMA"):
             continue
         place = verb.start
         held = made("MUSTNOT", "must not", tokens[at].start, tokens[at].end)

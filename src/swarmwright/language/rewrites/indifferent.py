@@ -13,7 +13,7 @@ from dataclasses import replace
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.forks import Forks
 from swarmwright.language.told.ledger import Ledger
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["without_indifference"]
 
@@ -38,7 +38,7 @@ def _without(tokens: tuple[Token, ...], ledger: Ledger, forks: Forks) -> tuple[T
         return tokens
     end = next((n for n in range(at, len(tokens)) if tokens[n].of(*_ENDS)), len(tokens))
     said = tokens[at:end]
-    if any(t.of(*_SAYS_WHO) for t in said):
+    if has(said, *_SAYS_WHO):
         return tokens
     if any(t.of("FIRST") or t.text.casefold() == "first" for t in said):
         told = "whether all of them work, in any order, or whoever is first is enough"

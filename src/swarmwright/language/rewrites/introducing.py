@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.roles import somebody
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["ORDERED", "calls_the_roll", "introduced", "lists_tools", "roll", "without_preface"]
 
@@ -47,7 +47,7 @@ _LISTED = ("AGENT", "COMMA", "AND")
 def introduced(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
     """The tokens behind a colon that only says what kind of thing comes; None if nothing is introduced."""
     colon = next((n for n, t in enumerate(tokens[:_LONGEST]) if t.text == ":"), None) or _order_of(tokens)
-    if not colon or any(t.of(*_REFUSED) for t in tokens[:colon]):
+    if not colon or has(tokens[:colon], *_REFUSED):
         return None
     words = {w for t in tokens[: colon + 1] for w in t.text.casefold().split()}
     rest = tuple(tokens[colon + 1 :])
@@ -83,7 +83,7 @@ def without_preface(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     while words and words[0] in _TALKING:
         words = words[1:]
     told = " ".join(words).startswith(_HOW)
-    if not told or any(t.of(*_REFUSED, "NUM") for t in tokens[:colon]):
+    if not told or has(tokens[:colon], *_REFUSED, "NUM"):
         return tuple(tokens)
     talk.ledger.consume(tokens[: colon + 1], "remark")
     return tuple(tokens[colon + 1 :]) or tuple(tokens)
@@ -171,7 +171,7 @@ def _words(tokens: Sequence[Token]) -> list[str]:
 
 def _is_role(tokens: Sequence[Token], at: int) -> bool:
     word = tokens[at].text.casefold()
-    listed = any(t.of("AGENT") for t in tokens[:at]) and not tokens[at].of("AGENT")
+    listed = has(tokens[:at], "AGENT") and not tokens[at].of("AGENT")
     return listed and somebody(word)
 
 

@@ -12,7 +12,7 @@ from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["settle_leftovers", "without_leftovers"]
 
@@ -56,7 +56,7 @@ _WHOEVER = frozenset(["whoever", "whichever", "who"])
 def _speaks_of_some_left(tokens: Sequence[Token]) -> bool:
     """Whether any word may speak of those who are left."""
     told = {word for token in tokens for word in token.text.casefold().split()}
-    return not told.isdisjoint(_LATE_FORMS | _WHOEVER) or any(t.of("OTHERS") for t in tokens)
+    return not told.isdisjoint(_LATE_FORMS | _WHOEVER) or has(tokens, "OTHERS")
 
 
 _AWAITING = frozenset(["wait", "waiting", "await", "awaiting"])
@@ -75,7 +75,7 @@ _LEFT = (
 
 def _without_waiting(talk: Talk, tokens: Sequence[Token]) -> Sequence[Token]:
     """The sentence without "(Dan goes on) without waiting for the rest", where so many are enough."""
-    counted = any(t.of("NUM", "NUMWORD", "MAJORITY", "ATLEAST", "ENOUGH") for t in tokens)
+    counted = has(tokens, "NUM", "NUMWORD", "MAJORITY", "ATLEAST", "ENOUGH")
     if not counted and not any("first" in _words(t) for t in tokens):
         return tokens
     for start in range(1, len(tokens)):

@@ -13,7 +13,7 @@ from dataclasses import replace
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.ledger import Ledger
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_likes_joined"]
 
@@ -80,9 +80,9 @@ def _joined(head: Sequence[Token], names: Sequence[Token]) -> tuple[Token, ...] 
         end += 2
     rest = head[end:]
     told = {str(t.value) for t in head if t.of("AGENT")}
-    if not rest or any(t.of(*_RULES) for t in head) or told & {str(t.value) for t in names}:
+    if not rest or has(head, *_RULES) or told & {str(t.value) for t in names}:
         return None
-    if not any(t.of(*_ORDER) for t in rest) or not any(t.of("AGENT", "THEY") for t in rest):
+    if not has(rest, *_ORDER) or not has(rest, "AGENT", "THEY"):
         return None
     place = head[end - 1].end
     joint = Token(frozenset({"AND"}), "and", place, place, "and")
@@ -106,8 +106,8 @@ def _plural(verb: Token) -> Token:
 def _plain_denial(tokens: Sequence[Token], ledger: Ledger) -> tuple[Token, ...]:
     """ "C cannot start until A is done either": without the word that only says that it is so again."""
     told = [t for t in tokens if not t.of("MARK", "STOP")]
-    again = len(told) > 3 and told[-1].of("EITHER") and any(t.of("MUSTNOT", "NOT") for t in told)
-    if not again or any(t.of("OR") for t in told) or not any(t.of(*_ORDER) for t in told):
+    again = len(told) > 3 and told[-1].of("EITHER") and has(told, "MUSTNOT", "NOT")
+    if not again or has(told, "OR") or not has(told, *_ORDER):
         return tuple(tokens)
     ledger.consume(told[-1:], "joint")
     return tuple(t for t in tokens if t is not told[-1])

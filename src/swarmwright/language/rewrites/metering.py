@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 from swarmwright.workflow.rules import EVERYONE, Limit
 
 __all__ = ["without_bounds_of_use"]
@@ -65,9 +65,9 @@ def _denied_beyond(talk: Talk, tokens: Sequence[Token]) -> bool:
     number, who = _times(tokens[than:]), tokens[:verb]
     if not (number and tokens[more].text.casefold() == "more") or not _are(tokens[verb + 1 : more]):
         return False
-    nobody = any(t.of("NOBODY") for t in who) and any(t.of("MAY") for t in who)
+    nobody = has(who, "NOBODY") and has(who, "MAY")
     named = tuple(dict.fromkeys(str(t.value) for t in who if t.of("AGENT")))
-    if nobody == any(t.of("MUSTNOT") for t in who) or not all(t.of(*_WHO, "NOBODY", "MUSTNOT") for t in who):
+    if nobody == has(who, "MUSTNOT") or not all(t.of(*_WHO, "NOBODY", "MUSTNOT") for t in who):
         return False
     if not (nobody or named):
         return False
@@ -78,7 +78,7 @@ def _denied_beyond(talk: Talk, tokens: Sequence[Token]) -> bool:
 
 def _are(used: Sequence[Token]) -> bool:
     """Whether these words are tools, and nothing else."""
-    return any(t.of("TOOL") for t in used) and all(t.of(*_USED) for t in used)
+    return has(used, "TOOL") and all(t.of(*_USED) for t in used)
 
 
 _OFTEN = frozenset(["once", "twice", "thrice"])
@@ -102,4 +102,4 @@ def _may_be_used(used: Sequence[Token], who: Sequence[Token]) -> bool:
 
 def _may_use(who: Sequence[Token], used: Sequence[Token]) -> bool:
     """Whether these words give somebody a tool, and say no more than that."""
-    return any(t.of("MAY") for t in who) and all(t.of(*_WHO) for t in who) and _are(used)
+    return has(who, "MAY") and all(t.of(*_WHO) for t in who) and _are(used)

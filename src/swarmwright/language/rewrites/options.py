@@ -12,7 +12,7 @@ from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.claims import Block, Branch, Order
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Option", "choose_options", "with_options"]
 
@@ -37,7 +37,7 @@ class Option:
 
 def with_options(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Option, ...]]:
     """The sentence with "and" for each "or" between two clauses of work; and these options."""
-    if not any(t.of("OR") for t in tokens) or any(t.of(*_PASSED) for t in tokens):
+    if not has(tokens, "OR") or has(tokens, *_PASSED):
         return tuple(tokens), ()
     left, found = list(tokens), list[Option]()
     for at in (n for n, t in enumerate(tokens) if t.of("OR")):

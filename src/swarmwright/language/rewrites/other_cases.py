@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.rewrites.retold import retold_as, said_by
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_other_cases"]
 
@@ -37,7 +37,7 @@ def with_other_cases(segments: Sequence[Segment]) -> list[Segment]:
     cased = False
     for segment in segments:
         told = _told(segment.tokens, cased)
-        cased = any(t.of("IF", "UNLESS", "ELSE") for t in segment.tokens)
+        cased = has(segment.tokens, "IF", "UNLESS", "ELSE")
         if told is None:
             out.append(segment)
         else:

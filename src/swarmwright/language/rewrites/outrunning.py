@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["DONE", "MAY", "STARTS", "of_everybody", "with_first_and_last"]
 
@@ -56,7 +56,7 @@ def with_first_and_last(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...
     for pattern, kind in ((_FIRST, "FIRST"), (_LAST, "LAST")):
         hit = pattern.search(text)
         inside = [n for n, at in enumerate(places) if hit.start() <= at < hit.end()] if hit else []
-        if not inside or not any(t.of("AGENT", "GROUP") for t in tokens):
+        if not inside or not has(tokens, "AGENT", "GROUP"):
             continue
         talk.everybody |= of_everybody(hit.group() if hit else "")
         span = (tokens[inside[0]].start, tokens[inside[-1]].end)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_own_next"]
 
@@ -39,4 +39,4 @@ def _goes_on(tokens: Sequence[Token], at: int) -> bool:
         start -= 1
     names = sum(t.of("AGENT") for t in tokens[start:at])
     led = start > 1 and tokens[at - 1].of("AGENT") and not tokens[start - 1].of(*_BEFORE_A_SUBJECT)
-    return names > 1 and led and any(t.of("AGENT") for t in tokens[:start])
+    return names > 1 and led and has(tokens[:start], "AGENT")

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from swarmwright.language.maps.apart import thing_apart
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["brackets_apart", "with_cases_apart"]
 
@@ -62,7 +62,7 @@ def _opens_a_case(tokens: Sequence[Token], at: int) -> bool:
 def _told_whole(tokens: Sequence[Token]) -> bool:
     """Whether a condition and, behind a comma, what is done then stand here: somebody's work, or a try."""
     comma = next((n for n, t in enumerate(tokens) if t.of("COMMA")), len(tokens))
-    return any(t.of("AGENT", "GROUP", "RETRY", "TIMES", "IT", "LOOP") for t in tokens[comma:])
+    return has(tokens[comma:], "AGENT", "GROUP", "RETRY", "TIMES", "IT", "LOOP")
 
 
 def _case(tokens: Sequence[Token]) -> int:
@@ -97,7 +97,7 @@ def _same_case(segment: Segment) -> Segment:
 def _worked(tokens: Sequence[Token]) -> bool:
     """Whether somebody works behind the condition that these begin with."""
     comma = next((n for n, t in enumerate(tokens) if t.of("COMMA")), len(tokens))
-    return any(t.of("AGENT", "GROUP") for t in tokens[comma:])
+    return has(tokens[comma:], "AGENT", "GROUP")
 
 
 def _turned(segment: Segment) -> Segment:
@@ -134,7 +134,7 @@ def _each_apart(segment: Segment) -> list[Segment]:
     tokens = segment.tokens
     apart = thing_apart(tokens)
     several = sum(t.of("AGENT") for t in tokens) > 1
-    if apart is None or not several or any(t.of(*_TESTS, "GROUP", "TOOL") for t in tokens):
+    if apart is None or not several or has(tokens, *_TESTS, "GROUP", "TOOL"):
         return [segment]
     start = next((n for n in range(apart[0], 0, -1) if _begins(tokens, n)), 0)
     end = apart[1]
@@ -169,8 +169,8 @@ def _time_apart(segment: Segment) -> list[Segment]:
     tokens = segment.tokens
     at = next((n for n in range(4, len(tokens) - 2) if _each_waits(tokens, n)), 0)
     names = {t.value: t for t in tokens[:at] if t.of("AGENT")} if at else {}
-    told_once = at and not any(t.of(*_TESTS, "NOT", "MUSTNOT") for t in tokens[:at])
-    if len(names) < 2 or not told_once or any(t.of("COMMA", "SEMI") for t in tokens[at:]):
+    told_once = at and not has(tokens[:at], *_TESTS, "NOT", "MUSTNOT")
+    if len(names) < 2 or not told_once or has(tokens[at:], "COMMA", "SEMI"):
         return [segment]
     place = tokens[at].start
     joint = Token(frozenset({"AND"}), "and", place, place, "and")

@@ -13,7 +13,7 @@ from dataclasses import replace
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.inflection import analyses, is_participle
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_passives_whole"]
 
@@ -38,7 +38,7 @@ def with_passives_whole(segments: Iterable[Segment]) -> list[Segment]:
 
 def _whole(segment: Segment) -> Segment:
     tokens = segment.tokens
-    if not any(t.of(*_TIMES) for t in tokens):
+    if not has(tokens, *_TIMES):
         return segment
     text, places = masked(tokens)
     hit = next((h for h in _BOTH_DONE.finditer(text) if _timely(tokens, places, h)), None)
@@ -61,7 +61,7 @@ def _timely(tokens: Sequence[Token], places: Sequence[int], hit: re.Match[str]) 
         return False
     start = _index(places, hit.start("aux"))
     time = next((n for n in range(start - 1, -1, -1) if tokens[n].of(*_TIMES)), 0)
-    return time > 0 and not any(t.of("COMMA", "AGENT", "SEMI") for t in tokens[time:start])
+    return time > 0 and not has(tokens[time:start], "COMMA", "AGENT", "SEMI")
 
 
 def _denied(segment: Segment) -> Segment:
@@ -69,7 +69,7 @@ def _denied(segment: Segment) -> Segment:
     tokens = segment.tokens
     text, places = masked(tokens)
     hit = _NO.search(text) or _NOTHING_YET.search(text)
-    if hit is None or not any(t.of("UNTIL", "BEFORE", "UNLESS") for t in tokens):
+    if hit is None or not has(tokens, "UNTIL", "BEFORE", "UNLESS"):
         return segment
     no = _index(places, hit.start("no"))
     the = replace(tokens[no], kinds=frozenset({"INERT"}), text="the", value="the")

@@ -14,7 +14,7 @@ from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.doers import OUTWARD, meant, told, verbs_in
 from swarmwright.language.words.inflection import is_participle
 from swarmwright.language.words.single import words_in
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["in_reading_order"]
 
@@ -39,7 +39,7 @@ _BACKWARD = ("THEN", "IT", "THEY", "FORMER", "LATTER", "ONCE", "IF", "UNLESS", "
 def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     """The sentences in the order in which they are read: statements of later steps come last."""
     named = [frozenset(str(t.value) for t in s.tokens if t.of("AGENT")) for s in segments]
-    working = [not any(t.of("TOOL") for t in s.tokens) for s in segments]
+    working = [not has(s.tokens, "TOOL") for s in segments]
     last = {name: at for at, s in enumerate(segments) for name in _at_work(s.tokens) if working[at]}
     first = {name: at for at, names in reversed([*enumerate(named)]) for name in names}
     late, after = set[int](), len(segments) - 1
@@ -100,7 +100,7 @@ def _told(segment: Segment) -> frozenset[str]:
 def _states(segment: Segment) -> bool:
     """Whether a sentence holds somebody back until a person has decided, or others are done."""
     words = {word for t in segment.tokens for word in t.text.casefold().split()}
-    decides = any(t.of(*_DECIDING) for t in segment.tokens) or not words.isdisjoint(_YES)
+    decides = has(segment.tokens, *_DECIDING) or not words.isdisjoint(_YES)
     holds = decides and not words.isdisjoint(_HOLDING)
     waits = all(t.of("AGENT", "INERT", "AND", "COMMA") or _waiting(t) for t in segment.tokens)
     waits &= any(map(_waiting, segment.tokens))
@@ -134,8 +134,8 @@ def _when(tokens: Sequence[Token]) -> bool:
     start = next((n for n, t in enumerate(tokens) if not t.of("AGENT", "AND", "COMMA", *_BEFORE_A_VERB)), 0)
     verb = tokens[start] if start else None
     light = verb is not None and (verb.of("LOOP", "PAR") or verb.text.casefold().split()[0] in _LIGHT)
-    plain = not any(t.of("WORD", "AGENT") for t in tokens[start + 1 : start + 2])
-    return light and plain and any(t.of(*_TIMES) for t in tokens[start:])
+    plain = not has(tokens[start + 1 : start + 2], "WORD", "AGENT")
+    return light and plain and has(tokens[start:], *_TIMES)
 
 
 def _common(tokens: Sequence[Token]) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.rewrites.retold import retold, said_by
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_who_begins_first"]
 
@@ -39,7 +39,7 @@ def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
 
     if (hit := _FOR.match(text)) is not None:
         rest = between(hit.end(), len(text))
-        if not any(t.of("AGENT", "GROUP", "THEY", "EVERYONE", "NUM") for t in rest):
+        if not has(rest, "AGENT", "GROUP", "THEY", "EVERYONE", "NUM"):
             return None
         begin, comma = between(*hit.span("begin"))[0], between(*hit.span("comma"))[0]
         starts = Token(frozenset({"STARTV"}), "starts", begin.start, begin.end, "starts")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["note_left_out", "rejoined"]
 
@@ -86,8 +86,8 @@ def _left_out_behind(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[
     end = next((n for n in range(len(tokens), 0, -1) if not tokens[n - 1].of("STOP", "MARK")), 0)
     names = tokens[at + 1 : end]
     told = sum(t.of("EXCEPT") for t in tokens) == len(whole) == 1 and whole[0] < at - 1
-    listed = any(t.of("AGENT") for t in names) and all(map(_in_list, names))
-    if not told or not listed or any(t.of(*_OF_RULES) for t in tokens):
+    listed = has(names, "AGENT") and all(map(_in_list, names))
+    if not told or not listed or has(tokens, *_OF_RULES):
         return tuple(tokens), ()
     place = tokens[whole[0]].end
     moved = [replace(t, start=place, end=place) for t in (tokens[at], *names)]

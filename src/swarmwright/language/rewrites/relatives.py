@@ -67,7 +67,7 @@ def _relative(tokens: Sequence[Token], who: int) -> _Relative | None:
         return None
     if tokens[who + 1].of("AGENT", "GROUP") or (start > 2 and _joined(tokens, start - 1)):
         return None
-    if start == who and any(t.of("IT") for t in tokens[max(start - 4, 0) : start]):
+    if start == who and has(tokens[max(start - 4, 0) : start], "IT"):
         return None  # "it is only Ann who may use it" is one clause
     if start < who and tokens[start].of("OPEN"):
         stop = next((n for n in range(who, len(tokens)) if tokens[n].of("CLOSE")), len(tokens))

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_lists_turned"]
 
@@ -32,7 +32,7 @@ def with_lists_turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with its list of agents turned round where it says so; an error where it has none."""
     told = _through(talk, tokens)
     at, size = _phrase(told)
-    if not size or not any(t.of("AGENT", "GROUP", "THEY", "EVERYONE") for t in told):
+    if not size or not has(told, "AGENT", "GROUP", "THEY", "EVERYONE"):
         return told
     names = _list_before(told, at)
     span = (told[at].start, told[at + size - 1].end)

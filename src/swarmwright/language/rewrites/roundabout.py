@@ -106,7 +106,7 @@ def _told(tokens: Sequence[Token], text: str, places: Sequence[int]) -> tuple[To
         place = who[0].end
         held = (made("MUSTNOT", "must not", place), made("SEE", "see", place))
         return (*who, *held, *what, *(t for t, at in zip(tokens, places, strict=True) if at >= hit.end()))
-    if (hit := _NEED.match(text)) is not None and any(t.of("SEE") for t in tokens[:5]):
+    if (hit := _NEED.match(text)) is not None and has(tokens[:5], "SEE"):
         need = part(hit, "need")
         return tuple(t for t in tokens if t not in need)
     if (hit := _DECISION.match(text)) is not None and not has(tokens, "TOOL", "IF"):

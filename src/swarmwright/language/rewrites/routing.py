@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.lexicon import phrases
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_routes"]
 
@@ -33,11 +33,11 @@ _TESTS = ("IF", "UNLESS")
 
 def with_routes(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with what is sent, and a comma for the "and" before another way, where there are cases."""
-    if not any(t.of(*_TESTS) for t in tokens):
+    if not has(tokens, *_TESTS):
         return tuple(tokens)
     found: list[Token] = []
     for at, token in enumerate(tokens):
-        if token.of("AND") and _way(tokens, at + 1) and any(t.of(*_TESTS) for t in tokens[:at]):
+        if token.of("AND") and _way(tokens, at + 1) and has(tokens[:at], *_TESTS):
             found += [] if found[-1:] and found[-1].of("COMMA") else [_put(token, ",", "COMMA")]
             continue
         found.append(token)

@@ -13,7 +13,7 @@ from itertools import takewhile
 
 from swarmwright.language.rewrites.introducing import ORDERED
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_lists_joined"]
 
@@ -56,7 +56,7 @@ def with_lists_joined(segments: Sequence[Segment]) -> tuple[Segment, ...]:
 
 def _cases_of_several(first: Segment, items: Sequence[Segment]) -> bool:
     """ "Alternatives: A then B; C; D and E": cases of which some hold several, which are no one list."""
-    chosen = any(t.of("CHOICE", "EITHER") for t in first.tokens[:_LONGEST_HEAD])
+    chosen = has(first.tokens[:_LONGEST_HEAD], "CHOICE", "EITHER")
     return chosen and any(sum(t.of("AGENT", "GROUP") for t in i.tokens) > 1 for i in (first, *items))
 
 
@@ -66,11 +66,11 @@ def _introduced(segment: Segment) -> str:
     colon = next((n for n, t in enumerate(tokens[:_LONGEST_HEAD]) if t.text == ":"), 0)
     head = tokens[:colon]
     rest = tokens[colon + 1 :]
-    if not head or any(t.of(*_REFUSED) for t in head) or not any(t.of("AGENT", "GROUP") for t in rest):
+    if not head or has(head, *_REFUSED) or not has(rest, "AGENT", "GROUP"):
         return ""
     if not _bare(rest):
-        return "," if any(t.of("PAR") for t in head) and rest[0].of("AGENT") else ""
-    if any(t.of("PAR", "CHOICE", "EITHER") for t in head):
+        return "," if has(head, "PAR") and rest[0].of("AGENT") else ""
+    if has(head, "PAR", "CHOICE", "EITHER"):
         return ","
     words = {word for t in head for word in t.text.casefold().split()}
     return "->" if words & ORDERED else ""
@@ -78,13 +78,13 @@ def _introduced(segment: Segment) -> str:
 
 def _bare(tokens: Sequence[Token]) -> bool:
     """Whether an item holds names and words of order alone."""
-    return any(t.of("AGENT", "GROUP") for t in tokens) and all(t.of(*_ITEM) for t in tokens)
+    return has(tokens, "AGENT", "GROUP") and all(t.of(*_ITEM) for t in tokens)
 
 
 def _one_each(item: Segment) -> bool:
     """ "(in parallel: Ann writes;) Ben draws": what one more does."""
     one = item.tokens[0].of("AGENT") and sum(t.of("AGENT", "GROUP") for t in item.tokens) == 1
-    return one and not any(t.of("IF", "UNLESS", "ELSE", "TOOL", "SEQ", "THEN") for t in item.tokens)
+    return one and not has(item.tokens, "IF", "UNLESS", "ELSE", "TOOL", "SEQ", "THEN")
 
 
 def _joined(first: Segment, items: Sequence[Segment], kind: str) -> Segment:

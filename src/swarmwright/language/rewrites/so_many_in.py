@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.rewrites.retold import retold, said_by
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_so_many_done"]
 
@@ -50,7 +50,7 @@ def with_so_many_done(segments: Sequence[Segment]) -> list[Segment]:
 
 
 def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
-    if not any(t.of("NUM") for t in tokens[:8]):
+    if not has(tokens[:8], "NUM"):
         return None
     text, between = said_by(tokens)
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.talk import Talk, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["settle_stations", "with_stations"]
 
@@ -62,7 +62,7 @@ def with_stations(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...
         return tuple(tokens), False
     said = [t for t in tokens[:first] if t.of(*_ORDER)]
     stations = [t for t in tail if t.of(*_JOINTS)]
-    ordered = any(t.of(*_ORDER, "PAR") for t in (*said, *stations[1:]))
+    ordered = has((*said, *stations[1:]), *_ORDER, "PAR")
     if not ordered:
         if head["through"] is None:
             return tuple(tokens), False

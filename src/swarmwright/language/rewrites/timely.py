@@ -11,7 +11,7 @@ from swarmwright.language.readers.limiting import note_limit
 from swarmwright.language.told.talk import Talk, node
 from swarmwright.language.told.tasks import ORDERING
 from swarmwright.language.words.quantities import quantity
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 from swarmwright.workflow.rules import EVERYONE, Limit, LimitKind
 
 __all__ = ["asks_how_long", "settle_times", "without_times"]
@@ -166,7 +166,7 @@ def _doer(tokens: Sequence[Token], at: int, stop: int) -> Token | None:
         end = next((n for n in range(after, len(tokens)) if tokens[n].of(*_PARTS, "COMMA")), len(tokens))
         clause = tokens[after:end]
     named = [t for t in clause if t.of("AGENT")]
-    others = any(t.of("GROUP", "EVERYONE", "THEY", "OTHERS", "EACH", *_NO_WORK) for t in clause)
+    others = has(clause, "GROUP", "EVERYONE", "THEY", "OTHERS", "EACH", *_NO_WORK)
     if len(named) != 1 or others:
         return None
     behind = clause[clause.index(named[0]) + 1 :]
@@ -191,11 +191,11 @@ def asks_how_long(tokens: Sequence[Token]) -> bool:
     A time of somebody's own work ("if Ann takes more than 5 minutes") and a sentence with another number are
     left to those who read limits.
     """
-    if not tokens or not tokens[0].of("IF") or any(t.of("RETRY", "LOOP", "TIMES") for t in tokens):
+    if not tokens or not tokens[0].of("IF") or has(tokens, "RETRY", "LOOP", "TIMES"):
         return False
     comma = next((n for n, t in enumerate(tokens) if t.of("COMMA", "THEN")), 0)
     case, body = tokens[1:comma], tokens[comma:]
-    if not comma or any(t.of("AGENT", "GROUP", "THEY") for t in case) or not any(t.of("AGENT") for t in body):
+    if not comma or has(case, "AGENT", "GROUP", "THEY") or not has(body, "AGENT"):
         return False
-    asked = any(t.of("UNIT") for t in case) and any(_COMPARING & {*t.text.casefold().split()} for t in case)
-    return asked and not any(t.of("UNIT") for t in body)
+    asked = has(case, "UNIT") and any(_COMPARING & {*t.text.casefold().split()} for t in case)
+    return asked and not has(body, "UNIT")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_order_called", "with_verbs_for_colons"]
 
@@ -26,7 +26,7 @@ def with_order_called(segments: Sequence[Segment]) -> list[Segment]:
 
 def _called(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     head = next((n for n, t in enumerate(tokens[:3]) if t.of("SEQ") and t.text.endswith(":")), None)
-    if head is None or not any(t.of("AGENT", "GROUP") for t in tokens[head + 1 : head + 2]):
+    if head is None or not has(tokens[head + 1 : head + 2], "AGENT", "GROUP"):
         return tokens
     said, end = tokens[head], tokens[head].end
     told = replace(said, end=end - 1, text="the order is", value="the order is")
@@ -39,13 +39,13 @@ def with_verbs_for_colons(segments: Sequence[Segment]) -> list[Segment]:
 
 
 def _told(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    if not any(t.of("COLON") for t in tokens):
+    if not has(tokens, "COLON"):
         return tokens
     at = next(n for n, t in enumerate(tokens) if t.of("COLON"))
     named, behind = tokens[:at], tokens[at + 1 :]
-    if not any(t.of("AGENT", "GROUP") for t in named) or not all(t.of(*_NAMES) for t in named):
+    if not has(named, "AGENT", "GROUP") or not all(t.of(*_NAMES) for t in named):
         return tokens
-    placed = any(t.of(*_PLACED) for t in behind) and all(t.of(*_PLACED, *_BESIDE) for t in behind)
+    placed = has(behind, *_PLACED) and all(t.of(*_PLACED, *_BESIDE) for t in behind)
     if not placed:
         return tokens
     colon = tokens[at]

@@ -14,7 +14,7 @@ from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.ledger import Ledger
 from swarmwright.language.words.inflection import is_finite_shape
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["with_told_pairs"]
@@ -47,7 +47,7 @@ def with_told_pairs(segments: Sequence[Segment], team: Catalog, ledger: Ledger) 
             found.append(replace(segment, tokens=_named(tokens, phrases, meant, team, ledger)))
         else:
             found.append(segment)
-        before = found[-1].tokens if any(t.of("AGENT") for t in tokens) else before
+        before = found[-1].tokens if has(tokens, "AGENT") else before
     return found
 
 
@@ -82,7 +82,7 @@ def _meant(phrases: Sequence[_Phrase], tokens: Sequence[Token], before: Sequence
     if not any({*pair} <= {*said} <= {*pair, "third"} for pair in _PAIRS) or len({*said}) < len(said):
         return ()
     ahead = tokens[: phrases[0][1]]
-    together = _together(ahead) or (() if any(t.of("AGENT") for t in ahead[:-3]) else _together(before))
+    together = _together(ahead) or (() if has(ahead[:-3], "AGENT") else _together(before))
     if len(together) < len(said) or ("other" in said and len(together) != 2):
         return ()
     return tuple(together[_PLACES.get(which, len(together) - 1)] for which in said)

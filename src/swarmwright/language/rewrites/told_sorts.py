@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_told_sorts"]
 
@@ -76,9 +76,9 @@ def _sorts(prompt: str, tokens: Sequence[Token]) -> tuple[_Sort, ...]:
     start, end = (tokens[0].start, tokens[-1].end) if tokens else (0, 0)
     text = prompt[start:end]
     hit = (_WHETHER.search(text) or _INTO.search(text)) if " or " in text else None
-    if hit is None or any(t.of("IF", "UNLESS", "ONCE", "UNTIL") for t in tokens):
+    if hit is None or has(tokens, "IF", "UNLESS", "ONCE", "UNTIL"):
         return ()
-    if not any(t.of("AGENT") for t in tokens):
+    if not has(tokens, "AGENT"):
         return ()
     found = tuple(_items(hit["list"], start + hit.start("list")))
     named = {t.text.casefold() for t in tokens if t.of("AGENT", "TOOL", "GROUP")}
@@ -144,9 +144,7 @@ def _clauses(tokens: Sequence[Token]) -> Iterator[tuple[Token, ...]]:
 def _taken(sorts: Sequence[_Sort], clause: Sequence[Token]) -> _Sort | None:
     """The one sort that whoever is named takes; None where anything else is told."""
     names = [t for t in clause if t.of("AGENT", "GROUP", "TOOL")]
-    if len(names) != 1 or any(
-        t.of("IF", "UNLESS", "UNTIL", "ONCE", "BEFORE", "ELSE", "THEN") for t in clause
-    ):
+    if len(names) != 1 or has(clause, "IF", "UNLESS", "UNTIL", "ONCE", "BEFORE", "ELSE", "THEN"):
         return None
     start = next(n for n, t in enumerate(clause) if t is names[0])
     words = [w.removesuffix("s") for t in clause[start + 1 :] for w in t.text.casefold().split()]

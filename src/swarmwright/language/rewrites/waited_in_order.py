@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.talk import Talk, latest, order_before
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["InOrder", "order_who_is_waited_for", "without_order_of_waited"]
 
@@ -110,7 +110,7 @@ def _waited_for(tokens: Sequence[Token], at: int) -> tuple[tuple[Token, ...], bo
     waiting = [t for t in tokens[:waits] if t.of("AGENT", "GROUP", "THEY", "EVERYONE")]
     if tokens[end].of("THEY") and not names:
         return ((), False) if len(waiting) < 2 else None
-    joined = any(t.of("AND") for t in tokens[start:end])
+    joined = has(tokens[start:end], "AND")
     if len(names) < 2 or not joined or (waits == 0 and end == verb and len(names) > 2):
         return None  # "After Ann, Ben and Cid work in that order"
     return names, len(waiting) > 1

@@ -18,7 +18,7 @@ from swarmwright.language.rewrites.outrunning import DONE, MAY, STARTS
 from swarmwright.language.told.claims import Span
 from swarmwright.language.told.loosening import loosen
 from swarmwright.language.told.talk import Talk, latest, node, order_before
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["AlikeWait", "hold_alike", "without_alike_wait"]
 
@@ -54,7 +54,7 @@ class AlikeWait:
 
 def without_alike_wait(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], AlikeWait | None]:
     """The sentence without what it says of the common wait of those named before."""
-    if not any(t.of("BEFORE", "UNTIL", "UNLESS") for t in tokens):
+    if not has(tokens, "BEFORE", "UNTIL", "UNLESS"):
         return tuple(tokens), None
     text, places = masked(tokens)
     hit = _WAIT.search(text)

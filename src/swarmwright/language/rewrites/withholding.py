@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_withheld_work"]
 
@@ -30,7 +30,7 @@ _A_YES = ("APPROVE", "HUMAN", "ME", "RELEASE", "REJECT", "TOOL")
 def with_withheld_work(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "Ann must not start until …" for "nothing is printed by Ann until …"."""
     tokens = _without_doing(talk, tokens)
-    if not any(t.text.casefold() in ("by", "by the") for t in tokens) or any(t.of(*_A_YES) for t in tokens):
+    if not any(t.text.casefold() in ("by", "by the") for t in tokens) or has(tokens, *_A_YES):
         return tuple(tokens)
     text, places = masked(tokens)
     hit = _HELD.match(text)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_rounds_first"]
 
@@ -24,7 +24,7 @@ def with_rounds_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
     at = spots[0]
     first, last = tokens[:at], tokens[at + 1 :]
     named = [t for t in last if t.of("AGENT", "GROUP")]
-    if not _rounds(first) or not last[0].of("AGENT") or len(named) != 1 or any(t.of(*_NOT) for t in tokens):
+    if not _rounds(first) or not last[0].of("AGENT") or len(named) != 1 or has(tokens, *_NOT):
         return tuple(tokens)
     place = tokens[at].start
     comma = () if first[-1].of("COMMA") else (Token(frozenset({"COMMA"}), ",", place, place, ","),)
@@ -36,4 +36,4 @@ def _rounds(tokens: Sequence[Token]) -> bool:
     """Whether these tell of work that goes round."""
     timed = any(a.of("NUM") and b.of("ROUND", "TIMES") for a, b in pairwise(tokens))
     timed |= any(t.text.casefold() in ("twice", "thrice") for t in tokens)
-    return timed or any(t.of("LOOP", "UNTIL") for t in tokens)
+    return timed or has(tokens, "LOOP", "UNTIL")

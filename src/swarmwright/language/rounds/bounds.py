@@ -17,7 +17,7 @@ from swarmwright.language.rounds.vocabulary import BOUNDING, COUNTS, GOING, LIMI
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.lexicon import phrases
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_bounds_told"]
 
@@ -42,7 +42,7 @@ def with_bounds_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     here = _loops(tokens)
     last = talk.last_loop
     open_ = last is not None and last.at_most is None and last.kind == "loop"
-    led = any(b.kind == "supervised" for b in talk.claims.blocks) or any(t.of("SUPERVISE") for t in tokens)
+    led = any(b.kind == "supervised" for b in talk.claims.blocks) or has(tokens, "SUPERVISE")
     if led or not (here or open_):
         return tuple(tokens)
     found = [
@@ -78,12 +78,12 @@ def _without_what_binds_nothing(talk: Talk, tokens: Sequence[Token]) -> tuple[To
 
 
 def _loops_or_open(talk: Talk, tokens: Sequence[Token]) -> bool:
-    return talk.last_loop is not None or _loops(tokens) or any(t.of("ROUND") for t in tokens)
+    return talk.last_loop is not None or _loops(tokens) or has(tokens, "ROUND")
 
 
 def _loops(tokens: Sequence[Token]) -> bool:
     """Whether this sentence says that work goes round."""
-    return any(t.of(*_LOOPS) for t in tokens) or GOING.search(_text(tokens)) is not None or _so_often(tokens)
+    return has(tokens, *_LOOPS) or GOING.search(_text(tokens)) is not None or _so_often(tokens)
 
 
 def _so_often(tokens: Sequence[Token]) -> bool:
@@ -166,7 +166,7 @@ def _noun(talk: Talk, tokens: Sequence[Token], at: int) -> int | None:
     )
     if one == text or text in NO_ROUNDS or not word.of("WORD", "OUTPUT", "HANDOFF"):
         return None
-    over = at > 0 and tokens[at - 1].text.casefold() == "after" and any(t.of("UNTIL") for t in tokens[:at])
+    over = at > 0 and tokens[at - 1].text.casefold() == "after" and has(tokens[:at], "UNTIL")
     if over:
         return place + 1  # "until it is good or after six rehearsals"
     return place + 1 if _in_each_round(talk, one, tokens[at].start) else None
@@ -226,7 +226,7 @@ def _whole(tokens: Sequence[Token], told: _Told) -> bool:
 def _canonical(talk: Talk, tokens: Sequence[Token], told: _Told) -> tuple[Token, ...]:
     gone = tokens[told.start : told.stop]
     plain = all(t.of("ATMOST", "NUM", "ROUND", "TIMES") for t in gone)
-    if plain and any(t.of("ATMOST") for t in gone):
+    if plain and has(gone, "ATMOST"):
         return tuple(tokens)
     number = next(t for t in gone if _count(t) == told.count)
     start, end = gone[0].start, gone[-1].end
@@ -239,6 +239,6 @@ def _canonical(talk: Talk, tokens: Sequence[Token], told: _Told) -> tuple[Token,
     )
     most = Token(phrases()[("at", "most")], "at most", start, number.start, "at most")
     count = Token(frozenset({"NUM"}), str(told.count), number.start, number.end, float(told.count))
-    noun = "times" if any(t.of("TIMES") for t in gone) or number.text.casefold() in COUNTS else "rounds"
+    noun = "times" if has(gone, "TIMES") or number.text.casefold() in COUNTS else "rounds"
     rounds = Token(phrases()[(noun,)], noun, number.end, end, noun)
     return (*before, *comma, most, count, rounds, *tokens[told.stop :])

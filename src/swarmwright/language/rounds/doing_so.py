@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.lexicon import phrases
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_repeats"]
 
@@ -111,5 +111,5 @@ def _bounded(behind: Sequence[Token]) -> bool:
     """Whether a number of times, or an end, is all that stands behind."""
     if not behind:
         return False
-    times = any(t.of("TIMES", "ROUND") for t in behind[1:4])
+    times = has(behind[1:4], "TIMES", "ROUND")
     return behind[0].of("UNTIL") or (behind[0].of(*_NUMBERS) and times)

@@ -13,7 +13,7 @@ from swarmwright.language.rounds.counting import nouns_of_rounds
 from swarmwright.language.rounds.vocabulary import ENDING, ROUND_AND_ROUND
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.lexicon import phrases
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_ends_told"]
 
@@ -40,9 +40,9 @@ def with_ends_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _of_rounds(talk: Talk, tokens: Sequence[Token], start: int, verb: int) -> bool:
     """Whether the subject is those who go round, or what goes round."""
     said = " ".join(t.text.casefold() for t in tokens[start:verb] if not t.of("AGENT", "COMMA", "AND"))
-    named = any(t.of("AGENT") for t in tokens[start:verb])
+    named = has(tokens[start:verb], "AGENT")
     looped = talk.last_loop is not None and talk.last_loop.until is None
-    before = start > 0 and any(t.of("LOOP", "WEAKLOOP") for t in tokens[:start])
+    before = start > 0 and has(tokens[:start], "LOOP", "WEAKLOOP")
     if named:
         return said in ("the loop", "the cycle", "the loop of", "the cycle of", "the loop over")
     if said == "":

@@ -12,7 +12,7 @@ from swarmwright.language.rounds.vocabulary import HAPPY
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.conditions import condition
 from swarmwright.language.told.talk import Talk
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import Judged
 
 __all__ = ["without_exits"]
@@ -25,7 +25,7 @@ def without_exits(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     loop = talk.last_loop
     if loop is None or talk.branch is not None or not set(talk.memory.stage) <= {*loop.members}:
         return tuple(tokens)
-    if any(t.of("ELSE") for t in (*tokens, *(talk.ahead[0].tokens[:2] if talk.ahead else ()))):
+    if has((*tokens, *(talk.ahead[0].tokens[:2] if talk.ahead else ())), "ELSE"):
         return tuple(tokens)
     for at, token in enumerate(tokens):
         if (
@@ -50,7 +50,7 @@ def _content(talk: Talk, loop: Block, clause: Sequence[Token]) -> bool:
     told = condition(talk.prompt[clause[0].start : clause[-1].end], clause)
     if loop.until is not None and told == loop.until:
         return True
-    if not clause[0].of("AGENT") or any(t.of("AGENT", "GROUP", "ME", "HUMAN") for t in clause[1:]):
+    if not clause[0].of("AGENT") or has(clause[1:], "AGENT", "GROUP", "ME", "HUMAN"):
         return False
     ids = talk.memory.ids(clause[0])
     inside = {talk.claims.nodes[m].agent for m in loop.members if m in talk.claims.nodes}
@@ -60,7 +60,7 @@ def _content(talk: Talk, loop: Block, clause: Sequence[Token]) -> bool:
 
 def _left(talk: Talk, loop: Block, tokens: Sequence[Token], at: int, stop: int) -> tuple[Token, ...]:
     rest = (*tokens[:at], *tokens[stop + 1 :]) if at == 0 else tuple(tokens[:at])
-    if not any(t.of("AGENT", "GROUP", "THEY") for t in rest):
+    if not has(rest, "AGENT", "GROUP", "THEY"):
         return tuple(tokens)
     talk.ledger.consume(tokens[at : stop + 1], "until", loop.members[0])
     clause = tokens[at + 1 : stop]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from swarmwright.language.rounds.paths import reached
 from swarmwright.language.told.talk import Talk, latest, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["First", "begin_with", "without_first_of_them"]
 
@@ -28,7 +28,7 @@ class First:
 def without_first_of_them(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...], First | None]:
     """The sentence without what it says of who comes first in the loop of which it tells."""
     names = {str(t.value) for t in tokens if t.of("AGENT")}
-    if len(names) < 2 or not any(t.of("LOOP", "WEAKLOOP") for t in tokens):
+    if len(names) < 2 or not has(tokens, "LOOP", "WEAKLOOP"):
         return tuple(tokens), None
     for at, token in enumerate(tokens):
         if not token.of("AGENT") or at == 0:

@@ -14,7 +14,7 @@ from swarmwright.language.rounds.paths import between, reached
 from swarmwright.language.rounds.vocabulary import BACK, GOING_ON
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Talk, latest, node, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["goes_back", "ways_apart"]
 
@@ -80,10 +80,10 @@ def ways_apart(tokens: tuple[Token, ...]) -> tuple[tuple[Token, ...], tuple[Toke
     for at in range(len(tokens) - 3, 1, -1):
         if not tokens[at].of("SEMI", "COMMA"):
             continue
-        if any(t.of(*_CASES) for t in tokens[:at]) and not any(t.of("COMMA", "SEMI") for t in tokens[:at]):
+        if has(tokens[:at], *_CASES) and not has(tokens[:at], "COMMA", "SEMI"):
             continue
         start = at + 1 + tokens[at + 1].of("AND", "BUT")
-        if any(t.of("AGENT") for t in tokens[:at]) and _ways(tokens[start:], tokens[:at]) is not None:
+        if has(tokens[:at], "AGENT") and _ways(tokens[start:], tokens[:at]) is not None:
             return tokens[:at], tokens[start:]
     return tokens, ()
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["arounds_apart"]
 
@@ -56,7 +56,7 @@ def _apart(segment: Segment) -> list[Segment]:
         (way, _told(way, tokens, start, behind, end))
         for (start, way, behind), end in zip(heads, ends, strict=True)
     ]
-    if not all(any(t.of("AGENT", "GROUP") for t in told) for _, told in parts):
+    if not all(has(told, "AGENT", "GROUP") for _, told in parts):
         return [segment]
     parts.sort(key=lambda part: part[0] != "before")
     first = _without_joints(tokens[: heads[0][0]])

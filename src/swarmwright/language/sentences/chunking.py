@@ -17,7 +17,7 @@ from swarmwright.language.sentences.counting import count_at
 from swarmwright.language.sentences.listing import exception, listed, skip
 from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.quantities import quantity
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Chunk", "chunk"]
 
@@ -136,7 +136,7 @@ def _it_and(tokens: Sequence[Token], at: int) -> bool:
 def _comma_follows(tokens: Sequence[Token], end: int) -> bool:
     if end >= len(tokens):
         return False
-    later = any(token.of("COMMA") for token in tokens[end:])
+    later = has(tokens[end:], "COMMA")
     return tokens[end].of("COMMA", "FIN") or (tokens[end].of("STARTV") and later)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_exchanges"]
 
@@ -63,7 +63,7 @@ def _unless(token: Token) -> Token:
 def _works(tokens: Sequence[Token]) -> bool:
     """Whether these tell somebody's work: a name, and what it does."""
     at = next((n for n, t in enumerate(tokens) if t.of("AGENT", "GROUP")), len(tokens))
-    return any(t.of("WORD", "OUTPUT", "ANNOUNCE", "STARTV", "HANDOFF", "SEE") for t in tokens[at + 1 :])
+    return has(tokens[at + 1 :], "WORD", "OUTPUT", "ANNOUNCE", "STARTV", "HANDOFF", "SEE")
 
 
 def _does_so(tokens: Sequence[Token]) -> bool:
@@ -94,7 +94,7 @@ def _but(segment: Segment, test: int) -> Segment | None:
     but = next((n for n in range(test) if tokens[n].of("BUT")), 0)
     other = tokens[but + 1 : test]
     plain = len(other) > 1 and other[0].of("AGENT") and _does_so(other[1:])
-    if not but or not plain or not _works(tokens[:but]) or any(t.of("COMMA") for t in tokens[test:]):
+    if not but or not plain or not _works(tokens[:but]) or has(tokens[test:], "COMMA"):
         return None
     start, end = but - tokens[but - 1].of("COMMA"), tokens[-1].end
     kept = (*tokens[:start], _unless(tokens[test]), *tokens[test + 1 :], *_case(end), *_moved(other, end))

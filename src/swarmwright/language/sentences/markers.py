@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["BULLETS", "counts_on", "marker", "may_mark", "number_of"]
 
@@ -51,7 +51,7 @@ def marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
     bold = tokens[at : at + 2]
     if [t.text for t in bold] == ["*", "*"] and bold[0].end == bold[1].start and at + 2 < len(tokens):
         inside = _headed(tokens, at + 2) or _marker(tokens, at + 2, number)
-        if any(t.of("NUM") for t in inside):
+        if has(inside, "NUM"):
             return (*bold, *inside)
     return _headed(tokens, at) or _marker(tokens, at, number)
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.words.lexicon import phrases
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["arrowed", "merged", "with_afterwards", "with_caps_in_front", "with_commas", "with_counts_tied"]
 
@@ -18,7 +18,7 @@ def arrowed(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
     So they are where the stages are clauses: "Ann drafts -> I approve -> Bob sends".
     """
-    if not any(t.value == "->" for t in tokens) or not any(t.of("APPROVE", "HUMAN", "ME") for t in tokens):
+    if not any(t.value == "->" for t in tokens) or not has(tokens, "APPROVE", "HUMAN", "ME"):
         return tuple(tokens)
     plain = [t for t in tokens if t.text not in ("[", "]")]
     clauses = any(_acts(plain, at) for at in range(len(plain) - 2))
@@ -66,7 +66,7 @@ def _tied(yes: Clause, use_of: Clause) -> bool:
         return False
     if not use_of.has("TP") or not use_of.has("USE"):
         return False
-    named = [c for c in use_of.chunks if c.of("NP") and not any(a.of("EVERYONE") for a in c.atoms)]
+    named = [c for c in use_of.chunks if c.of("NP") and not has(c.atoms, "EVERYONE")]
     return not named
 
 
@@ -93,7 +93,7 @@ def with_counts_tied(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
     Of two agents alone, one of whom may do something to the other: that is what is done so often.
     """
-    if sum(t.of("AGENT") for t in tokens) < 2 or not any(t.of("MAY") for t in tokens):
+    if sum(t.of("AGENT") for t in tokens) < 2 or not has(tokens, "MAY"):
         return tuple(tokens)
     for start, stop in ((0, _end_in_front(tokens)), (_start_behind(tokens), len(tokens))):
         said = [t for t in tokens[start:stop] if not t.of(*_MARKS)]

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.sentences.segments import Segment, split
 from swarmwright.language.sentences.titling import with_titles
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_numbered"]
 
@@ -163,7 +163,7 @@ def _doers(segments: Sequence[Segment]) -> dict[int, Token]:
         at = next((n for n, t in enumerate(segment.tokens) if t.of("AGENT", "GROUP")), None)
         if not number or at is None or any(not t.of("INERT", "FIRST", "THEN") for t in segment.tokens[:at]):
             continue
-        if not any(t.of(*_LISTED) for t in segment.tokens[at + 1 : at + 2]):
+        if not has(segment.tokens[at + 1 : at + 2], *_LISTED):
             found.setdefault(number, segment.tokens[at])
     often = Counter(t.value for t in found.values())
     return {number: doer for number, doer in found.items() if often[doer.value] == 1}

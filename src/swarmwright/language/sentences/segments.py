@@ -12,7 +12,7 @@ from typing import Literal
 
 from swarmwright.language.sentences.markers import BULLETS, counts_on, marker, may_mark, number_of
 from swarmwright.language.sentences.note_labels import label_at
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["Segment", "indent", "split", "unbracketed", "unlabelled"]
 
@@ -144,7 +144,7 @@ def _heading(prompt: str, tokens: Sequence[Token], at: int) -> tuple[Token, ...]
         return tuple(line)
     words = [t for t in line if t.text not in _DRAWN]
     led = tokens[at].text == "#" or [t.text for t in line[:2]] in (["*", "*"], ["_", "_"])
-    if not (led or line[-1].text in (":", "!")) or any(t.of("AGENT", "TOOL", "GROUP") for t in words):
+    if not (led or line[-1].text in (":", "!")) or has(words, "AGENT", "TOOL", "GROUP"):
         return ()
     said = [word for t in words for word in t.text.casefold().split()]
     section = any(word in _SECTIONS for word in said) and all(w in _SECTIONS or w in _OURS for w in said)
@@ -173,7 +173,7 @@ _SECTIONS = frozenset(
 def _details(prompt: str, tokens: Sequence[Token], at: int, current: Sequence[Token]) -> bool:
     """Whether a bullet stands deeper than the item before, names nobody, and so is part of its work."""
     bullet = tokens[at].of("DASH") or tokens[at].text in BULLETS
-    if not bullet or not any(t.of("AGENT") for t in current) or label_at(tokens, at + 1)[0]:
+    if not bullet or not has(current, "AGENT") or label_at(tokens, at + 1)[0]:
         return False
     deeper = indent(prompt, tokens[at].start) > indent(prompt, current[0].start)
     line = tokens[at + 1 : _line_end(prompt, tokens, at)]

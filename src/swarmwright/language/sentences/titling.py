@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_titles"]
 
@@ -66,8 +66,8 @@ def _untitled(segment: Segment) -> Segment:
     tokens = segment.tokens
     end = next((n for n, t in enumerate(tokens[: _LONGEST + 1]) if t.of("COLON", "DASH")), 0)
     rest = tokens[end + 1 :]
-    ruled = any(t.of(*_OF_RIGHTS) for t in rest)  # "Vault: only Ann": of a tool that nobody has declared
-    works = any(t.of(*_DOERS) for t in rest) and not ruled and not all(t.of(*_LISTED) for t in rest)
+    ruled = has(rest, *_OF_RIGHTS)  # "Vault: only Ann": of a tool that nobody has declared
+    works = has(rest, *_DOERS) and not ruled and not all(t.of(*_LISTED) for t in rest)
     if not end or not works or not _is_title(tokens[:end], rest):
         return segment
     return replace(segment, tokens=rest, marks=(*segment.marks, *tokens[: end + 1]))
@@ -78,8 +78,8 @@ def _stands_above(segment: Segment, behind: Sequence[Segment]) -> bool:
     below = next(iter(behind), None)
     if below is None or below.shape == "numbered" or not below.tokens or len(segment.tokens) > _LONGEST:
         return False
-    ruled = any(t.of(*_OF_RIGHTS) for t in below.tokens)
-    return any(t.of(*_DOERS) for t in below.tokens) and not ruled and _is_title(segment.tokens, below.tokens)
+    ruled = has(below.tokens, *_OF_RIGHTS)
+    return has(below.tokens, *_DOERS) and not ruled and _is_title(segment.tokens, below.tokens)
 
 
 def _is_title(title: Sequence[Token], rest: Sequence[Token]) -> bool:

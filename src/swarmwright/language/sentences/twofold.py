@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["times_apart"]
 
@@ -34,13 +34,13 @@ def _apart(segment: Segment) -> list[Segment]:
         for n, t in enumerate(tokens)
         if (way := _WAYS.get(t.text.casefold())) and _said(tokens[n : n + 2]) not in _ANEW
     ]
-    if len(heads) != 2 or not any(t.of("APPROVE") for t in tokens[: heads[0][0]]):
+    if len(heads) != 2 or not has(tokens[: heads[0][0]], "APPROVE"):
         return [segment]
     (first, one), (second, two) = heads
     told, twice = _without(tokens[:first], _TWICE, ("COLON", "COMMA"))
     time, anew = _without(tokens[first:second], _ANEW, ("AND", "COMMA", "THEN"))
     other = tokens[second:]
-    if any(t.of("AGENT", "IF", "UNLESS", "TOOL") for t in told) or not (_plain(time) and _plain(other)):
+    if has(told, "AGENT", "IF", "UNLESS", "TOOL") or not (_plain(time) and _plain(other)):
         return [segment]
     if one != two and not (twice or anew or _same(time, other)):
         return [segment]
@@ -73,7 +73,7 @@ def _said(tokens: Sequence[Token]) -> str:
 def _plain(tokens: Sequence[Token]) -> bool:
     """Whether a time names somebody, and tells no more of them than that they start or are done."""
     rest = tokens[1:]
-    return any(t.of("AGENT") for t in rest) and all(t.of(*_LIGHT) or _done(t) for t in rest)
+    return has(rest, "AGENT") and all(t.of(*_LIGHT) or _done(t) for t in rest)
 
 
 def _done(token: Token) -> bool:

@@ -16,7 +16,7 @@ from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.lexicon import NUMBERS
 from swarmwright.language.words.numerals import hyphened
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["without_turns_counted"]
 
@@ -44,11 +44,11 @@ def without_turns_counted(talk: Talk, tokens: Sequence[Token], led: Sequence[Blo
 
     led: the teams of which the sentence speaks in words that were read, if it does.
     """
-    if any(t.of(*_OTHERWISE) for t in tokens):
+    if has(tokens, *_OTHERWISE):
         return tuple(tokens)
     teams = led or _goes_on(talk, tokens)
     told = _apart(tokens)
-    if len(teams) != 1 or not any(t.of("NUM") for t in told):
+    if len(teams) != 1 or not has(told, "NUM"):
         return tuple(tokens)
     boss = teams[0].supervisor
     for at in range(1, len(told)):
@@ -119,7 +119,7 @@ def _clause(tokens: Sequence[Token], at: int) -> tuple[int, int]:
 
 def _capped(tokens: Sequence[Token]) -> bool:
     said = " ".join(t.text.casefold() for t in tokens)
-    return any(t.of("ATMOST") for t in tokens) or any(cap in said for cap in _CAPS)
+    return has(tokens, "ATMOST") or any(cap in said for cap in _CAPS)
 
 
 def _says_no_more(token: Token) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from swarmwright.language.teams.signs import Sign, signs
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.talk import Talk, node
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["plain_team"]
 
@@ -39,7 +39,7 @@ _LONGEST = 60
 
 def plain_team(talk: Talk, tokens: Sequence[Token]) -> bool:
     """Read a sentence, or it and the next one, that comes to a team; says whether it was read."""
-    if not any(t.of("AGENT", "GROUP") for t in tokens):
+    if not has(tokens, "AGENT", "GROUP"):
         return False
     if _read(talk, tokens):
         return True
@@ -54,8 +54,8 @@ def plain_team(talk: Talk, tokens: Sequence[Token]) -> bool:
 
 
 def _read(talk: Talk, tokens: Sequence[Token]) -> bool:
-    several = sum(t.of("AGENT") for t in tokens) > 2 or any(t.of("GROUP") for t in tokens)
-    if not several or len(tokens) > _LONGEST or any(t.of(*_ELSEWHERE) for t in tokens):
+    several = sum(t.of("AGENT") for t in tokens) > 2 or has(tokens, "GROUP")
+    if not several or len(tokens) > _LONGEST or has(tokens, *_ELSEWHERE):
         return False
     found = signs(tokens)
     if not _chooses(_kinds(tokens)):

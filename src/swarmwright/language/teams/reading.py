@@ -17,7 +17,7 @@ from swarmwright.language.teams.signs import Sign, signs
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.conditions import condition
 from swarmwright.language.told.talk import Talk, agent_id, node
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 from swarmwright.workflow.rules import EVERYONE, Limit
 
 __all__ = ["complete_teams", "read_team"]
@@ -87,7 +87,7 @@ def read_team(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     talk.memory.subject = (boss,)
     talk.ledger.consume(inside, "supervision", boss)
     outside = (*tokens[: part.start], *tokens[part.end :])
-    if again and not any(t.of("AGENT", "GROUP") for t in outside):
+    if again and not has(outside, "AGENT", "GROUP"):
         talk.memory.note((boss,))
         talk.ledger.consume(outside, "supervision", boss)
         return ()
@@ -177,7 +177,7 @@ def _part(talk: Talk, tokens: Sequence[Token], start: int, end: int) -> _Part | 
         return None
     team = tuple(t for t in names if t.value != boss.value)
     weak = all(s.kind not in _LEADING - {"K"} for s in found)
-    if weak and not any(t.of("AGENT", "GROUP") for t in team):
+    if weak and not has(team, "AGENT", "GROUP"):
         return None
     if _hands_in(talk, found, team, str(boss.value)):
         return None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from swarmwright.language.teams.vocabulary import longest_from, phrase_of, verb_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Sign", "signs"]
 
@@ -130,7 +130,7 @@ def _names(words: Sequence[_Word], at: int) -> tuple[Sign, int]:
             break
         end = next_ + 1
     tokens = tuple(dict.fromkeys(w.token for w in words[at:end]))
-    several = sum(t.of("AGENT") for t in tokens) > 1 or any(t.of("GROUP") for t in tokens)
+    several = sum(t.of("AGENT") for t in tokens) > 1 or has(tokens, "GROUP")
     ties = {w.text for w in words[at:end]}
     return Sign("m" if several else "b", tokens, words[at].text, either="or" in ties), end
 

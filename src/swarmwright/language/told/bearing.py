@@ -13,7 +13,7 @@ from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.tasks import Words, and_then
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token, covering
+from swarmwright.language.words.tokens import Token, covering, has
 
 __all__ = ["borne_out", "reads_bearing"]
 
@@ -52,7 +52,7 @@ def reads_bearing(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> bool
     if not cut or not _are_named(subject) or not said or segment.shape == "numbered":
         return False
     ids = tuple(dict.fromkeys(i for t in subject for i in talk.memory.ids(t)))
-    of_all = any(t.of("EVERYONE") for t in subject)
+    of_all = has(subject, "EVERYONE")
     doing = {str(t.value) for each in talk.ahead for t in each.tokens if t.of("AGENT")}
     doing |= {step.agent for step in talk.claims.nodes.values()}
     if not doing or not (of_all or set(ids) <= doing):
@@ -132,7 +132,7 @@ def _binds_all(talk: Talk, said: Sequence[Token]) -> bool:
     """ "(Everybody) must cite their sources": no step, unless what is told next goes on from it."""
     after = next((s.tokens for s in talk.ahead if s.tokens), ())
     begins = next((t for t in after if not t.of("INERT", "COMMA")), None)
-    goes_on = begins is None or begins.of("THEN", "LAST") or any(t.of(*_GOES_ON) for t in after)
+    goes_on = begins is None or begins.of("THEN", "LAST") or has(after, *_GOES_ON)
     # "(Everybody must write a poem.) Ann collects the poems.": what comes of it is gone on with.
     things = {t.text.casefold().rstrip("s")[:5] for t in said[2:] if t.kinds <= _THINGS and len(t.text) > 3}
     later = (t.text.casefold().rstrip("s")[:5] for s in talk.ahead for t in s.tokens if t.kinds <= _THINGS)
@@ -147,4 +147,4 @@ def _goes_about(said: Sequence[Token]) -> bool:
 
 def _plain(tokens: Sequence[Token]) -> bool:
     known = all(t.kinds <= _PLAIN and t.text.casefold() not in _OF_TIME for t in tokens)
-    return known and any(t.of("WORD") for t in tokens)
+    return known and has(tokens, "WORD")

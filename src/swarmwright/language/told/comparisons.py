@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from swarmwright.language.told.reportable import flagged
 from swarmwright.language.words.inflection import lemma_of
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Not, Operator
 
@@ -115,8 +115,8 @@ def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
     behind = [t.text.casefold() for t in tokens[at + 1 :]]
     open_end = OPEN_ENDS.get(" ".join(behind[:2])) if tokens[at + 1 : at + 2] else None
     rest = tokens[at + 3 :] if open_end else tokens[at + 1 :]
-    more = any(t.of(*_MORE) for t in rest)
-    if more or (any(t.of(*_MORE) for t in tokens[:at]) and not _or_equal(tokens[:at])):
+    more = has(rest, *_MORE)
+    if more or (has(tokens[:at], *_MORE) and not _or_equal(tokens[:at])):
         return None
     if any(not t.of("INERT", "MARK", "STOP") and t.text.casefold() not in _SCALES for t in rest):
         return None  # "the text is longer than 500 words": no field of it is a number
@@ -196,7 +196,7 @@ def _between(tokens: Sequence[Token], low: Token, high: Token) -> Condition | No
     if led is None or not known or said is None or _acts(tokens[:at]):
         return None
     field, agent = _field_name(said[1]), _of_whom(tokens[:at])
-    if not field or any(t.of(*_MORE) for t in tokens[:at]):
+    if not field or has(tokens[:at], *_MORE):
         return None
     least, most = (
         Compare(field, ">=", _value(field, low, rest), agent),
@@ -244,7 +244,7 @@ def _acts(tokens: Sequence[Token]) -> bool:
         word = two.text.casefold()
         plain = two.of("WORD") and word.endswith("s") and word not in _FILLERS
         if one.of("AGENT") and plain and not any(t.text.casefold() in _BE for t in tokens[at + 2 :]):
-            return lemma_of(word, _REPORTING) is None or any(t.of("IT") for t in tokens)
+            return lemma_of(word, _REPORTING) is None or has(tokens, "IT")
     return False
 
 
@@ -268,7 +268,7 @@ def _flag(tokens: Sequence[Token]) -> Compare | None:
         or texts[-2] not in ("is", "are", "==", "=", "equals")
     ):
         return None
-    if any(t.of("AND", "OR", "COMMA", "NUM", "MUSTNOT") for t in tokens) or _acts(tokens):
+    if has(tokens, "AND", "OR", "COMMA", "NUM", "MUSTNOT") or _acts(tokens):
         return None
     field = _field_name(" ".join(texts[:-2]))
     agent = next((str(t.value) for t in tokens if t.of("AGENT")), None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.relations import relations
 from swarmwright.workflow.rules import EVERYONE, Hide
 from swarmwright.workflow.tree import Workflow
@@ -31,8 +31,8 @@ def shown_in_vain(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iter
         said = " ".join(t.text.casefold() for t in sentence)
         named = [at for at, t in enumerate(sentence) if t.of("AGENT")]
         sees = next((at for at, t in enumerate(sentence) if t.of("SEE")), named[1] if len(named) > 1 else 0)
-        given = any(t.of("MAY") for t in sentence[:sees]) or any(words in said for words in _CONFINED)
-        if not given or any(t.of(*_OTHERWISE) for t in sentence):
+        given = has(sentence[:sees], "MAY") or any(words in said for words in _CONFINED)
+        if not given or has(sentence, *_OTHERWISE):
             continue
         viewers = [str(t.value) for t in sentence[:sees] if t.of("AGENT")]
         shown = [str(t.value) for t in sentence[sees:] if t.of("AGENT")]

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Literal
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["SERIOUS", "Entry", "Ledger", "Source", "dropped", "unread"]
 
@@ -150,7 +150,7 @@ _WHAT = ("SEE", "USE", "ACCESS", "TOOL", "SECRET", "BLIND", "OTHERS", "EACHOTHER
 
 def _rules(sentence: Sequence[Token]) -> bool:
     """Whether a sentence says who may see or use something, or may not: lost, it would be a hole."""
-    said = all(any(t.of(*kinds) for t in sentence) for kinds in (_WHO, _LEAVE, _WHAT))
+    said = all(has(sentence, *kinds) for kinds in (_WHO, _LEAVE, _WHAT))
     return said and sum(t.of(*_WHO, "SEE", "USE", "SECRET", "BLIND") for t in sentence) > 1
 
 
@@ -171,7 +171,7 @@ def _counted_yes(sentence: Sequence[Token]) -> bool:
 
 def _denies_somebody(left: Sequence[Token]) -> bool:
     """ "… but not with Ann": an exception that nobody has read."""
-    named = any(t.of("AGENT", "GROUP") for t in left)
+    named = has(left, "AGENT", "GROUP")
     return named and any(t.text.casefold().split()[0] in _MILD or t.of("MUSTNOT", "NOBODY") for t in left)
 
 
@@ -183,7 +183,7 @@ def _report(
         span = (sentence[0].start, sentence[-1].end)
         said = f"nothing could be made of this: {prompt[span[0] : span[1]]!r}"
         serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in sentence)
-        named = any(t.of("AGENT", "GROUP", "TOOL") for t in sentence)
+        named = has(sentence, "AGENT", "GROUP", "TOOL")
         refused = (serious and named) or _rules(sentence)
         if sentence[0].text.casefold() in _WHOEVER:
             said, refused = f"{said}; name who works, in each case", True

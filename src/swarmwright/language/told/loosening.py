@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Sequence
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.told.claims import Span
 from swarmwright.language.told.talk import Talk, is_happening, order_before
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["loosen", "loosen_what_was_told", "part_who_are_excepted", "part_who_waits"]
 
@@ -50,8 +50,8 @@ def loosen_what_was_told(
 
 def _of_nobody(tokens: Sequence[Token]) -> bool:
     """ "They do not wait for each other", where it is said of no two of whom."""
-    plain = not any(t.of("AGENT", "GROUP", "EVERYONE", "OTHERS", "TOOL", "WORD", "OUTPUT") for t in tokens)
-    return plain and any(t.of("PAR") for t in tokens) and any(t.of("THEY") for t in tokens)
+    plain = not has(tokens, "AGENT", "GROUP", "EVERYONE", "OTHERS", "TOOL", "WORD", "OUTPUT")
+    return plain and has(tokens, "PAR") and has(tokens, "THEY")
 
 
 _ALL = re.compile(r"\b(?:every(?:one|body|thing)?|all)\b", re.IGNORECASE)
@@ -61,7 +61,7 @@ def part_who_are_excepted(talk: Talk, sentences: Iterable[Sequence[Token]]) -> N
     """ "They work side by side, except that Cy waits for Ann": all of them but those two."""
     for told in sentences:
         at = next((n for n, t in enumerate(told) if n and t.of("EXCEPT")), None)
-        if at is None or not any(t.of("AGENT") for t in told[at:]):
+        if at is None or not has(told[at:], "AGENT"):
             continue
         first, start, end = told[0].start, told[at - 1].start, told[-1].end
         orders = (o for o in talk.claims.orders if not o.inferred and start <= o.span[0] < end)
@@ -87,7 +87,7 @@ def _apart(told: _Together, one: str, other: str) -> list[_Together]:
 
 def part_who_waits(talk: Talk, sentences: Iterable[Sequence[Token]]) -> None:
     """ "Everyone starts at once. Ann waits for the rest.": she is none of those who start at once."""
-    waiting = (told for told in sentences if any(t.of("OTHERS") for t in told))
+    waiting = (told for told in sentences if has(told, "OTHERS"))
     late = {str(t.value) for told in waiting for t in told if t.of("AGENT")}
     behind: dict[str, set[str]] = {}
     for order in talk.claims.orders if late else ():

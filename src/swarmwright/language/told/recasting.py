@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.told.comparisons import compared, is_amount, negated
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.catalog import slug
 from swarmwright.workflow.conditions import AllOf, AnyOf, Compare, Condition, Operator
 
@@ -56,7 +56,7 @@ def _signs(words: Sequence[Token]) -> Sequence[Token]:
 
 
 def _is_name(words: Sequence[Token]) -> bool:
-    return not any(t.of("NUM", "COMPARE", "COMMA", "AND", "OR", "IF", "TOOL", "GROUP") for t in words)
+    return not has(words, "NUM", "COMPARE", "COMMA", "AND", "OR", "IF", "TOOL", "GROUP")
 
 
 _LEADS = {"both": "and", "either": "or", "neither": "nor", "": ""}

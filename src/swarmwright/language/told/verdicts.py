@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.words.inflection import analyses, may_be
 from swarmwright.language.words.roles import names_a_person
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 from swarmwright.language.words.words_of_standing import AGREEING, OUTSIDE
 from swarmwright.workflow.conditions import AllOf, AnyOf, Approved, Compare, Condition, Judged, Not
 
@@ -149,7 +149,7 @@ def _officer(tokens: Sequence[Token], said: Sequence[bool]) -> str:
     noun = tokens[at - 1].text.casefold() if at else ""
     if any(t.text.casefold() in ("and", "or") for t in tokens[: max(at - 1, 0)]):
         return ""  # "the manager and the lawyer object": who is told last is not the only one
-    agents = any(t.of("AGENT", "GROUP", "THEY") for t in tokens)
+    agents = has(tokens, "AGENT", "GROUP", "THEY")
     return noun if noun and not agents and names_a_person(noun) else ""
 
 

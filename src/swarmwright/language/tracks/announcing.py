@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import COUNT, FORKS, FULL, NOUN, NOUNS, SIDE_BY_SIDE
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = [
     "announced",
@@ -110,7 +110,7 @@ def _announced_loosely(tokens: Sequence[Token], line: Line) -> tuple[Token, ...]
     """ "Divide the work into two streams": however it is put, that there are several, and of one at most who
     comes before them.
     """
-    if any(t.of(*_SAYING_MORE) for t in tokens) or of_one_only(tokens) or not_all_at_once(tokens):
+    if has(tokens, *_SAYING_MORE) or of_one_only(tokens) or not_all_at_once(tokens):
         return None
     if _LOOSELY.match(line.text):
         return ()

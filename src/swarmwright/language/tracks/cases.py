@@ -9,7 +9,7 @@ from typing import Literal
 
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import BODY_VERB, CASE, ORDINAL, PREPOSITION, SHORT
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Case", "cases_in"]
 
@@ -167,7 +167,7 @@ def _may_be(line: Line, form: Form, match: re.Match[str]) -> bool:
     if form == "label" and words in (["yes"], ["no"], ["if", "yes"], ["if", "no"]):
         return True
     asked = [t for t in asked if not (t.of("NUM") and t.text.isalpha())]  # "half full"
-    plain = not any(t.of(*_ASKING_MORE) for t in asked) and not any(t.of("MUSTNOT") for t in asked[1:])
+    plain = not has(asked, *_ASKING_MORE) and not has(asked[1:], "MUSTNOT")
     return bool(bare) and plain and not _NO_CASE & set(bare)
 
 
@@ -188,7 +188,7 @@ def _told_before(tokens: Sequence[Token]) -> Case | None:
     line = Line(tokens)
     match = _BEHIND.search(line.text)
     at = line.at(match.start() + 1) if match else None
-    if match is None or not at or not any(t.of("AGENT") for t in tokens[:at]):
+    if match is None or not at or not has(tokens[:at], "AGENT"):
         return None
     if line.text[match.end() :].strip(" ,.;"):
         return None

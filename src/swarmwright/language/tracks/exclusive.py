@@ -20,7 +20,7 @@ from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.listing import listed
 from swarmwright.language.tracks.vocabulary import CHOICE, SIDE_BY_SIDE
 from swarmwright.language.tracks.whichever import behind_one
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Choice", "one_of"]
 
@@ -94,9 +94,7 @@ def _names_its_cases(ahead: Segment) -> bool:
         n for n, t in enumerate(tokens) if t.of("OR") or (t.of("AND") and _CHOICE.search(Line(tokens).text))
     ]
     return any(
-        0 < n < len(tokens) - 1
-        and tokens[n - 1].of("AGENT")
-        and any(t.of("AGENT") for t in tokens[n + 1 : n + 3])
+        0 < n < len(tokens) - 1 and tokens[n - 1].of("AGENT") and has(tokens[n + 1 : n + 3], "AGENT")
         for n in ways
     )
 
@@ -146,7 +144,7 @@ def _told_apart(found: Choice, earlier: Sequence[Segment]) -> bool:
         idle = len(told) == 1 and _NOTHING.match(Line(one.body).text) is not None
         if named & known or not (named or idle):
             return False
-    return sum(any(t.of("AGENT") for t in one.body) for one in cases) > 1
+    return sum(has(one.body, "AGENT") for one in cases) > 1
 
 
 def _told_of(earlier: Sequence[Segment]) -> set[str]:
@@ -168,12 +166,12 @@ def _announced(found: Choice, sentences: Sequence[Segment], before: tuple[Token,
         return None
     cases = [one for one, _ in found.cases]
     form = cases[0].form
-    if any(t.of("APPROVE") for t in cases[0].asked) and any(t.of("HUMAN", "ME", "APPROVE") for t in ahead):
+    if has(cases[0].asked, "APPROVE") and has(ahead, "HUMAN", "ME", "APPROVE"):
         return None  # "I look at it. Yes: …": what a person says is a gate
     if not before and found.begin and any(t.text == "?" for t in sentences[found.begin - 1].marks):
         return _answered(found, sentences[found.begin - 1])
     chosen = _CHOICE.search(said) is not None
-    if not chosen and not _plainly_one(cases, said if any(t.of("AGENT") for t in ahead) else ""):
+    if not chosen and not _plainly_one(cases, said if has(ahead, "AGENT") else ""):
         return None
     if form == "place" and not chosen and before:
         chosen = True
@@ -192,7 +190,7 @@ def _announced(found: Choice, sentences: Sequence[Segment], before: tuple[Token,
 def _answered(found: Choice, question: Segment) -> Choice | None:
     """ "Is it spam? Yes: …. No: ….": what was asked is the condition. None for any other cases."""
     answers = [one.label for one, _ in found.cases]
-    if sorted(answers) != ["no", "yes"] or any(t.of("AGENT", "GROUP") for t in question.tokens):
+    if sorted(answers) != ["no", "yes"] or has(question.tokens, "AGENT", "GROUP"):
         return None
     asked = {"yes": question.tokens, "no": ()}
     found.cases = [(replace(one, asked=asked[one.label]), told) for one, told in found.cases]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import BODY_VERB, FORKS, FULL, PREPOSITION, SHORT
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Told", "told_in"]
 
@@ -48,7 +48,7 @@ class Told:
 def told_in(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], list[Told]]:
     """What stands before the first track of a sentence, and what it says of each; no track: an empty list."""
     line = Line(tokens)
-    if any(t.of(*_STOPS) for t in tokens[:1]):
+    if has(tokens[:1], *_STOPS):
         return (), []
     heads = list(_heads(line))
     if not heads:
@@ -64,7 +64,7 @@ def told_in(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], list[Told]]:
         found.append(one)
     before = tuple(tokens[: line.at(heads[0][0]) or 0])
     colon = max((n for n, t in enumerate(before) if t.of("COLON")), default=-1)
-    if not tokens[len(before)].of("COLON") and any(t.of("AGENT") for t in before[colon + 1 :]):
+    if not tokens[len(before)].of("COLON") and has(before[colon + 1 :], "AGENT"):
         ahead = _behind(Line(before[colon + 1 :]))
         return (before[: colon + 1], [*ahead, *found]) if ahead else ((), [])
     return before, found
@@ -86,7 +86,7 @@ def _told(line: Line, match: re.Match[str], start: int, begin: int, end: int) ->
     body = tuple(line.tokens[first:last])
     while body and body[-1].of("COMMA", "CLOSE", "AND"):
         body = body[:-1]
-    if not any(t.of("AGENT") for t in body):
+    if not has(body, "AGENT"):
         return None
     return Told(_label(match.group()), match["full"] is not None, tuple(line.tokens[head:first]), body)
 
@@ -111,7 +111,7 @@ def _behind(line: Line) -> list[Told]:
         head = tuple(line.tokens[last:end])
         while body and body[0].of("COMMA", "AND", "WHILE", "SEMI"):
             head, body = (body[0], *head), body[1:]
-        if not any(t.of("AGENT") for t in body):
+        if not has(body, "AGENT"):
             return []
         found.append(Told(match.group().strip(), match["full"] is not None, head, body))
         start = match.end()
@@ -119,6 +119,6 @@ def _behind(line: Line) -> list[Told]:
     if not found or behind is None or not line.text[start:].strip(" ,."):
         return found
     rest = line.tokens[behind:]
-    if any(t.of("AGENT") for t in rest[:2]):
+    if has(rest[:2], "AGENT"):
         return []
     return [*found[:-1], replace(found[-1], body=(*found[-1].body, *rest))]

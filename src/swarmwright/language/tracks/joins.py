@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import ALL, DONE, FULL, NOUN, NOUNS
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["behind_all", "runs", "then"]
 
@@ -60,7 +60,7 @@ def behind_all(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Token,
     for pattern in (_FRONT, _MEETS, _JOIN):
         match = pattern.match(line.text)
         at = line.at(match.end()) if match else None
-        if at and any(t.of("AGENT") for t in tokens[at:]) and not any(t.of("AGENT") for t in tokens[:at]):
+        if at and has(tokens[at:], "AGENT") and not has(tokens[:at], "AGENT"):
             rest = tokens[at + (tokens[at].of("THEN")) :]
             return (then(tokens[0]), *rest), tuple(tokens[:at])
     match = _TAKES.match(line.text)
@@ -69,7 +69,7 @@ def behind_all(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Token,
         return (then(tokens[0]), *tokens[:at]), tuple(tokens[at:])
     match = _BACK.search(line.text)
     at = line.at(match.start() + 1) if match else None
-    if at and any(t.of("AGENT") for t in tokens[:at]):
+    if at and has(tokens[:at], "AGENT"):
         told = tuple(tokens[:at])
         while told[-1].of("COMMA"):
             told = told[:-1]

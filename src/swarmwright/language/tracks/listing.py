@@ -10,7 +10,7 @@ from swarmwright.language.tracks.announcing import how_many
 from swarmwright.language.tracks.cases import Case
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import CASE, CHOICE, ORDINAL, SIDE_BY_SIDE
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["listed"]
 
@@ -44,16 +44,12 @@ def listed(
     colon = next((n + 1 for n, t in enumerate(tokens) if _closes(t)), 0)
     at = colon or next((n + 1 for n, t in enumerate(tokens) if _opens(t)), 0)
     before, rest = tuple(tokens[:at]), tuple(tokens[at:])
-    if not at or any(t.of(*_ASKING_MORE) for t in rest) or not _named(rest):
+    if not at or has(rest, *_ASKING_MORE) or not _named(rest):
         return (), []
     said = Line(before).text
-    if not _CHOICE.search(said) or _PARALLEL.search(said) or any(t.of(*_ASKED_AHEAD) for t in before):
+    if not _CHOICE.search(said) or _PARALLEL.search(said) or has(before, *_ASKED_AHEAD):
         return (), []
-    if (
-        _leads(before)
-        or _OF_A_TRACK.search(said)
-        or (any(t.of("ONCE", "BEFORE") for t in before) and not _named(before))
-    ):
+    if _leads(before) or _OF_A_TRACK.search(said) or (has(before, "ONCE", "BEFORE") and not _named(before)):
         return (), []
     count = how_many(before)
     if colon and further and all(_named(part) for part in further):
@@ -63,7 +59,7 @@ def listed(
             return before, told
     parts = _parts(rest, count, bool(colon))
     relative = any(t.text.casefold() in ("which", "that") for t in rest)
-    either = any(t.of("OR") for t in rest) and all(len(part) < 3 for part in parts)
+    either = has(rest, "OR") and all(len(part) < 3 for part in parts)
     path = any(_PATH.match(Line(part).text) for part in parts)
     if len(parts) < 2 or not ((colon and not either) or path or relative):
         return (), []
@@ -76,7 +72,7 @@ def _leads(before: Sequence[Token]) -> bool:
 
 
 def _named(tokens: Sequence[Token]) -> bool:
-    return any(t.of("AGENT", "GROUP") for t in tokens)
+    return has(tokens, "AGENT", "GROUP")
 
 
 def _closes(token: Token) -> bool:

@@ -20,7 +20,7 @@ from swarmwright.language.tracks.exclusive import Choice, one_of
 from swarmwright.language.tracks.heads import Told, told_in
 from swarmwright.language.tracks.joins import behind_all, runs, then
 from swarmwright.language.tracks.whichever import behind_one
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Fork", "with_tracks_apart"]
 
@@ -160,8 +160,8 @@ def _listed(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], list[Told]]:
     at = next((n + 1 for n, t in enumerate(tokens) if t.of("COLON") or t.text.casefold() == "namely"), 0)
     count = how_many(tokens[:at])
     told = (told for cut in ("SEMI", "COMMA", "AND") for told in [_cut(tokens[at:], cut)])
-    parts = next((p for p in told if len(p) == count and all(any(t.of("AGENT") for t in b) for b in p)), None)
-    if not count or parts is None or any(t.of("OPEN") for t in tokens):
+    parts = next((p for p in told if len(p) == count and all(has(b, "AGENT") for b in p)), None)
+    if not count or parts is None or has(tokens, "OPEN"):
         return (), []
     return tuple(tokens[:at]), [Told(str(n), True, (), body) for n, body in enumerate(parts)]
 
@@ -232,9 +232,9 @@ def in_line(body: tuple[Token, ...]) -> tuple[Token, ...]:
     if not all(t.of(*_BARE) for t in named):
         return body
     body = named
-    if not any(t.of("OR") for t in body):
+    if not has(body, "OR"):
         body = tuple(_chained(body))
-    chained = sum(t.of("AGENT") for t in body) > 1 and not any(t.of("OR") for t in body)
+    chained = sum(t.of("AGENT") for t in body) > 1 and not has(body, "OR")
     return body if chained else (*body, runs(body[-1]))
 
 

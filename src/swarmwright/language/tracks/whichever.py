@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from swarmwright.language.tracks.joins import runs, then
 from swarmwright.language.tracks.lines import Line
 from swarmwright.language.tracks.vocabulary import CASE, CASES
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["behind_one"]
 
@@ -43,13 +43,13 @@ def behind_one(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Token,
     for pattern in (_FRONT, _MEETS):
         match = pattern.match(line.text)
         at = line.at(match.end()) if match else None
-        if at and any(t.of("AGENT") for t in tokens[at:]) and not any(t.of("AGENT") for t in tokens[:at]):
+        if at and has(tokens[at:], "AGENT") and not has(tokens[:at], "AGENT"):
             rest = tokens[at:]
             bare = all(t.of("AGENT", "AND", "OR", "STOP") for t in rest)
             return (then(tokens[0]), *rest, *([runs(rest[-1])] if bare else [])), tuple(tokens[:at])
     match = _BACK.search(line.text)
     at = line.at(match.start() + 1) if match else None
-    if at and any(t.of("AGENT") for t in tokens[:at]) and not any(t.of("AGENT") for t in tokens[at:]):
+    if at and has(tokens[:at], "AGENT") and not has(tokens[at:], "AGENT"):
         bare = all(t.of("AGENT", "AND", "OR") for t in tokens[:at])
         return (then(tokens[0]), *tokens[:at], *([runs(tokens[at])] if bare else [])), tuple(tokens[at:])
     return None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.words.quantities import quantity
 from swarmwright.language.words.surroundings import lemmas_of, sentence_before, tells_work, text_at
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["AMOUNTS"]
 
@@ -121,7 +121,7 @@ def _lasting(prompt: str, tokens: Sequence[Token], at: int) -> int:
     if found is None or not plain or not ends or not tells_work(prompt, tokens, at):
         return at
     before = [*sentence_before(prompt, tokens, at)]
-    bounded = any(t.of("ATMOST", "MAY", "MUST", "MUSTNOT", "GIVE", "STARTV", "WAIT", "LOOP") for t in before)
+    bounded = has(before, "ATMOST", "MAY", "MUST", "MUSTNOT", "GIVE", "STARTV", "WAIT", "LOOP")
     return found.end if not bounded else at
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from swarmwright.language.words.roles import names_a_person
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["plain_where_plain"]
 
@@ -120,7 +120,7 @@ def _of_several_things(tokens: Sequence[Token], at: int) -> bool:
     told = tokens[start:at]
     if len(told) < 4 or sum(t.of("AGENT", "GROUP") for t in told) != 1:
         return False
-    counted = any(t.of("NUM") for t in told[-3:-1])
+    counted = has(told[-3:-1], "NUM")
     return counted and told[-1].of("WORD", "OUTPUT") and told[-1].text.casefold().endswith("s")
 
 

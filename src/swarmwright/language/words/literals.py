@@ -23,7 +23,7 @@ from swarmwright.language.words.surroundings import (
     tells_work,
     text_at,
 )
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["as_written"]
 
@@ -69,7 +69,7 @@ def _words(prompt: str, start: int, end: int, verb: bool) -> Iterator[Token]:
 
 
 def _named(tokens: Sequence[Token]) -> bool:
-    return any(t.of("AGENT", "GROUP", "TOOL") for t in tokens)
+    return has(tokens, "AGENT", "GROUP", "TOOL")
 
 
 # -- marks ---------------------------------------------------------------------------------------------
@@ -175,7 +175,7 @@ def _asked(prompt: str, tokens: Sequence[Token], at: int) -> int:
         if tokens[end].of("AND") and (again or _clause(tokens, end + 1)):
             break
         end += 1
-    rounds = any(t.of("LOOP", "WEAKLOOP", "ROUND", "RETRY") for t in tokens[at + 1 : end])
+    rounds = has(tokens[at + 1 : end], "LOOP", "WEAKLOOP", "ROUND", "RETRY")
     return end if (end > at + 1 or where) and not (whether and rounds) else at
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.language.words.lexicon import UNITS
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["Quantity", "quantity"]
 
@@ -162,7 +162,7 @@ def _several(tokens: Sequence[Token], at: int) -> tuple[list[float], int]:
     while (joint := _skip(tokens, stop, "COMMA", "AND")) > stop:
         if joint >= len(tokens) or not tokens[joint].of("NUM"):
             break
-        closed = closed or any(t.of("AND") for t in tokens[stop:joint])
+        closed = closed or has(tokens[stop:joint], "AND")
         listed.append(float(tokens[joint].value))
         stop = joint + 1
     return (listed, stop) if closed else (values, end)
@@ -238,6 +238,6 @@ def _with_smaller(tokens: Sequence[Token], found: Quantity) -> Quantity:
     if more is None or more.measure != "timeout_s" or len(more.values) > 1:
         return found
     smaller = UNITS.get(_text(tokens, more.end - 1), unit)
-    if smaller >= unit or any(t.of("RESPECTIVELY") for t in tokens[more.end :]):
+    if smaller >= unit or has(tokens[more.end :], "RESPECTIVELY"):
         return found
     return replace(found, values=(found.values[0] + more.values[0],), end=more.end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from swarmwright.language.words.inflection import analyses
-from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = [
     "FARTHEST",
@@ -53,7 +53,7 @@ def tells_work(prompt: str, tokens: Sequence[Token], at: int) -> bool:
     """Whether a name and a plain word stand before, and no condition: somebody's work is being told."""
     before = [*sentence_before(prompt, tokens, at)]
     doers = [n for n, t in enumerate(before) if t.of("AGENT", "GROUP", "THEY")]
-    tested = any(t.of("IF", "UNLESS", "UNTIL") for t in before)
+    tested = has(before, "IF", "UNLESS", "UNTIL")
     return bool(doers) and not tested and any(t.kinds <= TELLING for t in before[: doers[0]])
 
 
