@@ -53,46 +53,49 @@ from swarmwright.language.refusals import refuse
 from swarmwright.language.refusals.unasked import unasked
 from swarmwright.language.restrictions.allotted import strict_limits
 from swarmwright.language.restrictions.veiled import strict_sights
-from swarmwright.language.rewrites.all_but import with_exceptions_alone
-from swarmwright.language.rewrites.any_one import unmet_count, with_any_one
-from swarmwright.language.rewrites.approvals_told import time_of_a_yes, with_approvals_told
-from swarmwright.language.rewrites.arms import with_plain_arms
-from swarmwright.language.rewrites.asides import is_remark, thanking, without_asides
-from swarmwright.language.rewrites.assenting import place_assents, with_agents_assents
-from swarmwright.language.rewrites.background import reads_background
-from swarmwright.language.rewrites.conceding import with_concessions
-from swarmwright.language.rewrites.depending import choose_by, with_criteria, with_lead_alone
-from swarmwright.language.rewrites.drawn_counts import with_counts_drawn
-from swarmwright.language.rewrites.each_signs import each_signs, with_one_signer
-from swarmwright.language.rewrites.firstcomers import with_firstcomers
-from swarmwright.language.rewrites.following import with_followers
-from swarmwright.language.rewrites.foretelling import keep_what_was_foretold, with_what_was_foretold
-from swarmwright.language.rewrites.hither import ahead_of_what_was_told
-from swarmwright.language.rewrites.introducing import (
+from swarmwright.language.rewrites.cases.arms import with_plain_arms
+from swarmwright.language.rewrites.cases.depending import choose_by, with_criteria, with_lead_alone
+from swarmwright.language.rewrites.cases.options import choose_options, with_options
+from swarmwright.language.rewrites.consent.approvals_told import time_of_a_yes, with_approvals_told
+from swarmwright.language.rewrites.consent.assenting import place_assents, with_agents_assents
+from swarmwright.language.rewrites.consent.background import reads_background
+from swarmwright.language.rewrites.consent.each_signs import each_signs, with_one_signer
+from swarmwright.language.rewrites.limits.metering import without_bounds_of_use
+from swarmwright.language.rewrites.limits.timely import asks_how_long, without_times
+from swarmwright.language.rewrites.order.conceding import with_concessions
+from swarmwright.language.rewrites.order.drawn_counts import with_counts_drawn
+from swarmwright.language.rewrites.order.following import with_followers
+from swarmwright.language.rewrites.order.hither import ahead_of_what_was_told
+from swarmwright.language.rewrites.order.leftovers import without_leftovers
+from swarmwright.language.rewrites.order.outrunning import with_first_and_last
+from swarmwright.language.rewrites.order.reaching import with_receivers
+from swarmwright.language.rewrites.order.reversing import with_lists_turned
+from swarmwright.language.rewrites.order.routing import with_routes
+from swarmwright.language.rewrites.order.stations import settle_stations, with_stations
+from swarmwright.language.rewrites.order.sufficing import with_what_suffices
+from swarmwright.language.rewrites.order.tallying import with_tallies
+from swarmwright.language.rewrites.order.waited_in_order import (
+    order_who_is_waited_for,
+    without_order_of_waited,
+)
+from swarmwright.language.rewrites.order.withholding import with_withheld_work
+from swarmwright.language.rewrites.reference.all_but import with_exceptions_alone
+from swarmwright.language.rewrites.reference.any_one import unmet_count, with_any_one
+from swarmwright.language.rewrites.reference.firstcomers import with_firstcomers
+from swarmwright.language.rewrites.reference.only_it import with_tool_meant
+from swarmwright.language.rewrites.reference.waiting_alike import hold_alike, without_alike_wait
+from swarmwright.language.rewrites.structure.asides import is_remark, thanking, without_asides
+from swarmwright.language.rewrites.structure.foretelling import keep_what_was_foretold, with_what_was_foretold
+from swarmwright.language.rewrites.structure.introducing import (
     calls_the_roll,
     introduced,
     lists_tools,
     roll,
     without_preface,
 )
-from swarmwright.language.rewrites.leftovers import without_leftovers
-from swarmwright.language.rewrites.metering import without_bounds_of_use
-from swarmwright.language.rewrites.only_it import with_tool_meant
-from swarmwright.language.rewrites.options import choose_options, with_options
-from swarmwright.language.rewrites.outrunning import with_first_and_last
-from swarmwright.language.rewrites.own_next import with_own_next
-from swarmwright.language.rewrites.reaching import with_receivers
-from swarmwright.language.rewrites.rejoining import note_left_out, rejoined
-from swarmwright.language.rewrites.reversing import with_lists_turned
-from swarmwright.language.rewrites.routing import with_routes
-from swarmwright.language.rewrites.stations import settle_stations, with_stations
-from swarmwright.language.rewrites.sufficing import with_what_suffices
-from swarmwright.language.rewrites.tallying import with_tallies
-from swarmwright.language.rewrites.timely import asks_how_long, without_times
-from swarmwright.language.rewrites.waited_in_order import order_who_is_waited_for, without_order_of_waited
-from swarmwright.language.rewrites.waiting_alike import hold_alike, without_alike_wait
-from swarmwright.language.rewrites.wanting import with_what_is_wanted
-from swarmwright.language.rewrites.withholding import with_withheld_work
+from swarmwright.language.rewrites.structure.own_next import with_own_next
+from swarmwright.language.rewrites.structure.rejoining import note_left_out, rejoined
+from swarmwright.language.rewrites.structure.wanting import with_what_is_wanted
 from swarmwright.language.rounds.firsts import begin_with, without_first_of_them
 from swarmwright.language.rounds.judges import judges_take_part
 from swarmwright.language.rounds.plainly import told_plainly

@@ -32,7 +32,7 @@ from swarmwright.language.names.roster import Roster, take_roster
 from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.preparing import cut_up, prepared
 from swarmwright.language.readers.joining import without_counts_of_one
-from swarmwright.language.rewrites.postponing import in_reading_order
+from swarmwright.language.rewrites.structure.postponing import in_reading_order
 from swarmwright.language.sentences.letters import without_courtesies
 from swarmwright.language.sentences.numbered import with_numbered
 from swarmwright.language.sentences.segments import Segment

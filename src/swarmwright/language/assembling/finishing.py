@@ -12,9 +12,9 @@ from swarmwright.language.happenings import settle_announcements
 from swarmwright.language.readers.signalling import unified
 from swarmwright.language.readers.waiving import contradicted
 from swarmwright.language.refusals.unasked import contradicted_gates
-from swarmwright.language.rewrites.leftovers import settle_leftovers
-from swarmwright.language.rewrites.outrunning import of_everybody
-from swarmwright.language.rewrites.timely import settle_times
+from swarmwright.language.rewrites.limits.timely import settle_times
+from swarmwright.language.rewrites.order.leftovers import settle_leftovers
+from swarmwright.language.rewrites.order.outrunning import of_everybody
 from swarmwright.language.teams import complete_teams
 from swarmwright.language.told.bearing import borne_out
 from swarmwright.language.told.claims import Block

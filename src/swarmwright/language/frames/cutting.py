@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from swarmwright.language.frames.case_words import CONTRASTS, opens
-from swarmwright.language.rewrites.inverting import INVERTED
+from swarmwright.language.rewrites.cases.inverting import INVERTED
 from swarmwright.language.told.items import Item
 from swarmwright.language.words.inflection import is_finite_shape
 

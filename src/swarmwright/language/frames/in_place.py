@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 
 from swarmwright.language.frames.standing_in import free, put
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.tokens import Token, covering, has

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from swarmwright.language.rewrites.inverting import upright
+from swarmwright.language.rewrites.cases.inverting import upright
 from swarmwright.language.told.conditions import carried, condition, negated, sides
 from swarmwright.language.told.items import Item
 from swarmwright.language.told.talk import Talk

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, Severity, diagnose
-from swarmwright.language.rewrites.asides import masked
-from swarmwright.language.rewrites.introducing import lists_tools
+from swarmwright.language.rewrites.structure.introducing import lists_tools
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.ledger import Entry, Ledger
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import Deny, Grant, Rule, ToolApproval

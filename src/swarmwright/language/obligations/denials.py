@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 
 __all__ = ["denials"]
 

@@ -11,7 +11,7 @@ from itertools import pairwise
 from swarmwright.language.obligations.rights import denied, rights
 from swarmwright.language.obligations.scene import Scene, Unmet, operator
 from swarmwright.language.obligations.signatures import signatures
-from swarmwright.language.rewrites.background import long_approved
+from swarmwright.language.rewrites.consent.background import long_approved
 from swarmwright.language.words.roles import names_a_person
 from swarmwright.language.words.tokens import Token, has
 

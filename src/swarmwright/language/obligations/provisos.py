@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from swarmwright.language.obligations.scene import Scene, Unmet
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.conditions import condition
 from swarmwright.language.words.tokens import has
 from swarmwright.workflow.conditions import Announced, Compare, Condition, Judged

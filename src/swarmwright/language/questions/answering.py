@@ -32,7 +32,7 @@ from swarmwright.language.questions.wording import (
     YES,
     YES_NO,
 )
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, has, made
 

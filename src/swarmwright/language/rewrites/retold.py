@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token
 

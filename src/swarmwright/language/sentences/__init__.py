@@ -8,5 +8,6 @@
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), numbers that
                  bound nothing (`measuring`)
 `clauses`        clauses and what links them
+`masking`        a sentence as text in which patterns find their words, whatever the team is called
 `merging`        what belongs to a person's yes and stands apart from it
 """

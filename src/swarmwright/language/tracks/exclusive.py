@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from swarmwright.language.frames.alternatives import contrary
-from swarmwright.language.rewrites.introducing import calls_the_roll
+from swarmwright.language.rewrites.structure.introducing import calls_the_roll
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.tracks.announcing import not_all_at_once
 from swarmwright.language.tracks.cases import Case, cases_in

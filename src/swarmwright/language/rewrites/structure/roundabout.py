@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.rewrites.retold import retold_as
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, covering, has, made
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.loosening import loosen
 from swarmwright.language.told.talk import Talk

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.happenings.finding import decisions
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.single import words_of
 from swarmwright.language.words.tokens import Token, has
 
-__all__ = ["is_remark", "masked", "thanking", "without_asides"]
+__all__ = ["is_remark", "thanking", "without_asides"]
 
 _WHATEVER = re.compile(
     r"(?:, )?\b(?:even (?:if|when|though|where)|whether or not|come what may"
@@ -72,16 +73,6 @@ _GOES_ON = re.compile(
     r"|day and night|around the clock) (?=$|[.;:,])"
 )
 """Behind a work: how long it goes on, which bounds nothing and is no round."""
-
-
-def masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
-    """The sentence in lower case, names as "@" and tools as "#", and where in it each token begins."""
-    text, places = "", list[int]()
-    for token in tokens:
-        places.append(len(text))
-        name = "@" if token.of("AGENT", "GROUP") else "#" if token.of("TOOL") else ""
-        text += (name or token.text.casefold().replace("’", "'")) + " "
-    return text, places
 
 
 def without_asides(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:

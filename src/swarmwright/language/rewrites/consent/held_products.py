@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, has, made
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.lexicon import phrases
 from swarmwright.language.words.tokens import Token, covering, has

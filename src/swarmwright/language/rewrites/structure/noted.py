@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.rewrites.held import starts_not_before
+from swarmwright.language.rewrites.consent.held import starts_not_before
 from swarmwright.language.sentences.note_labels import label_at
 from swarmwright.language.sentences.segments import Segment, indent
 from swarmwright.language.words.tokens import Token, has, made

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.rewrites.held import starts_not_before
+from swarmwright.language.rewrites.consent.held import starts_not_before
 from swarmwright.language.rewrites.retold import retold_as
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.verdicts import decides

@@ -13,8 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
-from swarmwright.language.rewrites.asides import masked
-from swarmwright.language.rewrites.outrunning import DONE, MAY, STARTS
+from swarmwright.language.rewrites.order.outrunning import DONE, MAY, STARTS
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.claims import Span
 from swarmwright.language.told.loosening import loosen
 from swarmwright.language.told.talk import Talk, latest, node, order_before

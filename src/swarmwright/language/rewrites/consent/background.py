@@ -9,7 +9,7 @@ import re
 from collections.abc import Sequence
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
-from swarmwright.language.rewrites.asides import masked
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.tokens import Token, covering, has
 

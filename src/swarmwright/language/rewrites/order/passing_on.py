@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from swarmwright.language.rewrites.asides import masked
 from swarmwright.language.rewrites.retold import retold
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, made
 

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from swarmwright.language.rewrites.introducing import ORDERED
+from swarmwright.language.rewrites.structure.introducing import ORDERED
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, has
 

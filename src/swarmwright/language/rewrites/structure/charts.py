@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from swarmwright.language.rewrites.held import starts_not_before
+from swarmwright.language.rewrites.consent.held import starts_not_before
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.verdicts import decides
 from swarmwright.language.words.tokens import Token, has, made

@@ -1,0 +1,11 @@
+"""Cases and rounds: what a choice depends on, and what is its other case.
+
+`causing`         "Ben has Ann rework it, at most twice": he sends it back to her
+`measured_cases`  "below 7, Ann does it" is "if the score is below 7, …"
+`told_sorts`      "whether it is storage or network: Dee takes storage, Nat network"
+`other_cases`     "everybody else gets Cid" behind a case is "otherwise Cid works"
+`depending`       what a choice depends on is told to whoever chooses
+`inverting`       "should it fail" is judged by "it fails"
+`arms`            "only" and "alone" of one case of two; a main clause with its verb in front
+`options`         "Ann replies, or Bob forwards it" is a choice of the two
+"""

@@ -1,0 +1,11 @@
+"""Consent: the words for a yes that has to come.
+
+`yeses_beside`    "when both are done, and not before I agree": a yes beside another condition
+`held_products`   "he drafts it, which must not go out until the lawyer has agreed": asked behind his work
+`held`            "Ann starts not before … approves": the words for a yes that comes first
+`by_hand`         "Ann is started by me", "Ann waits for the owner": a yes by another name
+`assenting`       an agent's approval, by a noun, is its work
+`approvals_told`  "both approvals" are the decisions that the text has told of
+`each_signs`      "once the client and the bank have agreed": a gate for each of them
+`background`      what was approved long ago asks for no yes
+"""

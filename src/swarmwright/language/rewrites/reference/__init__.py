@@ -1,0 +1,14 @@
+"""Reference: who is meant by "he", "the first two", "the former", "either result".
+
+`antecedents`    "he" and "she" are the name that they stand for
+`subsets`        "the first two", "the last one", "the other two" are those of the list that was named
+`told_pairs`     "the former …, the latter …", "the one …, the other …" are those who were named together
+`appositions`    "two agents, Red and Blue, …" are those who are named
+`any_one`        "just one of them", "either result" is "one of them", where one is enough for somebody
+`only_it`        "only Ann calls it" names the tool of the sentence before
+`waiting_alike`  "but neither starts before Cy is done" is said of those named together
+`all_but`        "may read everything except Ann's notes" is "must not see Ann's notes"
+`of_the_list`    "…, then A and B read it, all of them at once": A and B
+`seen_by_name`   "Ann must not see Ben" is "Ann must not see what Ben writes"
+`firstcomers`    "once one of Ann and Bob is done" is "once Ann or Bob is done"
+"""

@@ -1,0 +1,22 @@
+"""Structure: how sentences hang together, and what is told in short is told in full.
+
+`semicolons`      items of one list, told behind a colon, are one sentence
+`parting`         a case, and the works before it
+`relatives`       "Theo, who may use Shell, …": what he may is said in a sentence of its own
+`introducing`     what stands before a colon and only says that an order comes
+`foretelling`     how what stands behind a colon will hang together ("two things go on in parallel: …")
+`told_by_colons`  "D: last", "order of work: Ann, Ben": a verb in the colon's place
+`likewise`        "…, and the same is true of Cid" is said of those named first and of Cid at once
+`rejoining`       a list of names that is told in two places is told in one
+`asides`          remarks, and words that set no condition ("even if …"), are passed over
+`glosses`         what stands in brackets right behind a name: "Otto (diagnosis)"
+`own_next`        "from B and C and then writes" goes on with the doer
+`gapping`         "Ina takes the text, Jon the pictures": one verb for all, who work side by side
+`wanting`         "I want A to x, B to y them, and C to z": one verb for all
+`blocks_apart`    "…, the last two of which can be repeated", "a loop, entered once Ann is done": sentences
+`roundabout`      "none of Ann's business", "a decision is made by the client": in plain words
+`told_to`         "Do A. Do B afterwards." is "Execute A …"
+`charts`          "Supervisor: Ann" above "Workers: Ben"; "before Ben: the lawyer"
+`noted`           "timeout: 5 min", "tools: Shell" below a name: sentences about whoever it is
+`postponing`      what is said of a later step
+"""
