@@ -6,6 +6,7 @@ import type { Approval } from "../src/api/types";
 import { ApprovalCard } from "../src/approvals/card";
 import { indented } from "../src/approvals/exact";
 import { visible } from "../src/visible/hidden";
+import { shown as asShown } from "../src/visible/jsx-runtime";
 
 /** One of each sort of what is not seen, or turns round what is. */
 const HIDDEN =
@@ -72,6 +73,16 @@ describe("what somebody decides on", () => {
 });
 
 describe("ordinary words", () => {
+  it("cost an element nothing: what it is made of is handed on as it is", () => {
+    for (const props of [
+      { title: "Pay", children: "now" },
+      { children: ["now", [1, "then", null], undefined], className: "x" },
+      { title: 3 },
+      {},
+    ])
+      expect(asShown(props)).toBe(props);
+  });
+
   it("stay as they are in any script, emoji too", () => {
     for (const words of [
       "Grüße,\n\tÅse 日本語 שלום",

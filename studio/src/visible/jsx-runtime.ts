@@ -16,17 +16,26 @@ const TOLD = ["title", "aria-label", "alt", "placeholder"] as const;
 export const jsx: Make = (type, props, key) => one(type, shown(props), key);
 export const jsxs: Make = (type, props, key) => several(type, shown(props), key);
 
-/** Of components, too: those of libraries make their elements without coming by here. What is shown stays the same, shown again. */
+/**
+ * Of components, too: those of libraries make their elements without coming by here. What is shown stays the same, shown again.
+ * What hides nothing is handed on as it is, without a copy: a list that is scrolled makes thousands of elements a second.
+ */
 export function shown(props: unknown): unknown {
   if (typeof props !== "object" || props === null) return props;
   const before = props as Readonly<Record<string, unknown>>;
-  const after: Record<string, unknown> = {};
-  if ("children" in before) after.children = childrenOf(before.children);
-  for (const name of TOLD) if (typeof before[name] === "string") after[name] = visible(before[name]);
-  return { ...before, ...after };
+  const hiding = TOLD.filter((name) => toldAs(before[name]) !== before[name]);
+  const children = childrenOf(before.children);
+  if (hiding.length === 0 && children === before.children) return props;
+  const told = Object.fromEntries(hiding.map((name) => [name, toldAs(before[name])]));
+  return { ...before, ...told, ...("children" in before ? { children } : {}) };
+}
+
+function toldAs(value: unknown): unknown {
+  return typeof value === "string" ? visible(value) : value;
 }
 
 function childrenOf(children: unknown): unknown {
-  if (typeof children === "string") return visible(children);
-  return Array.isArray(children) ? children.map(childrenOf) : children;
+  if (!Array.isArray(children)) return toldAs(children);
+  const after = children.map(childrenOf);
+  return after.every((one, at) => one === children[at]) ? children : after;
 }

@@ -2,6 +2,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
 
+/** How many are drawn before and behind those in sight: as far as one turn of a wheel goes. */
+const BESIDE = 5;
+
 type Props<T> = {
   label: string;
   rows: readonly T[];
@@ -20,7 +23,7 @@ export function Rows<T>({ label, rows, height, keyOf, draw, more, ahead = 20 }: 
     count: rows.length,
     getScrollElement: () => box.current,
     estimateSize: () => height,
-    overscan: 12,
+    overscan: BESIDE,
   });
   const items = shown.getVirtualItems();
   const end = items.at(-1)?.index ?? 0;

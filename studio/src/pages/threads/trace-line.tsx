@@ -215,18 +215,23 @@ type BarProps = { row: TraceRow; turn: Turn; look: string; critical: boolean };
 function Bar({ row, turn, look, critical }: BarProps) {
   const place = placeOf(row, turn);
   return (
-    <span className="relative h-2.5 rounded bg-sunken max-sm:absolute max-sm:inset-x-3 max-sm:bottom-0.5 max-sm:h-[3px]">
+    <span
+      {...(place ? { role: "img", "aria-label": told(row, turn, critical) } : {})}
+      className="relative h-2.5 rounded bg-sunken max-sm:absolute max-sm:inset-x-3 max-sm:bottom-0.5 max-sm:h-[3px]"
+    >
       {place ? <WorkBar {...place} look={look} /> : null}
-      <span className="sr-only">{told(row, turn, critical)}</span>
     </span>
   );
 }
 
 function Took({ row, turn, critical }: Omit<BarProps, "look">) {
   return (
-    <span aria-hidden="true" className="whitespace-nowrap text-right text-ink-soft tabular-nums">
+    <span
+      aria-hidden="true"
+      className={`whitespace-nowrap text-right text-ink-soft tabular-nums ${critical ? "" : "pr-4"}`}
+    >
       {tookOf(row, turn)}
-      <span className={critical ? "text-accent" : "invisible"}> ●</span>
+      {critical ? <span className="inline-block w-4 text-accent">●</span> : null}
     </span>
   );
 }
