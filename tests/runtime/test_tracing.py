@@ -15,7 +15,7 @@ from support.platforms import platform
 from swarmwright.errors import StepFailed
 from swarmwright.models.stub import StubChatModel
 from swarmwright.ports.agents import Activity, AgentReport, AgentView, Usage
-from swarmwright.ports.commands import Approve, Reject, Swap
+from swarmwright.ports.commands import Approve, Command, EditState, Redirect, Reject, RollBack, Swap
 from swarmwright.ports.events import Event
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.runs.untold import untold
@@ -34,6 +34,41 @@ async def drive(door: Platform, request: str | None = None, **answer: Any) -> st
 
 async def spans(door: Platform) -> dict[str, TraceSpan]:
     return {span.instance: span for span in await door.trace("t")}
+
+
+BACK: dict[str, tuple[Command | str, ...]] = {
+    "redirect": (Redirect("b"),),
+    "again": (EditState(again=("b",)),),
+    "rollback": (RollBack("4"),),
+    "twice": (Redirect("a"), "run", RollBack("4"), "run", RollBack("6"), EditState(again=("c",))),
+    "another turn": ("more", RollBack("4")),
+    "swap": (Swap(team(chain("a", "c"))), Swap(team(chain("a", "b", "c", "d")))),
+    "loop": (Swap(team(Loop("l", chain("a", "b", "c", "d"), at_most=2))),),
+    "by hand": (EditState(outputs={"d": {"text": "so it is"}}), Redirect("c")),
+}
+"""What takes work back, or lets other work stand, on a thread whose a, b and c are done."""
+
+
+@pytest.mark.requirement("B-43")
+@pytest.mark.parametrize("way", BACK)
+async def test_what_a_step_saw_is_told_as_it_stood_also_where_work_was_taken_back(
+    tmp_path: Path, way: str
+) -> None:
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(
+            team(flow("a", "b", "c", Gate("g", "ok?"), "d", order="a<b b<c c<g g<d")), "t"
+        )
+        await drive(door, "go")
+        for one in (*BACK[way], "run"):
+            if not isinstance(one, str):
+                await door.send("t", one)
+                await door.settle("t")
+            else:
+                await drive(door, None if one == "run" else one)
+        told = [(span.instance, set(span.saw)) for span in await door.trace("t") if span.agent]
+    assert len(told) > 3
+    assert told == [(view.instance, {output.instance for output in view.outputs}) for view in crew.views]
 
 
 @pytest.mark.requirement("B-43")

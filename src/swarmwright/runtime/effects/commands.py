@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from swarmwright.errors import SwarmwrightError
+from swarmwright.graph.seen import OUTPUTS, outputs_moved
 from swarmwright.graph.writing import both
 from swarmwright.ports.commands import (
     Announce,
@@ -127,7 +128,8 @@ def recorded(
     changed: Mapping[str, Any] | None = None,
 ) -> Update:
     """The whole write of a command that is `numbered`: the effect's own, what else changes (`also`), the
-    watermark, and the trace's entry, which keeps what has `changed` of the workflow and of running work.
+    watermark, and the trace's entry, which keeps what has `changed` of the workflow and of running work, and
+    which outputs stand otherwise.
     """
     entry = {
         "instance": f"command-{command.seq}",
@@ -147,4 +149,7 @@ def recorded(
     if changed:
         entry["changed"] = dict(changed)
     mark = {"coordination_rules": {"commands_applied": command.seq}}
-    return {**both(both(dict(also or {}), made.update), mark), "execution_trace": [entry]}
+    update = both(both(dict(also or {}), made.update), mark)
+    if moved := outputs_moved(state, update):
+        entry[OUTPUTS] = moved
+    return {**update, "execution_trace": [entry]}
