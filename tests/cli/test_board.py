@@ -233,6 +233,23 @@ def test_without_a_terminal_there_is_a_line_for_what_matters(board: Board) -> No
     ]
 
 
+def test_a_command_is_told_in_the_words_of_the_history(board: Board) -> None:
+    told = [
+        event("command_applied", command="send", note="", given={"message": "and\nshorter"}),
+        event(
+            "command_applied", command="set_agent", note="Writer is switched off", given={"agent": "writer"}
+        ),
+        event("command_refused", command="approve", note="it was answered", given={"by": "eve"}),
+        event("command_applied", command="refresh", note="no new graph"),
+    ]
+    assert lines(board, *told) == [
+        "a person says: and shorter",
+        "a person sets an agent: Writer is switched off",
+        "eve says yes, which was refused: it was answered",
+        "the team has changed: no new graph",
+    ]
+
+
 def test_a_line_stays_one_line_whatever_an_agent_writes(board: Board) -> None:
     shown = lines(board, event("step_started", "ui", 1.0, task="two\nlines \x1b[2J"))
     assert shown == ["UI started: two lines �[2J"]

@@ -317,6 +317,25 @@ async def test_a_decision_that_a_run_is_given_is_for_what_stood_there_then(
         assert (await (await door.run("t", decisions={one.id: "approved"})).result()).status == "finished"
 
 
+async def test_a_decision_that_a_run_is_given_is_none_where_a_command_takes_its_question_away(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(GATED, "t")
+        await drive(door, "go")
+        checked = flow("a", "c", Gate("g", "ok?"), "b", order="a<c c<g g<b")
+        await door.send("t", Swap(team(checked)))
+        run = await door.run(
+            "t", decisions={"gate-ok": "approved"}
+        )  # the swap is taken first: c works before
+        assert (await run.result()).status == "interrupted"
+        assert [event.kind async for event in door.events("t")].count("gate_decided") == 0
+        asked = [span.status for span in await door.trace("t") if span.instance == "gate-ok"]
+        assert asked == ["withdrawn", "waiting"]
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+
+
 async def test_an_answer_counts_at_once_while_another_branch_is_at_work(tmp_path: Path) -> None:
     crew = HeldCrew()
     async with opened(tmp_path, crew) as door:

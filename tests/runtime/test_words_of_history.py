@@ -55,6 +55,8 @@ def test_a_turn_has_not_failed_where_a_person_is_only_asked_first(failures: list
     [
         ({}, {"agent_outputs": {"checker@2": {"agent": "fact-checker", "message": "m", "fields": {}}}},
          "+ what agents wrote: Fact Checker, round 2"),
+        ({}, {"agent_outputs": {"fact-checker": {"agent": "fact-checker", "message": "m", "fields": {}}}},
+         "+ what agents wrote: Fact Checker"),  # a step that has left the flow
         ({}, {"agent_outputs": {"again": {"agent": "fact-checker", "message": "m", "fields": {"score": 7}}}},
          '+ what agents wrote: Fact Checker (2): reports {"score": 7}'),
         ({"agent_outputs": {"checker": {"message": "1/a", "fields": {}}}},

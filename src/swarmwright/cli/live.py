@@ -224,8 +224,9 @@ def event_words(event: Event, board: Board) -> str:
 
 def _command_words(data: Mapping[str, Any], *, refused: bool = False) -> str:
     """Who wanted what of the thread, and what came of it: as in its history."""
-    by = str(data.get("given", {}).get("by", ""))
-    return does(str(data.get("command", "")), by, refused=refused, detail=str(data.get("note", "")))
+    given = data.get("given", {})
+    detail = str(data.get("note", "")) or " ".join(str(given.get("message", "")).split())
+    return does(str(data.get("command", "")), str(given.get("by", "")), refused=refused, detail=detail)
 
 
 def _carried_words(data: Mapping[str, Any]) -> str:

@@ -43,7 +43,7 @@ class Names:
         if parts is None:
             return instance
         node, scope, use = parts
-        told = [self.nodes.get(node, node)]
+        told = [self.nodes.get(node) or self.agents.get(node, node)]  # whoever's step has left the flow
         told += [f"round {r}" if r else f"item {i}" for r, i in _SCOPE.findall(scope)]
         name = ", ".join(told)
         if use.startswith("?"):

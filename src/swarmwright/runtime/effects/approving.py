@@ -73,7 +73,7 @@ def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> M
 
     asked: key → the id of what stood there as it was given. Where nothing did (a fork, whose questions are
     put when it first goes on), the answer is for what is asked. What a command has decided meanwhile is
-    decided. None = there is nothing left of it.
+    decided, and what one has taken away nobody asks. None = there is nothing left of it.
     """
     if answer is None:
         return None
@@ -81,7 +81,9 @@ def still_asked(answer: Mapping[str, Any] | None, state: Mapping[str, Any]) -> M
     given = answer["decisions"].items()
     now = {key: entry.get("id") for key, entry in entries.items()}
     open_ = {key for key, _ in given if entries.get(key, {}).get("status", "waiting") == "waiting"}
-    held = {k: said for k, said in given if k in open_ and now.get(k) in (None, asked.get(k, now.get(k)))}
+    held = {
+        k: said for k, said in given if k in open_ and (now.get(k) or "") == asked.get(k, now.get(k) or "")
+    }
     left = {**{k: v for k, v in answer.items() if k != "asked"}, "decisions": held}
     return left if held or answer["signals"] else None
 
