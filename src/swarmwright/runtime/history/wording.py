@@ -111,7 +111,8 @@ def words(one: Difference, names: Names) -> str:
 
 
 _FAILED, _WAITS = ("resume_info", ("outcome",), "failed"), "none yet, it waits for a person's yes"
-_MESSAGE = re.compile(r"\d+/(?P<instance>\S+)")
+_MESSAGE = re.compile(r"\d+/(?P<instance>\S+?)(?:/\d+)?(?:/again\S*)?")
+"""The id of what a step has written; behind the instance, what tells it from what it had written before."""
 _NOTE = re.compile(r"note-\d+")
 """The name of a context entry that a person has told."""
 _ALIKE = ("agent_outputs",)
@@ -239,6 +240,24 @@ def _right(value: Mapping[str, Any], one: Difference, names: Names) -> str:
     return cut(", ".join(f"{names.tools.get(k, k)}: {_right(v, one, names)}" for k, v in value.items()))
 
 
+def _noted(value: Mapping[str, Any], one: Difference, names: Names) -> str:
+    """A note of the run that is more than a value: that it is paused; who is set up otherwise, and how."""
+    if one.path == ("paused",):
+        return "yes"
+    if one.path[0] not in _BY_AGENT:
+        return _any(value)
+    if len(one.path) == 1:
+        of = (f"{names.agents.get(id_, id_)} ({_set(own)})" for id_, own in value.items())
+        return cut(", ".join(of))
+    return _set(value) if len(one.path) == 2 else _any(value)
+
+
+def _set(own: Any) -> str:
+    if not isinstance(own, Mapping):
+        return _any(own)
+    return ", ".join(f"{_plain(name)}: {_any(value)}" for name, value in own.items())
+
+
 _TELL: Mapping[str, _Told] = {
     "messages": _message,
     "agent_outputs": _output,
@@ -249,4 +268,5 @@ _TELL: Mapping[str, _Told] = {
     "group_context": _context,
     "private_context": _context,
     "tool_permissions": _right,
+    "coordination_rules": _noted,
 }
