@@ -97,3 +97,52 @@ def test_a_number_without_a_country_is_judged_by_the_one_that_was_told(
     text: str, request_: str, why: list[str]
 ) -> None:
     assert wrong_lines(text, request_) == why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("## Help in Germany\n\nIf you are in danger, call 999.", ["it is no line for help in Germany"]),
+        ("### Emergency numbers: Austria\n\n- Call 911.", ["it is no line for help in Austria"]),
+        ("## UK\n\n- Call 999\n- Samaritans on 116 123", []),
+        ("## If you are in Germany\n\nCall 112.\n\n## If you are in the US\n\nCall 988.", []),
+        ("## Germany\n\nCall 112.\n\n## Steps\n\nCall 999 if you are in danger.", []),
+        ("## A wedding in Spain\n\nIf you are in danger, call 999.", []),
+    ],
+)
+def test_a_number_under_a_heading_that_names_a_country_has_to_be_a_line_there(
+    text: str, why: list[str]
+) -> None:
+    assert wrong_lines(text) == why
+
+
+def test_the_country_of_a_heading_goes_before_that_of_the_request() -> None:
+    text = "## In the UK\n\nCall 999."
+    assert wrong_lines(text, "She lives in Germany") == []
+    assert wrong_lines("## Steps\n\nCall 999.", "She lives in Germany")
+
+
+@pytest.mark.parametrize(
+    ("row", "named", "why"),
+    [
+        ("Call | 116 | 123", True, []),
+        ("Call the helpline on | 988 | -", True, []),
+        ("Call | 116 | 124", False, ["it is written as a line for help, and is none that is known"]),
+        ("Monday | 40 | 30", False, []),
+        ("Call mum | 60 | 111", False, []),
+    ],
+)
+def test_a_number_that_goes_over_the_cells_of_a_row_is_read_as_one(
+    row: str, named: bool, why: list[str]
+) -> None:
+    text = f"# Plan\n\n| Who | a | b |\n|---|---|---|\n| {row} |\n"
+    assert wrong_lines(text) == why
+    missing = [one.why for one in examine(text, "She has thoughts of suicide") if one.level == "unsafe"]
+    assert (missing == []) is named
+
+
+@pytest.mark.parametrize(
+    "text", ["In the Netherlands, call 0900-0113.", "In Norway, call 815 33 300.", "In Korea, call 1393."]
+)
+def test_what_was_a_line_once_names_no_help(text: str) -> None:
+    assert any("no crisis or emergency line" in one.why for one in examine(text, "thoughts of suicide"))

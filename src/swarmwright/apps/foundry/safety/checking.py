@@ -10,7 +10,7 @@ from functools import lru_cache
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
 from swarmwright.apps.foundry.safety.foreign import foreign_parts, one_line, only_repeats, shows_foreign
 from swarmwright.apps.foundry.safety.joining import found_over_breaks
-from swarmwright.apps.foundry.safety.lines import Alone, countries_in, elsewhere, numbers_in
+from swarmwright.apps.foundry.safety.lines import Alone, countries_in, countries_over, elsewhere, numbers_in
 from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
@@ -74,9 +74,9 @@ def _read(draft: str) -> _Draft:
     found = (finding for one in read for finding in one.findings)
     over = found_over_breaks([one.passage for one in read])
     foreign = dict.fromkeys(part for one in read for part in one.foreign)
-    alone = dict.fromkeys(line for one in read for line in one.alone)
     told, whole = in_all(one.help for one in read), tuple(found_in_whole(draft))
-    return _Draft((*found, *over), told, whole, tuple(foreign), tuple(alone))
+    wrong, alone = _under_headings(read)
+    return _Draft((*found, *over, *wrong), told, whole, tuple(foreign), alone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,22 @@ class _Read:
     help: Help
     foreign: tuple[str, ...]
     alone: tuple[Alone, ...]
+
+
+def _under_headings(read: Sequence[_Read]) -> tuple[tuple[Finding, ...], tuple[Alone, ...]]:
+    """(of the lines for help under a heading that names a country those that are none there, the lines of
+    which no country is told)."""
+    wrong: list[Finding] = []
+    alone: list[Alone] = []
+    countries: frozenset[str] = frozenset()
+    for one in read:
+        if one.passage.within == "heading":
+            countries = countries_over(one.passage.seen[-1]) if one.passage.seen else frozenset()
+        elif countries:
+            wrong += elsewhere(one.alone, countries)
+        else:
+            alone += one.alone
+    return tuple(dict.fromkeys(wrong)), tuple(dict.fromkeys(alone))
 
 
 def _passage_as_read(seen: Passage) -> _Read:

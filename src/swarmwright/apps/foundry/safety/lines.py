@@ -28,7 +28,7 @@ from swarmwright.apps.foundry.safety.numbers import (
 )
 from swarmwright.apps.foundry.safety.sentences import sentences
 
-__all__ = ["Alone", "countries_in", "elsewhere", "numbers_in"]
+__all__ = ["Alone", "countries_in", "countries_over", "elsewhere", "numbers_in"]
 
 _RUN = re.compile(r"(?<![\w.+(])\+?\(?\d(?:[\d ().-]{0,24}\d)?(?!\w)")
 _HOURS = re.compile(r"\b(?:24 ?/ ?7|24 hours?|\d{1,2} ?(?:am|pm)|day 7|7 days)\b")
@@ -137,6 +137,20 @@ def elsewhere(alone: Sequence[Alone], countries: Collection[str]) -> Iterator[Fi
     for one in alone:
         if not any(fits(one.digits, country) for country in countries):
             yield Finding("crisis_line", "caution", _OTHERS.format(where), one.words)
+
+
+def countries_over(heading: str) -> frozenset[str]:
+    """The countries of a plain heading that speaks of help there, and of nothing else: "Help in Germany"."""
+    groups = _groups(heading)
+    rest = _OF_HELP.sub(" ", _without_countries(heading))
+    named = (country for group in groups for country in group.countries)
+    return frozenset(named) if groups and is_led_to(rest) else frozenset()
+
+
+_OF_HELP = re.compile(
+    r"\b(?:contacts?|resources?|services|helplines|hotlines|where|who|whom|if|when|you|need|get|find|"
+    r"telephone|country|clients?|people|living|live|here|important|useful|further|your)\b"
+)
 
 
 def _read(sentence: str, behind: str) -> Iterator[Finding | Alone]:

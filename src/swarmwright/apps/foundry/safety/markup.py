@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from html.parser import HTMLParser
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -61,6 +61,8 @@ _LINK = re.compile(r"(?<=\])\([^()\n]*\)")
 
 _STARRED = re.compile(r"\w\*\w")
 _PARTED = re.compile(r"(?<=\w)-\n\s*(?=[a-z])")
+_DIGITS = re.compile(r"\d{1,4}")
+_OVER_CELLS = re.compile(r"(?<=\d) \| (?=\d{1,4}(?: \||$))")
 _JUNK = re.compile(r"[\x00-\x08\x0e-\x1b]")
 
 
@@ -68,8 +70,8 @@ _JUNK = re.compile(r"[\x00-\x08\x0e-\x1b]")
 class Passage:
     """One paragraph, item, heading or cell. seen: what people see, where each line that may begin a sentence
     begins one, and read over the ends of all lines (none = nothing is seen). besides: how else it may be
-    read: with what is struck out or hidden, with marks as signs. within, level: heading, th, td or paragraph,
-    and how deep in lists and quotes."""
+    read: with what is struck out or hidden, with marks as signs. within, level: heading, th, td, row (all of
+    its cells) or paragraph, and how deep in lists and quotes."""
 
     seen: tuple[str, ...]
     besides: tuple[str, ...] = ()
@@ -94,12 +96,17 @@ def _parser() -> MarkdownIt:
 
 def _read(text: str, fences: int) -> Iterator[Passage]:
     env: dict[str, Any] = {}
-    tokens, sight = _parser().parse(text, env), _Sight()
+    tokens, sight, row = _parser().parse(text, env), _Sight(), list[Passage]()
     for before, token in zip([None, *tokens], tokens, strict=False):
         if token.type == "inline":
             within = before.type.removesuffix("_open") if before is not None else ""
             for one in sight.passages_of(token.children or (), token.content):
-                yield replace(one, within=within, level=token.level)
+                row.append(replace(one, within=within, level=token.level))
+                yield row[-1]
+        elif token.type == "tr_open":
+            row.clear()
+        elif token.type == "tr_close":
+            yield from _over_cells(row)
         elif token.type == "html_block":
             yield from sight.passages_of((token,), "")
         elif token.type in ("fence", "code_block"):
@@ -107,9 +114,20 @@ def _read(text: str, fences: int) -> Iterator[Passage]:
                 yield from _read(part, fences - 1) if fences else (_unseen(part),)
     if any(token.level >= _DEEPEST - 1 for token in tokens):
         yield from map(_unseen, text.split("\n\n"))
-    references: Mapping[str, Mapping[str, str]] = env.get("references", {})
+    yield from _referenced(env.get("references", {}))
+
+
+def _referenced(references: Mapping[str, Mapping[str, str]]) -> Iterator[Passage]:
+    """The names of links, and what stands over them."""
     for name, reference in references.items():
         yield from (_unseen(name), _unseen(reference.get("title", "")))
+
+
+def _over_cells(row: Sequence[Passage]) -> Iterator[Passage]:
+    """A row in which a number goes on from one cell to the next, read over them."""
+    words = [one.seen[-1] for one in row if one.seen]
+    if any(_DIGITS.fullmatch(one) and _DIGITS.fullmatch(other) for one, other in pairwise(words)):
+        yield Passage((_OVER_CELLS.sub("", " | ".join(words)).replace(" | ", " "),), (), "row", row[0].level)
 
 
 def _unseen(text: str) -> Passage:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -75,22 +75,27 @@ def _data() -> dict[str, Any]:
     return tomllib.loads((files(__package__) / "lines.toml").read_text("utf-8"))
 
 
+def _listed(one: Mapping[str, Any]) -> frozenset[str]:
+    """The numbers of a country or a service; each line of the list has a source of its own."""
+    return frozenset(" ".join(one["numbers"]).split())
+
+
 @cache
 def _numbers_of(country: str) -> frozenset[str]:
-    return frozenset(_data()["countries"][country]["numbers"].split())
+    return _listed(_data()["countries"][country])
 
 
 @cache
 def _numbers_of_service(name: str) -> frozenset[str]:
-    return frozenset(next(one for one in _data()["services"] if name in one["names"])["numbers"].split())
+    return _listed(next(one for one in _data()["services"] if name in one["names"]))
 
 
 @cache
 def _lines() -> frozenset[str]:
     """All that are known, of whichever country."""
     told = (*_data()["countries"].values(), *_data()["services"])
-    listed = (number for one in told for number in one["numbers"].split())
-    return frozenset(listed) | CRISIS_NUMBERS | frozenset(SHORT_CRISIS_NUMBERS.split())
+    listed = frozenset(number for one in told for number in _listed(one))
+    return listed | CRISIS_NUMBERS | frozenset(SHORT_CRISIS_NUMBERS.split())
 
 
 @cache
