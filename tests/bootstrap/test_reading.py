@@ -33,7 +33,9 @@ def settings(request: pytest.FixtureRequest, server: ModelServer) -> Settings:
 def made(server: ModelServer, provider: str = "openai", timeout_s: float = ENOUGH_S) -> Settings:
     url = server.openai_url if provider == "openai" else server.ollama_url
     extra = {"api_key": "k"} if provider == "openai" else {}
-    profile = ModelProfile("tiny", f"{provider}:tiny", 0, timeout_s, base_url=url, extra=extra)
+    profile = ModelProfile(
+        "tiny", f"{provider}:tiny", 0, timeout_s, base_url=url, extra=extra, patience_s=0.0
+    )
     return Settings(model="tiny", models={"tiny": profile})
 
 

@@ -35,6 +35,7 @@ function = "swarmwright.apps.music.tools:code_writer"
 model = "{model}"
 base_url = "{url}"
 timeout_s = 0.5
+patience_s = 0
 options = {options}
 """
 

@@ -30,7 +30,8 @@ PROVIDERS = ("openai", "ollama")
 def model_of(server: ModelServer, provider: str, **more: Any) -> BoundedChatModel:
     url = server.openai_url if provider == "openai" else server.ollama_url
     extra = {"api_key": "k"} if provider == "openai" else {}
-    made = load_chat_model(ModelProfile("m", f"{provider}:tiny", base_url=url, extra=extra, **more))
+    profile = ModelProfile("m", f"{provider}:tiny", base_url=url, extra=extra, patience_s=0.0, **more)
+    made = load_chat_model(profile)
     assert isinstance(made, BoundedChatModel)
     return made
 
@@ -140,4 +141,4 @@ def test_a_model_without_a_name_is_refused_with_a_word(wrong: str) -> None:
 def test_a_bare_model_is_as_patient_as_it_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OPENAI_API_KEY", "k")
     loaded: Any = load_chat_model("openai:tiny", timeout_s=4000)
-    assert (loaded.timeout_s, loaded.inner.request_timeout) == (4000, 4000)
+    assert (loaded.timeout_s, loaded.models[0].inner.request_timeout) == (4000, 4000)

@@ -57,6 +57,7 @@ def profiles(server: ModelServer, timeout_s: float = 10.0, url: str = "") -> dic
         base_url=url or server.openai_url,
         extra={"api_key": "k"},
         fallback=("second", "third"),
+        patience_s=0.0,
     )
     others = (("second", 2.0), ("third", 3.0))
     spare = {
@@ -196,7 +197,7 @@ async def test_the_failure_of_the_last_keeps_its_kind(
 ) -> None:
     for name in ("a", "b"):
         (tmp_path / f"{name}.json").write_text(json.dumps({"replies": [{"failure": failure}]}))
-    first = ModelProfile("a", f"stub:{tmp_path}/a.json", timeout_s=0.2, fallback=("b",))
+    first = ModelProfile("a", f"stub:{tmp_path}/a.json", timeout_s=0.2, fallback=("b",), patience_s=0.0)
     both = {"a": first, "b": replace(first, name="b", fallback=())}
     with pytest.raises(type_):
         await Models(Settings(model="a", models=both))("").ainvoke("?")

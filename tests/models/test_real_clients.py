@@ -46,7 +46,9 @@ async def load(request: pytest.FixtureRequest, server: ModelServer) -> AsyncIter
         openai = request.param == "openai"
         url = url or (server.openai_url if openai else server.ollama_url)
         extra = {"api_key": "k"} if openai else {}
-        profile = ModelProfile("m", f"{request.param}:tiny", 0, timeout_s, base_url=url, extra=extra)
+        profile = ModelProfile(
+            "m", f"{request.param}:tiny", 0, timeout_s, base_url=url, extra=extra, patience_s=0.0
+        )
         loaded.append(load_chat_model(profile))
         return loaded[-1]
 
@@ -231,7 +233,9 @@ async def test_an_answer_that_ends_without_a_reason_counts(load: Load, server: M
 
 async def test_openai_s_other_protocol_is_watched_too(server: ModelServer) -> None:
     extra = {"api_key": "k", "use_responses_api": True}
-    model = load_chat_model(ModelProfile("m", "openai:tiny", 0, 5.0, base_url=server.openai_url, extra=extra))
+    model = load_chat_model(
+        ModelProfile("m", "openai:tiny", 0, 5.0, base_url=server.openai_url, extra=extra, patience_s=0.0)
+    )
     said = ("whales ", "sing")
     server.script(*(Say(pieces=said, fault=fault) for fault in (None, "length", "cut")))
     assert "".join(str(c.text) for c in await gather(model, "?")) == "whales sing"

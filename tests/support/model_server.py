@@ -52,6 +52,8 @@ class Say:
     broken_arguments: str = ""
     packed: bool = False
     """Compressed with gzip, whatever was asked for, and without its last bytes."""
+    headers: tuple[tuple[str, str], ...] = ()
+    """Of a refusal."""
     unfinished: str | None = None
     """What OpenAI's chunks say of the end before it."""
 
@@ -223,7 +225,8 @@ class ModelServer:
                 await self.silence()
                 return JSONResponse({})
             case "500" | "401" | "429":
-                return JSONResponse(error(int(say.fault), "the fake was told to fail"), int(say.fault))
+                told = error(int(say.fault), "the fake was told to fail")
+                return JSONResponse(told, int(say.fault), dict(say.headers))
             case "broken_json":
                 return Response('{"id": "c1", "choices": [{"mess', media_type="application/json")
             case "blank":

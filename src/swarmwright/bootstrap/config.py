@@ -227,6 +227,7 @@ def _profile(name: str, table: ModelTable, folder: Path) -> ModelProfile:
         text_with_tool_calls=table.text_with_tool_calls,
         max_answer_mb=table.max_answer_mb,
         fallback=tuple(table.fallback),
+        patience_s=table.patience_s,
         price=None if table.price is None else Price(table.price.input, table.price.output),
     )
 

@@ -158,6 +158,9 @@ class ModelTable(_Table):
     fallback: list[str] = Field(
         [], description="Profiles that are asked, in order, where this one's server cannot answer."
     )
+    patience_s: float = Field(
+        30.0, ge=0, description="Seconds, in all, that one call waits for a server that is busy or fails."
+    )
     price: PriceTable | None = Field(
         None, description="What it costs; needed where a prompt bounds what an agent may cost."
     )

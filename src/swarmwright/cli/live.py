@@ -100,6 +100,13 @@ class LineFollower:
         self._console.print(f"{moment} {visible(words)}".replace("\n", " "))
 
 
+def _seconds(data: Mapping[str, Any]) -> str:
+    return f"{data.get('wait_s', 0.0):.1f} s"
+
+
+_STAYS = ("step_failed", "step_retried", "tool_denied", "model_called", "model_busy", "run_failed")
+
+
 class LiveFollower:
     """The board as a table that is redrawn in place, with the last words of everyone at work."""
 
@@ -119,7 +126,7 @@ class LiveFollower:
     def show(self, event: Event) -> None:
         """Fold the event in; the next redraw shows it. Failures and refusals also stay as lines."""
         self._board.apply(event)
-        told = event.kind in ("step_failed", "step_retried", "tool_denied", "model_called", "run_failed")
+        told = event.kind in _STAYS
         told = told or event.data.get("status") == "error" or bool(event.data.get("exhausted"))
         if told and (words := event_words(event, self._board)):
             self._console.print(visible(words).replace("\n", " "))
@@ -198,6 +205,7 @@ def event_words(event: Event, board: Board) -> str:
         "step_failed": f"{who} failed{took}: {detail}",
         "step_retried": f"{who} failed ({detail}), tries again",
         "step_cancelled": f"{who} cancelled: {detail}".removesuffix(": "),
+        "model_busy": f"{who}: {data.get('model', '')} is busy ({detail}), again in {_seconds(data)}",
         "model_called": "; ".join(f"{who}: {said}" for said in (stand_in_words(data), cut) if said),
         "tool_called": f"{who} uses {tool}",
         "tool_denied": f"{who} was denied {tool}: {data.get('reason', '')}",

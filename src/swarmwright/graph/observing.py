@@ -21,6 +21,7 @@ from langchain_core.runnables.config import var_child_runnable_config
 from swarmwright.ports.agents import Usage
 from swarmwright.ports.endings import ending_of
 from swarmwright.ports.fallback import INSTEAD_OF
+from swarmwright.ports.patience import Busy, heard_by
 from swarmwright.ports.purse import PRICE, Price, Purse, open_purse
 
 __all__ = ["ModelCalls", "watched"]
@@ -99,11 +100,19 @@ class ModelCalls(BaseCallbackHandler):
         begun = self._begun.pop(run_id, None)
         if begun is None:  # not a chat model
             return
-        data = {**begun, **ended}
+        self._told("model_called", {**begun, **ended})
+
+    def busy(self, busy: Busy) -> None:
+        """A model's server is busy, or has failed, and is asked again."""
+        told = {"model": busy.model, "wait_s": round(busy.wait_s, 3), "tries": busy.tries}
+        self._told("model_busy", {**told, "failure": busy.failure, "detail": busy.detail})
+
+    def _told(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Tell in the loop, whichever thread calls."""
         if threading.get_ident() == self._thread:
-            self._tell("model_called", **data)
+            self._tell(kind, **data)
         elif not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(lambda: self._tell("model_called", **data))
+            self._loop.call_soon_threadsafe(lambda: self._tell(kind, **data))
 
 
 @contextmanager
@@ -111,7 +120,7 @@ def watched(calls: ModelCalls) -> Iterator[None]:
     """Let `calls` see every model call that is made in this context, and its purse bound them."""
     token = var_child_runnable_config.set({"callbacks": [calls]})
     try:
-        with open_purse(calls.purse):
+        with open_purse(calls.purse), heard_by(calls.busy):
             yield
     finally:
         var_child_runnable_config.reset(token)

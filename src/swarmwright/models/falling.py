@@ -1,15 +1,20 @@
-"""When a model's server fails, the next model is asked: a policy above the boundary, which knows none.
+"""When a model's server fails, the next model is asked, and after a while the first one again: policies above
+the boundary, which knows none.
 
 Who is asked next goes by what has failed, not by what was asked: a server that cannot be reached, is silent
 for too long, fails by itself (5xx) or has too much to do (429). What it refuses (a key, a request, a model it
 does not have), what cannot be read of its answer, and a bound that is reached are nobody else's to mend.
 
 Each model's call is a call of its own: it is told, counted and paid as every call, and that of a stand-in
-says in whose place it was made. What has begun to stream is not begun anew by another model.
+says in whose place it was made. What has begun to stream is not begun anew, by whichever model. Where all of
+them have failed so, all are asked again after a wait that is told (`patience`, `ports.patience`): nothing of
+the step is done anew but the call.
 """
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections.abc import AsyncGenerator, Callable, Iterator, Sequence
 from contextlib import aclosing
 from typing import Any, cast
@@ -30,7 +35,9 @@ from langchain_core.runnables.config import merge_configs
 
 from swarmwright.errors import ModelTimeout, ModelUnavailable, StepFailed
 from swarmwright.models.boundary import BoundedChatModel
+from swarmwright.models.patience import Patience, asked_to_wait_s, comes_back, status_of
 from swarmwright.ports.fallback import INSTEAD_OF
+from swarmwright.ports.patience import Busy, tell_busy
 
 __all__ = ["FallbackChatModel", "another_may"]
 
@@ -52,49 +59,57 @@ def another_may(error: StepFailed) -> bool:
     cause = error.__cause__
     if not isinstance(error, ModelUnavailable) or isinstance(cause, _REFUSALS):
         return False
-    status = getattr(cause, "status_code", None) or getattr(
-        getattr(cause, "response", None), "status_code", None
-    )
-    # Ollama's client says -1 where a server fails while it answers.
-    return not isinstance(status, int) or status <= 0 or status in (_TOO_SLOW, _TOO_MANY) or status >= _FAILED
+    status = status_of(cause)
+    return status is None or status in (_TOO_SLOW, _TOO_MANY) or status >= _FAILED
 
 
 class _InTurn(Runnable[Any, Any]):
-    """The same asked of several models, of the next one where the one before has failed (`another_may`).
+    """The same asked of several models, of the next one where the one before has failed (`another_may`); and
+    where all of them have, of all of them again after a while (`patience`).
 
-    labels: what people call them. Raises the last one's failure, with what became of all of them.
+    labels: what people call them. patience_s: how long, in all, to wait for servers. constrained: whether an
+    answer of a form is asked for. Raises the last one's failure, with what became of all of them.
     """
 
-    def __init__(self, models: Sequence[Runnable[Any, Any]], labels: Sequence[str]) -> None:
+    def __init__(
+        self,
+        models: Sequence[Runnable[Any, Any]],
+        labels: Sequence[str],
+        patience_s: float,
+        *,
+        constrained: bool = False,
+    ) -> None:
         self._models, self._labels = models, labels
+        self._patience_s, self._constrained = patience_s, constrained
+
+    def _tries(self, config: RunnableConfig | None) -> _Tries:
+        return _Tries(self._labels, config, self._patience_s, constrained=self._constrained)
 
     def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:  # noqa: A002
         """The first answer that there is."""
-        tries = _Tries(self._labels, config)
-        for model in self._models:
+        tries = self._tries(config)
+        while True:
             try:
-                return model.invoke(input, tries.config, **kwargs)
+                return self._models[tries.at].invoke(input, tries.config, **kwargs)
             except StepFailed as error:
-                tries.go_on(error)
-        raise AssertionError("the last one has raised")  # `go_on` has
+                time.sleep(tries.go_on(error))
 
     async def ainvoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:  # noqa: A002
         """The first answer that there is."""
-        tries = _Tries(self._labels, config)
-        for model in self._models:
+        tries = self._tries(config)
+        while True:
             try:
-                return await model.ainvoke(input, tries.config, **kwargs)
+                return await self._models[tries.at].ainvoke(input, tries.config, **kwargs)
             except StepFailed as error:
-                tries.go_on(error)
-        raise AssertionError("the last one has raised")  # `go_on` has
+                await asyncio.sleep(tries.go_on(error))
 
     def stream(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Iterator[Any]:  # noqa: A002
         """The pieces of the first answer that begins."""
-        tries = _Tries(self._labels, config)
-        for model in self._models:
+        tries = self._tries(config)
+        while True:
             held, begun = list[Any](), False
             try:
-                for chunk in model.stream(input, tries.config, **kwargs):
+                for chunk in self._models[tries.at].stream(input, tries.config, **kwargs):
                     held.append(chunk)
                     if begun := begun or _says(chunk):
                         yield from held
@@ -102,7 +117,7 @@ class _InTurn(Runnable[Any, Any]):
                 yield from held
                 return
             except StepFailed as error:
-                tries.go_on(error, last=begun)
+                time.sleep(tries.go_on(error, last=begun))
 
     async def astream(
         self,
@@ -111,11 +126,12 @@ class _InTurn(Runnable[Any, Any]):
         **kwargs: Any,
     ) -> AsyncGenerator[Any, None]:
         """The pieces of the first answer that begins."""
-        tries = _Tries(self._labels, config)
-        for model in self._models:
+        tries = self._tries(config)
+        while True:
             held, begun = list[Any](), False
             try:
                 # Closed here, for a consumer that stops early must not leave it to the collector.
+                model = self._models[tries.at]
                 begins = cast("AsyncGenerator[Any, None]", model.astream(input, tries.config, **kwargs))
                 async with aclosing(begins) as chunks:
                     async for chunk in chunks:
@@ -128,7 +144,7 @@ class _InTurn(Runnable[Any, Any]):
                     yield one
                 return
             except StepFailed as error:
-                tries.go_on(error, last=begun)
+                await asyncio.sleep(tries.go_on(error, last=begun))
 
 
 def _says(chunk: Any) -> bool:
@@ -137,33 +153,74 @@ def _says(chunk: Any) -> bool:
 
 
 class _Tries:
-    """Which model's turn it is, and the config that its call is made with."""
+    """Which model's turn it is (`at`), and the config that its call is made with."""
 
-    def __init__(self, labels: Sequence[str], config: RunnableConfig | None) -> None:
-        self._labels, self._config = labels, config
+    def __init__(
+        self,
+        labels: Sequence[str],
+        config: RunnableConfig | None,
+        patience_s: float,
+        *,
+        constrained: bool = False,
+    ) -> None:
+        self._labels, self._config, self._constrained = labels, config, constrained
         self._failed: list[str] = []
-        self.config = config
+        self._patience = Patience(patience_s)
+        self._ends: float | None = None
+        self.at, self.config = 0, config
 
-    def go_on(self, error: StepFailed, *, last: bool = False) -> None:
-        """The model has failed: it is the next one's turn. Raises where it is nobody's."""
-        at = len(self._failed)
-        self._failed.append(f"{self._labels[at]}: {error.detail}")
-        if last or at + 1 == len(self._labels) or not another_may(error):
-            if not at:
-                raise error
-            raise type(error)("; ".join(self._failed)) from error.__cause__
+    def go_on(self, error: StepFailed, *, last: bool = False) -> float:
+        """The model has failed: it is the next one's turn, or the first one's again, in so many seconds.
+        Raises where it is nobody's."""
+        self._failed.append(f"{self._labels[self.at]}: {error.detail}")
+        if last or not another_may(error):
+            raise self._failure(error) from error.__cause__
+        if self.at + 1 == len(self._labels):
+            return self._wait(error)
         told = {
-            "profile": self._labels[at + 1],
-            "instead_of": self._labels[at],
+            "profile": self._labels[self.at + 1],
+            "instead_of": self._labels[self.at],
             "why": f"{error.failure}: {error.detail}",
         }
+        self.at += 1
         self.config = merge_configs(self._config, {"metadata": {INSTEAD_OF: told}})
+        return 0.0
+
+    def _wait(self, error: StepFailed) -> float:
+        """Let some time go by, after which the first one is asked again. Raises where that is no use."""
+        now = time.monotonic()
+        if self._ends is None:  # a server that is silent uses up patience, too
+            self._ends = now + self._patience.left_s
+        self._patience.left_s = self._ends - now
+        asked_s, tries = asked_to_wait_s(error), self._patience.tries
+        waiting_helps = comes_back(error, constrained=self._constrained)
+        wait_s = self._patience.next_wait_s(asked_s) if waiting_helps else None
+        if wait_s is None:
+            raise self._failure(error, asked_s) from error.__cause__
+        first = self._labels[0]
+        tell_busy(Busy(first, wait_s, tries, error.failure, error.detail))
+        self.at, self.config = 0, self._config
+        self._failed.clear()
+        return wait_s
+
+    def _failure(self, error: StepFailed, asked_s: float | None = None) -> StepFailed:
+        """The last one's, with what became of the others, and how patient one was."""
+        if len(self._failed) == 1 and self._patience.tries == 1 and asked_s is None:
+            return error
+        told = "; ".join(self._failed) if self._failed[1:] else error.detail
+        if self._patience.tries > 1:
+            told += f" (asked {self._patience.tries} times)"
+        if asked_s is not None:
+            told += f" (the server asks to be left alone for {asked_s:g} s)"
+        return type(error)(told)
 
 
 class FallbackChatModel(BaseChatModel):
     """A chat model, and those that are asked in its place, in order. It makes no call of its own."""
 
     models: list[BoundedChatModel]
+    patience_s: float = 0.0
+    """How long, in all, one call waits for servers that are busy or fail; 0 = not at all."""
 
     def model_post_init(self, context: Any, /) -> None:
         """Be taken for the first one."""
@@ -175,7 +232,12 @@ class FallbackChatModel(BaseChatModel):
     def label(self) -> str:
         """What people call the first one, and the others."""
         first, *others = (model.label for model in self.models)
-        return f"{first}, else {', '.join(others)}"
+        return f"{first}, else {', '.join(others)}" if others else first
+
+    @property
+    def timeout_s(self) -> float:
+        """How long the first one may be silent."""
+        return self.models[0].timeout_s
 
     async def aclose(self) -> None:
         """Close the connections of all of them."""
@@ -189,8 +251,15 @@ class FallbackChatModel(BaseChatModel):
     def _get_ls_params(self, stop: list[str] | None = None, **kwargs: Any) -> Any:
         return self.models[0]._get_ls_params(stop=stop, **kwargs)
 
-    def _in_turn(self, asked: Callable[[BoundedChatModel], Runnable[Any, Any]]) -> _InTurn:
-        return _InTurn([asked(model) for model in self.models], [model.label for model in self.models])
+    def _in_turn(
+        self, asked: Callable[[BoundedChatModel], Runnable[Any, Any]], *, constrained: bool = False
+    ) -> _InTurn:
+        models = [asked(model) for model in self.models]
+        return _InTurn(models, self._labels, self.patience_s, constrained=constrained)
+
+    @property
+    def _labels(self) -> list[str]:
+        return [model.label for model in self.models]
 
     def bind_tools(self, tools: Sequence[Any], **kwargs: Any) -> Runnable[Any, Any]:
         """Bind tools to each, in its own format."""
@@ -198,7 +267,7 @@ class FallbackChatModel(BaseChatModel):
 
     def with_structured_output(self, schema: Any, **kwargs: Any) -> Runnable[Any, Any]:
         """Structured output as each does it."""
-        return self._in_turn(lambda model: model.with_structured_output(schema, **kwargs))
+        return self._in_turn(lambda model: model.with_structured_output(schema, **kwargs), constrained=True)
 
     def invoke(self, input: Any, config: RunnableConfig | None = None, **kwargs: Any) -> Any:  # noqa: A002
         """As a chat model."""
@@ -231,13 +300,12 @@ class FallbackChatModel(BaseChatModel):
         run_manager: CallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        tries = _Tries([model.label for model in self.models], None)
-        for model in self.models:
+        tries = _Tries(self._labels, None, self.patience_s)
+        while True:
             try:
-                return model._generate(messages, stop, run_manager, **kwargs)
+                return self.models[tries.at]._generate(messages, stop, run_manager, **kwargs)
             except StepFailed as error:
-                tries.go_on(error)
-        raise AssertionError("the last one has raised")  # `go_on` has
+                time.sleep(tries.go_on(error))
 
     async def _agenerate(
         self,
@@ -246,10 +314,9 @@ class FallbackChatModel(BaseChatModel):
         run_manager: AsyncCallbackManagerForLLMRun | None = None,
         **kwargs: Any,
     ) -> ChatResult:
-        tries = _Tries([model.label for model in self.models], None)
-        for model in self.models:
+        tries = _Tries(self._labels, None, self.patience_s)
+        while True:
             try:
-                return await model._agenerate(messages, stop, run_manager, **kwargs)
+                return await self.models[tries.at]._agenerate(messages, stop, run_manager, **kwargs)
             except StepFailed as error:
-                tries.go_on(error)
-        raise AssertionError("the last one has raised")  # `go_on` has
+                await asyncio.sleep(tries.go_on(error))

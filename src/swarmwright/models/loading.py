@@ -43,12 +43,13 @@ def load_chat_model(
     """
     wanted = profile if isinstance(profile, ModelProfile) else _bare(profile, timeout_s)
     first = _load(wanted)
-    if not wanted.fallback:
+    patient = wanted.provider != "stub" and wanted.patience_s
+    if not wanted.fallback and not patient:
         return first
     from swarmwright.models.falling import FallbackChatModel
 
     others = [_load(_another(name, wanted, profiles or {})) for name in wanted.fallback]
-    return FallbackChatModel(models=[first, *others])
+    return FallbackChatModel(models=[first, *others], patience_s=wanted.patience_s)
 
 
 def _bare(model: str, timeout_s: float | None) -> ModelProfile:

@@ -17,8 +17,9 @@ class ModelProfile:
     """`model` is "provider:model", as LangChain's `init_chat_model` reads it, or "stub:" [+ a script's path].
 
     timeout_s: the longest that the model may be silent: until the whole answer, or, when it streams,
-    until the next chunk. max_retries: the client's own retries; 0, because retrying is the engine's, where
-    it is counted and seen. extra: further keyword arguments of the provider's class (api_key, num_ctx, …).
+    until the next chunk. max_retries: the client's own retries; 0, because ours are counted and seen
+    (`patience_s`, and the engine's of whole steps). extra: further keyword arguments of the provider's
+    class (api_key, num_ctx, …).
 
     For servers that fall short of the protocol: text_with_tool_calls = send a few words with tool calls in
     the history, where `content: null` is refused; extra disable_streaming = "tool_calling" = do not stream
@@ -37,6 +38,9 @@ class ModelProfile:
     """The longest answer, in 2^20 bytes; what is longer is no answer."""
     fallback: tuple[str, ...] = ()
     """Profiles that are asked where this one's server fails, in order; theirs are not asked."""
+    patience_s: float = 30.0
+    """How long, in all, one call waits for a server that is busy or fails, between asking it again; 0 = it is
+    asked once. Of a fallback's profiles, that of the first one counts."""
     price: Price | None = None
     """What it costs; without it, a bound on what an agent may spend cannot be held."""
 

@@ -17,6 +17,7 @@ readiness  what an app asks before a thread of its team begins or goes on: Readi
 stamps     what an app has noted with everything that its team hands in: Stamp
 endings    why a model's answer ended, in whichever provider's words: ending_of, cut_by
 fallback   how a model's call says that it is made in another one's place
+patience   how a model that waits for its server says so: Busy, heard_by
 purse      what an agent may spend on models: Purse
 files      the tools that deep agents bring, and where they work: FILE_TOOLS, Scope, Files
 marking    who wrote a file, kept with the file itself: mark, marked

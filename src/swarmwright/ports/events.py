@@ -22,6 +22,7 @@ EventKind = Literal[
     "step_failed",
     "step_retried",
     "model_called",
+    "model_busy",
     "step_cancelled",
     "judged",
     "items_listed",

@@ -27,6 +27,7 @@ _TOLD: Mapping[str, Mapping[str, str]] = {
     "step_started": {"round": names.ROUND, "turn": names.TURN_NUMBER},
     "step_failed": {"attempts": names.ATTEMPTS, "failure": names.ERROR_TYPE},
     "step_retried": {"attempt": names.ATTEMPTS, "failure": names.ERROR_TYPE},
+    "model_busy": {"model": names.REQUEST_MODEL, "tries": names.ATTEMPTS, "failure": names.ERROR_TYPE},
     "model_called": {
         "model": names.REQUEST_MODEL,
         "provider": names.PROVIDER,
@@ -59,6 +60,7 @@ _CONTENT: Mapping[str, Mapping[str, str]] = {
     "step_started": {"task": names.TASK},
     "step_failed": {"detail": names.ERROR_MESSAGE},
     "step_retried": {"detail": names.ERROR_MESSAGE},
+    "model_busy": {"detail": names.ERROR_MESSAGE},
     "model_called": {"detail": names.ERROR_MESSAGE},
     "tool_called": {"arguments": names.TOOL_ARGUMENTS, "reason": names.REASON},
     "tool_result": {"text": names.TOOL_RESULT},

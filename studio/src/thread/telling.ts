@@ -22,6 +22,8 @@ const TOLD: Readonly<Record<string, Tell>> = {
     after("failed", [words(failure), text(detail)].filter(Boolean).join(": ")),
   step_retried: ({ attempt, detail, failure }) =>
     after(`is tried again after attempt ${text(attempt)}`, detail || words(failure)),
+  model_busy: ({ model, wait_s, detail, failure }) =>
+    after(`waits: ${text(model)} is busy, again in ${Number(wait_s).toFixed(1)} s`, detail || words(failure)),
   step_cancelled: () => "is cancelled",
   model_called: ({ answered_by, model, input_tokens, output_tokens, failure, detail }) =>
     failure

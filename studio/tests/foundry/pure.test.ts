@@ -107,6 +107,16 @@ describe("who is at work", () => {
     expect(called("safety-guardian")).toBe("Safety Guardian");
   });
 
+  it("says that a model is busy until anything else is heard of who asks it", () => {
+    const busy = { ...event("model_busy", "drafter"), data: { wait_s: 2.4 } };
+    const told = [event("step_started", "drafter"), event("model_called", "drafter"), busy];
+    const [waits] = crewOf(told, flow, "drafting");
+    expect([waits?.at, waits?.againIn]).toEqual(["work", 2.4]);
+    const [goesOn] = crewOf([...told, event("model_called", "drafter")], flow, "drafting");
+    expect([goesOn?.at, goesOn?.againIn]).toEqual(["work", undefined]);
+    expect(crewOf([busy], [], "drafting")).toEqual([]);
+  });
+
   it("is told of all who are in the flow from the start, with whom each of them waits for", () => {
     expect(seen(crewOf([], flow, "new"))).toEqual([
       "Drafter wait 0",

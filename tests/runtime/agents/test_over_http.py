@@ -52,7 +52,7 @@ async def crew_of(provider: str, server: ModelServer, timeout_s: float) -> Async
     openai = provider == "openai"
     url = server.openai_url if openai else server.ollama_url
     extra = {"api_key": "k"} if openai else {}
-    profile = ModelProfile("m", f"{provider}:tiny", 0, timeout_s, base_url=url, extra=extra)
+    profile = ModelProfile("m", f"{provider}:tiny", 0, timeout_s, base_url=url, extra=extra, patience_s=0.0)
     model = load_chat_model(profile)
     yield TeamCrew(lambda name: model, {"weather": weather}, allow)
     await model.aclose()

@@ -38,7 +38,9 @@ function Card({ worker }: { worker: Worker }) {
         <p className="leading-tight">
           <span className="block text-[13px] font-medium">{worker.name}</span>
           <span className="block text-[11px] text-ink-soft">
-            {word}
+            {worker.againIn === undefined
+              ? word
+              : `the model is busy, again in ${Math.ceil(worker.againIn)} s`}
             {worker.waitsFor.length > 0 ? ` for ${worker.waitsFor.join(" and ")}` : ""}
             {worker.times > 1 && worker.at !== "wait" ? `, ${worker.times} times` : ""}
           </span>

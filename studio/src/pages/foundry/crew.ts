@@ -11,6 +11,8 @@ export type Worker = {
   times: number;
   /** Of one who waits: the names of those who have to be done first. */
   waitsFor: string[];
+  /** At work, but the model is busy: in how many seconds it is asked again. */
+  againIn?: number | undefined;
 };
 
 export function crewOf(
@@ -30,15 +32,30 @@ const isOver = (status: Protocol["status"]) =>
 /** Who has come so far, in the order in which they came. */
 function cameIn(events: readonly ThreadEvent[]): Map<string, Worker> {
   const found = new Map<string, Worker>();
-  for (const { kind, agent } of events) {
+  for (const { kind, agent, data } of events) {
     if (!agent) continue;
     const new_ = { agent, name: called(agent), at: "rest" as const, times: 0, waitsFor: [] };
-    const had = found.get(agent) ?? new_;
-    if (kind === "step_started") found.set(agent, { ...had, at: "work", times: had.times + 1 });
-    else if (kind === "step_failed") found.set(agent, { ...had, at: "fault" });
-    else if (kind === "step_finished" || kind === "step_cancelled") found.set(agent, { ...had, at: "rest" });
+    const had: Worker = { ...(found.get(agent) ?? new_), againIn: undefined };
+    if (found.has(agent) || kind.startsWith("step_")) found.set(agent, after(kind, data, had));
   }
   return found;
+}
+
+/** How somebody stands after an event of theirs. */
+function after(kind: string, data: ThreadEvent["data"], had: Worker): Worker {
+  switch (kind) {
+    case "step_started":
+      return { ...had, at: "work", times: had.times + 1 };
+    case "step_failed":
+      return { ...had, at: "fault" };
+    case "step_finished":
+    case "step_cancelled":
+      return { ...had, at: "rest" };
+    case "model_busy":
+      return { ...had, againIn: Number(data.wait_s) };
+    default:
+      return had;
+  }
 }
 
 /** One who has been there waits again while somebody before them works anew. */

@@ -68,6 +68,8 @@ def _profiled(model: BaseChatModel) -> frozenset[InputType]:
 
 def _asking_once(model: BaseChatModel) -> BaseChatModel:
     """The model without retries of its own; the one that was given is left as it is."""
+    if "patience_s" in type(model).model_fields:  # ours, whose client is asked for none
+        return model.model_copy(update={"patience_s": 0.0})
     if "max_retries" not in type(model).model_fields or getattr(model, "max_retries", None) == 0:
         return model
     once = model.model_copy(update={"max_retries": 0})
