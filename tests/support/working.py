@@ -44,11 +44,16 @@ print("ended", flush=True)
 
 @asynccontextmanager
 async def working(
-    here: Driven, url: str, *, limits: RunLimits | None = None, together: QueueLimits | None = None
+    here: Driven,
+    url: str,
+    *,
+    limits: RunLimits | None = None,
+    together: QueueLimits | None = None,
+    pool: type[Pool] = Pool,
 ) -> AsyncIterator[str]:
     """A worker on what is hosted here; gives its name."""
     limits = limits or here.limits
-    made = Worker(Reach(url, "it", Pool), here.store, here.hosts, here.clock, here.endings, limits, together)
+    made = Worker(Reach(url, "it", pool), here.store, here.hosts, here.clock, here.endings, limits, together)
     async with made.working() as name:
         yield name
 

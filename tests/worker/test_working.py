@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import random
 import time
+from collections import Counter
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from typing import Any
 
 import psycopg
@@ -20,6 +22,7 @@ from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.storage.address import DatabaseUrl
+from swarmwright.storage.postgres.pool import Pool
 from swarmwright.worker import working as worker_working
 from swarmwright.worker.limits import QueueLimits
 from swarmwright.worker.queue import prepare_queue
@@ -56,6 +59,12 @@ def rows(url: str, query: str) -> list[tuple[Any, ...]]:
     with psycopg.connect(url, autocommit=True) as db:
         db.execute("SET search_path TO swarmwright")
         return db.execute(query.encode()).fetchall()
+
+
+def nobody_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let workers do what they are woken for, and nothing else."""
+    for name in ("LOOKS_S", "RESTS_S"):
+        monkeypatch.setattr(worker_working, name, 60.0)
 
 
 async def until_no_ticket(url: str) -> None:
@@ -95,7 +104,7 @@ async def test_a_ticket_and_its_run_are_taken_in_together_or_not_at_all(
 async def test_the_runs_of_a_thread_follow_each_other_without_a_pause(
     here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_working, "LOOKS_S", 30.0)
+    nobody_looks(monkeypatch)
     async with working(here, postgres_url):
         first = await taken_in(here, count())
         runs = [first, *[await taken_in(here, count(), first.thread_id) for _ in range(9)]]
@@ -109,7 +118,7 @@ async def test_the_runs_of_a_thread_follow_each_other_without_a_pause(
 async def test_a_worker_is_told_of_what_is_taken_in_and_does_not_have_to_look(
     here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(worker_working, "LOOKS_S", 30.0)
+    nobody_looks(monkeypatch)
     async with (
         driven(postgres_url, by_a_driver=False) as there,
         working(there, postgres_url),
@@ -122,6 +131,48 @@ async def test_a_worker_is_told_of_what_is_taken_in_and_does_not_have_to_look(
             later = await taken_in(here, count(after_s=0.3), run.thread_id)
             assert await ended(here, later) == ["success"]
         assert time.monotonic() - begun < 25
+
+
+async def test_the_next_run_of_a_thread_is_taken_by_another_worker_where_its_own_ends(
+    here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nobody_looks(monkeypatch)
+    gates, listening = Gates(), "SELECT FROM pg_stat_activity WHERE query LIKE 'LISTEN %procrastinate%'"
+    async with driven(postgres_url, by_a_driver=False, gates=gates) as there, AsyncExitStack() as ending:
+        await ending.enter_async_context(working(there, postgres_url))
+        first = await taken_in(here, count("held"))
+        await gates.come("held")
+        async with working(here, postgres_url):
+            second = await taken_in(here, count(), first.thread_id)
+            async with asyncio.timeout(30):
+                while len(rows(postgres_url, listening)) < 2:  # noqa: ASYNC110  (nobody is told of that)
+                    await asyncio.sleep(0.02)
+                ends = asyncio.create_task(ending.aclose())
+                while len(rows(postgres_url, listening)) > 1:  # noqa: ASYNC110  (it takes no more from here on)
+                    await asyncio.sleep(0.02)
+            gates.open("held")
+            await ends
+            assert await ended(here, first, second) == ["success"] * 2
+
+
+async def test_a_worker_without_work_asks_the_database_for_other_workers_and_little_else(
+    here: Driven, postgres_url: str
+) -> None:
+    asked, beaten = Counter[int](), asyncio.Event()
+
+    class Counting(Pool):
+        """The heartbeats' pool has one connection, and the queue's two."""
+
+        async def getconn(self, timeout: float | None = None) -> psycopg.AsyncConnection[Any]:
+            asked[self.max_size] += 1
+            if asked[1] >= 8:
+                loop.call_soon_threadsafe(beaten.set)
+            return await super().getconn(timeout)
+
+    loop = asyncio.get_running_loop()
+    async with working(here, postgres_url, pool=Counting), asyncio.timeout(60):
+        await beaten.wait()
+    assert asked[2] <= 2 * asked[1]  # to enter, to fetch, to leave; and each second to look at the others
 
 
 async def test_a_run_that_may_begin_later_keeps_nobody_back(here: Driven, postgres_url: str) -> None:

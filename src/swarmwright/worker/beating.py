@@ -68,7 +68,7 @@ def _run(reach: Reach, worker: Callable[[], int], pulse: _Pulse) -> None:
 
 async def _beat(reach: Reach, worker: Callable[[], int], pulse: _Pulse) -> None:
     while not pulse.over.is_set():
-        connector = connector_to(reach, most=1)
+        connector = connector_to(reach, most=1, checked=False)  # one that fails is opened anew
         try:
             await connector.open_async()
             await _beats(connector, worker, pulse)

@@ -18,14 +18,14 @@ from typing import Any, TypeVar
 import psycopg
 from procrastinate import PsycopgConnector
 from procrastinate.exceptions import ConnectorException
-from procrastinate.jobs import Job, Notification, Status
+from procrastinate.jobs import Job, Status
 from procrastinate.manager import JobManager
 from procrastinate.schema import SchemaManager
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from swarmwright.errors import StorageError, StorageFailed
-from swarmwright.worker.script import QUEUE, SCRIPT, TASK
+from swarmwright.worker.script import CHANNEL, DROPPED, QUEUE, SCRIPT, TASK
 
 __all__ = ["Queue", "Reach", "Ticket", "connector_to", "prepare_queue"]
 
@@ -44,6 +44,7 @@ _CONNECT: dict[str, Any] = {
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright queue', 0))"
 _STANDS = "SELECT to_regclass('swarmwright.queue_limits') IS NOT NULL"
+_TELLS = "SELECT to_regproc('swarmwright.ticket_dropped') IS NOT NULL"
 _SINCE = (
     "CREATE TABLE queue_migrations (name text PRIMARY KEY)",
     "INSERT INTO queue_migrations VALUES (%s)",
@@ -94,18 +95,22 @@ async def prepare_queue(url: str, shown: str) -> None:
                     if name > last:
                         await db.execute(text)
                         await db.execute(_SINCE[1], (name,))
+                if not (await (await db.execute(_TELLS)).fetchall())[0][0]:
+                    await db.execute(DROPPED)
                 return
             await db.execute(SchemaManager.get_schema())
             await db.execute(_SINCE[0])
             await db.execute(_SINCE[1], (scripts[-1][0],))
             await db.execute(SCRIPT)
+            await db.execute(DROPPED)
 
 
 class Queue:
     """The queue of one worker, as number `worker`. Made by `open`."""
 
-    def __init__(self, connector: PsycopgConnector, shown: str) -> None:
-        self._connector, self._jobs, self._shown = connector, JobManager(connector), shown
+    def __init__(self, connector: PsycopgConnector, reach: Reach) -> None:
+        self._connector, self._jobs, self._shown = connector, JobManager(connector), reach.shown
+        self._url = reach.url
         self.worker = 0
 
     @classmethod
@@ -113,7 +118,7 @@ class Queue:
     async def open(cls, reach: Reach) -> AsyncIterator[Queue]:
         """Enter the worker; at the end it is taken off the list. Raises StorageError."""
         connector = connector_to(reach, most=2)
-        queue = cls(connector, reach.shown)
+        queue = cls(connector, reach)
         await queue._asked(connector.open_async())
         try:
             queue.worker = await queue._asked(queue._jobs.register_worker())
@@ -189,15 +194,18 @@ class Queue:
         await self._asked(self._connector.execute_query_async(query, most=most))
 
     async def listen(self, wake: Callable[[], object]) -> None:
-        """Call `wake` soon after each new ticket, and whenever one may have been missed; never returns."""
+        """Call `wake` soon after each ticket that can be taken, and once one listens: never returns.
 
-        async def heard(*, channel: str, notification: Notification) -> None:
-            wake()
-
+        Procrastinate's own listening does not tell when it has begun anew, and what it has not heard
+        meanwhile would wait until somebody looks.
+        """
         while True:
-            with contextlib.suppress(StorageError):
-                await self._asked(self._jobs.listen_for_jobs(on_notification=heard, queues=[QUEUE]))
-            wake()
+            with contextlib.suppress(StorageError), _failures(self._shown):
+                async with await AsyncConnection.connect(self._url, **_CONNECT, autocommit=True) as line:
+                    await line.execute(f'LISTEN "{CHANNEL}"')
+                    wake()
+                    async for _ in line.notifies():
+                        wake()
             await asyncio.sleep(AGAIN_S)
 
     async def _asked(self, asked: Awaitable[Result]) -> Result:
@@ -211,10 +219,17 @@ def _migrations() -> list[tuple[str, bytes]]:
     return sorted((file.name, file.read_bytes()) for file in folder.glob("*.sql"))
 
 
-def connector_to(reach: Reach, *, most: int) -> PsycopgConnector:
-    """Procrastinate's connections to the database, in the store's schema; to be opened, and closed."""
+def connector_to(reach: Reach, *, most: int, checked: bool = True) -> PsycopgConnector:
+    """Procrastinate's connections to the database, in the store's schema; to be opened, and closed.
+
+    checked: whether each is tried before it is used, so that none that the server has ended is.
+    """
+
+    def unchecked(**options: Any) -> AsyncConnectionPool[AsyncConnection[Any]]:
+        return reach.pool(**{**options, "check": None})
+
     return PsycopgConnector(
-        pool_factory=reach.pool,
+        pool_factory=reach.pool if checked else unchecked,
         conninfo=reach.url,
         min_size=1,
         max_size=most,

@@ -3,14 +3,31 @@
 A run that becomes pending has a ticket from then on, in the same transaction, whoever has changed its row: a
 job of Procrastinate's under the lock of its thread. One that may begin later has a job without the lock until
 then: it would keep back those behind it. Of a tenant that has as many runs under way as it may, tickets are
-parked, and come back one by one as runs end.
+parked, and come back one by one as runs end. Whoever listens is told of each new ticket, and of each that is
+dropped while its thread has more to do: the next one can be taken by anybody.
 """
 
 from __future__ import annotations
 
-__all__ = ["QUEUE", "SCRIPT", "TASK"]
+__all__ = ["CHANNEL", "DROPPED", "QUEUE", "SCRIPT", "TASK"]
 
 QUEUE, TASK = "swarmwright", "run"
+
+CHANNEL = f"procrastinate_queue_v1#{QUEUE}"
+"""Where Procrastinate announces new jobs."""
+
+DROPPED = f"""
+CREATE FUNCTION ticket_dropped() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT FROM runs WHERE thread_id = OLD.lock AND status = 'pending') THEN
+        PERFORM pg_notify('{CHANNEL}', json_build_object('type', 'job_inserted', 'job_id', OLD.id)::text);
+    END IF;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER tickets_dropped AFTER DELETE ON procrastinate_jobs FOR EACH ROW
+    WHEN (OLD.lock IS NOT NULL) EXECUTE FUNCTION ticket_dropped();
+"""
+"""A thread is free for its next ticket. Queues of earlier versions have it when they are next opened."""
 
 SCRIPT = """
 CREATE TABLE queue_limits (one boolean PRIMARY KEY DEFAULT true CHECK (one), most_of_tenant bigint);

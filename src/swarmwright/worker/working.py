@@ -1,8 +1,9 @@
 """The worker: fetches tickets while it has room, notices dead and silent workers, drains when it is stopped.
 
-It is woken by what is queued, by the end of what it does, and by a timer for what may begin later. Once a
-second it looks whether other workers beat; it judges them only where it has looked without a gap for as long
-as it has patience, so that a server that was restarted, or a machine that slept, makes nobody look dead.
+It is woken by what is queued, by threads that are free for their next ticket, by the end of what it does, and
+by a timer for what may begin later. Once a second it looks whether other workers beat; it judges them only
+where it has looked without a gap for as long as it has patience, so that a server that was restarted, or a
+machine that slept, makes nobody look dead.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ __all__ = ["Worker"]
 _log = logging.getLogger(__name__)
 
 LOOKS_S = 1.0
-"""How often one looks by oneself: for workers that say nothing, and for what could not be fetched before."""
+"""How often one looks by oneself: for workers that say nothing, and again for what could not be fetched."""
+
+RESTS_S = 10.0
+"""How long one that was not woken leaves the queue alone. It is a net: nothing is known that needs it."""
 
 GAP_S = 2.5
 """How much later than it should a look may come and still follow the one before."""
@@ -63,6 +67,7 @@ class Worker:
         self._woken = asyncio.Event()
         self._in_hand: dict[int, asyncio.Task[None]] = {}
         self._unknown: frozenset[int] = frozenset()
+        self._unsure = False
         self._steady_since = self._looked_at = time.monotonic()
 
     @asynccontextmanager
@@ -96,19 +101,29 @@ class Worker:
         """Fetch what there is, as much as there is room for; then wait for more."""
         while True:
             self._woken.clear()
-            wait = LOOKS_S
+            wait = RESTS_S
             try:
-                now = self._clock.now()
                 while len(self._in_hand) < self._limits.at_once and (ticket := await queue.fetch()):
                     await self._begin(ticket, queue, tickets)
                 if len(self._in_hand) < self._limits.at_once:
-                    due = await self._stores.runs.next_due(now)
-                    wait = LOOKS_S if due is None else min(LOOKS_S, max(due - self._clock.now(), 0.01))
+                    wait = await self._until_due()
             except StorageError as error:
+                self._unsure, wait = True, LOOKS_S
                 _log.error("tickets cannot be fetched: %s", error)
             with suppress(TimeoutError):
                 async with asyncio.timeout(wait):
                     await self._woken.wait()
+
+    async def _until_due(self) -> float:
+        """How long there is nothing to fetch, unless one is woken.
+
+        What is just due is looked for each second: the database's clock can be behind.
+        """
+        now = self._clock.now()
+        due = await self._stores.runs.next_due(now - RESTS_S)
+        if due is None:
+            return RESTS_S
+        return LOOKS_S if due <= now else min(RESTS_S, max(due - self._clock.now(), 0.01))
 
     async def _begin(self, ticket: Ticket, queue: Queue, tickets: Tickets) -> None:
         if not ticket.locked:
@@ -121,17 +136,21 @@ class Worker:
     async def _work(self, ticket: Ticket, queue: Queue, tickets: Tickets) -> None:
         """Work on a ticket; it is dropped only where that has ended as it should."""
         await tickets.work(ticket)
-        with suppress(StorageError):  # else it is found by `_watch`
+        try:
             await queue.done(ticket)
+        except StorageError:
+            self._unsure = True
 
     def _ended(self, ticket: Ticket, task: asyncio.Task[None]) -> None:
         del self._in_hand[ticket.number]
         self._woken.set()
         if not task.cancelled() and (error := task.exception()) is not None:
+            self._unsure = True
             _log.error("the ticket of thread %s: %s", ticket.thread_id, error, exc_info=error)
 
     async def _watch(self, queue: Queue) -> None:
         """Look once a second for tickets that nobody works on."""
+        forgets_at = 0.0
         while True:
             await asyncio.sleep(LOOKS_S)
             now = time.monotonic()
@@ -139,27 +158,39 @@ class Worker:
                 self._steady_since = now
             self._looked_at = now
             try:
-                await self._renew_lost(queue)
+                if self._unsure:
+                    await self._renew_lost(queue)
                 if now - self._steady_since >= self._queue_limits.patience_s:
                     await self._renew_stalled(queue)
+                    if now >= forgets_at:
+                        forgets_at = now + RESTS_S
+                        await queue.forget_dead(FORGETS_AFTER * self._queue_limits.patience_s)
             except StorageError as error:
                 _log.error("other workers cannot be watched: %s", error)
                 self._steady_since = time.monotonic()
 
     async def _renew_lost(self, queue: Queue) -> None:
-        """Tickets of this worker that it has not in hand, and had not a look ago: something failed."""
-        mine = {ticket.number: ticket for ticket in await queue.mine()}
-        unknown = mine.keys() - self._in_hand.keys()
-        for number in unknown & self._unknown:
-            await queue.renew(mine[number])
-        self._unknown = frozenset(unknown)
+        """Tickets of this worker that it has not in hand, and had not a look ago.
+
+        They are looked for once something has failed of which it is not known whether it was done, until
+        nothing is found.
+        """
+        self._unsure = False  # what fails from here on is one more reason to look
+        try:
+            mine = {ticket.number: ticket for ticket in await queue.mine()}
+            unknown = mine.keys() - self._in_hand.keys()
+            for number in unknown & self._unknown:
+                await queue.renew(mine[number])
+        except StorageError:
+            self._unsure = True
+            raise
+        self._unknown, self._unsure = frozenset(unknown), self._unsure or bool(unknown)
 
     async def _renew_stalled(self, queue: Queue) -> None:
         patience = self._queue_limits.patience_s
         for ticket in await queue.stalled(patience):
             _log.warning("thread %s goes on: its worker says nothing", ticket.thread_id)
             await queue.renew(ticket)
-        await queue.forget_dead(FORGETS_AFTER * patience)
 
     async def _drain(self, queue: Queue) -> None:
         """Let what is in hand end; what takes too long is stopped, and others go on with it."""
