@@ -27,6 +27,10 @@ const SHOWN = {
     await page.getByRole("button", { name: "Compare with checkpoint 4", exact: true }).click();
     await page.getByRole("region", { name: "What is different" }).getByRole("listitem").first().waitFor();
   },
+  async trace(page) {
+    await open(page, "threads/bees/trace");
+    await page.getByRole("button", { name: /^Illustrator.*on the critical path/ }).waitFor();
+  },
   async foundry(page) {
     const { protocol_id: id } = (await ask("/api/protocols")).map((one) => ({
       protocol_id: one.thread_id,

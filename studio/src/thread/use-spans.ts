@@ -26,7 +26,7 @@ export function settled(parts: readonly SpanPart[], { text, status }: Wanted): n
   return open === -1 ? parts.length : open;
 }
 
-/** seq: how far the thread is. */
+/** seq: how far the thread is. cut, of what is told: the turn of which more spans may come with the next part. */
 export function useSpans(id: string, seq: number, wanted: Wanted) {
   const queryKey = ["trace", id, wanted];
   const queries = useQueryClient();
@@ -60,5 +60,6 @@ export function useSpans(id: string, seq: number, wanted: Wanted) {
     void refetch();
   }, [seq, last, isFetching, isPlaceholderData, refetch]);
   const spans = useMemo(() => data?.pages.flatMap((page) => page.spans) ?? [], [data]);
-  return { trace, spans, total: last?.total ?? 0 };
+  const cut = trace.hasNextPage ? (spans.at(-1)?.turn ?? null) : null;
+  return { trace, spans, cut, total: last?.total ?? 0 };
 }

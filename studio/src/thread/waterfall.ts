@@ -11,15 +11,18 @@ export type Turn = {
   seconds: number;
   folded: number;
   slowest: Span | null;
+  /** Whether all of its spans are there: else nobody knows yet how long it took, and where in it anything stands. */
+  whole: boolean;
 };
 /** Parts of the turn's width: 0 to 1. */
 export type Place = { from: number; to: number };
 
-/** By number. now: Unix seconds. */
+/** By number. now: Unix seconds. cut: the turn that is not whole. */
 export function turnsOf(
   spans: readonly Span[],
   now: number,
   ofPeople: (span: Span) => boolean,
+  cut: number | null = null,
 ): ReadonlyMap<number, Turn> {
   const of = new Map<number, Span[]>();
   for (const span of spans) {
@@ -27,10 +30,12 @@ export function turnsOf(
     if (all) all.push(span);
     else of.set(span.turn, [span]);
   }
-  return new Map([...of].map(([turn, all]) => [turn, turnOf(all, now, ofPeople)]));
+  return new Map(
+    [...of].map(([turn, all]) => [turn, { ...turnOf(all, now, ofPeople), whole: turn !== cut }]),
+  );
 }
 
-function turnOf(spans: readonly Span[], now: number, ofPeople: (span: Span) => boolean): Turn {
+function turnOf(spans: readonly Span[], now: number, ofPeople: (span: Span) => boolean): Omit<Turn, "whole"> {
   const clock = clockOf(spans, now, ofPeople);
   const took = (one: Span) => (one.ended_at ?? now) - one.started_at;
   const begin = spans.reduce((had, one) => Math.min(had, one.started_at), Number.POSITIVE_INFINITY);
@@ -41,9 +46,9 @@ function turnOf(spans: readonly Span[], now: number, ofPeople: (span: Span) => b
   return { clock, begin, now, seconds: end - begin - folded, folded, slowest };
 }
 
-/** null: nobody knows when it was. */
-export function placeOf({ started_at, ended_at }: Times, { clock, now }: Turn): Place | null {
-  if (started_at === null) return null;
+/** null: nobody knows when it was, or not yet where in its turn. */
+export function placeOf({ started_at, ended_at }: Times, { clock, now, whole }: Turn): Place | null {
+  if (started_at === null || !whole) return null;
   return { from: clock.at(started_at), to: clock.at(ended_at ?? now) };
 }
 

@@ -51,20 +51,23 @@ export const TraceLine = memo(function TraceLine(props: Props) {
 });
 
 function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
-  const { slowest, seconds, folded } = turn;
+  const { slowest, seconds, folded, whole } = turn;
   const name = `turn ${row.turn}`;
   return (
     <Line depth={row.depth} look="bg-sunken">
       <Fold open={!shut.has(row.key)} name={name} fold={() => fold(row.key)} />
       <div className="flex min-w-0 flex-1 items-center gap-2 pr-4 pl-7 text-xs">
         <span className="shrink-0 font-medium">
-          Turn {row.turn}: {lasted(seconds)}
+          Turn {row.turn}
+          {whole ? `: ${lasted(seconds)}` : ""}
         </span>
         <span className="truncate text-ink-soft">
-          {slowest ? `slowest: ${whoIn(slowest, picture)}, ${tookOf(slowest, turn)}` : ""}
+          {whole
+            ? slowest && `slowest: ${whoIn(slowest, picture)}, ${tookOf(slowest, turn)}`
+            : "its further spans are loading …"}
         </span>
         <span className="ml-auto shrink-0 text-ink-soft max-sm:hidden">
-          {folded > 0 ? `without ${lasted(folded)} in which nobody worked · ` : ""}
+          {whole && folded > 0 ? `without ${lasted(folded)} in which nobody worked · ` : ""}
           <span className="text-accent">●</span> the critical path
         </span>
       </div>
@@ -80,15 +83,14 @@ function FrameLine({ row, turn, folded, fold }: Props & { row: TraceRow & { kind
     <Line depth={row.depth}>
       <Fold open={!folded.has(row.key)} name={frame.words} fold={() => fold(row.key)} />
       <div className={COLUMNS}>
-        <Name>
+        <Name look="col-span-2">
           <Icon size={12} aria-hidden="true" className="shrink-0 text-ink-soft" />
           <span title={frame.words} className="truncate text-ink-soft">
             {word}: {frame.words}
           </span>
         </Name>
-        <span />
         <Bar row={row} turn={turn} look="border border-line-strong" critical={critical} />
-        <Took row={row} turn={turn} critical={critical} />
+        {turn.whole ? <Took row={row} turn={turn} critical={critical} /> : null}
       </div>
     </Line>
   );
@@ -205,8 +207,12 @@ function Line({ depth, look = "hover:bg-sunken", children }: LineProps) {
 }
 
 /** As far in as it is deep, and past the button that folds it. */
-function Name({ children }: { children: ReactNode }) {
-  return <span className="flex min-w-0 items-center gap-1.5 pl-[calc(var(--in)+1.75rem)]">{children}</span>;
+function Name({ look = "", children }: { look?: string; children: ReactNode }) {
+  return (
+    <span className={`flex min-w-0 items-center gap-1.5 pl-[calc(var(--in)+1.75rem)] ${look}`}>
+      {children}
+    </span>
+  );
 }
 
 type BarProps = { row: TraceRow; turn: Turn; look: string; critical: boolean };

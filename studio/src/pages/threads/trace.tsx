@@ -17,7 +17,7 @@ import { Search } from "./search";
 import { SpanInFull } from "./span";
 import { TraceLine } from "./trace-line";
 
-/** How many rows before the end of what is there the next ones are asked for. */
+/** How many rows before the end of what is whole the next ones are asked for. */
 const AHEAD = 300;
 const STATUSES = (
   [
@@ -48,23 +48,28 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const [picked, setPicked] = useState<string | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const wanted = { text: useDeferredValue(text), status, agent, turn };
-  const { trace, spans, total } = useSpans(id, seq, wanted);
+  const { trace, spans, cut, total } = useSpans(id, seq, wanted);
   const rows = useMemo(() => traceRows(spans, folded, picture), [spans, folded, picture]);
   const ofPeople = useMemo(() => ofPeopleIn(picture), [picture]);
   const now = useNow(
     told,
     spans.some((one) => one.ended_at === null && !ofPeople(one)),
   );
-  const inTime = useMemo(() => turnsOf(spans, now, ofPeople), [spans, now, ofPeople]);
+  const inTime = useMemo(() => turnsOf(spans, now, ofPeople, cut), [spans, now, ofPeople, cut]);
+  // The rest of a turn is asked for as soon as it comes into sight: its bars are drawn when all of it is there.
+  const ahead = useMemo(
+    () => AHEAD + (cut === null ? 0 : rows.length - rows.findIndex((row) => row.turn === cut)),
+    [rows, cut],
+  );
   const fold = useCallback((key: string) => {
     setFolded(
       (before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]),
     );
   }, []);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = trace;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = trace;
   const more = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const close = () => {
     // Who came here by keyboard goes on from where they were.
     box.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
@@ -107,7 +112,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
           height={30}
           keyOf={(row) => row.key}
           more={more}
-          ahead={AHEAD}
+          ahead={ahead}
           draw={(row) => {
             const turn = inTime.get(row.turn);
             return turn ? (
@@ -129,6 +134,9 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
         <p role="status" className="shrink-0 border-t border-line px-4 py-1 text-xs text-ink-soft">
           Loading further spans …
         </p>
+      ) : null}
+      {isFetchNextPageError && !isFetchingNextPage ? (
+        <Refused what="What comes next" error={trace.error} again={() => void fetchNextPage()} />
       ) : null}
       {chosen ? <SpanInFull key={picked} span={chosen} name={whoIn(chosen, picture)} close={close} /> : null}
     </div>
