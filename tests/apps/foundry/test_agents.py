@@ -208,6 +208,28 @@ INTENTS = {
 }
 
 
+def taken_for() -> list[tuple[str, str]]:
+    """(an intent, the structure that a clinician would take); what is left is left out."""
+    lines = (Path(__file__).parent / "data" / "chosen.tsv").read_text("utf-8").splitlines()
+    parted = [line.partition("\t") for line in lines if not line.startswith("#")]
+    return [(intent, structure) for structure, _, intent in parted if structure != "left"]
+
+
+@pytest.mark.parametrize(("intent", "structure"), taken_for())
+def test_the_library_takes_the_structure_that_a_clinician_would(intent: str, structure: str) -> None:
+    assert chosen_for(intent).id == structure
+
+
+def test_where_nothing_speaks_for_a_structure_the_protocol_says_so_and_how_to_have_another() -> None:
+    unknown = written("Will not use public toilets")
+    assert unknown.startswith("# Problem solving") and "Nothing in the request names a problem" in unknown
+    assert "graded exposure" in unknown and "CBT for insomnia" in unknown
+    assert "Nothing in the request" not in written("Fear of flying")
+    assert examine(unknown) == ()
+    assert [one.id for one in structures() if chosen_for(one.title) != one] == []
+    assert written("Graded exposure, will not use public toilets").startswith("# Graded exposure")
+
+
 @pytest.mark.parametrize(("intent", "structure"), INTENTS.items())
 def test_the_library_has_a_whole_safe_and_good_protocol_for_an_intent(intent: str, structure: str) -> None:
     assert chosen_for(intent).id == structure

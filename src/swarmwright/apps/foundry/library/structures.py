@@ -22,12 +22,13 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Structure:
-    """A kind of protocol. `names`: what people call it; `words`: beginnings of words in an intent that
-    speak for it."""
+    """A kind of protocol. `names`: what people call it; `conditions`: what it is first chosen for; `words`:
+    what else in an intent speaks for it."""
 
     id: str
     title: str
     names: tuple[str, ...]
+    conditions: tuple[str, ...]
     words: tuple[str, ...]
     rationale: str
     steps: tuple[Step, ...]
@@ -44,5 +45,5 @@ def structures() -> tuple[Structure, ...]:
 
 def _structure(table: dict[str, Any]) -> Structure:
     steps = tuple(Step(**step) for step in table.pop("steps"))
-    said = {key: tuple(table[key]) for key in ("names", "words")}
+    said = {key: tuple(table[key]) for key in ("names", "conditions", "words")}
     return Structure(**table | said | {"steps": steps})

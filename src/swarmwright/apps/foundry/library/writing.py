@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from swarmwright.apps.foundry.library.choosing import chosen_for
-from swarmwright.apps.foundry.library.structures import Structure
+from swarmwright.apps.foundry.library.choosing import chosen_for, is_known
+from swarmwright.apps.foundry.library.structures import Structure, structures
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
 
@@ -63,13 +63,25 @@ class Wish:
 
 def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
     """The protocol, in Markdown. All that was wished for is answered in it, where people can see it."""
-    return _text(chosen_for(intent, context), intent, context, wishes)
+    text = _text(chosen_for(intent, context), intent, context, wishes)
+    return text if is_known(intent, context) else f"{text}\n*{_no_structure()}*\n"
 
 
 def said_by(structure: Structure) -> Iterator[str]:
     """All that this model can write of a structure by itself, whatever was asked."""
     yield _text(structure, "", "", ())
+    yield f"*{_no_structure()}*"
     yield from (f"{step.how} {step.detail}" for step in structure.steps)
+
+
+def _no_structure() -> str:
+    """That nothing was known of what the protocol is for, and how to have another one."""
+    *others, general = (one.title[0].lower() + one.title[1:] for one in structures())
+    told = ", ".join(one.replace("cBT", "CBT") for one in others)
+    return (
+        f"Nothing in the request names a problem that this library knows, so this is {general}, which fits "
+        f"any. For another one, ask for a new protocol and name it: {told}."
+    )
 
 
 def _text(structure: Structure, intent: str, context: str, wishes: Sequence[Wish]) -> str:
