@@ -108,11 +108,13 @@ describe("who is at work", () => {
   });
 
   it("says that a model is busy until anything else is heard of who asks it", () => {
-    const busy = { ...event("model_busy", "drafter"), data: { wait_s: 2.4 } };
-    const told = [event("step_started", "drafter"), event("model_called", "drafter"), busy];
+    const begun = { ...event("step_started", "drafter"), instance: "drafter@1" };
+    const called = { ...event("model_called", ""), instance: "drafter@1" };
+    const busy = { ...called, kind: "model_busy", data: { wait_s: 2.4 } };
+    const told = [begun, called, busy];
     const [waits] = crewOf(told, flow, "drafting");
     expect([waits?.at, waits?.againIn]).toEqual(["work", 2.4]);
-    const [goesOn] = crewOf([...told, event("model_called", "drafter")], flow, "drafting");
+    const [goesOn] = crewOf([...told, called], flow, "drafting");
     expect([goesOn?.at, goesOn?.againIn]).toEqual(["work", undefined]);
     expect(crewOf([busy], [], "drafting")).toEqual([]);
   });

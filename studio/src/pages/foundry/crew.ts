@@ -32,8 +32,11 @@ const isOver = (status: Protocol["status"]) =>
 /** Who has come so far, in the order in which they came. */
 function cameIn(events: readonly ThreadEvent[]): Map<string, Worker> {
   const found = new Map<string, Worker>();
-  for (const { kind, agent, data } of events) {
+  const works = new Map<string, string>(); // what is told while a step goes on names the step alone
+  for (const { kind, instance, data, ...event } of events) {
+    const agent = event.agent || works.get(instance);
     if (!agent) continue;
+    works.set(instance, agent);
     const new_ = { agent, name: called(agent), at: "rest" as const, times: 0, waitsFor: [] };
     const had: Worker = { ...(found.get(agent) ?? new_), againIn: undefined };
     if (found.has(agent) || kind.startsWith("step_")) found.set(agent, after(kind, data, had));
