@@ -196,6 +196,7 @@ async def test_backend_is_switched_off_in_mid_run_and_audio_waits_until_somebody
         (row,) = await platform.commands("app")
         assert (row.kind, row.state) == ("refresh", "applied")
         assert row.reason.startswith("new graph: the graph is compiled without an agent that is off")
+        assert row.reason.endswith(" (agent Backend)")
         drawn = set(described(await platform.workflow("app")).nodes)
         assert "audio" in drawn
         assert "backend" not in drawn

@@ -308,7 +308,7 @@ async def test_a_signal_from_outside_starts_what_waits_for_it(tmp_path: Path) ->
         await door.create_thread(listening, "t")
         run = await door.run("t", "go")
         await held.wait_for("a")
-        await settled(door, run, Announce("ready"))
+        assert await settled(door, run, Announce("ready")) == ("applied", "ready")
         await held.wait_for("b")
 
 

@@ -203,6 +203,7 @@ async def test_a_thread_whose_graph_fits_its_changed_team_already_says_that_and_
         [swap, refresh] = await door.commands("t")
     assert (swap.kind, refresh.kind, refresh.state) == ("swap", "refresh", "applied")
     assert refresh.reason.startswith("no new graph: this one is right for the team already (")
+    assert refresh.reason.endswith(" (agent Bob))")
 
 
 async def taken_at_rest(door: Platform, command: Command) -> str:

@@ -11,7 +11,7 @@ from swarmwright.workflow.catalog import AgentSpec, Catalog
 from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, Rule
-from swarmwright.workflow.tree import AtLeast, Gate, Loop, Node, StartsOn, Workflow
+from swarmwright.workflow.tree import AtLeast, Gate, Loop, Node, StartsOn, Step, Workflow
 from workflow.building import choice, flow, step
 from workflow.strategies import workflows
 
@@ -99,7 +99,7 @@ def test_rules_agents_and_their_settings_are_compared() -> None:
     assert told(old, new) == [
         "- A may use Shell. A keeps the right.",
         "+ Only A may use Shell. A keeps the right.",
-        "~ agent A (model '')  →  agent A (model 'stub:x')",
+        "~ agent A (no model)  →  agent A (model 'stub:x')",
         "- agent B",
         "+ agent C",
     ]
@@ -109,6 +109,15 @@ def test_rules_agents_and_their_settings_are_compared() -> None:
 def rights(old: Sequence[Rule], new: Sequence[Rule], agents: str = "ABC") -> list[str]:
     one, other = (made(step("A"), *rules, agents=agents) for rules in (old, new))
     return told(one, other)
+
+
+def test_what_an_agent_is_set_to_is_said_in_words() -> None:
+    tree = Step("a", "a")
+    old = Workflow(tree, team=Catalog((AgentSpec("a", "Ada", tools=("web", "mail")),)))
+    new = Workflow(tree, team=Catalog((AgentSpec("a", "Ada", enabled=False, publishes=True),)))
+    assert [str(one) for one in diff(old, new)] == [
+        "~ agent Ada (on, tools web and mail, publishes: no)  →  agent Ada (off, no tools, publishes: yes)"
+    ]
 
 
 def test_a_changed_rule_says_whose_right_it_takes_gives_or_leaves() -> None:

@@ -11,7 +11,7 @@ from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.comparing import diff
 from swarmwright.workflow.rules import EVERYONE
 from swarmwright.workflow.tree import Flow, Workflow
-from swarmwright.workflow.wording import listing
+from swarmwright.workflow.wording import listing, valued
 
 __all__ = ["Difference", "Subject", "differences"]
 
@@ -71,21 +71,8 @@ def _changed_fields(subject: Subject, old: Spec, new: Spec) -> Iterator[Differen
     for field in fields(new):
         before, after = getattr(old, field.name), getattr(new, field.name)
         if before != after:
-            said = [f"{subject} {new.name}: {_valued(field.name, value)}" for value in (before, after)]
+            said = [f"{subject} {new.name}: {valued(field.name, value)}" for value in (before, after)]
             yield Difference(subject, new.id, said[0], said[1], field.name)
-
-
-def _valued(field: str, value: object) -> str:
-    """`off`, `publishes: no`, `no model`, `model 'ollama:llama3.2'`, `tools web and mail`."""
-    if isinstance(value, bool):
-        if field == "enabled":
-            return "on" if value else "off"
-        return f"{field}: {'yes' if value else 'no'}"
-    if value in ("", (), None):
-        return f"no {field}"
-    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
-        return f"{field} {listing(value)}"
-    return f"{field} {value!r}"
 
 
 def _set_by_hand(old: Contents, new: Contents) -> Iterator[Difference]:

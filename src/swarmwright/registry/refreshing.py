@@ -7,13 +7,13 @@ give the tree that the thread follows: one that was put together by hand, or rea
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from swarmwright.errors import InvalidWorkflow
 from swarmwright.registry.contents import Contents
-from swarmwright.registry.differing import differences
+from swarmwright.registry.differing import Difference, differences
 from swarmwright.registry.recompiling import consequence, speaks_otherwise
 from swarmwright.workflow.catalog import AgentSpec, Catalog, GroupSpec, ToolSpec
 from swarmwright.workflow.problems import Problem
@@ -49,7 +49,7 @@ def refreshed(workflow: Workflow, before: Contents, now: Contents, read: Read) -
     changes = differences(before, now)
     needed, reason = consequence(changes)
     if not needed:
-        return Refreshed(workflow, False, reason)
+        return Refreshed(workflow, False, f"{reason} ({_about(changes, before, now)})" if changes else reason)
     agents = {a.id for a in before.agents} - {a.id for a in now.agents}
     tools = {t.id for t in before.tools} - {t.id for t in now.tools}
     base, note = workflow, ""
@@ -60,7 +60,21 @@ def refreshed(workflow: Workflow, before: Contents, now: Contents, read: Read) -
         raise InvalidWorkflow([Problem("nobody-left", "without them, nobody is left to work", base.root.id)])
     made = fitted(made, now.catalog, agents, tools)
     check(made)
-    return Refreshed(made, True, "; ".join(filter(None, (reason, note))))
+    return Refreshed(
+        made, True, f"{'; '.join(filter(None, (reason, note)))} ({_about(changes, before, now)})"
+    )
+
+
+def _about(changes: Sequence[Difference], before: Contents, now: Contents) -> str:
+    """Who and what has changed, each once: those of the team by their names, else what is so now, or was."""
+
+    def said(one: Difference) -> str:
+        if one.subject not in ("agent", "tool", "group") or not one.id:
+            return one.new or f"no more: {one.old}"
+        name = now.catalog.name(one.id)
+        return f"{one.subject} {before.catalog.name(one.id) if name == one.id else name}"
+
+    return ", ".join(dict.fromkeys(map(said, changes)))
 
 
 def fitted(workflow: Workflow, team: Catalog, gone: Ids = (), no_tools: Ids = ()) -> Workflow:

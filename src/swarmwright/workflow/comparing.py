@@ -33,7 +33,7 @@ from swarmwright.workflow.tree import (
     steps,
     walk,
 )
-from swarmwright.workflow.wording import if_words, listing, node_words, shortened
+from swarmwright.workflow.wording import if_words, listing, node_words, shortened, valued
 
 __all__ = ["Change", "Subject", "called", "diff"]
 
@@ -138,9 +138,9 @@ def _spec(spec: _Spec, other: _Spec | None) -> str:
     """The name, and every compared field that is not as usual, or not as in the `other` one."""
     told = [f for f in fields(spec) if f.compare and f.name not in ("id", "name")]
     if other is None:
-        said = [f"{f.name} {value!r}" for f in told if (value := getattr(spec, f.name)) != f.default]
+        said = [valued(f.name, value) for f in told if (value := getattr(spec, f.name)) != f.default]
     else:
-        said = [f"{f.name} {v!r}" for f in told if (v := getattr(spec, f.name)) != getattr(other, f.name)]
+        said = [valued(f.name, v) for f in told if (v := getattr(spec, f.name)) != getattr(other, f.name)]
     return f"{spec.name} ({', '.join(said)})" if said else spec.name
 
 

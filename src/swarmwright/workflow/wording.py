@@ -29,6 +29,7 @@ __all__ = [
     "shortened",
     "times",
     "until_words",
+    "valued",
 ]
 
 _WIDTH = 60
@@ -148,3 +149,16 @@ def shortened(text: str, width: int = _WIDTH) -> str:
 def times(number: int) -> str:
     """`once`, `2 times`."""
     return "once" if number == 1 else f"{number} times"
+
+
+def valued(field: str, value: object) -> str:
+    """What a field of an agent, tool or group holds: `off`, `publishes: no`, `no model`, `tools a and b`."""
+    if isinstance(value, bool):
+        if field == "enabled":
+            return "on" if value else "off"
+        return f"{field}: {'yes' if value else 'no'}"
+    if value in ("", (), None):
+        return f"no {field}"
+    if isinstance(value, tuple) and all(isinstance(one, str) for one in value):
+        return f"{field} {listing(value)}"
+    return f"{field} {value!r}"

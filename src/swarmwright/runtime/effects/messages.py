@@ -37,7 +37,7 @@ def announce(row: Accepted, command: Announce, standing: Standing) -> Effect:
     if why := unheard(standing.plan.workflow, command.signal):
         return refusal(why)
     told = ("signal", "", {"signal": command.signal})
-    return Effect({"signals": {command.signal: {"": True}}}, events=(told,))
+    return Effect({"signals": {command.signal: {"": True}}}, command.signal, (told,))
 
 
 def inject(row: Accepted, command: InjectContext, standing: Standing) -> Effect:
