@@ -65,7 +65,7 @@ def of(events: Sequence[Event], kind: str) -> list[Mapping[str, Any]]:
 
 
 @pytest.mark.parametrize("provider", PROVIDERS)
-@pytest.mark.parametrize("kind", ["simple", "react"])
+@pytest.mark.parametrize("kind", ["simple", "react", "deep"])
 @pytest.mark.parametrize("fault", PASSING)
 async def test_a_server_that_fails_for_a_moment_is_asked_again_and_that_is_told(
     tmp_path: Path, server: ModelServer, kind: str, fault: Fault, provider: str
