@@ -1,5 +1,5 @@
 /** A button: `chief` for the one thing that a place is for, `plain` for all else, `grave` for what cannot be undone. */
-import type { ComponentProps } from "react";
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
 
 const LOOKS = {
   chief: "border-transparent bg-accent text-on-accent hover:brightness-110",
@@ -8,16 +8,35 @@ const LOOKS = {
   quiet: "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
 };
 
-export function Button({
-  look = "plain",
-  className = "",
-  ...rest
-}: ComponentProps<"button"> & { look?: keyof typeof LOOKS }) {
+type Props = Omit<ComponentProps<"button">, "ref"> & { look?: keyof typeof LOOKS };
+
+export function Button({ look = "plain", className = "", disabled = false, ...rest }: Props) {
+  const own = useKeptFocus(disabled);
   return (
     <button
+      ref={own}
       type="button"
+      disabled={disabled}
       className={`inline-flex items-center justify-center gap-1.5 rounded-md border px-2.5 py-1 font-medium whitespace-nowrap disabled:opacity-50 ${LOOKS[look]} ${className}`}
       {...rest}
     />
   );
+}
+
+/**
+ * Browsers take the focus from what is disabled, as a button is while what it has asked for is under way: who came by
+ * keyboard would begin at the page's top. It has the focus again once it can be pressed, unless they went elsewhere.
+ */
+function useKeptFocus(disabled: boolean) {
+  const own = useRef<HTMLButtonElement>(null);
+  const had = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    if (disabled) had.current = activeElement === own.current;
+    else if (had.current) {
+      had.current = false;
+      if (activeElement === body) own.current?.focus();
+    }
+  }, [disabled]);
+  return own;
 }

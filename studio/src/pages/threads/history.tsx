@@ -1,6 +1,6 @@
 /** Where a thread has been: its checkpoints as a tree, each to be looked at, compared, and gone on from. */
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Picture } from "../../api/types";
@@ -62,6 +62,12 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
     () => rowsOf<Checkpoint>(everything ? told : points).reverse(),
     [everything, told, points],
   );
+  const list = useRef<HTMLDivElement>(null);
+  const close = () => {
+    // Who came here by keyboard goes on from where they were.
+    list.current?.querySelector<HTMLElement>('[aria-label^="Compare"][aria-pressed="true"]')?.focus();
+    setAgainst(null);
+  };
   if (history.isError && !history.data)
     return <Refused what="The history" error={history.error} again={() => void history.refetch()} />;
   if (!history.data) return <Waiting what="the history" />;
@@ -75,7 +81,10 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
     );
   return (
     <div className="grid h-full min-h-0 grid-cols-[22rem_minmax(0,1fr)] max-xl:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:content-start max-sm:overflow-auto">
-      <div className="flex min-h-0 flex-col border-r border-line bg-sheet max-sm:h-[45vh] max-sm:border-r-0 max-sm:border-b">
+      <div
+        ref={list}
+        className="flex min-h-0 flex-col border-r border-line bg-sheet max-sm:h-[45vh] max-sm:border-r-0 max-sm:border-b"
+      >
         {history.data.forked_from ? (
           <p className="border-b border-line px-3 py-2 text-xs text-ink-soft">
             Forked from{" "}
@@ -99,7 +108,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
       <div className="flex min-h-0 min-w-0 flex-col">
         <GoOnFrom id={id} checkpoint={here} />
         {against && against !== here ? (
-          <Compared id={id} old={against} other={here} close={() => setAgainst(null)} />
+          <Compared id={id} old={against} other={here} close={close} />
         ) : (
           <Then id={id} checkpoint={here} newest={here === newest} onWritten={() => setChosen(null)} />
         )}

@@ -1,0 +1,29 @@
+/** Who works by keyboard goes on from where they were: what they press is under way for a while, or puts itself away. */
+import { open, story, thread, until } from "../browser.mjs";
+
+await thread("drafted", "kept-place");
+await story(async (page) => {
+  const focused = (name) =>
+    until(
+      () =>
+        page.evaluate(
+          (words) => (document.activeElement.ariaLabel ?? document.activeElement.textContent) === words,
+          name,
+        ),
+      `the focus is on ${name}`,
+    );
+  await open(page, "threads/kept-place/history");
+  await page.getByRole("button", { name: "Compare with checkpoint 2", exact: true }).press("Enter");
+  const compared = page.getByRole("region", { name: "What is different" });
+  await compared.getByRole("listitem").first().waitFor();
+  await page.getByRole("button", { name: "Close", exact: true }).press("Enter");
+  await compared.waitFor({ state: "detached" });
+  await focused("Compare with checkpoint 2");
+  await page
+    .getByRole("button", { name: /^the request is taken in/ })
+    .first()
+    .press("Enter");
+  await page.getByRole("button", { name: "Roll this thread back to here" }).press("Enter");
+  await page.getByText(/^Rolled back/).waitFor();
+  await focused("Roll this thread back to here");
+});
