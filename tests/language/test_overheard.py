@@ -21,7 +21,6 @@ def loud(prompt: str) -> list[str]:
     "prompt",
     [
         "If the score is low Bea fixes it, otherwise a human decides. Ada scores.",
-        "Ada writes. Stop Ada if she needs more than two hours.",
         "Stop Bea if it takes too long. Ada writes, then Bea edits.",
         "Bea starts while Ada is still writing, Cid when she's done.",
         "Run everyone in alphabetical order.",

@@ -18,6 +18,7 @@ from swarmwright.language.rewrites.cases.told_sorts import with_told_sorts
 from swarmwright.language.rewrites.consent.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.consent.held_products import with_yeses_behind_products
 from swarmwright.language.rewrites.consent.yeses_beside import with_yeses_beside
+from swarmwright.language.rewrites.limits.cut_off import with_all_cut_off
 from swarmwright.language.rewrites.limits.tried_again import with_tries_told
 from swarmwright.language.rewrites.order.absolutes import with_absolutes_timed
 from swarmwright.language.rewrites.order.clefts import clefts_told
@@ -38,11 +39,14 @@ from swarmwright.language.rewrites.reference.subsets import with_subsets
 from swarmwright.language.rewrites.reference.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.structure.blocks_apart import blocks_apart
 from swarmwright.language.rewrites.structure.charts import with_charts_told
+from swarmwright.language.rewrites.structure.closings import with_closings_joined
+from swarmwright.language.rewrites.structure.emphases import without_emphases
 from swarmwright.language.rewrites.structure.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.structure.glosses import with_glosses_kept
 from swarmwright.language.rewrites.structure.likewise import with_likes_joined
 from swarmwright.language.rewrites.structure.noted import with_notes_told
 from swarmwright.language.rewrites.structure.parting import brackets_apart, with_cases_apart
+from swarmwright.language.rewrites.structure.reasons import without_reasons
 from swarmwright.language.rewrites.structure.relatives import relatives_apart
 from swarmwright.language.rewrites.structure.roundabout import with_plain_words
 from swarmwright.language.rewrites.structure.semicolons import with_lists_joined
@@ -79,7 +83,8 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_so_many_done(with_tries_told(with_questions_answered(told)))
+    told = with_closings_joined(without_emphases(without_reasons(told, talk.ledger), talk.ledger))
+    told = with_so_many_done(with_tries_told(with_all_cut_off(with_questions_answered(told))))
     told = with_lists_side_by_side(with_who_begins_first(with_ways_in_order(told)))
     told = with_other_cases(with_yeses_behind_products(told))
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))

@@ -12,6 +12,7 @@ from swarmwright.language.obligations.rights import denied, rights
 from swarmwright.language.obligations.scene import Scene, Unmet, operator
 from swarmwright.language.obligations.signatures import signatures
 from swarmwright.language.rewrites.consent.background import long_approved
+from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.roles import names_a_person
 from swarmwright.language.words.tokens import Token, has
 
@@ -166,6 +167,19 @@ def _before_whom(scene: Scene) -> Iterator[Unmet]:
             yield Unmet("gate", token, tuple(sorted(names)))
 
 
+_KEEPING = frozenset(
+    ["bar", "ban", "keep", "prohibit", "forbid", "stop", "prevent", "block", "debar", "exclude"]
+)
+
+
+def _kept_from(tokens: Sequence[Token], at: int) -> bool:
+    """ "barred from ever (seeing)", "stops Ben from (seeing)"."""
+    led = [n for n in range(max(at - 3, 0), at) if tokens[n].text.casefold().split()[-1] == "from"]
+    before = tokens[max(led[-1] - 4, 0) : led[-1] + 1] if led else ()
+    words = (word for t in before for word in t.text.casefold().split())
+    return any(lemma in _KEEPING for word in words for lemma, _ in analyses(word))
+
+
 def _sight(scene: Scene) -> Iterator[Unmet]:
     """Something of somebody's is kept from somebody: one of them is hidden from, or hides."""
     sentence, known = scene.sentence, scene.known
@@ -179,7 +193,8 @@ def _sight(scene: Scene) -> Iterator[Unmet]:
             continue  # "the score is between 5 and 8"
         if sentence.waived(at) or (veiled and sentence.negated(at) and not token.of("MUSTNOT")):
             continue
-        if not veiled and not (token.of("SEE") and (sentence.negated(at) or sentence.has("ONLY", "NOTHING"))):
+        kept = sentence.negated(at) or sentence.has("ONLY", "NOTHING") or _kept_from(sentence.tokens, at)
+        if not veiled and not (token.of("SEE") and kept):
             continue
         right = sentence.right(at)
         if any(operator(t) for t in sentence.tokens[at + 1 : max(right.at, at + 1)]):

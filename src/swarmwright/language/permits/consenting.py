@@ -23,7 +23,8 @@ _DETERMINERS = frozenset(["the", "a", "an", "some", "our", "its", "their", "any"
 def asked_tools(talk: Talk, words: Sequence[Word], node: Node, here: Sequence[str]) -> tuple[str, ...]:
     """The tools whose uses need a yes: those that are named, or those spoken of `here`, in the sentence.
 
-    "Each use" may go on with an earlier sentence; "each order" may not. () if no tool can be meant.
+    "Each use" may go on with an earlier sentence, and so may "each of these payments"; "each order" may not.
+    () if no tool can be meant.
     """
     named = tuple(dict.fromkeys(w.value for w in words[node.start : node.end] if w.kind == "TOOL"))
     if named or here:
@@ -31,7 +32,9 @@ def asked_tools(talk: Talk, words: Sequence[Word], node: Node, here: Sequence[st
     free = node.first("freeuses")
     if free is not None:
         nouns = {lemma for w in words[free.start : free.end] for lemma, _ in may_be(w.text)}
-        return talk.memory.tools if nouns & set(CLASSES["USENOUN"].split()) else ()
+        told = talk.memory.tools
+        pointed = free.first("such") is not None and nouns & set(CLASSES["CALL"].split()) and len(told) == 1
+        return told if pointed or nouns & set(CLASSES["USENOUN"].split()) else ()
     return ()
 
 

@@ -15,8 +15,8 @@ inperson = , ? ( in person | personally | myself | himself | herself | themselve
 me = ( i | me | we | us | somebody | someone | one of us )
 human = ( <me> | ( <title> 's )? <title> ) <inperson>?
 owner_of_yes = ( my | our | your | the | a | an | its | his | her | their | some )? ( <title> 's )
-every = each and every | every single | each single | every one of | EACH of ( the | its | these | those
-    )? | EACH
+such = EACH of ( these | those ) | EACH such | all ( of )? ( these | those ) | all such
+every = <such> | each and every | every single | each single | every one of | EACH of ( the | its )? | EACH
 anybody = an agent | any agent | anyone | anybody | someone | somebody | one | you | we | it | they |
     one of ( them | the agents | the bots )
 uses = ( the | a | an )? ( CALL | USENOUN ) ( made | sent | done | carried out )? ( of | to | with | via
@@ -115,6 +115,7 @@ c_ask = ( <anybody> | <who> | you | please | always | also | remember to | every
     )? <once>* | <when> ( you | we | <anybody> ) ( <must> | need to ) <ask> <once>* | ( <anybody> |
     <who> ) ( that | who | which ) ( wants | needs | wishes | tries | has | is about ) to <use>
     <toolsel> <must> ( first | always )? <ask> <once>*
+    | ( for <sort> | <when> ) , ? it BE ( always | also )? NEEDED that <agreed> <once>*
 need_it = <yes> BE NEEDED
 c_who = <who> <must>? ( always | also )? ( NEED | get | obtain | have ) <yes> ( ( for | on | before | at )
     ( <sort> | <useing_it> ) <once>* | <when> <once>* | <once> <once>* )

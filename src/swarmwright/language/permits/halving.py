@@ -11,6 +11,7 @@ from swarmwright.language.permits.matching import Node
 from swarmwright.language.permits.parties import Party, named_by, party_of
 from swarmwright.language.permits.stating import Reader, given, span_of
 from swarmwright.language.told.memory import Said
+from swarmwright.workflow.rules import Grant
 
 __all__ = ["HALVES"]
 
@@ -22,6 +23,28 @@ def _same(reader: Reader, node: Node) -> bool:
     if said is None or said.may is None or (said.may and words & {"nor", "neither", "either"}):
         return False
     return given(reader, node, said.may)
+
+
+_DENYING = frozenset(["nor", "neither"])
+_TOO = frozenset(["also", "likewise", "equally", "too", "as well"])
+
+
+def _led(reader: Reader, node: Node) -> bool:
+    """ "(used by Ann,) and by Ben as well", "(reserved for Ann,) and for Ben", "(not by Ann,) nor by Ben"."""
+    said, words = reader.said, reader.words
+    before = {w.text for w in words[max(node.start - 2, 0) : node.start]}
+    other = words[node.end : node.end + 2]
+    if said is None or said.may is None or "but" in before or any(w.kind == "TOOL" for w in other):
+        return False
+    denies, too = words[node.start].text in _DENYING, {w.text for w in words[node.start : node.end]} & _TOO
+    if denies if said.may else not (denies or too):
+        return False
+    kept = [
+        t
+        for t in said.tools
+        if any(isinstance(r, Grant) and r.exclusive and r.tool == t for r in reader.talk.claims.rules)
+    ]
+    return given(reader, node, said.may) and all(close(reader.talk, tool) for tool in kept)
 
 
 def _excluded(reader: Reader, node: Node) -> bool:
@@ -103,6 +126,7 @@ def _which(reader: Reader, node: Node, may: bool) -> bool:
 
 
 HALVES: Mapping[str, Callable[[Reader, Node], bool]] = {
+    "e_led": _led,
     "e_same": _same,
     "e_none": _without,
     "e_except": _excluded,

@@ -15,11 +15,12 @@ __all__ = ["PARTIES", "Party", "named_by", "party_of", "spoken_of_before", "tool
 
 PARTIES = """
 agent = the? ( agent | agents | bot )? ( AGENT | GROUP ) ( agent | agents | bot | itself | himself |
-    herself )?
+    herself )? | ( all | every | each | any ) of? ( the | our | these )? GROUP
 comma = , | and | & | + | / | as well as | together with | along with | plus | , and | , as well as |
     and also
 ormark = or | , | , or | nor | and
-names = both? <agent> ( <comma> <agent> )* ( both | each | all | alike )?
+also = , ? ( as well as | and also | plus | along with ) ( by | to | for )
+names = both? <agent> ( <comma> <agent> | <also> <agent> )* ( both | each | all | alike )?
 ors = <agent> ( <ormark> ( <prep> )? <agent> )*
 prep = to | by | for
 they = they | them | both ( of them )? | the two ( of them )? | these two | those two | these (
@@ -38,7 +39,8 @@ none = nobody | no one | no-one | noone | none ( of ( the | our ) AGENTNOUN | of
     TEAM | no ( member of the )? TEAM
 nonegroup = ( none of ( the )? | no | not one of the ) <agent> | neither <agent> ( ( , | , nor | nor |
     or | and ) <agent> )* | neither ( of ( them | the two | these two | these ) )?
-elsewho = ( nobody | no one | no-one | noone | none ) else | no other AGENTNOUN? | none of ( the )? (
+elsewho = ( nobody | no one | no-one | noone | none ) else ( of ( the | our | these )? ( AGENTNOUN | TEAM ) |
+    of ( them | us | you ) | in ( the | our ) TEAM )? | no other AGENTNOUN? | none of ( the )? (
     other | others ) AGENTNOUN? | no others | not ( anyone | anybody ) else | no further AGENTNOUN |
     none other
 others = the ( others | rest | remainder ) ( of ( them | the ( TEAM | AGENTNOUN ) | us ) )? | ( everyone

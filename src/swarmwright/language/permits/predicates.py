@@ -66,7 +66,8 @@ vp_else = <can>? <adv>* ( <use> | HAVE | ~get | ~receive | BE GIVE.ed ) <what> ,
     <use> ( nothing but | nothing except | no ( other )? ( tool | tools ) ( other than | except | but |
     besides | than ) ) <what> | <can>? <adv>* <use> ( nothing but | nothing except | nothing other than
     | no tool but ) <what> | <can> ( only | solely | exclusively | just ) <use> <what> | <can> <use> (
-    only | solely | exclusively | just ) <what> | ( <must> be | BE ) ( limited | restricted | confined )
+    only | solely | exclusively | just ) <what> | <can> <use> <what> only | <can>? <adv>* HAVE <what> only
+    | ( <must> be | BE ) ( limited | restricted | confined )
     to ( using | the use of )? <what>
 keep = disposal | service | hands | hand | use | control | charge | care | keeping | custody |
     possession | command | grip
@@ -76,7 +77,8 @@ tp_may = BE in <who> 's ( hands | charge | care | keeping | custody ) | ~go to <
     by | with | between | among | amongst | across | of )? <who> | BE <adv>* ( for | at the disposal of
     | in the hands of | at the service of | common to | fair game for ) <who> | ( ~open | ~work |
     ~unlock | ~be there ) ( for | to ) <who>
-tp_only = ~belong <adv>* CLOSELY? to CLOSELY? <who> | BE <adv>* CLOSELY? ( KEPT.ed | KEPT ) CLOSELY? (
+tp_only = ( ~stay | ~remain ) CLOSELY? with <who> alone? | ~belong <adv>* CLOSELY? to CLOSELY? <who> |
+    BE <adv>* CLOSELY? ( KEPT.ed | KEPT ) CLOSELY? (
     to | for | by ) ( the use of )? <who> | BE <adv>* CLOSELY ( FREE.ed | FREE | there )? ( for | to |
     by | with ) <who> | BE <adv>* ( FREE.ed | FREE | there ) ( CLOSELY ) ( for | to | by ) <who> | (
     <can> CLOSELY be | MODAL be CLOSELY | BE CLOSELY ( to be )? | BE to be CLOSELY ) <used> by <who> | (

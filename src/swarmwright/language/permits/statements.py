@@ -72,6 +72,8 @@ b_not = <what> ( : | - | — | – | = ) ( hands off ( , | for )? | not ( for )?
     hands off ) <what> <tail>
 rel = who | which | that
 so = BE | MODAL | do | does | has | have
+e_led = ( also | likewise | equally )? ( by | to | for ) <who> ( too | also | as well | likewise | equally )?
+    | ( nor | neither ) ( by | to | for ) <negwho>
 e_same = <who> ( too | also | as well | likewise | either ) | , ? so ( <so> )? <who> | ( nor | neither )
     ( <so> ) <negwho> | the same ( goes | holds | applies | BE true ) ( for | to | of ) <negwho> | ditto
     ( for )? <negwho> | as ( <so> ) <who> | likewise <who>
@@ -107,7 +109,8 @@ g_tmay = <rel>? <tp_may> <except>? <tail>
 g_tnot = <rel>? <tp_not> <except>? <tail>
 g_tonly = <rel>? <tp_only> <tail>
 g_flip = ( not | never | no ) <tools> <tail>
-topic = ( for | with | as for | as to | regarding | concerning | about | when it comes to )? <what>
+topic = who <can> <use> <what> | ( for | with | as for | as to | regarding | concerning | about | when it
+    comes to )? <what>
 heading = ( the | our | tool | tools | access | rights | right | permission | permissions | policy |
     rules | rule | note | notes | reminder | important | please | allotment | allocation | list |
     overview | assignment | assignments | matrix | table | and | of | for | on | who | may | use | what
@@ -118,8 +121,8 @@ right = <pre> ( <r_sole> | <r_not> | <r_nil>
     <r_else> | <t_only> | <i_only> | <r_may> | <t_may> | <i_may> | <b_may> )
 plain = <pre> <r_plain>
 fresh = <pre> ( <e_onyes> | <e_need> | <e_same> | <e_not> | <e_may> | <e_except> | <e_close> | <e_who> )
-half = <pre> ( <e_whichnot> | <e_whichmay> | <e_onyes> | <e_need> | <e_none> | <e_same> | <e_not> | <e_may> |
-    <e_except> | <e_close> | <gap_wt> | <gap_tw> | <g_nots> | <g_not> | <g_only> | <g_leave> | <g_tnot> |
-    <g_tonly> | <g_flip> | <g_may> | <g_tmay> | <e_who> )
+half = <pre> ( <e_whichnot> | <e_whichmay> | <e_onyes> | <e_need> | <e_none> | <e_led> | <e_same> |
+    <e_not> | <e_may> | <e_except> | <e_close> | <gap_wt> | <gap_tw> | <g_nots> | <g_not> | <g_only> |
+    <g_leave> | <g_tnot> | <g_tonly> | <g_flip> | <g_may> | <g_tmay> | <e_who> )
 """
 """`right` stands alone; `plain` ("X uses T") counts beside a right; `half` goes on with what was said."""

@@ -156,11 +156,14 @@ def left_to(reader: Reader, node: Node) -> bool:
 
 
 def nothing_else(reader: Reader, node: Node) -> bool:
-    """ "Ann may use Shell and nothing else"."""
+    """ "Ann may use Shell and nothing else", "Ann may use Shell only": where there are other tools."""
     if not given(reader, node, may=True) or reader.said is None or not reader.said.who:
         return False
     talk, said = reader.talk, reader.said
     others = [t.id for t in talk.roster.team.tools if t.id not in said.tools]
+    what = node.first("what")
+    if not others and what is not None and [w.text for w in reader.words[what.end :][:1]] == ["only"]:
+        return False
     for tool in others:
         deny(talk, said.who, tool, span_of(reader, node))
     return True

@@ -9,6 +9,7 @@ limits:
   `sharing`    whose each amount is, by position
   `surrounding`  the limit of the sentence before, and work in the same sentence
   `alike`      a piece that gives somebody what the one before has
+  `comments`   what is added to a limit, and says no more than that it is one
   `allotting`  all of these together: who gets how much, or why that is not clear
   `allotted`   what was read → claims
 sight:
@@ -16,6 +17,7 @@ sight:
   `nouns`, `sights`   whose work is meant, in whatever noun or verb
   `arranging`  whether the parts stand as one clause
   `seeing`     all of these together: who must not see what
+  `closed`     that nobody else may see it, or the other way round too
   `veiled`     what was read → claims (`confined`: who may see one agent's work alone)
 
 A clause in which one word is unknown is not read here: it is left to the other readers, or reported.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import cast
 
@@ -14,6 +13,7 @@ from swarmwright.language.restrictions.allotting import Allotment, Unclear, allo
 from swarmwright.language.restrictions.amounts import Amount
 from swarmwright.language.restrictions.bag import GIVING, MODALS
 from swarmwright.language.restrictions.carving import Piece, carved
+from swarmwright.language.restrictions.comments import says_no_more
 from swarmwright.language.restrictions.surrounding import earlier, take_part
 from swarmwright.language.restrictions.words import Word, tells
 from swarmwright.language.sentences.chunking import Chunk
@@ -75,15 +75,6 @@ _BOUNDING = frozenset(
      "quarters", "couple", "third"]
 )  # fmt: skip
 """Words without one of which, and without a number, nothing is bounded."""
-_COMMENTS = re.compile(
-    r"(?:and |but |so )*(?:"
-    r"(?:not|no|never) (?:a |one )?(?:second |minute |moment |hour |day |cent |bit )?(?:more|longer|later)"
-    r"(?: than that)?|(?:that|this|those|these|which)(?:'s| is| are|) (?:all|plenty|enough|final|it|"
-    r"(?:the |our |its |their )?(?:hard |upper |absolute )?(?:limits?|ceilings?|maxim(?:um|a)|caps?|most|"
-    r"bounds?|budgets?|deadlines?))|please|tops|max(?:imum)?|at most|at the most|period|full stop|"
-    r"under (?:no|any) circumstances|(?:please )?stop it (?:there|then)|on error|(?:or|then) it is stopped)"
-)
-"""What is added to a limit and says no more than that it is one."""
 
 
 class _Reader:
@@ -101,7 +92,7 @@ class _Reader:
     def reads(self, piece: Piece) -> bool:
         """Whether the piece is a limit, or a mere comment on the one before it."""
         words = " ".join(w.text for w in piece.words if w.kind != "mark")
-        if self.read and _COMMENTS.fullmatch(words):
+        if self.read and says_no_more(words, self.last):
             return True
         if self._likewise(piece):
             return True

@@ -21,6 +21,7 @@ __all__ = [
     "one_list",
     "understood",
     "with_pronouns",
+    "without_floats",
     "without_marks",
 ]
 
@@ -35,6 +36,21 @@ def with_pronouns(parts: Sequence[Part]) -> list[Part]:
         else p
         for p in parts
     ]
+
+
+_AUXILIARIES = ("be", "have", "may", "must", "can", "shall", "should", "will")
+_FLOATING = ("both", "all", "each")
+
+
+def without_floats(words: Sequence[Word]) -> list[Word]:
+    """The words without "both" in "Ann and Ben are both barred from …": they are named already."""
+    found: list[Word] = []
+    for word in words:
+        floats = word.kind in ("name", "word") and word.text.casefold() in _FLOATING
+        behind = len(found) > 1 and found[-1].lemma in _AUXILIARIES and found[-2].kind == "name"
+        if not (floats and behind):
+            found.append(word)
+    return found
 
 
 def without_marks(words: Sequence[Word]) -> list[Word]:

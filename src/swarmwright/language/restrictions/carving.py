@@ -138,11 +138,22 @@ _BEFORE_A_SUBJECT = (
 )
 
 
+_IN_ANY_CASE = (
+    "in both cases",
+    "in either case",
+    "in any case",
+    "in all cases",
+    "in every case",
+    "in each case",
+)
+
+
 def _subject(words: Sequence[Word], at: int) -> Chunk | None:
     """Who does what the words before `at` tell: the name that begins the nearest clause before it."""
     for start in range(at - 1, -1, -1):
         if start and not _joint(words[start - 1]):
             continue
+        start += 3 * (" ".join(w.text for w in words[start : start + 3]) in _IN_ANY_CASE)
         name = next((w for w in words[start:at] if w.text not in _BEFORE_A_SUBJECT), None)
         if name is not None and name.kind == "name" and name.chunk is not None and not name.chunk.owned:
             return name.chunk

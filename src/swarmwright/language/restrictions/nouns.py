@@ -56,6 +56,7 @@ def _headed_by(words: Sequence[Word], start: int, at: int) -> bool:
 
 _HELPERS = ("have", "be", "may", "will", "do", "might", "can")
 _BEFORE_A_VERB = ("not", "never", "may", "must", "shall", "should", "can", "will", "would", "could")
+_PARTICLES = ("down", "up", "out", "on", "in", "together", "forward")
 _NO_NOUNS = frozenset(
     ["ahead", "front", "because", "instead", "advance", "top", "place", "case", "spite", "addition", "turn"]
 )
@@ -69,7 +70,7 @@ def verb_phrase(words: Sequence[Word], at: int) -> int:
         at += 1
     if at < len(words) and words[at].kind == "word" and is_noun(words[at], first=True):
         at += 1
-        while at < len(words) and (words[at].text in ("down", "up", "out", "on", "in") or is_noun(words[at])):
+        while at < len(words) and (words[at].text in _PARTICLES or is_noun(words[at])):
             at += 1
         return at
     return start

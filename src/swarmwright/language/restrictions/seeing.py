@@ -19,6 +19,7 @@ from swarmwright.language.restrictions.arranging import (
     one_list,
     understood,
     with_pronouns,
+    without_floats,
     without_marks,
 )
 from swarmwright.language.restrictions.sights import Part, parts_of
@@ -65,7 +66,7 @@ def sighting(words: Sequence[Word], before: Sighting | None) -> Sighting | None:
 
     `before`: the clause before, whose verb and work this one may leave out.
     """
-    parts = with_pronouns(parts_of(of_each_other(one_list(without_marks(words)))))
+    parts = with_pronouns(parts_of(of_each_other(one_list(without_floats(without_marks(words))))))
     if not parts or any(not understood(p) for p in parts):
         return None
     if all(p.kind == "work" or p.text in ("the", "and", "as", "for", "about", ":", "with") for p in parts):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.readers.weighing import conditional
 from swarmwright.language.restrictions.carving import Piece, carved
+from swarmwright.language.restrictions.closed import closes, kept_secret, spoken_of_next, turns_round
 from swarmwright.language.restrictions.confined import confined_sights
 from swarmwright.language.restrictions.seeing import Sighting, sighting
 from swarmwright.language.restrictions.sights import sources_in
@@ -51,7 +52,7 @@ def strict_sights(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _worth(words: Sequence[Word]) -> bool:
-    return any(w.kind == "name" or w.text in ("it", "what", "versa", "way") for w in words)
+    return any(w.kind == "name" or w.text in ("it", "what", "versa", "way", "reverse", "else") for w in words)
 
 
 def _of_one_another(piece: Piece, seen: Sighting) -> bool:
@@ -77,7 +78,7 @@ class _Reader:
 
     def reads(self, piece: Piece) -> bool:
         """Whether the piece says who sees what, and nothing else."""
-        if self._reversed(piece):
+        if self._reversed(piece) or self._closed(piece):
             return True
         seen = sighting(piece.words, self.before)
         if seen is None or _precondition(piece):
@@ -108,7 +109,7 @@ class _Reader:
     def _reversed(self, piece: Piece) -> bool:
         """ "… and vice versa": the rule before holds the other way round too."""
         words = " ".join(w.text for w in piece.words)
-        if not self.found or words not in ("vice versa", "the other way round", "the other way around"):
+        if not self.found or not turns_round(words):
             return False
         _, seen, sources, viewers = self.found[-1]
         if seen.effect != "hide" or not sources or not viewers:
@@ -116,10 +117,26 @@ class _Reader:
         self.found.append((piece, replace(seen, sources=(), viewers=()), viewers, sources))
         return True
 
+    def _closed(self, piece: Piece) -> bool:
+        """ "Ben may read it, and nobody else": those who may are all who may; said twice, it is said."""
+        if not self.found or not closes(" ".join(w.text.casefold() for w in piece.words)):
+            return False
+        told, seen, sources, viewers = self.found[-1]
+        if seen.effect == "only":
+            return True
+        if seen.effect != "open" or not (seen.permits and viewers) or seen.waives or self._excepted(seen):
+            return False
+        self.found[-1] = (told, replace(seen, effect="only"), sources, viewers)
+        return True
+
     def restricts(self) -> bool:
         """Whether any piece takes sight from somebody."""
         return any(
-            seen.effect != "open" or seen.waives or self._excepted(seen) for _, seen, _, _ in self.found
+            seen.effect != "open"
+            or seen.waives
+            or self._excepted(seen)
+            or (seen.permits and viewers and any(kept_secret(self.talk, s) for s in sources))
+            for _, seen, sources, viewers in self.found
         )
 
     # -- who and whose ----------------------------------------------------------------------------------
@@ -157,6 +174,8 @@ class _Reader:
         if seen.viewers:
             return tuple(dict.fromkeys(i for c in seen.viewers for i in agents_of(self.talk, c)))
         goes_on = seen.verb == "blind" or piece.words[0].kind == "word"
+        if piece.words[0].text == "without" and not piece.before:
+            return agents_of(self.talk, spoken_of_next(piece))
         return agents_of(self.talk, piece.subject) if goes_on and not seen.everyone else ()
 
     def _named(self, word: Word) -> Iterator[str]:
@@ -208,10 +227,13 @@ class _Reader:
         everybody = any(a.of("EVERYONE") for c in seen.viewers for a in c.atoms)
         left_out = tuple(i for c in seen.viewers for i in self.talk.memory.named(c))
         if seen.effect == "open":
+            if seen.permits and others and self._open_secret(writer):
+                self._hide(writer, (EVERYONE,), others, piece)
             for chunk in self._excepted(seen):
                 self._hide(writer, self.talk.memory.named(chunk), (), piece)
         elif seen.effect == "only":
             self._forget(writer)
+            self._open_secret(writer)
             self._hide(writer, (EVERYONE,), others, piece)
         elif seen.effect == "secret" or everybody:
             self._hide(writer, (EVERYONE,), left_out, piece)
@@ -231,6 +253,13 @@ class _Reader:
         self.talk.claims.rules = [
             r for r in rules if not (isinstance(r, Hide) and r.source == writer and set(r.spans) & spans)
         ]
+
+    def _open_secret(self, writer: str) -> bool:
+        """ "Ann's draft is confidential. Only Ben may read it": the second sentence says from whom."""
+        secret = kept_secret(self.talk, writer)
+        if secret:
+            self.talk.claims.rules.pop()
+        return secret
 
     def contradictions(self) -> None:
         """Report what is shown to somebody here, and hidden from the same one elsewhere."""
@@ -256,7 +285,8 @@ def _precondition(piece: Piece) -> bool:
     """ "cannot start without seeing …", "may decide without reading …": an order, or a leave, and no rule."""
     if piece.words[0].text != "without":
         return False
-    texts = {w.text for w in piece.before}
+    behind = next((n for n, w in enumerate(piece.after[1:], start=1) if w.kind == "mark"), len(piece.after))
+    texts = {w.text for w in (piece.before or piece.after[:behind])}
     return bool(texts & (NEGATIONS | {"may", "can", "could", "might", "need"}))
 
 

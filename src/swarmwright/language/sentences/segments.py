@@ -255,10 +255,8 @@ def _entry(tokens: Sequence[Token]) -> bool:
 def _ends(prompt: str, token: Token) -> bool:
     if token.of("SEMI", "STOP"):
         return True
-    if (
-        token.text == "."
-        and _ABBREVIATED.search(prompt[max(token.start - 10, 0) : token.start])
-        and not prompt[token.end :].lstrip()[:1].isupper()
-    ):
-        return False
+    if token.text == "." and _ABBREVIATED.search(prompt[max(token.start - 10, 0) : token.start]):
+        behind = prompt[token.end :].lstrip()[:1]
+        if behind and not behind.isupper():
+            return False
     return token.text in ("!", "?", ".") and not prompt[token.end : token.end + 1].isalnum()

@@ -125,7 +125,8 @@ RIGHTS: dict[str, str] = {
         | all of us | an agent | agents | the agents | all members | all bots | every bot | whole team |
         entire team | every one | the whole crew | the whole swarm | each and every agent | any of the
         agents | the crew | each of the agents | all of the agents | no matter which agent | any bot |
-        each bot
+        each bot | each of our agents | all of our agents | all our agents | every one of our agents | every
+        one of the agents | any of our agents | each of these agents | all of these agents
     """,
     "OTHERS": """
         everyone else | everybody else | all the others | the others | the rest | anybody else | anyone

@@ -9,6 +9,9 @@
 `likewise`        "…, and the same is true of Cid" is said of those named first and of Cid at once
 `rejoining`       a list of names that is told in two places is told in one
 `asides`          remarks, and words that set no condition ("even if …"), are passed over
+`reasons`         "…, as it is private": why a rule is given, which is no rule
+`emphases`        "in our office, …", "not even then": where and how firmly a rule holds
+`closings`        "Ben may see it; the others may not" is one sentence
 `glosses`         what stands in brackets right behind a name: "Otto (diagnosis)"
 `own_next`        "from B and C and then writes" goes on with the doer
 `gapping`         "Ina takes the text, Jon the pictures": one verb for all, who work side by side
