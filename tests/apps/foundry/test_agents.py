@@ -221,13 +221,13 @@ def test_the_library_takes_the_structure_that_a_clinician_would(intent: str, str
 
 
 def test_where_nothing_speaks_for_a_structure_the_protocol_says_so_and_how_to_have_another() -> None:
-    unknown = written("Will not use public toilets")
+    unknown = written("Photographs the cooker every morning")
     assert unknown.startswith("# Problem solving") and "Nothing in the request names a problem" in unknown
     assert "graded exposure" in unknown and "CBT for insomnia" in unknown
     assert "Nothing in the request" not in written("Fear of flying")
     assert examine(unknown) == ()
     assert [one.id for one in structures() if chosen_for(one.title) != one] == []
-    assert written("Graded exposure, will not use public toilets").startswith("# Graded exposure")
+    assert written("Graded exposure, photographs the cooker").startswith("# Graded exposure")
 
 
 @pytest.mark.parametrize(("intent", "structure"), INTENTS.items())
@@ -237,6 +237,62 @@ def test_the_library_has_a_whole_safe_and_good_protocol_for_an_intent(intent: st
     assert examine(draft, intent) == ()
     assert scored(draft).quality >= 8.0
     assert BUILT_IN in draft and intent in draft
+
+
+async def test_a_clinician_has_another_structure_by_a_revision_that_names_it(tmp_path: Path) -> None:
+    said = [
+        ("Please use a thought record instead of exposure", "# Thought record"),
+        ("More detail on step 2", "# Thought record"),
+        ("No thought record, back to the graded exposure", "# Graded exposure"),
+        ("Add a thought record to step 2", "# Graded exposure"),
+        ("Please use a thought record instead of exposure", "# Thought record"),
+    ]
+    async with foundry_in(tmp_path) as foundry:
+        state = await foundry.wait((await foundry.start("Fear of dogs")).protocol_id, ENDS_WITHIN_S)
+        assert (state.current_draft or "").startswith("# Graded exposure")
+        for reason, title in said:
+            await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr. a", reason=reason)
+            state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+            assert (state.current_draft or "").startswith(f"{title}\n"), reason
+            assert state.safety_level == "safe" and state.status == "waiting"
+    draft = state.current_draft or ""
+    assert "asked for this (done: another structure; the built-in model can do nothing else)" in draft
+    assert "asked for this, and for another structure since" in draft
+
+
+@pytest.mark.parametrize(
+    ("said", "title"),
+    [
+        ("Instead of exposure, a thought record", "Thought record"),
+        ("Replace the exposure with behavioural activation", "Behavioural activation"),
+        ("Not exposure but behavioral activation", "Behavioural activation"),
+        ("Rather worry time than exposure", "Worry time"),
+        ("I would prefer exposure with response prevention", "Exposure with response prevention"),
+        ("Exposure is wrong here; make it CBT-I", "CBT for insomnia"),
+        ("Statt Exposition bitte ein Gedankenprotokoll", "Thought record"),
+        ("A thought record would be wrong", "Graded exposure"),
+        ("This is not a thought record", "Graded exposure"),
+        ("The exposure is too fast", "Graded exposure"),
+        ("More detail on the exposure", "Graded exposure"),
+        ("Without sleep restriction, please", "Graded exposure"),
+        ("Also problem solving", "Graded exposure"),
+        ("Explain why worry time does not fit", "Graded exposure"),
+    ],
+)
+def test_a_revision_brings_the_structure_that_it_wants_and_none_that_it_only_speaks_of(
+    said: str, title: str
+) -> None:
+    after = written("Fear of dogs", "", [Wish("the clinician", said, of_person=True)])
+    assert after.startswith(f"# {title}\n")
+    assert ("done: another structure" in after) is (title != "Graded exposure")
+    assert [one for one in examine(after) if one.kind != "language"] == []
+
+
+def test_what_an_agent_says_of_a_structure_brings_no_other() -> None:
+    after = written(
+        "Fear of dogs", "", [Wish("Legal reviewer", "A thought record needs consent. Thought record")]
+    )
+    assert after.startswith("# Graded exposure\n")
 
 
 def test_every_structure_is_safe_with_all_of_its_details() -> None:

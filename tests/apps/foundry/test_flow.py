@@ -150,7 +150,7 @@ async def test_after_five_rounds_a_clinician_is_asked_with_the_best_version(
             state.thread_id, "approve", state.draft_hash or "", by="dr", reason="good enough"
         )
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
-    assert (done.final_protocol or "").endswith("\nRate your mood, draft 3.\n")
+    assert (done.final_protocol or "").endswith(f"\n{drafts[2]['text']}\n")
 
 
 async def test_the_draft_that_was_sent_back_is_not_put_up_again_however_good_it_was(

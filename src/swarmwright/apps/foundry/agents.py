@@ -62,7 +62,8 @@ REMEDIES: dict[FindingKind, str] = {
 async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The next version: the first, or the last one with all in it that was said of it."""
     draft = latest_draft(view.outputs)
-    wishes = tuple(dict.fromkeys(_wishes(view, draft)))  # of a text that came again they stand there twice
+    # Of a text that came again they stand there twice, and what was last said counts.
+    wishes = tuple(dict.fromkeys(reversed(list(_wishes(view, draft)))))[::-1]
     name = _called(model)
     if is_built_in(name):
         text = (await asyncio.to_thread(written, prompts.intent_of(view), _context(view), wishes)).strip()
@@ -152,7 +153,7 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
     intent = prompts.intent_of(view).strip()
     since = said.index(intent) + 1 if intent in said else 0  # what was said before is another protocol's
     rejected = (without_name(message.reason) for message in told if message.decision == "rejected")
-    yield from (Wish(CLINICIAN, wish) for wish in (*said[since:], *rejected))
+    yield from (Wish(CLINICIAN, wish, of_person=True) for wish in (*said[since:], *rejected))
     bound = bound_in(view.until)
     for output in said_of(list(view.outputs), draft) if draft is not None else ():
         quality = output.fields.get("quality")

@@ -1,6 +1,6 @@
 """The built-in model: protocols from a small library of CBT structures. No network, no chance.
 
-structures  what each kind of protocol holds, as data
+structures  what each kind of protocol holds, and by what words it is chosen, as data
 choosing    the structure that fits an intent
 writing     structure, intent and feedback → a whole protocol
 scoring     a draft → what the built-in critic says of it

@@ -1,4 +1,4 @@
-"""The structures of the built-in model, from `structures.toml` beside this module."""
+"""The structures of the built-in model, from `structures.toml` and `choosing.toml` beside this module."""
 
 from __future__ import annotations
 
@@ -39,11 +39,17 @@ class Structure:
 @cache
 def structures() -> tuple[Structure, ...]:
     """All of them; the last fits any intent."""
-    text = (files(__package__) / "structures.toml").read_text("utf-8")
-    return tuple(map(_structure, tomllib.loads(text)["structures"]))
+    chosen_by = _read("choosing.toml")
+    return tuple(
+        _structure(table, chosen_by[table["id"]]) for table in _read("structures.toml")["structures"]
+    )
 
 
-def _structure(table: dict[str, Any]) -> Structure:
-    steps = tuple(Step(**step) for step in table.pop("steps"))
-    said = {key: tuple(table[key]) for key in ("names", "conditions", "words")}
-    return Structure(**table | said | {"steps": steps})
+def _read(name: str) -> dict[str, Any]:
+    return tomllib.loads((files(__package__) / name).read_text("utf-8"))
+
+
+def _structure(table: dict[str, Any], chosen_by: dict[str, list[str]]) -> Structure:
+    told = {key: text for key, text in table.items() if key != "steps"}
+    said = {key: tuple(words) for key, words in chosen_by.items()}
+    return Structure(**told | said, steps=tuple(Step(**step) for step in table["steps"]))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from swarmwright.apps.foundry.library.choosing import chosen_for, is_known
+from swarmwright.apps.foundry.library.choosing import chosen_for, is_known, wished_for
 from swarmwright.apps.foundry.library.structures import Structure, structures
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
@@ -55,21 +55,25 @@ _NOT_REPEATED = "as it was asked for, and not repeated here."
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody wants otherwise: a clinician's reason, a critic's feedback, a guardian's advice."""
+    """What somebody wants otherwise: a clinician's reason, a critic's feedback, a guardian's advice. A
+    person's may ask for another structure by its name."""
 
     by: str
     text: str
+    of_person: bool = False
 
 
 def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
     """The protocol, in Markdown. All that was wished for is answered in it, where people can see it."""
-    text = _text(chosen_for(intent, context), intent, context, wishes)
-    return text if is_known(intent, context) else f"{text}\n*{_no_structure()}*\n"
+    brought = dict(_brought(chosen_for(intent, context), wishes))
+    structure = next(reversed(brought.values()), chosen_for(intent, context))
+    text = _text(structure, intent, context, wishes, brought)
+    return text if brought or is_known(intent, context) else f"{text}\n*{_no_structure()}*\n"
 
 
 def said_by(structure: Structure) -> Iterator[str]:
     """All that this model can write of a structure by itself, whatever was asked."""
-    yield _text(structure, "", "", ())
+    yield _text(structure, "", "", (), {})
     yield f"*{_no_structure()}*"
     yield from (f"{step.how} {step.detail}" for step in structure.steps)
 
@@ -80,11 +84,17 @@ def _no_structure() -> str:
     told = ", ".join(one.replace("cBT", "CBT") for one in others)
     return (
         f"Nothing in the request names a problem that this library knows, so this is {general}, which fits "
-        f"any. For another one, ask for a new protocol and name it: {told}."
+        f"any. For another one, send this back and name it: {told}."
     )
 
 
-def _text(structure: Structure, intent: str, context: str, wishes: Sequence[Wish]) -> str:
+def _text(
+    structure: Structure,
+    intent: str,
+    context: str,
+    wishes: Sequence[Wish],
+    brought: Mapping[Wish, Structure],
+) -> str:
     return "\n".join(
         [
             f"# {structure.title}",
@@ -117,7 +127,7 @@ def _text(structure: Structure, intent: str, context: str, wishes: Sequence[Wish
             "",
             _CRISIS,
             "",
-            *_answers(structure, wishes),
+            *_answers(structure, wishes, brought),
             f"*{BUILT_IN}*",
             "",
         ]
@@ -159,29 +169,45 @@ def _named_in(clause: str) -> Iterator[int]:
         yield from (int(number) for number in re.findall(r"\d{1,3}", listed))
 
 
-def _answers(structure: Structure, wishes: Sequence[Wish]) -> Iterator[str]:
+def _answers(
+    structure: Structure, wishes: Sequence[Wish], brought: Mapping[Wish, Structure]
+) -> Iterator[str]:
     """What came of each."""
     if not wishes:
         return
     yield "## What was asked for"
     yield ""
     for wish in dict.fromkeys(wishes):
+        come = _come_of(wish, structure, brought.get(wish))
         if _is_told_in_confidence(wish.text):
-            yield f"- One request of {wish.by} is not repeated here{_come_of(wish, structure)}."
+            yield f"- One request of {wish.by} is not repeated here{come}."
         elif _may_be_quoted(wish.text):
-            yield f"- {wish.by} asked for this{_come_of(wish, structure)}: {_quoted(wish.text)}"
+            yield f"- {wish.by} asked for this{come}: {_quoted(wish.text)}"
         else:
             yield f"- One request of {wish.by} was not taken in: it asks for what this protocol must not say."
     yield ""
 
 
-def _come_of(wish: Wish, structure: Structure) -> str:
-    """What it has changed: all that this model can do is to say more of steps."""
-    steps = sorted(_steps_in(wish, structure))
-    if not steps:
+def _brought(structure: Structure, wishes: Sequence[Wish]) -> Iterator[tuple[Wish, Structure]]:
+    """The wishes that have brought another structure than was there before them, and which."""
+    for wish in wishes:
+        wished = wished_for(wish.text) if wish.of_person else None
+        if wished not in (None, structure):
+            yield wish, wished
+            structure = wished
+
+
+def _come_of(wish: Wish, structure: Structure, brought: Structure | None) -> str:
+    """What it has changed: this model can take another structure, and say more of steps."""
+    if brought not in (None, structure):
+        return ", and for another structure since"
+    done = ["another structure"] if brought else []
+    if steps := sorted(_steps_in(wish, structure)):
+        named = "every step" if len(steps) == len(structure.steps) else f"step {', '.join(map(str, steps))}"
+        done.append(f"more detail on {named}")
+    if not done:
         return ", which the built-in model cannot do"
-    named = "every step" if len(steps) == len(structure.steps) else f"step {', '.join(map(str, steps))}"
-    return f" (done: more detail on {named}; the built-in model can do nothing else)"
+    return f" (done: {', '.join(done)}; the built-in model can do nothing else)"
 
 
 def _is_told_in_confidence(text: str) -> bool:
