@@ -62,11 +62,11 @@ REMEDIES: dict[FindingKind, str] = {
 async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
     """The next version: the first, or the last one with all in it that was said of it."""
     draft = latest_draft(view.outputs)
-    # Of a text that came again they stand there twice, and what was last said counts.
-    wishes = tuple(dict.fromkeys(reversed(list(_wishes(view, draft)))))[::-1]
+    said = tuple(_wishes(view, draft))
+    wishes = tuple(dict.fromkeys(said))  # of a text that came again they stand there twice
     name = _called(model)
     if is_built_in(name):
-        text = (await asyncio.to_thread(written, prompts.intent_of(view), _context(view), wishes)).strip()
+        text = (await asyncio.to_thread(written, prompts.intent_of(view), _context(view), said)).strip()
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""

@@ -24,8 +24,9 @@ _BETWEEN = r"\w*[^\w'.;:!?\n]+(?:[\w']+[^\w'.;:!?\n]+){0,3}?"
 _CLAUSE_ENDS = re.compile(r"[.;:!?\n]")
 _UNWANTED = re.compile(
     r"\b(?:not|no|never|without|instead of|in place of|rather than|than|from|less|fewer|why|more|also|"
-    r"besides|drop\w*|remov\w*|delet\w*|skip\w*|omit\w*|leav\w*|tak\w* out|add|adds|adding|includ\w*|combin\w*|"
-    r"as well as|before|after|kein\w*|nicht|ohne|statt|anstelle|anstatt|warum|mehr|auch|zusatzlich)\b|n't\b|"
+    r"besides|drop\w*|remov\w*|delet\w*|skip\w*|omit\w*|leav\w*|tak\w* out|add|adds|adding|includ\w*|"
+    r"combin\w*|as well as|before|after|kein\w*|nicht|ohne|"
+    r"statt|anstelle|anstatt|warum|mehr|auch|zusatzlich)\b|n't\b|"
     r"\b(?:replac|swap|chang|exchang|ersetz)\w* (?:(?:the|this|that|graded|die|das|den) )*$"
 )
 _SPOKEN_OF = re.compile(

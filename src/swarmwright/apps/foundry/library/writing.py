@@ -65,9 +65,10 @@ class Wish:
 
 def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
     """The protocol, in Markdown. All that was wished for is answered in it, where people can see it."""
-    brought = dict(_brought(chosen_for(intent, context), wishes))
-    structure = next(reversed(brought.values()), chosen_for(intent, context))
-    text = _text(structure, intent, context, wishes, brought)
+    chosen = chosen_for(intent, context)
+    brought = list(_brought(chosen, wishes))
+    structure = brought[-1][1] if brought else chosen
+    text = _text(structure, intent, context, wishes, dict(brought))
     return text if brought or is_known(intent, context) else f"{text}\n*{_no_structure()}*\n"
 
 
