@@ -37,6 +37,7 @@ from swarmwright.language.rewrites.reference.of_the_list import with_lists_side_
 from swarmwright.language.rewrites.reference.seen_by_name import with_work_for_names
 from swarmwright.language.rewrites.reference.subsets import with_subsets
 from swarmwright.language.rewrites.reference.told_pairs import with_told_pairs
+from swarmwright.language.rewrites.shapes import with_shapes_told
 from swarmwright.language.rewrites.structure.blocks_apart import blocks_apart
 from swarmwright.language.rewrites.structure.charts import with_charts_told
 from swarmwright.language.rewrites.structure.closings import with_closings_joined
@@ -84,7 +85,9 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     """
     team = talk.roster.team
     told = with_closings_joined(without_emphases(without_reasons(told, talk.ledger), talk.ledger))
-    told = with_so_many_done(with_tries_told(with_all_cut_off(with_questions_answered(told))))
+    told = with_so_many_done(
+        with_tries_told(with_all_cut_off(with_questions_answered(with_shapes_told(told))))
+    )
     told = with_lists_side_by_side(with_who_begins_first(with_ways_in_order(told)))
     told = with_other_cases(with_yeses_behind_products(told))
     told = with_ways_to_and_fro(with_charts_told(with_notes_told(talk.prompt, told)))

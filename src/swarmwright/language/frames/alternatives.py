@@ -19,7 +19,9 @@ Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
 _BE = ("is", "are", "be", "was")
 
-_PRONOUNS = frozenset(["it", "they", "he", "she", "there", "that", "not", "this", "no", "these"])
+_PRONOUNS = frozenset(
+    ["it", "they", "he", "she", "there", "that", "not", "this", "no", "these", "nothing", "nobody", "none"]
+)
 _DETERMINERS = frozenset(["the", "a", "an", "our", "your", "his", "her", "its", "their"])
 
 
@@ -39,6 +41,8 @@ def alternative(one: Part, two: Part) -> Joined:
     if _of_the_same(one.condition, two.condition):
         return "yes"  # "if it is in Polish", "if in Czech"
     subject = _subject(two.condition)
+    if subject[:1] in [(p,) for p in _ANYTHING] and _lacks(*_texts(one.condition, two.condition)):
+        return "yes"  # "if it is complete, …; if anything is missing, …"
     same = bool(subject) and subject == _subject(one.condition)
     if not (same or subject[:1] in [(p,) for p in _PRONOUNS] or _speaks_of_one(two.condition)):
         return "no"
@@ -207,16 +211,36 @@ _EVENTS = frozenset(
 """Words of these that are as often what one waits for, or a wish ("whenever it likes")."""
 
 
+_ANYTHING = frozenset(["anything", "something", "everything", "all", "somebody", "someone", "anybody"])
+_DENIALS = frozenset(["not", "no", "none", "nothing", "nobody", "never", "neither"])
+
+
 def _speaks_of_one(words: Words) -> bool:
     return bool(words) and words[-1].text in ("one", "ones")
 
 
+_WANTING = """
+    complete missing | full missing | ok missing | fine missing | fine wrong | order wrong | order missing
+    | everything something | everybody somebody | everyone someone | nobody somebody | nobody someone
+"""
+
+
+def _lacks(one: Sequence[str], two: Sequence[str]) -> bool:
+    """Whether of all that the first says, the second says that something, or somebody, is otherwise."""
+    pairs = [pair.split() for pair in _WANTING.split("|")]
+    return contrary(one, two) or any(whole in one and part in two for whole, part in pairs)
+
+
+def _texts(*conditions: Words) -> list[list[str]]:
+    return [[w.text for w in words] for words in conditions]
+
+
 def _excludes(one: Words, two: Words) -> bool:
     """ "It is a bug" and "it is a question", 1 and 2, below and above, so and not so."""
-    texts = [[w.text for w in words] for words in (one, two)]
+    texts = _texts(one, two)
     if _speaks_of_one(two) or all(any(w.kind == "NUM" for w in words) for words in (one, two)):
         return True
-    if sum("not" in t or "no" in t for t in texts) == 1 or contrary(texts[0], texts[1]):
+    if sum(not _DENIALS.isdisjoint(t) for t in texts) == 1 or contrary(texts[0], texts[1]):
         return True
     if all(_valued() & _meanings(t[-1:]) for t in texts) and favourable(one) != favourable(two):
         return True

@@ -131,6 +131,8 @@ def _closed(words: Sequence[Item], at: int) -> bool:
 def _joint(words: Sequence[Item], at: int, current: _Piece | None) -> int:
     """How many words of a joint stand here; conjunctions are joints only before a condition."""
     word = words[at]
+    if current is not None and current.kind and _lists(words, at, current):
+        return 0
     if word.kind in _MARKS:
         return 1
     if word.kind in ("AND", "BUT") or word.text in ("or", *CONTRASTS):
@@ -139,6 +141,18 @@ def _joint(words: Sequence[Item], at: int, current: _Piece | None) -> int:
         kind, _ = opens(words, at + 1)
         return int(kind in ("IF", "UNLESS", "ELSE", "WHEN", "THUS") and words[at + 1].text != "for")
     return 0
+
+
+def _lists(words: Sequence[Item], at: int, current: _Piece) -> bool:
+    """ "If Ann, Ben and Cid agree, …": a comma in the list of those of whom the condition asks."""
+    if words[at].kind != "COMMA" or not current.words or current.words[-1].kind != "NAME":
+        return False
+    kinds = [w.kind for w in words[at:]]
+    told = list[str]()
+    while kinds and kinds[0] in ("COMMA", "AND", "OR", "NAME"):
+        told.append(kinds.pop(0))
+    joined = bool({"AND", "OR"} & set(told)) and told[-1] == "NAME"
+    return joined and bool(kinds) and not _predicated(current.words)
 
 
 # -- conditions of several pieces ----------------------------------------------------------------------

@@ -68,6 +68,10 @@ class Timing(Relations):
         if negated:
             raise Unread
         self.apart_ids(subject, ids, span)
+        self.people.beside = (*subject, *ids)  # "…, once both are done"
+        new = tuple(i for i in ids if i not in self.talk.claims.nodes and not self.has_worked(i))
+        if new and frame.verb is not None:
+            self.alongside.append(Work(new, "", span, beside=True))  # "…, and then Cid": behind both
         return True
 
     def thereupon(self, inner: Frame, subject: Ids, span: Span) -> bool:

@@ -93,6 +93,8 @@ class Cursor:
         """The number of the branch that the sentence told of last."""
         self.siding = False
         """Whether "in parallel of A and of B" is being read."""
+        self.verb_told = False
+        """Whether the verb stands before its subject: whoever has one of their own begins a statement."""
         self.lead = Lead()
         """What the statement that is being read began with."""
         self.clause = -1

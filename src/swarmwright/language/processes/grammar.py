@@ -74,9 +74,12 @@ class Reader(Leads):
         self.neither = self.take("NEITHER")
         if self.is_("VERB", "BE") and self.member(self.behind("VERB", "BE")):
             self.skip("VERB", "BE")  # "then comes A"
+            self.verb_told = True
         if lead.then and self._names_only():
             self.left = list(self.everyone)  # "Then Ada.": whoever worked before works again
-        part = self.predicates(self.listed("&,") if nor else self.chain(ALL))
+        named = self.listed("&,") if nor else self.chain(ALL)
+        self.verb_told = False
+        part = self.predicates(named)
         if self.neither:
             raise Unread
         if self.is_("HITHER") and self.closed(self.at + 1):

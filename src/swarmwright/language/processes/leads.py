@@ -68,7 +68,7 @@ class Leads(Predicates):
             return False
         behind += colon
         lead.first, lead.last, lead.then = first, last, onward
-        self.at = behind
+        self.at, self.verb_told = behind, not colon
         return True
 
     def _hither(self, lead: Lead) -> bool:

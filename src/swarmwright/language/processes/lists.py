@@ -119,7 +119,8 @@ class Lists(Members):
         if picked is not None and self.finite(picked):
             return True
         alone = named is not None and self.finite(named + 1) and not self.completed(named + 1)
-        if self.left and (alone or (apart and self.stated(place))) and not self._one_subject(place):
+        spoken = bool(self.left) or self.siding or self.verb_told
+        if spoken and (alone or (apart and self.stated(place))) and not self._one_subject(place):
             return True
         if self.heading(place) is not None or self.arm(place) is not None:
             return True

@@ -10,5 +10,7 @@ order        when and after whom: stations, ways, passives, clefts, who waits fo
 cases        what a choice depends on, its other case, and rounds that somebody causes
 consent      the words for a person's yes
 limits       bounds of time, tries and uses that are told beside a work
+plain        things that are said in words of their own, and how each is read: rows of data; `spelling` says
+             how a row is written down, and `shapes` finds it in sentences
 retold       a sentence with other tokens in place of its own, and which tokens a stretch of it is of
 """

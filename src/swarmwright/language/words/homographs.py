@@ -124,6 +124,14 @@ def _of_several_things(tokens: Sequence[Token], at: int) -> bool:
     return counted and told[-1].of("WORD", "OUTPUT") and told[-1].text.casefold().endswith("s")
 
 
+def _of_a_quality(tokens: Sequence[Token], at: int) -> bool:
+    """ "(until it is) smooth enough": how good a thing is, and not how many are enough."""
+    if tokens[at].text.casefold() != "enough" or not at or tokens[at - 1].kinds != {"WORD"}:
+        return False
+    start = next((n + 1 for n in range(at - 1, -1, -1) if tokens[n].of("MARK", "SEMI")), 0)
+    return not has(tokens[start:at], "NUM", "ANYOF", "MAJORITY", "ONEOF")
+
+
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
@@ -140,6 +148,7 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
             _of_its_own_sort(tokens, at)
             or _of_several_things(tokens, at)
             or _of_a_thing(tokens, at)
+            or _of_a_quality(tokens, at)
             or (token.of("FIRST") and _of_what_is_made(tokens, at))
             or (token.text == "May" and token.of("MAY") and before in _BEFORE_A_MONTH)
         ):

@@ -43,6 +43,10 @@ class _Named:
     """Somebody of no team was spoken of."""
     given: bool = False
     """The last one gets something."""
+    asked: str = ""
+    """Whom the last condition is about: "If Ann finds a bug, Ben fixes it; if she does not, …"."""
+    denied: bool = False
+    """It asks what she does not, or is not."""
 
 
 def with_antecedents(segments: Sequence[Segment], team: Catalog, forks: Forks) -> tuple[Segment, ...]:
@@ -52,7 +56,8 @@ def with_antecedents(segments: Sequence[Segment], team: Catalog, forks: Forks) -
     found: list[Segment] = []
     before, known, called = _Named([], []), set[str](), dict[str, str]()
     for segment in segments:
-        tokens, named, here = list(segment.tokens), _Named([], []), before
+        tokens, here = list(segment.tokens), before
+        named = _Named([], [], asked=before.asked, denied=before.denied) if _asks(tokens) else _Named([], [])
         for at, token in enumerate(tokens):
             if _is_he(token):
                 meant = _meant(team, forks, tokens, at, _so_called(here, token, called, known), known)
@@ -91,6 +96,28 @@ def _so_called(here: _Named, token: Token, called: Mapping[str, str], known: Col
     return replace(here, every=fit, subjects=[i for i in here.subjects if i in fit]) if fit else here
 
 
+def _asks(tokens: Sequence[Token]) -> bool:
+    """ "If …", "and if …", "but should Ann …": a sentence that goes on with another case."""
+    return has(tokens[:2], "IF")
+
+
+_AS_WELL = frozenset(["either", "too", "also", "still", "as well", "likewise", "even"])
+
+
+def _denies(asked: Sequence[Token]) -> bool:
+    end = next((n for n, t in enumerate(asked) if t.of("COMMA", "SEMI")), len(asked))
+    return has(asked[:end], "MUSTNOT", "NOT", "NEG") or any(
+        "n't" in t.text or t.text == "not" for t in asked[:end]
+    )
+
+
+def _asked_as_well(here: _Named, asked: Sequence[Token]) -> bool:
+    """ "If Ann is not sure, Ben helps. If he is not sure either, …": of whoever has come in."""
+    end = next((n for n, t in enumerate(asked) if t.of("COMMA", "SEMI")), len(asked))
+    also = any(t.text.casefold() in _AS_WELL for t in asked[:end])
+    return also or (here.denied and _denies(asked))
+
+
 def _is_somebody(word: str) -> bool:
     return is_role_word(word) or word in PEOPLE or word in OFFICES
 
@@ -102,6 +129,8 @@ def _note(named: _Named, tokens: Sequence[Token], at: int, token: Token) -> None
         named.person = True
     elif token.of("AGENT"):
         left = tokens[at - 1] if at else None
+        if left is not None and (left.of("IF") or (at == 1 and left.text.casefold() == "should")):
+            named.asked, named.denied = str(token.value), _denies(tokens[at:])
         listed = at > 1 and left is not None and left.of(*_LISTING) and tokens[at - 2].of("AGENT", *_LISTING)
         id_ = str(token.value)
         named.given = left is not None and left.of("TO") and has(tokens[:at], "HANDOFF")
@@ -116,9 +145,12 @@ def _meant(
 ) -> str:
     """The agent that "he" means here; "" where that is no single one. known: named in earlier sentences.
 
+    A case asks of whom the case before it has asked.
     Of two, a condition behind the work speaks of the one that has been known ("Cat takes over from Ben if he
     is stuck"), and what follows speaks of the one who has just been given something.
     """
+    if here.asked and at and tokens[at - 1].of("IF") and not _asked_as_well(here, tokens[at:]):
+        return here.asked
     if here.person or here.several or not here.every:
         return ""
     last = here.every[-1]

@@ -1,0 +1,22 @@
+"""Plain: things that are said in words of their own, and the words by which they are read. Data alone.
+
+To teach a way of saying something, add a row, and a sentence to the tests; how a row is written down says
+`rewrites.spelling`. Look first whether the words on which it turns are no entry of the lexicon: a reader then
+knows them wherever they stand. Earlier rows are tried first.
+
+`shape`     what a row is
+`order`     who is first, next and last, and what somebody needs before they work
+`together`  who works beside whom, where it meets, how many are enough, and what is announced
+`cases`     cases, rounds and yeses, and what is only said again
+"""
+
+from swarmwright.language.rewrites.plain.cases import CHOICES, ROUNDS, SAID_AGAIN, YESES
+from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
+from swarmwright.language.rewrites.plain.shape import Shape
+from swarmwright.language.rewrites.plain.together import BESIDE, MEETING, QUORUMS, SIGNALS
+
+__all__ = ["SHAPES", "Shape"]
+
+SHAPES: tuple[Shape, ...] = (
+    *PLACES, *NEEDS, *MEETING, *BESIDE, *CHOICES, *ROUNDS, *YESES, *QUORUMS, *SIGNALS, *SAID_AGAIN,
+)  # fmt: skip

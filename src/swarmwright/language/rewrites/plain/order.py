@@ -1,0 +1,128 @@
+"""Who is first, next and last, and what somebody needs of another before they work. Data alone."""
+
+from __future__ import annotations
+
+from swarmwright.language.rewrites.plain.shape import Shape
+
+__all__ = ["NEEDS", "PLACES"]
+
+PLACES: tuple[Shape, ...] = (
+    Shape(
+        "closes rounds concludes wraps rear",
+        "{a} [then] (closes | rounds [off] | concludes | wraps up | brings up) (the (sequence | series | "
+        "job | chain | rear | process | pipeline) | things | it all | everything) [off | up]",
+        "finally {a} works",
+        "IF ELSE UNLESS CHOICE EITHER",
+    ),
+    Shape(
+        "with",
+        ".. [,] with {a} (in between | in the middle | between them)",
+        ", {a} in between",
+    ),
+    Shape(
+        "stage step phase leg",
+        "[then] (<part> (one | 1 | i) | the first [<part> | one]) <held> {a} ['s [job | work | task | turn]]",
+        "first {a} works",
+        "TOOL IF",
+    ),
+    Shape(
+        "stage step phase leg",
+        "[then] (<part> (two | three | four | five | six | 2 | 3 | 4 | 5 | 6 | ii | iii | iv) | the "
+        "(second | third | fourth | fifth | last | final | next) [<part> | one]) [<held>] {a} ['s [job | "
+        "work | task | turn]]",
+        "then {a} works",
+        "TOOL IF",
+        never="branch branches path paths track tracks lane option options alternative alternatives",
+    ),
+    Shape(
+        "coming working",
+        "[and] (after (him | her | it | them | that) | at the end | finally | then | first | last) is "
+        "(coming | working | next) {a}",
+        "then {a} works",
+        "",
+        "",
+        "",
+    ),
+)
+
+
+NEEDS: tuple[Shape, ...] = (
+    Shape(
+        "need",
+        "^ (what | all [that] | the (only | one) thing [that] | everything [that]) {a} (needs | need) "
+        "[before <he> (can | may) <begin> | [in order] to [be able to] <begin> | for (its | his | her) "
+        "(start | work)] (is | are) {what: [the | a | an] … from {b*} | [the] {c} 's … | what {d} …}",
+        "{a} needs {what}",
+    ),
+    Shape(
+        "need",
+        "^ {what: {a} (needs | need) … {b} ['s] … } before <he> (can | may) [even] <begin>",
+        "{what}",
+    ),
+    Shape(
+        "take get collect fetch pick",
+        "^ [then] (take | get | collect | fetch | pick up) … from {a} [(when | once | as soon as | after) "
+        "<he> <done>] [,] and [then] <give> (it | them | that) [on | over | straight] to {b*}",
+        "{b} works after {a}",
+    ),
+    Shape(
+        "pass hand give send forward feed bring",
+        "^ [then] <give> [on] (whatever | what | everything [that] | all [that]) {a} (<made> | has …) [on "
+        "| over | straight | directly] to {b*}",
+        "{b} works after {a}",
+    ),
+    Shape(
+        "no",
+        "^ [please ,] no {a} (before | without) {b} [<done> …]",
+        "{a} works after {b}",
+    ),
+    Shape(
+        "we",
+        "^ we need {b} 's … before {a} can ..",
+        "once {b} is done, {a} can",
+    ),
+    Shape(
+        "over passes hands gives",
+        ".. {link: , and | , | and} {a} [over | on] to {b}",
+        "{link} {a} hands over to {b}",
+        "IF ELSE CHOICE MAY",
+        "HANDOFF",
+    ),
+    Shape(
+        "report reports",
+        "[both] {a*} (report | reports) [back] to {b} (when | once | as soon as) [they are | it is | he "
+        "is | she is | both are] (done | finished | ready | through)",
+        "{a} hand their results to {b}",
+    ),
+    Shape(
+        "where",
+        "{a} (picks up | takes up | continues | takes over | carries on | goes on | starts) … where {b} "
+        "(leaves off | left off | stops | stopped | ends | ended | finishes | has (stopped | left off | "
+        "ended))",
+        "{a} works after {b}",
+    ),
+    Shape(
+        "marks",
+        "the (end | completion) of {a} ['s [work | job | part]] marks the (start | beginning) of {b} ['s "
+        "[work | job | part]]",
+        "{b} works after {a}",
+    ),
+    Shape(
+        "later",
+        "{a} (runs | works | starts | comes | acts) later than {b}",
+        "{a} works after {b}",
+    ),
+    Shape(
+        "long while",
+        "{a} (cannot | can not | must not | may not) <begin> (as long as | while) {b} is [still] (at work "
+        "| busy | working | running) …",
+        "{a} works after {b}",
+    ),
+    Shape(
+        "then",
+        ".. , [and] then to {b}",
+        ", then {b} works",
+        "IF ELSE CHOICE",
+        "HANDOFF",
+    ),
+)

@@ -1,0 +1,165 @@
+"""Who works beside whom, where it meets, how many are enough, and what is announced. Data alone."""
+
+from __future__ import annotations
+
+from swarmwright.language.rewrites.plain.shape import Shape
+
+__all__ = ["BESIDE", "MEETING", "QUORUMS", "SIGNALS"]
+
+MEETING: tuple[Shape, ...] = (
+    Shape(
+        "meet come join converge flow merge land",
+        "[all] (their | both | the two | the | all) (results | outputs | findings | parts | strands | "
+        "pieces | branches | tracks | lines | paths) (meet | come together | join [up] | converge | flow "
+        "together | merge | land) (at | in | with | by | on) {a*} [, (which | who) (needs | need) (both | "
+        "all | them) [of them] [[in order] to <begin>]]",
+        "{a} works once they are done",
+    ),
+    Shape(
+        "together",
+        ".. (puts | put | brings | bring | pulls | draws) (<all> | it) together [again] ..",
+        "assembles everything",
+    ),
+    Shape(
+        "fan",
+        "^ fan out from {a} to {b*} [,] [both | all] [at once | in parallel | simultaneously]",
+        "{b} work in parallel after {a}",
+    ),
+    Shape(
+        "fan",
+        "fan in [again] (at | with | by) {a}",
+        "{a} works once they are done",
+    ),
+)
+
+
+BESIDE: tuple[Shape, ...] = (
+    Shape(
+        "nobody none no",
+        "(nobody | no one | none [of them]) [is | are | has to | needs to] (waits | waiting | wait | "
+        "depends | depending) (on | for | by) (the (other | others) | any of the others | anyone [else] | "
+        "anybody [else] | each other)",
+        "neither waits for the other",
+        "TOOL",
+    ),
+    Shape(
+        "order",
+        ".. [,] (with | there is) no [particular | fixed | set] order (among | between) (them | these | "
+        "the (two | three | four | five))",
+        "in parallel",
+    ),
+    Shape(
+        "matter matters care mind",
+        "^ (it (does not | doesn't) matter | i (do not | don't) care | no matter | never mind) whether "
+        "{a} or {b} (gets there | is [done] | finishes | comes [in] | starts | begins | works) first",
+        "{a} and {b} work in parallel",
+    ),
+    Shape(
+        "matter matters care mind",
+        "^ (it (does not | doesn't) matter | i (do not | don't) care | no matter | never mind) (which "
+        "[one] [of (them | the two)] | who) (gets there | is [done] | finishes | comes [in] | starts | "
+        "begins | works) first (; | ,) ..",
+        "",
+    ),
+    Shape(
+        "matter matters",
+        "(who | which one | which [of them]) (gets there | is [done] | finishes | comes [in] | starts | "
+        "begins) first (does not | doesn't) matter",
+        "in parallel",
+    ),
+    Shape(
+        "need",
+        "^ [there is] no need for {a} to (wait | hang around | hold [on | back] | stay back | sit around) "
+        "(for | on) {b} [, (or | nor | and) (the reverse | vice versa | the other way round | the other "
+        "way around)]",
+        "{a} does not wait for {b}",
+    ),
+    Shape(
+        "none nobody no",
+        "[and | so] (nobody | no one | none of them | none) (has to | needs to | must) wait",
+        "neither waits for the other",
+    ),
+    Shape(
+        "order",
+        "there is no [particular | fixed | set] order between {a} and {b}",
+        "{a} and {b} work in parallel",
+    ),
+)
+
+
+QUORUMS: tuple[Shape, ...] = (
+    Shape(
+        "wait",
+        ".. [,] but (do not | don't) wait for all [<number> | of them] [: | , | ;] with ..",
+        "; with",
+    ),
+    Shape(
+        "need",
+        "[in order] to <begin> , {a} needs the (results | outputs | answers | votes | reports) of {n: "
+        "[any] <number> of … }",
+        "{a} starts once {n} are done",
+    ),
+    Shape(
+        "wait",
+        "{a} (does not | doesn't | need not | needn't) [have to | need to] wait for (all [of them | of "
+        "these | <number>] | the rest | everyone) (: | , | ;) {n: <number> …} (are | is | will be) "
+        "(sufficient | enough | plenty)",
+        "{n} are enough for {a} to start",
+    ),
+    Shape(
+        "of",
+        "^ of the <number> [{x: …}] {a*} [, (who | which | that) (work | run | act) (in parallel | at the "
+        "same time | at once) ,] {n: <number>} (must | have to | need to) (be (done | finished | ready | "
+        "through) | have (finished | answered | reported)) before {b} (starts | begins | works)",
+        "{a} work in parallel, and once {n} of them are done, {b} starts",
+    ),
+    Shape(
+        "all both",
+        ".. (all | both) [<number>] of {a*} {are: are | have | is | has} ..",
+        "{a} {are}",
+        "TOOL",
+        "",
+    ),
+)
+
+
+SIGNALS: tuple[Shape, ...] = (
+    Shape(
+        "waiting",
+        ".. [,] without waiting for {b: {} | it | him | her | them} to (finish | end | complete | be done "
+        "| be finished) ..",
+        ", though {b} goes on",
+        needs="QUOTE",
+    ),
+    Shape(
+        "middle half mid way midway halfway",
+        ".. (in the middle of | halfway through | midway through | during) (its | his | her | their | "
+        "the) (run | work | task | job) ..",
+        "",
+        needs="QUOTE",
+    ),
+    Shape(
+        "which",
+        ".. , at which (point | moment | time) {b} [is allowed to | may | can | gets to] (begin | start | "
+        "begins | starts) ..",
+        ", and {b} may begin then",
+        needs="QUOTE",
+    ),
+    Shape(
+        "moment",
+        "that is the moment (at which | when | in which) {b} (starts | begins)",
+        "{b} starts then",
+    ),
+    Shape(
+        "tells radios posts sends flashes types writes",
+        '.. {a} (tells | radios | posts | sends | flashes | types | writes) {q: ""} ..',
+        "{a} announces {q}",
+    ),
+    Shape(
+        "after",
+        "^ {a} (goes on | continues | carries on | keeps on) … after (it | he | she) (has announced | "
+        'announces | has said | says | posts | has posted) {q: ""} , which is (the | all) … (cue | signal '
+        "| sign) for {b} to (start | begin)",
+        "{b} starts once {a} announces {q}, though {a} goes on",
+    ),
+)

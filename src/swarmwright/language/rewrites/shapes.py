@@ -1,0 +1,87 @@
+"""Shapes: stretches of a sentence that say one thing, in the plain words by which it is read.
+
+English has many ways of saying a thing, and the readers know some of each. What is said in words of its own
+("Cid brings up the rear") is a row of `plain`, not a module: how it looks, and how it is read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import cache
+
+from swarmwright.language.rewrites.plain import SHAPES, Shape
+from swarmwright.language.rewrites.retold import Between, retold, said_by
+from swarmwright.language.rewrites.spelling import spelt
+from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.tokens import Token, has
+
+__all__ = ["with_shapes_told"]
+
+_MOST = 6
+"""Stretches of one shape that are told anew in one sentence ("stage one is Ann's, stage two is Ben's, …")."""
+_GROUP = re.compile(r"\{(\w+)\}")
+
+
+def with_shapes_told(segments: Sequence[Segment]) -> list[Segment]:
+    """The sentences, each stretch that has a shape in its plain words."""
+    return retold(segments, _told)
+
+
+def _told(tokens: tuple[Token, ...]) -> tuple[Token, ...] | None:
+    told = tokens
+    for shape in _perhaps(set(said_by(tokens)[0].split())):
+        told = _as_shaped(told, shape)
+    return None if told is tokens else told
+
+
+def _perhaps(words: Collection[str]) -> Iterator[Shape]:
+    """The shapes of which a sign is among the words."""
+    return (shape for shape in SHAPES if not _signs(shape).isdisjoint(words))
+
+
+@cache
+def _signs(shape: Shape) -> frozenset[str]:
+    return frozenset(word for sign in shape.signs.split() for word in (sign, f"{sign}s"))
+
+
+def _as_shaped(tokens: tuple[Token, ...], shape: Shape) -> tuple[Token, ...]:
+    at = 0
+    if _is_barred(tokens, shape):
+        return tokens
+    for _ in range(_MOST):
+        text, between = said_by(tokens)
+        hit = spelt(shape.said).search(text, at)
+        if hit is None:
+            return tokens
+        before, behind = between(0, hit.start()), between(hit.end(), len(text))
+        plain = tuple(_plain(shape, hit, between))
+        tokens = (*before, *plain, *behind)
+        at = len(said_by((*before, *plain))[0])
+    return tokens
+
+
+def _is_barred(tokens: tuple[Token, ...], shape: Shape) -> bool:
+    wanted, barred, words = shape.needs.split(), shape.unless.split(), set(shape.never.split())
+    if has(tokens, *barred) or (wanted and not has(tokens, *wanted)):
+        return True
+    return bool(words) and any(token.text.casefold() in words for token in tokens)
+
+
+def _plain(shape: Shape, hit: re.Match[str], between: Between) -> Iterator[Token]:
+    """The plain words where the stretch stands, and the tokens of a group in place of its name."""
+    place = between(*hit.span())[0].start
+    pieces = _GROUP.split(shape.plain)
+    for words, group in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+        for token in _lexed(words):
+            yield replace(token, start=place, end=place)
+        for token in between(*hit.span(group)) if group else ():
+            yield token
+            place = token.end
+
+
+@cache
+def _lexed(words: str) -> tuple[Token, ...]:
+    return lex(words, ())[0] if words.strip() else ()
