@@ -7,12 +7,16 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef } from "react";
 import { api } from "../api/client";
+import type { paths } from "../api/schema";
 import type { Span } from "./trace-rows";
 
 const PART = 500;
 
+type Asked = NonNullable<paths["/swarm/threads/{thread_id}/trace"]["get"]["parameters"]["query"]>;
+/** How a span stands, of those that the server tells apart; "" = however. */
+export type SpanStatus = NonNullable<Asked["status"]>;
 /** What is looked for; "" = whatever. */
-export type Wanted = { text: string; status: string; agent: string; turn: string };
+export type Wanted = { text: string; status: SpanStatus; agent: string; turn: string };
 /** seq: how far the thread was when it was asked for. */
 export type SpanPart = { spans: readonly Span[]; next: string | null; total: number; seq: number };
 

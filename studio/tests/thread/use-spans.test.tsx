@@ -5,9 +5,9 @@ import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { newQueries } from "../../src/api/queries";
 import type { Span } from "../../src/thread/trace-rows";
-import { type SpanPart, settled, useSpans } from "../../src/thread/use-spans";
+import { type SpanPart, settled, useSpans, type Wanted } from "../../src/thread/use-spans";
 
-const NONE = { text: "", status: "", agent: "", turn: "" };
+const NONE: Wanted = { text: "", status: "", agent: "", turn: "" };
 const span = (number: number, ended = true) =>
   ({ number, turn: 1, instance: `s${number}`, ended_at: ended ? number : null }) as unknown as Span;
 

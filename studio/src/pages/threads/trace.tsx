@@ -10,7 +10,7 @@ import { ofPeopleIn } from "../../thread/people";
 import { standsAs, whoIn } from "../../thread/span-words";
 import { keysOf, traceRows } from "../../thread/trace-rows";
 import { useNow } from "../../thread/use-now";
-import { useSpans } from "../../thread/use-spans";
+import { type SpanStatus, useSpans } from "../../thread/use-spans";
 import { turnsOf } from "../../thread/waterfall";
 import { Rows } from "./rows";
 import { Search } from "./search";
@@ -19,12 +19,11 @@ import { TraceLine } from "./trace-line";
 
 /** How many rows before the end of what is whole the next ones are asked for. */
 const AHEAD = 300;
-const STATUSES = (
-  [
-    ...["done", "failed", "running", "waiting", "cancelled", "skipped"],
-    ...["approved", "rejected", "expired", "applied", "refused"],
-  ] as const
-).map((status) => [status, standsAs({ status })] as const);
+const TOLD_APART = [
+  ...(["done", "failed", "running", "waiting", "interrupted", "cancelled"] as const),
+  ...(["approved", "rejected", "expired", "withdrawn", "applied", "refused"] as const),
+] satisfies readonly SpanStatus[];
+const STATUSES = TOLD_APART.map((status) => [status, standsAs({ status })] as const);
 
 type Props = {
   id: string;
@@ -41,12 +40,13 @@ type Props = {
 
 export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const [text, setText] = useState("");
-  const [status, setStatus] = useState("");
+  const [status, setStatus] = useState<SpanStatus>("");
   const [agent, setAgent] = useState("");
   const [turn, setTurn] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const [picked, setPicked] = useState<string | null>(null);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const chooseStatus = (one: string) => setStatus(TOLD_APART.find((status) => status === one) ?? "");
   const wanted = { text: useDeferredValue(text), status, agent, turn };
   const { trace, spans, cut, total } = useSpans(id, seq, wanted);
   const rows = useMemo(() => traceRows(spans, folded, picture), [spans, folded, picture]);
@@ -99,7 +99,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
           of={Array.from({ length: turns }, (_, at) => String(turns - at))}
           choose={setTurn}
         />
-        <Choice label="Any status" any="Any status" value={status} of={STATUSES} choose={setStatus} />
+        <Choice label="Any status" any="Any status" value={status} of={STATUSES} choose={chooseStatus} />
       </Search>
       {spans.length === 0 ? (
         <Empty title={text || status || agent || turn ? "No span is like that" : "Nothing was done yet"}>
