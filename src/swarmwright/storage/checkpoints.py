@@ -12,7 +12,16 @@ import copy
 import json
 import random
 from asyncio import CancelledError
-from collections.abc import AsyncIterator, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from typing import Any, cast
 
 from langchain_core.messages import BaseMessage
@@ -32,6 +41,7 @@ from langgraph.checkpoint.base import (
 )
 from langgraph.checkpoint.serde.types import ERROR, INTERRUPT, RESUME
 
+from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.storage.leftovers import missing, own_of, unread, with_left
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
@@ -54,6 +64,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         self._rows, self._lineages, self._seals = rows, Lineages(), Seals(vault)
         self._types: frozenset[TypeName] = frozenset()
         self._channels: Collection[str] | None = None
+        self._refused: Callable[[StorageError | ThreadBusy], None] | None = None
 
     def with_allowlist(self, extra_allowlist: Collection[TypeName | type]) -> Checkpoints:
         """The same checkpoints, for who also keeps values of these types: (module, class), or the class."""
@@ -71,6 +82,12 @@ class Checkpoints(BaseCheckpointSaver[str]):
         """
         clone = copy.copy(self)
         clone._channels = channels
+        return clone
+
+    def telling(self, refused: Callable[[StorageError | ThreadBusy], None]) -> Checkpoints:
+        """The same checkpoints, telling this of each write that is refused, before it is raised."""
+        clone = copy.copy(self)
+        clone._refused = refused
         return clone
 
     def get_next_version(self, current: str | None, channel: None) -> str:
@@ -102,7 +119,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         self._check(payload, values)
         pack = seal.checkpoint(place, id_, parent, deflated(payload))
         self._lineages.forget(place, id_)
-        await self._rows.put(place, id_, parent, pack)
+        await self._told_of(self._rows.put(place, id_, parent, pack))
         return _config(place, id_)
 
     async def aput_writes(
@@ -132,7 +149,16 @@ class Checkpoints(BaseCheckpointSaver[str]):
 
         payload = seal.write(place, id_, task_id, payload)
         self._lineages.forget(place, id_)
-        await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
+        written = Written(task_id, task_path, payload, text)
+        await self._told_of(self._rows.put_written(place, id_, written, merged))
+
+    async def _told_of(self, writing: Awaitable[None]) -> None:
+        try:
+            await writing
+        except (StorageError, ThreadBusy) as error:
+            if self._refused is not None:
+                self._refused(error)
+            raise
 
     def _packed(self, data: Any, values: Collection[tuple[str, Any]]) -> bytes:
         """The data, which is made of these values, (channel, value), as a payload. Raises ValueNotKept."""

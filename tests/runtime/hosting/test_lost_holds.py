@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 
 import pytest
+from langgraph.graph import END, START, StateGraph
+from langgraph.types import Durability
 
 from graph.teams import chain as steps
 from graph.teams import team
@@ -19,6 +21,7 @@ from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.storage.opening import open_store
 
 WAIT_S = 30.0
+STEPS = 40
 
 
 async def test_a_graph_whose_thread_was_taken_writes_no_more_and_the_heir_goes_on(postgres_url: str) -> None:
@@ -46,6 +49,46 @@ async def test_a_graph_whose_thread_was_taken_writes_no_more_and_the_heir_goes_o
         assert (await other.values())["log"] == ["note"]
         assert await other.drive({"x": 1}, run_id="one", fresh=False) == Ended("success")
         assert (await other.values())["log"] == ["note", "waited"]
+
+
+@pytest.mark.parametrize("durability", ["async", "sync"])
+async def test_a_graph_that_has_lost_its_thread_stops_at_its_next_write(
+    postgres_url: str, durability: Durability
+) -> None:
+    """At the durability that clients get unasked, too, at which refusals are told when all is over."""
+    begun, free, done = asyncio.Event(), asyncio.Event(), list[int]()
+
+    async def wait(state: Logged) -> Logged:
+        begun.set()
+        await free.wait()
+        return {"log": ["waited"]}
+
+    async def work(state: Logged) -> Logged:
+        done.append(len(done))
+        await asyncio.sleep(0.05)
+        return {"log": ["worked"]}
+
+    graph = StateGraph(Logged)
+    graph.add_node("wait", wait)
+    graph.add_node("work", work)
+    graph.add_edge(START, "wait")
+    graph.add_edge("wait", "work")
+    graph.add_conditional_edges("work", lambda _: "work" if len(done) < STEPS else END, ["work", END])
+    async with (
+        open_store(postgres_url) as mine,
+        open_store(postgres_url) as heir,
+        asyncio.timeout(WAIT_S),
+    ):
+        await mine.threads.create(ThreadRecord(THREAD))
+        host = Hosting(mine, hosted_graph(mine, graph.compile()))
+        config = {"recursion_limit": 2 * STEPS}
+        run = asyncio.create_task(host.drive({"x": 1}, run_id="one", durability=durability, config=config))
+        await begun.wait()
+        with await heir.threads.hold(THREAD, takeover=True):
+            free.set()
+            with pytest.raises(HoldLost):
+                await run
+        assert len(done) < STEPS / 2
 
 
 async def test_a_team_whose_thread_was_taken_writes_no_more_and_the_heir_goes_on(postgres_url: str) -> None:

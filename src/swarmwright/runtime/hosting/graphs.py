@@ -23,6 +23,7 @@ from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.partitions import Partition
 from swarmwright.runtime.hosting.plain import plain_interrupt
+from swarmwright.runtime.hosting.refusing import Refusals, Refusing
 from swarmwright.runtime.hosting.returning import stand_again
 from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of
 from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
@@ -82,12 +83,13 @@ class HostedGraph:
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
+        refusals = Refusals()
         with await self._backing.threads.hold(drive.thread_id, within_s=WAITS_S):
             record = await bound(self._backing, drive.thread_id, self.name)
             async with AsyncExitStack() as stack:
                 use = self._use("threads.create_run", config, drive, record.tenant)
                 try:
-                    graph = await stack.enter_async_context(self._opened(use))
+                    graph = await stack.enter_async_context(self._opened(use, refusals))
                 except Exception as error:  # noqa: BLE001  (a factory is anybody's code)
                     return await self._failed(record, drive.run_id, error)
                 standing = standing_of(await _saved(graph, drive.thread_id))
@@ -96,7 +98,8 @@ class HostedGraph:
                 async with working(self._backing, record, about) as work:
                     if drive.command is not None and drive.fresh:
                         await work.recording.flush()  # a crash must find where it began
-                    work.ended = await self._driven(drive, graph, begun, telling, tell, work)
+                    async with refusals.ending():
+                        work.ended = await self._driven(drive, graph, begun, telling, tell, work)
                     return work.ended
 
     async def _failed(self, record: ThreadRecord, run_id: str, error: Exception) -> Ended:
@@ -273,14 +276,14 @@ class HostedGraph:
         return Use(access, config, drive.context, drive.user, items)
 
     @asynccontextmanager
-    async def _opened(self, use: Use) -> AsyncIterator[AnyGraph]:
+    async def _opened(self, use: Use, refusals: Refusals | None = None) -> AsyncIterator[AnyGraph]:
         """The graph over this platform's checkpoints, and its tenant's items; its code ends no process."""
         with contained():
             async with self._source.opened(use) as graph:
-                yield self._ours(graph, use)
+                yield self._ours(graph, use, refusals)
 
-    def _ours(self, graph: AnyGraph, use: Use) -> AnyGraph:
-        ours: dict[str, Any] = {"checkpointer": self._saver(graph)}
+    def _ours(self, graph: AnyGraph, use: Use, refusals: Refusals | None) -> AnyGraph:
+        ours: dict[str, Any] = {"checkpointer": self._saver(graph, refusals)}
         if graph.name == _UNNAMED:
             ours["name"] = self.name
         if use.store is not None:
@@ -288,14 +291,16 @@ class HostedGraph:
         here = graph.copy(update=ours)
         return readable(here) if use.access in {"threads.read", "threads.update"} else here
 
-    def _saver(self, graph: AnyGraph) -> BaseCheckpointSaver[Any]:
+    def _saver(self, graph: AnyGraph, refusals: Refusals | None) -> BaseCheckpointSaver[Any]:
         """The platform's checkpoints, for values of the types that this graph declares, in its channels."""
         if self._looked is None or self._looked[0] is not graph:
             self._looked = graph, declared_types(graph)
         saver = self._backing.checkpointer.with_allowlist(self._looked[1])
         # As isinstance, which looks at all that a protocol has each time.
         shares = issubclass(type(saver), Sharing)
-        return cast(Sharing, saver).of_channels(graph.channels) if shares else saver
+        saver = cast(Sharing, saver).of_channels(graph.channels) if shares else saver
+        tells = refusals is not None and issubclass(type(saver), Refusing)
+        return cast(Refusing, saver).telling(refusals.hear) if refusals is not None and tells else saver
 
 
 async def _saved(graph: AnyGraph, thread_id: str) -> CheckpointTuple | None:
