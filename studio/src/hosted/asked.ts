@@ -1,14 +1,22 @@
 /** The questions that a graph's nodes wait with at a checkpoint. Pure. */
 import type { Snapshot } from "./standing";
 
-export type Question = { id: string; node: string; value: unknown };
+/** schema: of the answer, where the graph says one. */
+export type Question = { id: string; node: string; value: unknown; schema?: unknown };
 
 export function asked(at: Snapshot | undefined): Question[] {
   return (at?.tasks ?? []).flatMap((task) => {
     const open: unknown[] = Array.isArray(task.interrupts) ? task.interrupts : [];
     return open.flatMap((one) =>
       typeof one === "object" && one !== null && "id" in one
-        ? [{ id: String(one.id), node: String(task.name), value: "value" in one ? one.value : null }]
+        ? [
+            {
+              id: String(one.id),
+              node: String(task.name),
+              value: "value" in one ? one.value : null,
+              ...("response_schema" in one ? { schema: one.response_schema } : {}),
+            },
+          ]
         : [],
     );
   });

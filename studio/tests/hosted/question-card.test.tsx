@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { usePlaces } from "../../src/approvals/use-places";
 import { QuestionCard } from "../../src/hosted/question-card";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
-type One = { id: string; node: string; value: unknown };
+type One = { id: string; node: string; value: unknown; schema?: unknown };
 const ONE: One = { id: "q1", node: "review", value: "Is it good?" };
 const VALUES: unknown[] = [];
 const SENT: { arrive: () => Promise<void>; fail: () => Promise<void> }[] = [];
@@ -101,4 +101,104 @@ it("sends a null, which is an answer as well", async () => {
   expect(screen.getByLabelText<HTMLTextAreaElement>("Answer as JSON").value).toBe("null");
   fireEvent.click(answer);
   expect([SENT.length, VALUES.at(-1)]).toEqual([1, null]);
+});
+
+const CALL = { name: "send_mail", args: { to: "all@x.org", text: "hi" } };
+const asks = (...allowed: string[]) => ({
+  action_requests: [
+    {
+      ...CALL,
+      description:
+        "Tool execution requires approval\n\nTool: send_mail\nArgs: {'to': 'all@x.org', 'text': 'hi'}",
+    },
+  ],
+  review_configs: [{ action_name: "send_mail", allowed_decisions: allowed }],
+});
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const buttons = () => screen.queryAllByRole("button").map((one) => one.textContent);
+
+it("shows a call that LangChain's middleware holds, and sends the decision about it in its shape", () => {
+  const shown = render(listed([{ ...ONE, value: asks("approve", "edit", "reject", "respond") }]));
+  screen.getByText("all@x.org");
+  screen.getByText("Tool execution requires approval");
+  expect(buttons()).toEqual(["Approve", "Edit…", "Reject…", "Respond…", "As JSON"]);
+  press("Approve");
+  expect(VALUES.at(-1)).toEqual({ decisions: [{ type: "approve" }] });
+  shown.unmount();
+
+  render(listed([{ ...ONE, id: "q2", value: asks("edit", "reject") }]));
+  expect(buttons()).toEqual(["Edit…", "Reject…", "As JSON"]);
+  press("Reject…");
+  fireEvent.change(screen.getByLabelText("Why it is rejected"), { target: { value: "Not to all." } });
+  press("Reject it");
+  expect(VALUES.at(-1)).toEqual({ decisions: [{ type: "reject", message: "Not to all." }] });
+});
+
+it("sends a call as somebody has edited it, and words in place of its result", () => {
+  const shown = render(listed([{ ...ONE, value: asks("edit", "respond") }]));
+  press("Edit…");
+  fireEvent.change(screen.getByLabelText("Its arguments"), { target: { value: '{"to": "ann@x.org"}' } });
+  press("Call it so");
+  const edited_action = { name: "send_mail", args: { to: "ann@x.org" } };
+  expect(VALUES.at(-1)).toEqual({ decisions: [{ type: "edit", edited_action }] });
+  shown.unmount();
+  render(listed([{ ...ONE, id: "q2", value: asks("respond") }]));
+  press("Respond…");
+  fireEvent.change(screen.getByLabelText("What it is told"), { target: { value: "She knows." } });
+  press("Tell it");
+  expect(VALUES.at(-1)).toEqual({ decisions: [{ type: "respond", message: "She knows." }] });
+});
+
+it("sends the decisions about several calls together, in their order", () => {
+  const { action_requests, review_configs } = asks("approve", "reject");
+  const value = {
+    action_requests: [...action_requests, { name: "drop", args: {} }],
+    review_configs: [...review_configs, { action_name: "drop", allowed_decisions: ["reject"] }],
+  };
+  render(listed([{ ...ONE, value }]));
+  press("Approve");
+  const all = screen.getByRole<HTMLButtonElement>("button", { name: "Send the 2 decisions" });
+  expect(all.disabled).toBe(true);
+  fireEvent.click(within(screen.getByRole("region", { name: "drop" })).getByText("Reject…"));
+  press("Reject it");
+  const before = VALUES.length;
+  fireEvent.click(all);
+  expect(VALUES.slice(before)).toEqual([{ decisions: [{ type: "approve" }, { type: "reject" }] }]);
+});
+
+it("answers one call of its own with one decision, of those that its schema takes", () => {
+  const value = { type: "tool_approval", tool_call_id: "1", ...CALL, description: "" };
+  const schema = { discriminator: { mapping: { approve: "#/$defs/A", reject: "#/$defs/R" } } };
+  render(listed([{ ...ONE, value, schema }]));
+  expect(buttons()).toEqual(["Approve", "Reject…", "As JSON"]);
+  press("Approve");
+  expect(VALUES.at(-1)).toEqual({ type: "approve" });
+});
+
+it("has a button for each option that is given, and answers by that very option", () => {
+  const later = { label: "Later", value: 3 };
+  for (const [value, word, said] of [
+    [{ question: "Publish?", options: ["publish", "drop", 7] }, "7", 7],
+    [["yes", "no"], "yes", "yes"],
+    [{ options: ["now", later] }, "Later", later],
+  ] as const) {
+    const shown = render(listed([{ ...ONE, value }]));
+    expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
+    press(word);
+    expect(VALUES.at(-1)).toEqual(said);
+    shown.unmount();
+  }
+});
+
+it("offers a yes and a no only where that is what is asked", () => {
+  const offered = (value: unknown) => {
+    const shown = render(listed([{ ...ONE, value }]));
+    const found = buttons().filter((one) => one === "Yes" || one === "No").length;
+    shown.unmount();
+    return found;
+  };
+  for (const value of ["Publish?", "Look at it. Is it good?", "Go on (y/n)", { question: "Is this good?" }])
+    expect([value, offered(value)]).toEqual([value, 2]);
+  for (const value of ["What is your name?", "Is it red or blue?", "Tell me more.", { draft: "Bees." }, null])
+    expect([value, offered(value)]).toEqual([value, 0]);
 });
