@@ -6,12 +6,13 @@ export type Point = { x: number; y: number };
 export type Place = Point & { width: number; height: number };
 /** Pixels. */
 export type Room = { width: number; height: number };
+/** How a way goes, where the middle of its words is, and how much room they have. */
+export type Drawn = { points: Point[]; at: Point; room: Room };
 export type Laid = {
   size: Room;
   nodes: ReadonlyArray<PictureNode & { place: Place }>;
   frames: ReadonlyArray<PictureFrame & { place: Place; depth: number }>;
   /** Where several ways meet and part again. */
   joints: ReadonlyArray<{ id: string; place: Place }>;
-  /** room: pixels that a way's words have. */
-  edges: ReadonlyArray<PictureEdge & { points: Point[]; room: number }>;
+  edges: ReadonlyArray<PictureEdge & Drawn>;
 };

@@ -2,7 +2,7 @@
 import dagre from "@dagrejs/dagre";
 import type { Picture, PictureEdge, PictureFrame, PictureNode } from "../api/types";
 import { type Bundled, bundled } from "./bundles";
-import type { Laid, Place, Point, Room } from "./laid";
+import type { Drawn, Laid, Place, Point, Room } from "./laid";
 import { roomOf, type Spacing, sizeOf, type Way } from "./sizes";
 import { together } from "./together";
 import { zoomIn } from "./viewing";
@@ -15,6 +15,8 @@ const SPACES: Record<Spacing, Record<Way, readonly [number, number]>> = {
 /** Pixels: a point, with no words in it. */
 const JOINT = { width: 8, height: 8 };
 const LARGE = 200;
+/** Pixels: a frame's title is on its upper edge, where ways from above come in with their words. */
+const TITLE = 20;
 /** Pixels between what stands beside each other. */
 const BESIDE: Record<Spacing, number> = { wide: 26, close: 16 };
 /** Above that a picture is drawn no larger, and is read easily. */
@@ -71,11 +73,13 @@ function commonly(picture: Picture, beside: Picture): Picture | null {
   return one && other ? together(one, other) : null;
 }
 
+const NOT_DRAWN: Drawn = { points: [], at: { x: 0, y: 0 }, room: { width: 0, height: 0 } };
+
 /** Of what was laid out, what this picture has, as this one says it. */
 function within(laid: Laid, picture: Picture): Laid {
   const places = new Map(laid.nodes.map((one) => [one.id, one.place]));
   const frames = new Map(laid.frames.map((one) => [one.id, one]));
-  const ways = new Map(laid.edges.map(({ id, points, room }) => [id, { points, room }]));
+  const ways = new Map(laid.edges.map(({ id, points, at, room }) => [id, { points, at, room }]));
   return {
     size: laid.size,
     nodes: picture.nodes.map((one) => ({ ...one, place: places.get(one.id) as Place })),
@@ -83,7 +87,7 @@ function within(laid: Laid, picture: Picture): Laid {
     frames: picture.frames.map((one) => ({ ...(frames.get(one.id) as Laid["frames"][number]), ...one })),
     edges: saidOnce(picture.edges).map((one) => ({
       ...one,
-      ...(ways.get(one.id) ?? { points: [], room: 0 }),
+      ...(ways.get(one.id) ?? NOT_DRAWN),
     })),
   };
 }
@@ -120,7 +124,7 @@ export function layout(
     joints: ways.joints.map(({ id }) => ({ id, place: placeOf(graph.node(id)) })),
     edges: saidOnce(ways.edges).map((edge) => ({
       ...edge,
-      points: pointsOf(graph, edge),
+      ...drawnIn(graph, edge, rankdir),
       room: roomOf(edge.label, rankdir, spacing),
     })),
   };
@@ -145,13 +149,23 @@ function graphOf(picture: Picture, { edges, joints }: Bundled, rankdir: Way, spa
   for (const { id } of joints) graph.setNode(id, JOINT);
   for (const frame of picture.frames) if (frame.within) graph.setParent(frame.id, frame.within);
   for (const one of [...picture.nodes, ...joints]) if (one.frame) graph.setParent(one.id, one.frame);
-  const joined = joinedIn(picture.nodes, edges);
-  for (const edge of edges) {
+  for (const { from, to, id, said } of waysOf(picture, edges, rankdir, spacing))
+    graph.setEdge(from, to, said, id);
+  return graph;
+}
+
+/** As dagre is told of them. */
+function waysOf({ nodes }: Picture, edges: readonly PictureEdge[], rankdir: Way, spacing: Spacing) {
+  const joined = joinedIn(nodes, edges);
+  const frameOf = new Map(nodes.map((one) => [one.id, one.frame]));
+  return edges.map((edge) => {
     // The way back is drawn against the stream, but orders nothing.
     const [from, to] = edge.kind === "back" ? [edge.target, edge.source] : [edge.source, edge.target];
-    graph.setEdge(from, to, wayOf(edge, edge.kind === "order" && joined.has(to), rankdir, spacing), edge.id);
-  }
-  return graph;
+    const said = wayOf(edge, edge.kind === "order" && joined.has(to), rankdir, spacing);
+    const enters = rankdir === "TB" && edge.label !== "" && frameOf.get(from) !== frameOf.get(to);
+    const height = (said.height ?? 0) + TITLE;
+    return { from, to, id: edge.id, said: enters ? { ...said, height } : said };
+  });
 }
 
 /** What waits for several, and the end, which waits for all. */
@@ -166,7 +180,7 @@ function joinedIn(nodes: readonly PictureNode[], edges: readonly PictureEdge[]):
 const PULLS = { alone: 12, joined: 4, back: 4, signal: 4, tool: 1 } as const;
 
 function wayOf({ label, kind }: PictureEdge, joined: boolean, rankdir: Way, spacing: Spacing) {
-  const room = label ? { width: roomOf(label, rankdir, spacing), height: 16 } : {};
+  const room: Partial<Room> = label ? roomOf(label, rankdir, spacing) : {};
   return { ...room, labelpos: "c", weight: PULLS[kind === "order" ? (joined ? "joined" : "alone") : kind] };
 }
 
@@ -185,28 +199,42 @@ function saidOnce(edges: readonly PictureEdge[]): PictureEdge[] {
   });
 }
 
-/** Around the upper edge of a step that is repeated alone. */
-function around(at: Place): Point[] {
-  const [top, out, up] = [at.y - at.height / 2, Math.min(at.width / 4, 30), 26];
-  return [
-    { x: at.x + out, y: top },
-    { x: at.x + out, y: top - up },
-    { x: at.x, y: top - up },
-    { x: at.x - out, y: top - up },
-    { x: at.x - out, y: top },
-  ];
+/** Pixels: half of what lies between the ends of a way around a step, and from it to its words. */
+const HALF: Record<Way, number> = { LR: 20, TB: 10 };
+const BEFORE = 3;
+
+/**
+ * Of a step that is repeated alone: out of the side that has nothing before or after it, and back, up to the words.
+ * There the layout has kept room for them.
+ */
+function around(step: Place, { x, y, width = 0, height = 0 }: Kept, rankdir: Way): Point[] {
+  const [right, bottom] = [step.x + step.width / 2, step.y + step.height / 2];
+  const [over, under] = [x - width / 2 - BEFORE, y - height / 2 - BEFORE];
+  const by = [HALF[rankdir], 0, -HALF[rankdir]];
+  if (rankdir === "TB") return by.map((dy) => ({ x: over, y: step.y + dy })).flatMap(ends("x", right));
+  return by.map((dx) => ({ x: step.x + dx, y: under })).flatMap(ends("y", bottom));
 }
 
-function pointsOf(graph: Graph, edge: PictureEdge): Point[] {
-  if (edge.source === edge.target) return around(graph.node(edge.source) as Place);
+/** What begins and ends at the step's side. */
+function ends(along: "x" | "y", side: number) {
+  return (point: Point, at: number): Point[] => {
+    const end = { ...point, [along]: side };
+    return at === 0 ? [end, point] : at === 1 ? [point] : [point, end];
+  };
+}
+
+/** As dagre keeps a way: where its words have room. */
+type Kept = Point & { width?: number; height?: number; points?: Point[] };
+
+function drawnIn(graph: Graph, edge: PictureEdge, rankdir: Way): Pick<Drawn, "points" | "at"> {
   const back = edge.kind === "back";
-  const found = graph.edge({
-    v: back ? edge.target : edge.source,
-    w: back ? edge.source : edge.target,
-    name: edge.id,
-  }) as { points?: Point[] } | undefined;
-  const points = found?.points ?? [];
-  return back ? [...points].reverse() : points;
+  const [v, w] = back ? [edge.target, edge.source] : [edge.source, edge.target];
+  const found = graph.edge({ v, w, name: edge.id }) as Kept | undefined;
+  if (!found) return NOT_DRAWN;
+  const points = v === w ? around(graph.node(v) as Place, found, rankdir) : (found.points ?? []);
+  const middle = points[Math.floor(points.length / 2)] ?? NOT_DRAWN.at;
+  const at = edge.label ? { x: found.x, y: found.y } : middle;
+  return { points: back && v !== w ? [...points].reverse() : points, at };
 }
 
 function depthOf(frame: PictureFrame, frames: readonly PictureFrame[]): number {

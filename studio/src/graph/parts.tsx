@@ -4,7 +4,7 @@ import { CircleCheck, CircleX, Hourglass, type LucideIcon, Radio, ShieldX } from
 import type { CSSProperties } from "react";
 import type { PictureFrame, PictureNode } from "../api/types";
 import { widestOf } from "../parts/letters";
-import type { Point } from "./laid";
+import type { Drawn } from "./laid";
 import { pathOf } from "./layout";
 import { FRAMES, KINDS, SHAPES, WAYS } from "./looks";
 import { isLong } from "./sizes";
@@ -16,13 +16,7 @@ export type Mark = "added" | "removed" | "changed";
 
 export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
 export type FrameData = { frame: PictureFrame; depth: number; marked?: Mark | undefined };
-export type WayData = {
-  points: Point[];
-  label: string;
-  kind: "order" | "back" | "signal" | "tool";
-  /** Pixels that its words have. */
-  room: number;
-};
+export type WayData = Drawn & { label: string; kind: "order" | "back" | "signal" | "tool" };
 
 const LOOKS: Record<Doing, { box: string; icon: LucideIcon | null; word: string }> = {
   idle: { box: "border-line bg-raised", icon: null, word: "" },
@@ -148,7 +142,6 @@ export function FramePart({ data }: NodeProps & { data: FrameData }) {
 
 export function WayPart({ id, data, markerEnd }: EdgeProps & { data: WayData }) {
   const { stroke, dash } = WAYS[data.kind];
-  const middle = data.points[Math.floor(data.points.length / 2)];
   return (
     <>
       <BaseEdge
@@ -157,14 +150,15 @@ export function WayPart({ id, data, markerEnd }: EdgeProps & { data: WayData }) 
         {...(markerEnd ? { markerEnd } : {})}
         style={{ stroke, strokeWidth: 1.5, ...(dash ? { strokeDasharray: dash } : {}) }}
       />
-      {data.label && middle ? (
+      {data.label && data.points.length > 0 ? (
         <EdgeLabelRenderer>
           <span
             title={data.label}
-            className="pointer-events-auto absolute truncate rounded bg-ground px-1 text-[11px] text-ink-soft group-data-[seen=farther]/flow:hidden"
+            className="pointer-events-auto absolute line-clamp-3 rounded bg-ground px-1 text-center text-[11px] leading-[14px] text-ink-soft group-data-[seen=farther]/flow:hidden"
             style={{
-              maxWidth: data.room,
-              transform: `translate(-50%, -50%) translate(${middle.x}px, ${middle.y}px)`,
+              width: "max-content",
+              maxWidth: data.room.width,
+              transform: `translate(-50%, -50%) translate(${data.at.x}px, ${data.at.y}px)`,
             }}
           >
             {data.label}

@@ -1,6 +1,7 @@
 /** How large boxes are, and how much room the words at a way have. Pure. */
 import type { PictureNode } from "../api/types";
 import { widestOf, widthOf } from "../parts/letters";
+import type { Room } from "./laid";
 
 /** How near to each other things stand, and how much of their words they have room for. */
 export type Spacing = "wide" | "close";
@@ -22,11 +23,14 @@ const [WIDEST, WIDEST_NAME] = [280, 330];
 const HALVES = 0.6;
 /** Where there is little room a box is as wide as its name, and what is under it takes a second line. */
 const NARROWEST: Record<Spacing, number> = { wide: 120, close: 104 };
-/** Pixels of the words at a way, at most. */
+/** Pixels of a line of the words at a way, at most; lines, at most; and what is around them. */
 const WORDS: Record<Spacing, Record<Way, number>> = {
   wide: { LR: 180, TB: 280 },
-  close: { LR: 104, TB: 280 },
+  close: { LR: 120, TB: 200 },
 };
+const [MOST_LINES, LINE_AT_WAY, AROUND] = [3, 14, 12];
+/** No line is filled to its end where words are broken. */
+const FILLED = 0.8;
 /** Whether a name takes two lines; what is under it has one then. */
 export function isLong(name: string): boolean {
   return widthOf(name, NAME) + SIGNS > WIDEST;
@@ -53,7 +57,12 @@ export function sizeOf(node: PictureNode, rankdir: Way, spacing: Spacing) {
   };
 }
 
-/** Pixels for the words at a way. */
-export function roomOf(label: string, rankdir: Way, spacing: Spacing): number {
-  return Math.min(widthOf(label, AT_WAY), WORDS[spacing][rankdir]) + 12;
+/** Pixels for the words at a way, on as many lines as they need. */
+export function roomOf(label: string, rankdir: Way, spacing: Spacing): Room {
+  const whole = widthOf(label, AT_WAY);
+  const most = WORDS[spacing][rankdir];
+  if (whole <= most) return { width: whole + AROUND, height: LINE_AT_WAY + 2 };
+  const lines = Math.min(MOST_LINES, Math.ceil(whole / (most * FILLED)));
+  const line = Math.min(most, Math.max(whole / lines / FILLED, widestOf(label, AT_WAY)));
+  return { width: line + AROUND, height: lines * LINE_AT_WAY + 2 };
 }

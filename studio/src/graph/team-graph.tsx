@@ -227,7 +227,7 @@ function drawnEdges(laid: Laid): Edge[] {
     selectable: false,
     ...heard(words.get(edge.id)),
     ...(joints.has(edge.target) ? {} : { markerEnd: ARROW }),
-    data: { points: edge.points, label: edge.label, kind: edge.kind, room: edge.room },
+    data: { points: edge.points, at: edge.at, label: edge.label, kind: edge.kind, room: edge.room },
   }));
 }
 
