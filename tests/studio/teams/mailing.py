@@ -1,4 +1,4 @@
-"""Agents that a person has to let send mail, by LangChain's middleware: by one question a turn, or by one a call."""
+"""Agents that send mail once a person lets them, by LangChain's middleware: one question a turn, or one a call."""
 
 from __future__ import annotations
 
