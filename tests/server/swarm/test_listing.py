@@ -125,6 +125,34 @@ async def test_the_bell_rings_when_somebody_changes_a_team(http: httpx.AsyncClie
     assert told == [["threads", "teams"], ["teams"]]
 
 
+async def test_the_bell_rings_when_a_thread_is_made_forked_or_called_otherwise_though_nothing_runs(
+    http: httpx.AsyncClient,
+) -> None:
+    async def make() -> httpx.Response:
+        return await http.post("/threads", json={"thread_id": "new"})
+
+    async def call() -> httpx.Response:
+        return await http.patch("/threads/new", json={"metadata": {"title": "Bees"}})
+
+    async def fork() -> httpx.Response:
+        return await http.post("/swarm/threads/t/fork", json={"thread_id": "fork"})
+
+    async def delete() -> httpx.Response:
+        return await http.delete("/threads/new")
+
+    await asked(http, "t")
+    acts = [make, call, fork, delete]
+    async with asyncio.timeout(SOON_S), http.stream("GET", "/swarm/changes/stream") as answer:
+        told: list[list[str]] = []
+        async for line in answer.aiter_lines():
+            if line.startswith("data:"):
+                told.append(json.loads(line.removeprefix("data:"))["of"])
+                if not acts:
+                    break
+                assert (await acts.pop(0)()).is_success
+    assert told == [["threads", "teams"], *[["threads"]] * 4]
+
+
 async def test_a_team_that_is_served_no_more_keeps_nobody_from_hearing_of_the_others(tmp_path: Path) -> None:
     others = swarm.WRITERS.replace('"writers"', '"others"')
     async with swarm.teams(tmp_path, swarm.WRITERS, others) as url, httpx.AsyncClient(base_url=url) as http:

@@ -1,4 +1,4 @@
-"""Agents that send mail once a person lets them (LangChain's middleware): one question a turn, or one a call."""
+"""Agents that send mail once a person lets them: LangChain's middleware asks once a turn, or once a call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
 /** Going on from a checkpoint: back to it here, a fork of it, or a replay with something else. */
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
@@ -13,6 +14,7 @@ import { Replaying } from "./replaying";
 export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string }) {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
+  const queries = useQueryClient();
   const path = { thread_id: id };
   const forked = useOneId();
   const fork = useSending({
@@ -24,6 +26,7 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
     },
     onSuccess: (made) => {
       forked.counted();
+      void queries.invalidateQueries({ queryKey: ["threads"] });
       go(`/threads/${made}/history`);
     },
   });

@@ -13,9 +13,8 @@ export function useWriting(id: string, checkpoint: string, onWritten: (made: Wri
       forked ? writtenOnFork(id, checkpoint, values) : written(id, values, checkpoint),
     onSuccess: async (made) => {
       onWritten(made);
-      await Promise.all(
-        ["history", "thread", "trace"].map((name) => queries.invalidateQueries({ queryKey: [name, id] })),
-      );
+      const keys = [["threads"], ...["history", "thread", "trace"].map((name) => [name, id])];
+      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
     },
   });
 }

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.runs import RunQuery
-from swarmwright.ports.threads import ThreadRecord
+from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenStatus, SeenThread
 from swarmwright.runtime.serving.stores import Stores
@@ -26,10 +26,11 @@ _MOST_READ = 2000
 """Threads whose titles are read for one search by words."""
 
 _LATEST = 100
-"""Runs of a tenant that a bell looks at: more than these do not begin or end between two of its looks."""
+"""Runs and threads of a tenant that a bell looks at: fewer begin, end or change between two of its looks."""
 
 _LOOK_S = 3.0
-"""So long after it a change of a team is told, in whichever process it was made; nobody is woken for one."""
+"""So long after it a change of a team, or of a thread on which nothing runs, is told, in whichever process it
+was made; nobody is woken for one."""
 
 _AT_ONCE = 8
 
@@ -76,7 +77,8 @@ class Listing:
 
     async def rings(self, caller: Caller) -> AsyncGenerator[Sequence[Subject], None]:
         """What has changed, all of it at once and then whenever it does: `threads` when a run of the caller's
-        tenant has been asked for, begun or ended, `teams` when another version of one of theirs holds."""
+        tenant has been asked for, begun or ended, or a thread is made, described or gone, `teams` when another
+        version of one of theirs holds."""
         woken = asyncio.Event()
         async with self._stores.runs.listening(woken.set):
             before: Mapping[Subject, object] = {}
@@ -93,8 +95,11 @@ class Listing:
     async def _stands(self, caller: Caller) -> Mapping[Subject, object]:
         """How what the bell rings for stands."""
         runs = await self._stores.runs.search(RunQuery(tenant=caller.tenant, limit=_LATEST))
+        threads = await self._stores.threads.search(ThreadQuery(tenant=caller.tenant, limit=_LATEST))
         teams = await self._reach.versions(caller)
-        return {"threads": [(run.run_id, run.status) for run in runs], "teams": teams}
+        # Not when each was last written to: that is at every step of a run, and a list shows nothing of it.
+        told = {one.thread_id: one.metadata for one in threads}
+        return {"threads": ([(run.run_id, run.status) for run in runs], told), "teams": teams}
 
     async def _found(self, caller: Caller, wanted: ThreadsWanted) -> Sequence[SeenThread]:
         found: list[SeenThread] = []
