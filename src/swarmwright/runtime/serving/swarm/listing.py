@@ -77,7 +77,7 @@ class Listing:
 
     async def rings(self, caller: Caller) -> AsyncGenerator[Sequence[Subject], None]:
         """What has changed, all of it at once and then whenever it does: `threads` when a run of the caller's
-        tenant has been asked for, begun or ended, or a thread is made, described or gone, `teams` when another
+        tenant has been asked for, begun or ended, or a thread is made, retitled or gone, `teams` when another
         version of one of theirs holds."""
         woken = asyncio.Event()
         async with self._stores.runs.listening(woken.set):
