@@ -50,7 +50,11 @@ export function SchemaForm({ name, schema, word, busy, onSend, start, children }
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-4 max-lg:grid-cols-1">
         <div className="flex flex-col gap-3">
           {fields.length === 0 ? (
-            <p className="text-xs text-ink-soft">Its schema names no fields: write the JSON that it takes.</p>
+            <p className="text-xs text-ink-soft">
+              {schema
+                ? "Its schema names no fields: write the JSON that it takes."
+                : "No schema of it could be made; the server's log says why. Write the JSON that it takes."}
+            </p>
           ) : null}
           {written ? (
             <Fields of={name} fields={fields} value={written} onChange={setValue} onBad={onBad} />

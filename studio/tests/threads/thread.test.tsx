@@ -7,7 +7,14 @@ import { KeepsUnsent } from "../../src/parts/unsent";
 import type { ThreadPage } from "../../src/thread/events";
 
 /** How the server has the thread, what it fails of, and how it tells: by path. */
-const SERVER = { title: "Larks", status: "busy", fails: "" };
+const SERVER = {
+  title: "Larks",
+  status: "busy",
+  fails: "",
+  approvals: [] as unknown[],
+  bars: [] as unknown[],
+};
+const PICTURE = { nodes: [{ id: "w", kind: "step", label: "Writer" }], frames: [], edges: [] };
 const LINES = new Map<string, (data: unknown) => void>();
 
 configure({ asyncUtilTimeout: 10_000 });
@@ -20,7 +27,8 @@ vi.mock("../../src/api/client", () => ({
       const response = new Response();
       if (path !== "/swarm/threads/{thread_id}") return { data: [], response };
       if (SERVER.fails) throw new Error(SERVER.fails);
-      return { data: { ...SERVER, thread_id: "t", approvals: [], metadata: {} }, response };
+      const of = { timeline: { bars: SERVER.bars }, workflow: { picture: PICTURE } };
+      return { data: { ...SERVER, ...of, thread_id: "t", metadata: {} }, response };
     },
     POST: async () => ({ data: [] }),
   },
@@ -46,7 +54,7 @@ async function told(path: string, data: unknown) {
 const happened = () => told("/swarm/threads/t/events/stream", { seq: 1, kind: "run_finished", data: {} });
 
 beforeEach(async () => {
-  Object.assign(SERVER, { title: "Larks", status: "busy", fails: "" });
+  Object.assign(SERVER, { title: "Larks", status: "busy", fails: "", approvals: [], bars: [] });
   LINES.clear();
   vi.stubGlobal("fetch", async (path: string) => streamed(path));
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
@@ -90,4 +98,14 @@ it("says when it could not be looked at after something had happened, and is loo
   fireEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByRole("heading", { name: "Larks sing" })).toBeTruthy();
   expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("is pausing, and says who finishes first, till nobody is at work any more", async () => {
+  const bar = { instance: "w", agent: "w", started_at: 1, ended_at: null };
+  Object.assign(SERVER, { approvals: [{ kind: "pause" }], bars: [bar] });
+  await act(happened);
+  await screen.findByText("pausing: Writer finishes first");
+  Object.assign(SERVER, { bars: [{ ...bar, ended_at: 2 }] });
+  await act(() => told("/swarm/changes/stream", { of: ["threads"] }));
+  await screen.findByText("paused");
 });

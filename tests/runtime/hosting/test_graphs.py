@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -34,6 +34,13 @@ from swarmwright.ports.threads import ThreadRecord
 from swarmwright.storage.checkpoints import Checkpoints
 
 WAIT_S = 30.0
+
+
+class Odd(TypedDict):
+    """A state with something that JSON Schema has no words for."""
+
+    x: int
+    way: Callable[[], int]
 
 
 @dataclass(frozen=True)
@@ -425,6 +432,19 @@ async def test_its_schemas_its_drawing_and_its_subgraphs_are_told() -> None:
         schemas = await host.hosted.schemas()
         assert set(schemas["context_schema"]["properties"]) == {"name"}
         assert schemas["config_schema"]["properties"] == schemas["context_schema"]["properties"]
+
+
+async def test_a_schema_that_cannot_be_made_is_none_and_the_log_says_of_which_graph_and_why(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    builder = StateGraph(Odd)
+    builder.add_node("note", note)
+    builder.add_edge(START, "note")
+    built = builder.compile()
+    async with hosting(built) as host:
+        assert (await host.hosted.schemas())["input_schema"] is None
+    (told,) = [one.getMessage() for one in caplog.records if "input_schema" in one.getMessage()]
+    assert told.startswith("graph graph: its input_schema cannot be told: ") and "Callable" in told
 
 
 async def test_a_hosted_thread_stands_in_the_platforms_list_and_takes_no_teams_commands() -> None:

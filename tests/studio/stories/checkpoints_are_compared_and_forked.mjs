@@ -18,8 +18,8 @@ await story(async (page) => {
   await page.getByText(/Forked from/).waitFor();
   const made = page.url().match(/threads\/([^/]+)\/history/)[1];
   assert.notEqual(made, "owls");
-  const list = page.getByRole("complementary", { name: "Threads" });
-  await list.locator(`a[href$="/threads/${made}"]`).waitFor();
+  const threads = page.getByRole("complementary", { name: "Threads" });
+  await threads.locator(`a[href$="/threads/${made}"]`).waitFor();
   assert.equal((await ask(`/swarm/threads/${made}/checkpoints`)).forked_from, "owls");
   // What it was asked on the thread that it is a fork of stands first.
   await open(page, `threads/${made}`);

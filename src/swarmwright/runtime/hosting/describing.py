@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,16 +16,18 @@ from swarmwright.runtime.hosting.sources import AnyGraph
 
 __all__ = ["drawn", "schemas_of", "subgraphs_of"]
 
+_log = logging.getLogger(__name__)
+
 
 def schemas_of(graph: AnyGraph, name: str) -> dict[str, Any]:
     """Its JSON Schemas by LangGraph's names; None for what cannot be said as one."""
     return {
         "graph_id": name,
-        "input_schema": _schema(graph.get_input_jsonschema),
-        "output_schema": _schema(graph.get_output_jsonschema),
-        "state_schema": _schema(lambda: _state_schema(graph)),
-        "config_schema": _schema(lambda: _config_schema(graph)),
-        "context_schema": _schema(graph.get_context_jsonschema),
+        "input_schema": _schema(name, "input_schema", graph.get_input_jsonschema),
+        "output_schema": _schema(name, "output_schema", graph.get_output_jsonschema),
+        "state_schema": _schema(name, "state_schema", lambda: _state_schema(graph)),
+        "config_schema": _schema(name, "config_schema", lambda: _config_schema(graph)),
+        "context_schema": _schema(name, "context_schema", graph.get_context_jsonschema),
     }
 
 
@@ -49,10 +52,11 @@ async def subgraphs_of(
     return found
 
 
-def _schema(make: Callable[[], Mapping[str, Any] | None]) -> dict[str, Any] | None:
+def _schema(graph: str, which: str, make: Callable[[], Mapping[str, Any] | None]) -> dict[str, Any] | None:
     try:
         made = make()
-    except Exception:  # noqa: BLE001  (its types are anybody's: JSON Schema has no words for some)
+    except Exception as error:  # noqa: BLE001  (its types are anybody's: JSON Schema has no words for some)
+        _log.warning("graph %s: its %s cannot be told: %s", graph or "(a subgraph)", which, error)
         return None
     return None if made is None else dict(plain(made))
 

@@ -5,6 +5,7 @@ import { api, body } from "../../api/client";
 import type { Graph } from "../../hosted/use-graphs";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
+import { useTicking } from "../../parts/use-ticking";
 import { useChanges } from "../../stream/use-changes";
 import { STATUSES } from "../../thread/statuses";
 import { Rows } from "../threads/rows";
@@ -17,6 +18,7 @@ type Props = { graph: Graph; here: string | undefined; base?: string };
 export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` }: Props) {
   // The thread beside, too: a run is over in the list of runs only once its stream has told so.
   useChanges("threads", "hosted-threads", "hosted");
+  useTicking();
   const threads = useQuery({
     queryKey: ["hosted-threads", graph.graph_id],
     queryFn: () =>

@@ -7,6 +7,7 @@ import type { components } from "../../api/schema";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Refused } from "../../parts/refused";
 import { sinceShort } from "../../parts/times";
+import { useTicking } from "../../parts/use-ticking";
 import { useChanges } from "../../stream/use-changes";
 import { STATUSES } from "../../thread/statuses";
 import { NewThread } from "./new-thread";
@@ -86,6 +87,7 @@ export function ThreadList({ here }: { here: string | undefined }) {
 const ALL: readonly Status[] = ["idle", "busy", "interrupted", "error"];
 
 function Line({ one, here }: { one: Listed; here: boolean }) {
+  useTicking();
   const graphs = useGraphs();
   const hosted = graphs.data?.some((graph) => graph.graph_id === one.team);
   const look = STATUSES[one.status];

@@ -9,6 +9,8 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import type { ThreadPage } from "../../thread/events";
+import { nameOf } from "../../thread/names";
+import { ofPeopleIn } from "../../thread/people";
 import { Standing } from "../../thread/standing";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
@@ -39,7 +41,7 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
         <Standing
           status={page.status}
           asks={page.approvals.length > 0}
-          word={page.approvals.some((one) => one.kind === "pause") ? "paused" : undefined}
+          word={page.approvals.some((one) => one.kind === "pause") ? pausedWord(page) : undefined}
           more={line ? "" : ", the line is down: trying again"}
         />
         {page.team ? (
@@ -92,6 +94,15 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
 
 function titleOf({ title, thread_id: id }: ThreadPage): string {
   return title || id;
+}
+
+/** Nothing new begins; who is at work goes on to the end of it. */
+function pausedWord({ timeline, workflow: { picture } }: ThreadPage): string {
+  const ofPeople = ofPeopleIn(picture);
+  const working = timeline.bars.filter((bar) => bar.ended_at === null && !ofPeople(bar));
+  const names = [...new Set(working.map((bar) => nameOf(bar.instance, picture)))];
+  if (names.length === 0) return "paused";
+  return `pausing: ${names.join(", ")} ${names.length === 1 ? "finishes" : "finish"} first`;
 }
 
 /** [id, name] of each. */
