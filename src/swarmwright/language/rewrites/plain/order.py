@@ -114,8 +114,8 @@ NEEDS: tuple[Shape, ...] = (
     ),
     Shape(
         "long while",
-        "{a} (cannot | can not | must not | may not) <begin> (as long as | while) {b} is [still] (at work "
-        "| busy | working | running) …",
+        "{a} (cannot | can not | must not | may not) (start | begin) (as long as | while) {b} is [still] "
+        "(at work | busy | working | running) …",
         "{a} works after {b}",
     ),
     Shape(

@@ -114,8 +114,8 @@ QUORUMS: tuple[Shape, ...] = (
         "{a} work in parallel, and once {n} of them are done, {b} starts",
     ),
     Shape(
-        "all both",
-        ".. (all | both) [<number>] of {a*} {are: are | have | is | has} ..",
+        "all",
+        ".. all [<number>] of {a*} {are: are | have | is | has} ..",
         "{a} {are}",
         "TOOL",
         "",
@@ -151,9 +151,9 @@ SIGNALS: tuple[Shape, ...] = (
         "{b} starts then",
     ),
     Shape(
-        "tells radios posts sends flashes types writes",
-        '.. {a} (tells | radios | posts | sends | flashes | types | writes) {q: ""} ..',
-        "{a} announces {q}",
+        "tells radios flashes",
+        '.. {when: when | once | as soon as} {a} (tells | radios | flashes) {q: ""} ..',
+        "{when} {a} announces {q}",
     ),
     Shape(
         "after",

@@ -22,7 +22,7 @@ _DOES = r"(?:is|are|has|have|does|do|isn't|aren't|doesn't|don't|was|were|[a-z]+s
 _NO_REASON = r"(?!likes?\b|wants?\b|pleases?\b|needs?\b|wish|did\b|do\b|does\b)"
 _SUBJECT = (
     rf"(?:(?:it|they|he|she) {_NO_REASON}[a-z]|there {_DOES} "
-    rf"|(?:this|that|these|those|the|such|its|their|his|her|our) (?:[a-z]+ ){{0,2}}{_DOES} )"
+    rf"|(?:this|that|these|those|the|such|its|their|his|her|our) (?:[a-z]+ ){{0,2}}{_DOES} (?=[a-z]))"
 )
 _WHY = (
     rf"(?:(?:simply |just )?because|given that|(?:since|as)(?= {_SUBJECT})"
