@@ -23,6 +23,14 @@ def facts(
     return set(relations(found.workflow))
 
 
+def rules_of(prompt: str, agents: str, tools: str) -> set[Fact]:
+    """The rights and the sight of a prompt that compiles without an error or a warning."""
+    found = compiled(prompt, agents, tools)
+    assert not codes(found), [str(d) for d in found.diagnostics]
+    assert found.workflow is not None
+    return {fact for fact in relations(found.workflow) if fact[0] in ("grant", "deny", "hidden")}
+
+
 def codes(compilation: Compilation) -> set[str]:
     """The codes of errors and warnings."""
     return {d.code for d in compilation.diagnostics if d.severity != "info"}

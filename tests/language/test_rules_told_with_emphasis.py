@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from language.reading import codes, compiled
-from swarmwright.workflow.relations import Fact, relations
+from language.reading import compiled, rules_of
+from swarmwright.workflow.relations import Fact
 
 TEAM, TOOLS = "Ann Ben Cid", "Shell Git"
 ONLY_ANN = {("grant", "Ann", "Shell"), ("deny", "Ben", "Shell"), ("deny", "Cid", "Shell")}
@@ -13,11 +13,7 @@ ONLY_BEN_GIT = {("grant", "Ben", "Git"), ("deny", "Ann", "Git"), ("deny", "Cid",
 
 
 def rules(prompt: str) -> set[Fact]:
-    """The rules of a prompt that compiles without an error or a warning."""
-    found = compiled(prompt, TEAM, TOOLS)
-    assert not codes(found), [str(d) for d in found.diagnostics]
-    assert found.workflow is not None
-    return {fact for fact in relations(found.workflow) if fact[0] in ("grant", "deny", "hidden")}
+    return rules_of(prompt, TEAM, TOOLS)
 
 
 @pytest.mark.parametrize(

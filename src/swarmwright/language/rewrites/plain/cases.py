@@ -72,17 +72,6 @@ ROUNDS: tuple[Shape, ...] = (
         needs="IF ONCE",
     ),
     Shape(
-        "return hand give pass bring",
-        ".. (returns | hands | gives | passes | brings) {what: [the | it | them] … } [back] to {a} (till "
-        "| until) ..",
-        "sends {what} back to {a} until",
-    ),
-    Shape(
-        "within",
-        ".. , within {n: …} (rounds | turns | passes) ..",
-        ", at most {n} rounds",
-    ),
-    Shape(
         "keeps",
         ".. keeps (sending | returning | handing | giving | passing) {what: …} back to ..",
         "sends {what} back to",
@@ -161,11 +150,6 @@ SAID_AGAIN: tuple[Shape, ...] = (
     Shape(
         "therefore",
         ".. [,] and therefore (cannot | can not | must not) <begin> without (it | that | them)",
-        "",
-    ),
-    Shape(
-        "then",
-        ".. , which (has to | must | needs to) be (finished | done | complete | through) by then",
         "",
     ),
     Shape(

@@ -82,13 +82,6 @@ NEEDS: tuple[Shape, ...] = (
         "once {b} is done, {a} can",
     ),
     Shape(
-        "over passes hands gives",
-        ".. {link: , and | , | and} {a} [over | on] to {b}",
-        "{link} {a} hands over to {b}",
-        "IF ELSE CHOICE MAY",
-        "HANDOFF",
-    ),
-    Shape(
         "report reports",
         "[both] {a*} (report | reports) [back] to {b} (when | once | as soon as) [they are | it is | he "
         "is | she is | both are] (done | finished | ready | through)",

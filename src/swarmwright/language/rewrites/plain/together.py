@@ -89,11 +89,6 @@ BESIDE: tuple[Shape, ...] = (
 
 QUORUMS: tuple[Shape, ...] = (
     Shape(
-        "wait",
-        ".. [,] but (do not | don't) wait for all [<number> | of them] [: | , | ;] with ..",
-        "; with",
-    ),
-    Shape(
         "need",
         "[in order] to <begin> , {a} needs the (results | outputs | answers | votes | reports) of {n: "
         "[any] <number> of … }",
@@ -129,20 +124,6 @@ SIGNALS: tuple[Shape, ...] = (
         ".. [,] without waiting for {b: {} | it | him | her | them} to (finish | end | complete | be done "
         "| be finished) ..",
         ", though {b} goes on",
-        needs="QUOTE",
-    ),
-    Shape(
-        "middle half mid way midway halfway",
-        ".. (in the middle of | halfway through | midway through | during) (its | his | her | their | "
-        "the) (run | work | task | job) ..",
-        "",
-        needs="QUOTE",
-    ),
-    Shape(
-        "which",
-        ".. , at which (point | moment | time) {b} [is allowed to | may | can | gets to] (begin | start | "
-        "begins | starts) ..",
-        ", and {b} may begin then",
         needs="QUOTE",
     ),
     Shape(
