@@ -221,13 +221,13 @@ def test_the_library_takes_the_structure_that_a_clinician_would(intent: str, str
 
 
 def test_where_nothing_speaks_for_a_structure_the_protocol_says_so_and_how_to_have_another() -> None:
-    unknown = written("Photographs the cooker every morning")
+    unknown = written("Collects stamps of countries that are gone")
     assert unknown.startswith("# Problem solving") and "Nothing in the request names a problem" in unknown
     assert "graded exposure" in unknown and "CBT for insomnia" in unknown
     assert "Nothing in the request" not in written("Fear of flying")
     assert examine(unknown) == ()
     assert [one.id for one in structures() if chosen_for(one.title) != one] == []
-    assert written("Graded exposure, photographs the cooker").startswith("# Graded exposure")
+    assert written("Graded exposure, collects stamps").startswith("# Graded exposure")
 
 
 @pytest.mark.parametrize(("intent", "structure"), INTENTS.items())

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
-from swarmwright.apps.foundry.library.structures import Structure, structures
+from swarmwright.apps.foundry.library.structures import Structure, groups, structures
 from swarmwright.apps.foundry.safety.plain import plain
 
-__all__ = ["chosen_for", "is_known", "wished_for"]
+__all__ = ["chosen_for", "known_for", "wished_for"]
 
 _INTENT_COUNTS = 3
 """A word of the intent says more than one of the context."""
@@ -17,6 +17,7 @@ _INTENT_COUNTS = 3
 _CONDITION_COUNTS = 2
 """A condition says more than another word."""
 
+_GROUP = re.compile(r"\{(.*)\}")
 _ANY = " … "
 _BETWEEN = r"\w*[^\w'.;:!?\n]+(?:[\w']+[^\w'.;:!?\n]+){0,3}?"
 """Up to three words of the same sentence."""
@@ -67,28 +68,27 @@ def _named_in(text: str) -> list[tuple[int, int, Structure]]:
 
 
 def chosen_for(intent: str, context: str = "") -> Structure:
+    """The structure that speaks for itself (`known_for`); where none does, the last, which fits any."""
+    return known_for(intent, context) or structures()[-1]
+
+
+def known_for(intent: str, context: str = "") -> Structure | None:
     """The structure that the intent calls by its name; else the one for which most words of the intent, and
-    then of the context, speak; where none do, the last, which fits any."""
-    return _best(intent, context) or structures()[-1]
-
-
-def is_known(intent: str, context: str = "") -> bool:
-    """Whether anything in them speaks for a structure."""
-    return _best(intent, context) is not None
-
-
-def _best(intent: str, context: str) -> Structure | None:
+    then of the context, speak; None = nothing in them speaks for any."""
     asked, around = plain(intent), plain(context)
+    has = f"{asked}\n{around}".__contains__
 
     def counted(words: Sequence[str]) -> int:
-        return sum(_INTENT_COUNTS * _says(asked, word) + _says(around, word) for word in words)
+        likely = [word for word in words if all(any(map(has, letters)) for letters in _letters(word))]
+        return sum(_INTENT_COUNTS * _says(asked, word) + _says(around, word) for word in likely)
 
     def speaks(structure: Structure) -> tuple[int, int]:
         named = sum(_says(asked, name) for name in structure.names)
         return named, _CONDITION_COUNTS * counted(structure.conditions) + counted(structure.words)
 
-    best = max(structures(), key=speaks)
-    return best if any(speaks(best)) else None
+    said = {structure.id: speaks(structure) for structure in structures()}
+    best = max(structures(), key=lambda structure: said[structure.id])
+    return best if any(said[best.id]) else None
 
 
 def _says(text: str, word: str) -> bool:
@@ -97,7 +97,31 @@ def _says(text: str, word: str) -> bool:
 
 
 @cache
+def _letters(word: str) -> tuple[tuple[str, ...], ...]:
+    """One of each of these stands in a text that has it: of more than a thousand words a text has few, and
+    the patterns of no others are made and tried."""
+    return tuple(_any_of(part) for part in word.split(_ANY))
+
+
+def _any_of(part: str) -> tuple[str, ...]:
+    name = _GROUP.fullmatch(part)
+    spelled = groups()[name[1]] if name else (part,)
+    return tuple(one.partition(_ANY)[0].lstrip("*=") for one in spelled)
+
+
+@cache
 def _pattern(word: str) -> re.Pattern[str]:
-    parts = map(re.escape, word.lstrip("*=").split(_ANY))
+    return re.compile(_BETWEEN.join(map(_part, word.split(_ANY))))
+
+
+def _part(word: str) -> str:
+    """What stands between two gaps, as a pattern."""
+    if (name := _GROUP.fullmatch(word)) is None:
+        return _spelled(word)
+    ways = (_BETWEEN.join(map(_spelled, one.split(_ANY))) for one in groups()[name[1]])
+    return rf"(?:{'|'.join(ways)})"
+
+
+def _spelled(word: str) -> str:
     opens, ends = ("" if word.startswith("*") else r"\b"), (r"\b" if word.startswith("=") else "")
-    return re.compile(opens + _BETWEEN.join(parts) + ends)
+    return opens + re.escape(word.lstrip("*=")) + ends

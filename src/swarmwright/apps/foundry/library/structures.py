@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-__all__ = ["Step", "Structure", "structures"]
+__all__ = ["Step", "Structure", "groups", "structures"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,12 @@ def structures() -> tuple[Structure, ...]:
     return tuple(
         _structure(table, chosen_by[table["id"]]) for table in _read("structures.toml")["structures"]
     )
+
+
+@cache
+def groups() -> Mapping[str, tuple[str, ...]]:
+    """Words that go together, by the name that stands for any of them in what a structure is chosen by."""
+    return {name: tuple(words) for name, words in _read("choosing.toml")["groups"].items()}
 
 
 def _read(name: str) -> dict[str, Any]:

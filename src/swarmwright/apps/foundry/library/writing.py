@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from swarmwright.apps.foundry.library.choosing import chosen_for, is_known, wished_for
+from swarmwright.apps.foundry.library.choosing import known_for, wished_for
 from swarmwright.apps.foundry.library.structures import Structure, structures
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
@@ -65,11 +65,12 @@ class Wish:
 
 def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
     """The protocol, in Markdown. All that was wished for is answered in it, where people can see it."""
-    chosen = chosen_for(intent, context)
+    known = known_for(intent, context)
+    chosen = known or structures()[-1]
     brought = list(_brought(chosen, wishes))
     structure = brought[-1][1] if brought else chosen
     text = _text(structure, intent, context, wishes, dict(brought))
-    return text if brought or is_known(intent, context) else f"{text}\n*{_no_structure()}*\n"
+    return text if brought or known else f"{text}\n*{_no_structure()}*\n"
 
 
 def said_by(structure: Structure) -> Iterator[str]:
