@@ -48,6 +48,16 @@ async def test_a_name_that_somebody_gave_this_machine_is_not(http: httpx.AsyncCl
     assert answer.status_code == 403 and answer.headers["content-type"] == PROBLEM
 
 
+@pytest.mark.parametrize("name", ["host", "origin"])
+async def test_a_request_that_names_two_of_them_is_none(http: httpx.AsyncClient, name: str) -> None:
+    """Whoever stands before the server may have looked at the one, and the server at the other."""
+    said = {"host": ("localhost", "evil.example"), "origin": ("http://localhost", "http://evil.example")}
+    both = [(name, value) for value in said[name]]
+    for headers in (both, both[::-1]):
+        answer = await http.get("/ok", headers=headers)
+        assert (answer.status_code, answer.json()["type"]) == (400, "urn:swarmwright:problem:bad-request")
+
+
 @pytest.mark.parametrize("method", ["GET", "POST", "PUT", "DELETE"])
 async def test_a_page_of_somebody_elses_may_not_speak_to_it(http: httpx.AsyncClient, method: str) -> None:
     for origin in ("http://evil.example", "null", "http://localhost:3000"):
@@ -207,6 +217,30 @@ async def test_a_request_that_is_not_as_it_must_be_is_refused_with_the_place(
     assert [fault["place"] for fault in told["errors"]] == [place]
     assert told["detail"].startswith(f"{place}: ") and told["type"].endswith(":invalid-request")
     assert "Value error" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("said", "place", "reason"),
+    [
+        ({"stream_mode": "all"}, "stream_mode", "a list or one of 'values', "),
+        ({"stream_mode": ["values", "all"]}, "stream_mode[1]", "one of 'values', "),
+        ({"interrupt_before": [1]}, "interrupt_before[0]", "a text is expected"),
+        ({"command": {"goto": [{"node": 1}]}}, "command.goto[0].node", "a text is expected"),
+        ({"command": {"update": 5}}, "command.update", "an object or a list is expected"),
+        ({"feedback_keys": ["x"]}, "feedback_keys", "it is not supported: leave it empty"),
+        ({"langsmith_tracer": {}}, "langsmith_tracer", "nothing is expected"),
+        ({"config": {"recursion_limit": 0}}, "config.recursion_limit", "it must be at least 1"),
+        ({"colour": "red"}, "colour", "there is no such field"),
+        ({"assistant_id": ""}, "assistant_id", "it must not be empty"),
+    ],
+)
+async def test_what_is_wrong_is_told_once_where_its_sender_finds_it_and_in_plain_words(
+    http: httpx.AsyncClient, said: dict[str, Any], place: str, reason: str
+) -> None:
+    answer = await http.post("/runs", json={"assistant_id": "echo", **said})
+    (fault,) = answer.json()["errors"]
+    assert fault["place"] == f"body.{place}" and fault["reason"].startswith(reason)
+    assert "Input should" not in answer.text
 
 
 async def test_a_parameter_that_there_is_not_is_refused(http: httpx.AsyncClient) -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from langgraph_sdk import get_client
 
 from support.driven import Driven, driven, on_a_socket
+from swarmwright.errors import StorageFailed
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import Part
@@ -226,6 +227,23 @@ async def test_a_client_whose_line_breaks_comes_back_and_misses_nothing(here: Dr
     assert cut == 1
     assert [part.event for part in parts] == ["metadata", "values", "values", "values"]
     assert parts[-1].data["n"] == 3
+
+
+@pytest.mark.parametrize("what", ["stream", "join"])
+async def test_a_stream_that_the_store_cuts_off_tells_nothing_of_where_the_store_is(
+    here: Driven, http: httpx.AsyncClient, thread: str, monkeypatch: pytest.MonkeyPatch, what: str
+) -> None:
+    asked = {"assistant_id": "count", "input": {"n": 1}}
+    run = (await http.post(f"/threads/{thread}/runs", json=asked)).json()["run_id"]
+    assert (await http.get(f"/threads/{thread}/runs/{run}/join")).is_success
+
+    def fails(*args: object, **options: object) -> Any:
+        raise StorageFailed("postgresql://secret/place", "it is away")
+
+    monkeypatch.setattr(type(here.services.stores.events), "read", fails)
+    answer = await http.get(f"/threads/{thread}/runs/{run}/{what}")
+    assert '{"error":"StorageFailed","message":"Service Unavailable"}' in answer.text
+    assert "secret" not in answer.text
 
 
 async def test_problems_come_before_a_stream_begins(http: httpx.AsyncClient, thread: str) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import uuid
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Literal
 
 import httpx
@@ -15,6 +17,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from support.driven import Driven, driven, on_a_socket
+from swarmwright.errors import StorageFailed
 from swarmwright.storage.checkpoints import Checkpoints
 
 Transport = Literal["sse", "websocket"]
@@ -317,3 +320,41 @@ async def test_a_connection_to_a_thread_that_is_not_there_is_closed_as_not_found
             await socket.recv()
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
+
+
+@pytest.mark.parametrize("method", ["agent.getTree", "subscription.subscribe", "following"])
+async def test_a_conversation_ends_where_the_store_is_away_and_tells_nothing_of_it(
+    here: Driven, url: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, method: str
+) -> None:
+    async def fails(*args: object, **options: object) -> Any:
+        raise StorageFailed("postgresql://secret/place", "it is away")
+
+    events = type(here.services.stores.events)
+    async with get_client(url=url) as client:
+        thread = (await client.threads.create())["thread_id"]
+    place = f"ws{url.removeprefix('http')}/threads/{thread}/stream/events"
+    command = {"id": 1, "method": method, "params": {"channels": ["values"]}}
+    with caplog.at_level(logging.WARNING):
+        async with connect(place) as socket, asyncio.timeout(30):
+            if method == "following":
+                command["method"] = "subscription.subscribe"
+                await socket.send(json.dumps(command))
+                assert json.loads(await socket.recv())["type"] == "success"
+                monkeypatch.setattr(events, "listening", lambda *_: _failing())
+                await socket.send(json.dumps({**command, "id": 2}))
+                assert json.loads(await socket.recv())["type"] == "success"
+            else:
+                monkeypatch.setattr(events, "last", fails)
+                await socket.send(json.dumps(command))
+            told = json.loads(await socket.recv())
+            with pytest.raises(ConnectionClosed) as closed:
+                await socket.recv()
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1011
+    assert (told["type"], told["message"]) == ("error", "Service Unavailable")
+    assert "it is away" in caplog.text and "Traceback" not in caplog.text
+
+
+@asynccontextmanager
+async def _failing() -> AsyncIterator[None]:
+    raise StorageFailed("postgresql://secret/place", "it is away")
+    yield

@@ -8,6 +8,7 @@ asking      who asks: the one place where a request's caller comes from
 exactness   paths with a word of their own where others have a name
 strictness  bodies: JSON alone, whole and flat enough
 problems    errors → problem details (RFC 9457); the one table of error class → status
+faults      what is wrong with a request, in the words of whoever sent it
 openapi     what is said of all routes alike, in /openapi.json
 reference   /docs: the same for people, without a script
 metrics     /metrics

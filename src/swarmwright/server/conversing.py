@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Mapping
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from swarmwright.errors import InvalidInput, NotFound, SwarmwrightError
+from swarmwright.errors import InvalidInput, NotFound, StorageError, SwarmwrightError
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.protocol.commands import Commands, failed, numbered, succeeded
 from swarmwright.runtime.serving.protocol.matching import Subscription, subscribed
@@ -19,9 +20,12 @@ from swarmwright.runtime.serving.protocol.telling import ProtocolEvent
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.auth.commanding import commanded
 from swarmwright.server.frames import encoded
+from swarmwright.server.problems import words_of
 from swarmwright.server.strictness import read_json
 
 __all__ = ["Conversation"]
+
+_log = logging.getLogger(__name__)
 
 _NOT_FOUND = 4404
 """Close codes are 4000 and a status: pages cannot read the status of a refused handshake."""
@@ -72,6 +76,8 @@ class Conversation:
             pass
         except (KeyError, NotFound):  # bytes in place of text; no such thread
             await self._websocket.close(_NOT_FOUND)
+        except StorageError as error:
+            await self._break_off(error)
         finally:
             if self._telling is not None:
                 self._telling.cancel()
@@ -139,8 +145,7 @@ class Conversation:
                 async for event in events:
                     await self._told(event)
         except SwarmwrightError as error:
-            await self._send(failed(None, "unknown_error", str(error)))
-            await self._websocket.close(1011)
+            await self._break_off(error)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the client has left while something was sent
 
@@ -152,6 +157,12 @@ class Conversation:
             wish.at = event.number
         if wants and self._new(event.id):
             await self._send(event.to_json())
+
+    async def _break_off(self, error: SwarmwrightError) -> None:
+        _log.warning("a conversation with %s ended early: %s", self._thread, error)
+        with suppress(WebSocketDisconnect, RuntimeError):  # the client has left
+            await self._send(failed(None, "unknown_error", words_of(error)))
+            await self._websocket.close(1011)
 
     def _new(self, id_: str) -> bool:
         if id_ in self._sent:

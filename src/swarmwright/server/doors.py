@@ -19,6 +19,10 @@ from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
 __all__ = ["Doors"]
 
 
+_ONCE = ("host", "origin")
+"""What is looked at here: said twice, a proxy before us may have looked at the other one."""
+
+
 class Doors:
     """Refuses requests to hosts that are not ours, and those of web pages that may not speak to us."""
 
@@ -30,11 +34,15 @@ class Doors:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        refusal = self._refusal(Headers(scope=scope))
+        headers = Headers(scope=scope)
+        twice = [name for name in _ONCE if len(headers.getlist(name)) > 1]
+        refusal = f"a request names one {twice[0].title()}" if twice else self._refusal(headers)
         if not refusal:
             await self._app(scope, receive, send)
         elif scope["type"] == "http":
-            await problem(HTTPStatus.FORBIDDEN, refusal, "not-let-in")(scope, receive, send)
+            status, kind = (HTTPStatus.BAD_REQUEST, "") if twice else (HTTPStatus.FORBIDDEN, "not-let-in")
+            answer = problem(status, refusal, kind)
+            await answer(scope, receive, send)
         else:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": refusal[:120]})

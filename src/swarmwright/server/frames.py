@@ -20,6 +20,7 @@ from starlette.types import Receive
 
 from swarmwright.errors import SwarmwrightError
 from swarmwright.runtime.serving.parts import FAILED, Part
+from swarmwright.server.problems import words_of
 
 __all__ = ["HEARTBEAT_S", "frame", "stream_told", "streamed", "waited"]
 
@@ -143,4 +144,4 @@ async def _left(leave: Leave | None) -> None:
 
 def _told(error: SwarmwrightError) -> Mapping[str, str]:
     _log.warning("a stream ended early: %s", error)
-    return {"error": type(error).__name__, "message": str(error)}
+    return {"error": type(error).__name__, "message": words_of(error)}

@@ -25,6 +25,7 @@ OPENAPI = "/openapi.json"
 """Where it is asked for."""
 
 _EVERYWHERE: Mapping[str, str] = {
+    "400": "It names two hosts, or two origins.",
     "401": "It is not known who asks.",
     "403": "Not let in: a host or an origin that this server does not answer; or what the caller may not do.",
     "422": "The request is not as it must be.",

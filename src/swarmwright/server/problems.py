@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
@@ -43,8 +43,9 @@ from swarmwright.errors import (
     TooMany,
     ValueNotKept,
 )
+from swarmwright.server.faults import faults_of
 
-__all__ = ["PROBLEM_JSON", "NoJson", "Problem", "handle_problems", "problem", "status_of"]
+__all__ = ["PROBLEM_JSON", "NoJson", "Problem", "handle_problems", "problem", "status_of", "words_of"]
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -121,6 +122,12 @@ def status_of(error: SwarmwrightError) -> HTTPStatus:
     return next(fitting, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
+def words_of(error: SwarmwrightError) -> str:
+    """What a client is told of an error in words: of what is the server's own affair, that it is one."""
+    status = status_of(error)
+    return str(error) if status < HTTPStatus.INTERNAL_SERVER_ERROR else status.phrase
+
+
 def problem(
     status: int, detail: str, kind: str = "", headers: Mapping[str, str] | None = None, /, **more: Any
 ) -> Response:
@@ -158,16 +165,10 @@ async def _ours(request: Request, error: SwarmwrightError) -> Response:
 
 
 async def _invalid(request: Request, error: RequestValidationError) -> Response:
-    faults = [
-        {
-            "place": _place(fault["loc"]),
-            "reason": str(fault["msg"]).removeprefix("Value error, "),  # pydantic's, before words of ours
-            "rule": str(fault.get("type", "")),
-        }
-        for fault in error.errors()
-    ]
-    detail = "; ".join(f"{fault['place']}: {fault['reason']}" for fault in faults)
-    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, detail, "invalid-request", errors=faults)
+    faults = faults_of(error.errors(), error.body)
+    detail = "; ".join(f"{fault.place}: {fault.reason}" for fault in faults)
+    told = [fault.to_json() for fault in faults]
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, detail, "invalid-request", errors=told)
 
 
 async def _http(request: Request, error: HTTPException) -> Response:
@@ -181,11 +182,3 @@ async def _unforeseen(request: Request, error: Exception) -> Response:
 def _kind(error: SwarmwrightError) -> str:
     """ThreadBusy → thread-busy."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()
-
-
-def _place(location: Sequence[int | str]) -> str:
-    """("body", "ids", 0) → body.ids[0]."""
-    text = ""
-    for part in location:
-        text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
-    return text

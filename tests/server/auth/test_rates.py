@@ -3,13 +3,15 @@ then."""
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 from langgraph_sdk import Auth
+from websockets.asyncio.client import connect
 
-from support import callers
+from support import callers, serving
 from support.clocks import HeldClock
 from swarmwright.server.auth.rates import Buckets
 
@@ -38,6 +40,21 @@ async def test_a_tenant_that_asks_too_often_waits_whoever_of_it_asks(tmp_path: P
             async with door.client(key=key) as client:
                 found.append((await client.get("/info")).status_code)
     assert found == [200, 200, 200, 429, 200]
+
+
+async def test_a_tenants_commands_over_websockets_count_like_its_requests(tmp_path: Path) -> None:
+    clock, command = HeldClock(), json.dumps({"id": 1, "method": "agent.getTree", "params": {}})
+    rates = callers.rates(clock, tenant=1, burst=4)
+    async with callers.door(tmp_path, rates=rates) as door, serving.listening(door.app) as url:
+        keys = [await door.key("acme", name) for name in "ab"]
+        async with door.client(key=keys[0]) as client:
+            assert (await client.post("/threads", json={"thread_id": "t"})).is_success
+        place, said = f"ws{url.removeprefix('http')}/threads/t/stream/events", list[str]()
+        for key in keys:
+            async with connect(place, additional_headers={"x-api-key": key}) as socket:
+                await socket.send(command)
+                said.append(json.loads(await callers.soon(socket.recv()))["message"])
+    assert "too many" not in said[0] and said[1] == "too many commands; ask again in 1 s"
 
 
 async def test_who_is_refused_again_and_again_waits_and_keeps_nobody_out_who_has_a_key(

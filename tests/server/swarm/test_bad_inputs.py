@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -18,43 +19,47 @@ T = "/swarm/threads/t"
 A = "/swarm/assistants/writers"
 APPROVAL = f"{T}/approvals/APPROVAL"
 
+PYDANTICS = re.compile("Input should|Field required|Extra inputs|Unable to|Value error|after validation")
+"""Words of the library that reads requests, which nobody who sends one knows."""
+
 ODD_BODIES: list[tuple[str, Any, str]] = [
     (f"{T}/commands", {}, "body.command"),
-    (f"{T}/commands", {"command": {"kind": "dance"}}, "body.command"),
-    (f"{T}/commands", {"command": {"kind": "send"}}, "body.command.send.message"),
-    (f"{T}/commands", {"command": {"kind": "send", "message": ""}}, "body.command.send.message"),
-    (f"{T}/commands", {"command": {"kind": "pause", "why": "x"}}, "body.command.pause.why"),
+    (f"{T}/commands", {"command": {"kind": "dance"}}, "body.command.kind"),
+    (f"{T}/commands", {"command": {}}, "body.command.kind"),
+    (f"{T}/commands", {"command": {"kind": "send"}}, "body.command.message"),
+    (f"{T}/commands", {"command": {"kind": "send", "message": ""}}, "body.command.message"),
+    (f"{T}/commands", {"command": {"kind": "pause", "why": "x"}}, "body.command.why"),
     (
         f"{T}/commands",
         {"command": {"kind": "inject", "text": "x", "audience": "all"}},
-        "body.command.inject.audience",
+        "body.command.audience",
     ),
     (f"{T}/commands", {"command": {"kind": "pause"}, "wait": "yes"}, "body.wait"),
     (f"{T}/commands", {"command": {"kind": "pause"}, "command_id": ""}, "body.command_id"),
     (
         f"{T}/commands",
         {"command": {"kind": "edit_state", "outputs": {"writer": {"words": 1}}}},
-        "body.command.edit_state.outputs.writer.words",
+        "body.command.outputs.writer.words",
     ),
     (
         f"{T}/commands",
         {"command": {"kind": "set_tool", "tool": "mail", "effect": "maybe"}},
-        "body.command.set_tool.effect",
+        "body.command.effect",
     ),
-    (APPROVAL, {"decision": {"action": "shrug"}}, "body.decision"),
-    (APPROVAL, {"decision": {"action": "redirect"}}, "body.decision.redirect.step"),
+    (APPROVAL, {"decision": {"action": "shrug"}}, "body.decision.action"),
+    (APPROVAL, {"decision": {"action": "redirect"}}, "body.decision.step"),
     (f"{T}/swap", {}, "workflow"),
     (f"{T}/swap", {"prompt": "Writer drafts.", "assistant_id": "writers"}, "workflow"),
     (f"{T}/swap", {"prompt": "Writer drafts.", "drain": "never"}, "body.drain"),
     (f"{T}/swap/plan", {"prompt": "Writer drafts.", "approval": True}, "body.approval"),
     (f"{T}/fork", {"checkpoint": ""}, "body.checkpoint"),
-    (f"{T}/replay", {"changes": [{"kind": "dance"}]}, "body.changes[0]"),
+    (f"{T}/replay", {"changes": [{"kind": "dance"}]}, "body.changes[0].kind"),
     (f"{T}/replay", {"workflow": {}}, "workflow"),
     (f"{A}/proposals", {}, "workflow"),
     (f"{A}/proposals", {"prompt": "Writer drafts.", "assistant_id": "writers"}, "body.assistant_id"),
     (f"{A}/changes", {"operations": []}, "body.operations"),
-    (f"{A}/changes", {"operations": [{"op": "dance"}]}, "body.operations[0]"),
-    (f"{A}/changes", {"operations": [{"op": "switch_agent", "agent": "writer"}]}, "body.operations[0]"),
+    (f"{A}/changes", {"operations": [{"op": "dance"}]}, "body.operations[0].op"),
+    (f"{A}/changes", {"operations": [{"op": "switch_agent", "agent": "writer"}]}, "body.operations[0].on"),
     (f"{A}/revert", {"version": "1"}, "body.version"),
     ("/swarm/patterns/supervisor", {}, "body.given"),
 ]
@@ -134,7 +139,8 @@ async def test_a_body_that_cannot_be_meant_is_refused_with_its_place(
     assert answer.status_code == 422, told
     assert answer.headers["content-type"] == "application/problem+json"
     places = [told.get("place"), *(one["place"] for one in told.get("errors") or ())]
-    assert any(str(one).startswith(place) for one in places), told
+    assert place in places, told
+    assert not PYDANTICS.search(answer.text)
     assert await stands(http) == before
 
 

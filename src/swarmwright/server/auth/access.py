@@ -26,6 +26,11 @@ class Rates:
     tenants: Buckets
     refused: Buckets
 
+    def taken(self, who: Who) -> int:
+        """Somebody who is known asks for something; how many seconds they have to wait first, 0 = none."""
+        caller = f"{who.tenant}\0{who.identity}\0{who.credential}"
+        return self.callers.take(caller) or (self.tenants.take(who.tenant) if who.tenant else 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Access:

@@ -44,7 +44,7 @@ async def commanded(
     except HTTPException as error:
         return failed(number, "unknown_error", error.detail)
     rates = access.rates
-    if rates and (wait := rates.callers.take(f"{who.tenant}\0{who.identity}\0{who.credential}")):
+    if rates and (wait := rates.taken(who)):
         return failed(number, "unknown_error", f"too many commands; ask again in {wait} s")
     told = told_name(who.tenant, thread_id)
     request = Request(

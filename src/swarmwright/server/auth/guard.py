@@ -101,10 +101,8 @@ class Guard:
         except Exception as error:  # other people's code: whatever it raises, nobody gets in
             _log.exception("nobody can be let in")
             raise HTTPException(HTTPStatus.INTERNAL_SERVER_ERROR) from error
-        if rates:
-            caller = f"{who.tenant}\0{who.identity}\0{who.credential}"
-            if wait := rates.callers.take(caller) or (rates.tenants.take(who.tenant) if who.tenant else 0):
-                raise _too_many(wait)
+        if rates and (wait := rates.taken(who)):
+            raise _too_many(wait)
         return who
 
     async def _refused(self, asked: _Asked, status: str) -> None:

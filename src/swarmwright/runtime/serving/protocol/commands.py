@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from swarmwright.errors import InvalidInput, NotFound, SwarmwrightError
+from swarmwright.errors import InvalidInput, NotFound, StorageError, SwarmwrightError
 from swarmwright.ports.runs import RunQuery
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.requests import Asked, asked_in_words
@@ -76,7 +76,7 @@ class Commands:
         }
 
     async def do(self, caller: Caller, thread_id: str, command: Any) -> Json:
-        """The answer to a command on a thread, whatever it is."""
+        """The answer to a command on a thread, whatever it is. Raises StorageError."""
         known = numbered(command)
         if known is None:
             said = "a command is an object with an `id`, a whole number, and a `method`, a text"
@@ -88,6 +88,8 @@ class Commands:
             result = await self._done(caller, thread_id, method, {} if params is None else params)
         except Refused as refused:
             return failed(number, refused.code, refused.message)
+        except StorageError:
+            raise  # no answer to this command, and none of a client's affair
         except SwarmwrightError as error:
             return failed(number, _code(error), str(error))
         return succeeded(number, result, through)
