@@ -1,7 +1,8 @@
 """Workers that are killed, stopped and continued, and a database that is restarted, while runs go on.
 
     python benchmarks/crash.py [--rounds 20] [--runs 40] [--steps 10] [--workers 2] [--step-ms 100]
-        [--how kill,stop,restart] [--seed 0] [--store postgresql://…] [--json]
+        [--how kill,stop,restart] [--away-s 0] [--durability sync] [--seed 0] [--store postgresql://…]
+        [--json]
 
 Each round takes in so many runs, each on a thread of its own, of a graph that takes so many steps; then a
 worker process (`swarmwright worker`) is killed with SIGKILL, or stopped with SIGSTOP and continued after its
@@ -170,9 +171,10 @@ class Servers:
     def __init__(self, url: str, cluster: Any = None) -> None:
         self.url, self.cluster = url, cluster
 
-    async def restart(self) -> None:
-        """Stop it at once, and start it again."""
+    async def restart(self, away_s: float) -> None:
+        """Stop it at once, and start it again after that time."""
         await asyncio.to_thread(self.cluster.stop, "immediate")
+        await asyncio.sleep(away_s)
         await asyncio.to_thread(self.cluster.start)
 
 
@@ -205,14 +207,14 @@ async def services_at(url: str, graphs: Path) -> AsyncIterator[Services]:
 
 
 async def strike(
-    how: str, crew: Crew, log: Path, chance: random.Random, ours: Servers
+    how: str, crew: Crew, log: Path, chance: random.Random, ours: Servers, away_s: float
 ) -> tuple[float, int | None]:
     """(when, the process that was struck, one of those at work)."""
     busy = {step.process for step in (await asyncio.to_thread(begun_steps, log))[-len(crew.processes) * 8 :]}
     victim = chance.choice([process for process in crew.processes if process.pid in busy])
     if how == "restart":
         at = time.time()
-        await ours.restart()
+        await ours.restart(away_s)
         return at, None
     at = time.time()
     if how == "kill":
@@ -239,13 +241,13 @@ async def one_round(
     runs: list[RunRecord] = []
     for _ in range(given.runs):
         thread = (await services.threads.create(LOCAL)).record.thread_id
-        request = Request(input={"thread": thread}, durability="sync")
+        request = Request(input={"thread": thread}, durability=given.durability)
         runs.append(await services.runs.create(LOCAL, Asked("loop", request), thread))
     share = chance.uniform(0.02, 0.8)
     async with asyncio.timeout(ENDS_WITHIN_S):
         while len(await asyncio.to_thread(begun_steps, log)) < share * given.runs * given.steps:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
-    struck_at, victim = await strike(how, crew, log, chance, ours)
+    struck_at, victim = await strike(how, crew, log, chance, ours, given.away_s)
     async with asyncio.timeout(ENDS_WITHIN_S):
         ended = await asyncio.gather(*(services.runs.over(run) for run in runs))
     for process in crew.processes:
@@ -290,6 +292,8 @@ def main() -> None:
     for name, usual in {"rounds": 20, "runs": 40, "steps": 10, "workers": 2, "jobs": 20, "seed": 0}.items():
         parser.add_argument(f"--{name}", type=int, default=usual)
     parser.add_argument("--step-ms", type=float, default=100.0)
+    parser.add_argument("--away-s", type=float, default=0.0)
+    parser.add_argument("--durability", choices=["sync", "async", "exit"], default="sync")
     parser.add_argument("--how", type=lambda text: text.split(","), default=["kill", "stop", "restart"])
     parser.add_argument("--store")
     parser.add_argument("--json", action="store_true")

@@ -81,7 +81,7 @@ class CronStore(Protocol):
         ...
 
     async def advance(self, cron_id: str, due_at: float, next_at: float | None) -> bool:
-        """Put the next time in place of `due_at`; False if somebody else has taken that turn already."""
+        """Put the next time in place of `due_at`; False if that is done already."""
         ...
 
     async def next_due(self) -> float | None:

@@ -13,6 +13,7 @@ import pytest
 from support import serving
 from support.clocks import HeldClock
 from support.driven import driven
+from swarmwright.errors import StorageFailed
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
@@ -155,6 +156,56 @@ async def test_two_servers_take_a_turn_once(services: Services, clock: Clock) ->
         await settled()
     assert await services.stores.runs.count(RunQuery()) == 1
     assert (await services.crons.get(LOCAL, cron.cron_id)).next_at == 12 * HOUR
+
+
+def away(monkeypatch: pytest.MonkeyPatch, store: Any, method: str) -> None:
+    """Let the store fail at this, until it is let go."""
+
+    async def fails(*args: object, **options: object) -> None:
+        raise StorageFailed("s.db", "it is away")
+
+    monkeypatch.setattr(type(store), method, fails)
+
+
+async def test_a_turn_that_comes_while_the_store_takes_no_run_is_taken_once_it_does(
+    services: Services, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cron = await services.crons.create(LOCAL, "echo", "@hourly", request={"input": {"text": "a"}})
+    await settled()
+    with monkeypatch.context() as patch:
+        away(patch, services.stores.runs, "admit")
+        clock.move(HOUR)
+        await settled()
+        assert (await services.crons.get(LOCAL, cron.cron_id)).next_at == 11 * HOUR
+    clock.move(1)
+    await soon(services, over(1))
+    await settled()
+    assert (await services.crons.get(LOCAL, cron.cron_id)).next_at == 12 * HOUR
+    clock.move(1)
+    await settled()
+    assert await services.stores.runs.count(RunQuery()) == 1
+
+
+@pytest.mark.parametrize("failing", ["runs.admit", "crons.advance"])
+async def test_a_turn_in_the_midst_of_which_a_server_ends_is_taken_once_by_the_next(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failing: str
+) -> None:
+    clock = Clock(10 * HOUR + 60, "one")
+    with monkeypatch.context() as patch:
+        async with serving.kept_services(tmp_path, clock) as (store, services):
+            request = {"input": {"text": "a"}}
+            cron = await services.crons.create(LOCAL, "echo", "@hourly", request=request)
+            await settled()
+            away(patch, getattr(store, failing.partition(".")[0]), failing.partition(".")[2])
+            clock.move(HOUR)
+            await settled()
+    async with serving.services(tmp_path, Clock(11 * HOUR + 61, "two")) as services:
+        await soon(services, over(1))
+        await settled()
+        assert await services.stores.runs.count(RunQuery()) == 1
+        if failing == "crons.advance":  # a thread was made for the second asking, and is gone again
+            assert await services.threads.count(LOCAL, ThreadSearch()) == 1
+        assert (await services.crons.get(LOCAL, cron.cron_id)).next_at == 12 * HOUR
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Schedules, and the runs that they ask for when their time has come.
 
-A turn is taken by one process, once: it is moved on in the store before its run is asked for. Turns missed
-while no server ran are made up for by one run, at once; then it goes on by the schedule.
+A turn's run has an id of its own, made of the schedule and its time: so it is asked for first, and the turn
+is moved on in the store after that. Of several processes that take one turn, one has its run taken in; who is
+cut off between the two, or does not reach the store, takes the turn again: none is lost. Turns missed while
+no server ran are made up for by one run, at once; then it goes on by the schedule.
 """
 
 from __future__ import annotations
@@ -12,8 +14,9 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from typing import Any, Literal
+from uuid import NAMESPACE_URL, uuid5
 
-from swarmwright.errors import NotFound, StorageError, SwarmwrightError
+from swarmwright.errors import NotFound, RunExists, StorageError, SwarmwrightError
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
@@ -29,6 +32,9 @@ __all__ = ["Crons"]
 
 RECHECK_S = 60.0
 """How long at most nobody looks: a schedule may have been made by a server that is gone since."""
+
+AGAIN_S = 1.0
+"""How soon one tries again where the store has failed."""
 
 _log = logging.getLogger(__name__)
 
@@ -158,24 +164,30 @@ class Crons:
                 due = await self._store.next_due()
                 wait = RECHECK_S if due is None else min(max(due - self._clock.now(), 0.0), RECHECK_S)
             except StorageError as error:
-                _log.error("schedules cannot be read: %s", error)
+                _log.error("schedules cannot be followed: %s", error)
+                wait = AGAIN_S
             if wait > 0:
                 await self._wait(wait)
 
     async def _turn(self, cron: Cron, runs: Runs) -> None:
+        """Take a turn, unless that is done. Raises StorageError: it is still to be taken then."""
         assert cron.next_at is not None
+        stands = await self._store.get(cron.cron_id)
+        if stands is None or not stands.enabled or stands.next_at != cron.next_at:
+            return
         then = next_turn(cron.schedule, cron.timezone, self._clock.now(), cron.end_at)
-        if not await self._store.advance(cron.cron_id, cron.next_at, then):
-            return  # another process has taken this turn
         try:
-            asked = replace(_asked(cron), thread_metadata=cron.metadata)  # who sees one, sees both
-            await runs.create(Caller(cron.tenant, user=cron.user), asked, cron.thread_id)
+            await runs.create(Caller(cron.tenant, user=cron.user), _asked_in_turn(cron), cron.thread_id)
+        except RunExists:
+            pass  # another process has asked for it, or this one before it was cut off
         except NotFound as error:
             _log.warning("the cron %s is switched off: %s", cron.cron_id, error)
-            if (left := await self._store.get(cron.cron_id)) is not None:
-                await self._store.save(replace(left, enabled=False))
+            await self._store.save(replace(stands, enabled=False))
+        except StorageError:
+            raise
         except SwarmwrightError as error:
             _log.warning("the cron %s has missed a turn: %s", cron.cron_id, error)
+        await self._store.advance(cron.cron_id, cron.next_at, then)
 
     async def _wait(self, seconds: float) -> None:
         """Until so much time is over, or a schedule was changed here."""
@@ -218,3 +230,9 @@ def _asked(cron: Cron) -> Asked:
     """The run that a turn asks for; its metadata says which cron it is of."""
     words = {"metadata": {**cron.metadata, "cron_id": cron.cron_id}, "on_completion": cron.on_completion}
     return asked_in_words(cron.assistant_id, {**cron.request, **words})
+
+
+def _asked_in_turn(cron: Cron) -> Asked:
+    """The same, as the one run of the turn that is due; who sees the cron sees its thread."""
+    turn = uuid5(NAMESPACE_URL, f"swarmwright:turn\n{cron.cron_id}\n{cron.next_at}")
+    return replace(_asked(cron), thread_metadata=cron.metadata, run_id=str(turn))

@@ -11,7 +11,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 from typing import Any
 
-from swarmwright.errors import NotFound, ThreadBusy, ThreadExists, TooMany
+from swarmwright.errors import NotFound, RunExists, ThreadBusy, ThreadExists, TooMany
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
@@ -175,7 +175,7 @@ class Runs:
             made = [await self._made(caller, *one, thread_id) for one, thread_id in meant]
             try:
                 admitted = await self._stores.runs.admit(made, most=most)
-            except TooMany:  # another server was faster
+            except (TooMany, RunExists):  # another server was faster
                 own = [run.thread_id for run, (_, given) in zip(made, meant, strict=True) if given is None]
                 await self._threads.prune(caller, own)
                 raise

@@ -61,9 +61,8 @@ class PostgresCrons:
         return await self._found(_DUE, (now, limit))
 
     async def advance(self, cron_id: str, due_at: float, next_at: float | None) -> bool:
-        """Put the next time in place of `due_at`; False if somebody else has taken that turn already."""
-        # Not twice: where the answer was lost, the turn may be taken, and by whom nobody knows.
-        return await self._database.write(_ADVANCE, (next_at, cron_id, due_at), twice=False) == 1
+        """Put the next time in place of `due_at`; False if that is done already."""
+        return await self._database.write(_ADVANCE, (next_at, cron_id, due_at)) == 1
 
     async def next_due(self) -> float | None:
         """When the next enabled one is due, or None."""

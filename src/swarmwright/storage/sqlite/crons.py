@@ -70,7 +70,7 @@ class SqliteCrons:
         return [CRONS.record(row) for row in await self._db.rows(_DUE, (now, limit))]
 
     async def advance(self, cron_id: str, due_at: float, next_at: float | None) -> bool:
-        """Put the next time in place of `due_at`; False if somebody else has taken that turn already."""
+        """Put the next time in place of `due_at`; False if that is done already."""
         return await self._db.write(_ADVANCE, (next_at, cron_id, due_at)) == 1
 
     async def next_due(self) -> float | None:
