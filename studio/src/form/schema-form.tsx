@@ -12,6 +12,8 @@ type Props = {
   name: string;
   schema: Record<string, unknown> | null | undefined;
   word: string;
+  /** In place of that while it cannot be sent. */
+  busyWord?: string;
   busy: boolean;
   /** Comes to an end once the server has it. */
   onSend: (value: unknown) => Promise<unknown>;
@@ -23,7 +25,16 @@ type Props = {
 /** In an object: also nothing at all may be what is written. */
 type Typed = { value: unknown };
 
-export function SchemaForm({ name, schema, word, busy, onSend, start, children }: Props) {
+export function SchemaForm({
+  name,
+  schema,
+  word,
+  busyWord = "Starting …",
+  busy,
+  onSend,
+  start,
+  children,
+}: Props) {
   const fields = useMemo(() => fieldsOf(schema), [schema]);
   const first = useMemo((): Typed => ({ value: start ?? begun(fields) }), [start, fields]);
   const [{ value }, setTyped] = useUnsent<Typed>(name, first);
@@ -75,7 +86,7 @@ export function SchemaForm({ name, schema, word, busy, onSend, start, children }
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <Button look="chief" type="submit" disabled={!ready}>
-          {busy ? "Starting …" : word}
+          {busy ? busyWord : word}
         </Button>
         {children}
         {missing.length > 0 ? (

@@ -11,7 +11,8 @@ import { isLong } from "./sizes";
 
 /** What a node is doing in a thread; `idle` = nothing is told of it. */
 export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied" | "skipped";
-export type State = { doing: Doing; words?: string };
+/** tally: where one word does not tell it, how many stand how, and in which round. */
+export type State = { doing: Doing; words?: string; tally?: string };
 export type Mark = "added" | "removed" | "changed";
 
 export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
@@ -54,6 +55,7 @@ export function BoxPart({ data, width = 0 }: NodeProps & { data: BoxData }) {
     >
       <Ends />
       {node.groups.length > 0 ? <Groups names={node.groups} /> : null}
+      {state.tally ? <Tally words={state.tally} /> : null}
       <Icon
         size={16}
         aria-hidden="true"
@@ -94,6 +96,19 @@ function Groups({ names }: { names: readonly string[] }) {
       className="absolute -top-2 right-2 max-w-[80%] group-data-[seen=farther]/flow:hidden truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-accent"
     >
       {names.join(", ")}
+    </span>
+  );
+}
+
+/** On the lower edge; the icon's words say the same. */
+function Tally({ words }: { words: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      title={words}
+      className="absolute -bottom-2 left-2 max-w-[90%] group-data-[seen=farther]/flow:hidden truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-ink-soft tabular-nums"
+    >
+      {words}
     </span>
   );
 }

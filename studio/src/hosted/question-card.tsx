@@ -1,15 +1,14 @@
 /** What a node of a graph asks (an interrupt): what it shows, and the answers that it takes; any other as JSON. */
 import { Hand } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { JsonArea } from "../form/json-area";
+import { SchemaForm } from "../form/schema-form";
 import { Button } from "../parts/button";
-import { isSending } from "../parts/entering";
-import { FIELD } from "../parts/field";
 import { Fields, Shown } from "../parts/shown";
 import { useOneAtATime, useSent, useUnsent } from "../parts/unsent";
 import type { Question } from "./asked";
 import { Deciding } from "./deciding";
-import { type Option, takes } from "./taking";
+import { Freely, useTyped } from "./freely";
+import { takes } from "./taking";
 
 type Props = {
   one: Question;
@@ -27,27 +26,24 @@ type Props = {
   level?: 2 | 3;
 };
 
-const NOTHING = {};
-
 export function QuestionCard(props: Props) {
   const { one, busy: sending, gone, send: answer, hold, putAway, name, level = 3 } = props;
   const drop = useSent();
-  const [words, setWords] = useUnsent(`question ${one.id} words`, "");
-  // In a field of its own: a `null` is an answer, too, and not the same as none.
-  const [json, setJson] = useUnsent<{ said?: unknown }>(`question ${one.id} json`, NOTHING);
-  const [bad, setBad] = useState(false);
-  const [exact, setExact] = useUnsent(`question ${one.id} exact`, false);
+  const kept = `question ${one.id}`;
+  const { begun: typed, bad, setBad } = useTyped(kept);
+  const [exact, setExact] = useUnsent(`${kept} exact`, false);
   const [mine, setMine] = useState(false);
   const [touched, setTouched] = useState(false);
   const taken = useMemo(() => takes(one.value, one.schema), [one.value, one.schema]);
   const busy = sending || gone;
-  const begun = !mine && (touched || words !== "" || json.said !== undefined || bad);
+  const begun = !mine && (touched || typed);
   useEffect(() => hold(name, begun), [hold, name, begun]);
-  const send = useOneAtATime(async (value: unknown) => {
+  const arrive = async (value: unknown) => {
     await answer(value);
     setMine(true);
-    drop(`question ${one.id} `);
-  });
+    drop(`${kept} `);
+  };
+  const send = useOneAtATime(arrive);
   const decides = taken.as === "decisions" && !exact;
   return (
     <article
@@ -61,7 +57,7 @@ export function QuestionCard(props: Props) {
       <Head node={one.node} level={level} gone={gone} mine={mine} away={() => putAway(name)} />
       {decides ? (
         <Deciding
-          name={`question ${one.id} decisions`}
+          name={`${kept} decisions`}
           requests={taken.requests}
           busy={busy}
           level={level}
@@ -74,46 +70,30 @@ export function QuestionCard(props: Props) {
           <Asked value={one.value} level={level} />
         </div>
       )}
-      <div className="flex flex-wrap items-start gap-2">
-        {taken.as === "options" ? <Options options={taken.options} busy={busy} send={send} /> : null}
-        {exact ? (
-          <>
-            <JsonArea
-              name={`question ${one.id} json`}
-              label="Answer as JSON"
-              value={json.said}
-              onChange={(said) => setJson(said === undefined ? NOTHING : { said })}
-              onBad={setBad}
-              className="min-w-48 flex-1"
-            />
-            <Button
-              look="chief"
-              disabled={busy || bad || json.said === undefined}
-              onClick={() => send(json.said)}
-            >
-              Answer
-            </Button>
-          </>
-        ) : null}
-        {decides || exact ? null : (
-          <Words words={words} change={setWords} busy={busy} only={taken.as === "words"} send={send} />
-        )}
-        {taken.as === "words" && taken.yesOrNo ? (
-          <Options options={YES_OR_NO} busy={busy} send={send} />
-        ) : null}
-        <Button look="quiet" aria-pressed={exact} onClick={() => setExact(!exact)}>
-          {exact ? LESS_EXACT[taken.as] : "As JSON"}
-        </Button>
-      </div>
+      {taken.as === "form" ? (
+        <SchemaForm
+          name={`${kept} form`}
+          schema={taken.schema}
+          word="Answer"
+          busyWord={sending ? "Sending …" : "Answer"}
+          busy={busy}
+          onSend={(all) => arrive(taken.whole(all))}
+        />
+      ) : (
+        <Freely
+          of={kept}
+          taken={taken}
+          exact={exact}
+          setExact={setExact}
+          bad={bad}
+          setBad={setBad}
+          busy={busy}
+          send={send}
+        />
+      )}
     </article>
   );
 }
-
-const YES_OR_NO = [
-  { words: "Yes", value: true },
-  { words: "No", value: false },
-];
-const LESS_EXACT = { decisions: "By its buttons", options: "In words", words: "In words" };
 
 type HeadProps = { node: string; level: 2 | 3; gone: boolean; mine: boolean; away: () => void };
 
@@ -134,40 +114,6 @@ function Head({ node, level, gone, mine, away }: HeadProps) {
         </>
       ) : null}
     </Heading>
-  );
-}
-
-type Sending = { busy: boolean; send: (value: unknown) => void };
-
-function Options({ options, busy, send }: Sending & { options: readonly Option[] }) {
-  return options.map(({ words, value }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: an option is what it is by its place
-    <Button key={at} disabled={busy} onClick={() => send(value)}>
-      {words}
-    </Button>
-  ));
-}
-
-type WordsProps = Sending & { words: string; change: (words: string) => void; only: boolean };
-
-/** only: there is nothing to choose from. */
-function Words({ words, change, only, busy, send }: WordsProps) {
-  return (
-    <>
-      <input
-        aria-label="Answer"
-        placeholder={only ? "An answer in words" : "Or an answer in words"}
-        value={words}
-        onChange={(event) => change(event.target.value)}
-        onKeyDown={(event) => {
-          if (isSending(event) && words && !busy) send(words);
-        }}
-        className={`${FIELD} min-w-48 flex-1`}
-      />
-      <Button look="chief" disabled={busy || words === ""} onClick={() => send(words)}>
-        Answer
-      </Button>
-    </>
   );
 }
 

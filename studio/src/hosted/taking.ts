@@ -1,5 +1,5 @@
 /** What a question of a graph's node takes for an answer, as far as its value says so. Pure. */
-import { record } from "../form/shape";
+import { fieldsOf, record, resolved, titleOf } from "../form/shape";
 
 export const DECISIONS = ["approve", "edit", "reject", "respond"] as const;
 export type Kind = (typeof DECISIONS)[number];
@@ -24,13 +24,53 @@ export type Option = { words: string; value: unknown };
 export type Takes =
   /** whole: the answer, of a decision for each. */
   | { as: "decisions"; requests: Request[]; whole: (decisions: readonly Decision[]) => unknown }
-  | { as: "options"; options: Option[] }
+  /** schema: of an object with fields. whole: the answer, of what was filled in. */
+  | { as: "form"; schema: Record<string, unknown>; whole: (filled: unknown) => unknown }
+  /** only: nothing else is an answer. */
+  | { as: "options"; options: readonly Option[]; only: boolean }
   | { as: "words"; yesOrNo: boolean };
 
 /** schema: of the answer, where the graph says one. */
 export function takes(value: unknown, schema?: unknown): Takes {
-  return decisions(value, schema) ?? options(value) ?? { as: "words", yesOrNo: isYesOrNo(value) };
+  return (
+    decisions(value, schema) ??
+    bySchema(record(schema)) ??
+    options(value) ?? { as: "words", yesOrNo: isYesOrNo(value) }
+  );
 }
+
+/** What is no object is filled in as the one field of one. */
+const ALONE = "answer";
+
+/** null: the schema says nothing that words would not do for. */
+function bySchema(schema: Record<string, unknown> | undefined): Takes | null {
+  if (!schema) return null;
+  const meant = { ...schema, ...resolved(schema, schema) };
+  if (fieldsOf(meant).length > 0) return { as: "form", schema: meant, whole: (filled) => filled };
+  const { $defs, definitions } = schema;
+  const said = { ...meant, title: titleOf(ALONE, meant) };
+  const alone = { type: "object", properties: { [ALONE]: said }, required: [ALONE], $defs, definitions };
+  const [field] = fieldsOf(alone);
+  switch (field?.shape.kind) {
+    case "boolean":
+      return { as: "options", options: YES_AND_NO, only: true };
+    case "choice": {
+      const options = field.shape.of.map((one) => ({ words: String(one), value: one }));
+      return { as: "options", options, only: true };
+    }
+    case "number":
+    case "date":
+    case "list":
+      return { as: "form", schema: alone, whole: (filled) => record(filled)?.[ALONE] };
+    default:
+      return null;
+  }
+}
+
+export const YES_AND_NO: readonly Option[] = [
+  { words: "Yes", value: true },
+  { words: "No", value: false },
+];
 
 function decisions(value: unknown, schema: unknown): Takes | null {
   const told = record(value);
@@ -84,7 +124,7 @@ function options(value: unknown): Takes | null {
   const all = list(given ?? (list(value).every(isPlain) ? value : null));
   const found = all.map((one) => ({ words: wordsOf(one), value: one }));
   return found.length > 0 && found.every(({ words }) => words.length <= LONGEST)
-    ? { as: "options", options: found }
+    ? { as: "options", options: found, only: false }
     : null;
 }
 

@@ -15,15 +15,26 @@ export function nodeIn(instance: string): string {
 
 export function nameOf(instance: string, picture: Named): string {
   if (COMMAND.test(instance)) return "A person";
-  const [, id = instance, scope = "", use = ""] = INSTANCE.exec(instance) ?? [];
+  const [, id = instance, , use = ""] = INSTANCE.exec(instance) ?? [];
   const node = picture.nodes.find((one) => one.id === id);
   const frame = picture.frames.find((one) => one.node === id);
-  const name = node?.label ?? frame?.words ?? id;
+  const name = node?.label ?? frame?.words ?? agentOf(id, picture); // steps are mostly called by who does them
   if (use.startsWith("?")) return `decides: ${name}`;
-  const more = [...scope.matchAll(/@([\d.]+)|\[(\d+)\]/g)].map(([, round, item]) =>
+  return [name, ...scopeOf(instance)].join(", ");
+}
+
+/** Rounds and items, the outermost first. Rounds of loops in each other are told together: "round 2.1". */
+export function scopeOf(instance: string): string[] {
+  const scope = INSTANCE.exec(instance)?.[2] ?? "";
+  return [...scope.matchAll(/@([\d.]+)|\[(\d+)\]/g)].map(([, round, item]) =>
     round ? `round ${round}` : `item ${item}`,
   );
-  return [name, ...more].join(", ");
+}
+
+/** Of which list's items it is for one (the innermost list's, as the scope of that), and for which; null: for none. */
+export function itemOf(instance: string): { list: string; item: string } | null {
+  const [, list, item] = /^(.*)\[(\d+)\]/.exec(instance) ?? [];
+  return list && item ? { list, item } : null;
 }
 
 /** Steps and gates to choose from, each [id, name]: several of one name are told apart by what they do, else by number. */

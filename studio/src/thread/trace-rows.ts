@@ -32,6 +32,16 @@ export function keysOf(spans: readonly Span[]): string[] {
   });
 }
 
+/** The address of a step's span in the trace, of the last attempt at it. */
+export function placeOfSpan(id: string, turn: number, instance: string): string {
+  return `/threads/${id}/trace?span=${encodeURIComponent(`span ${turn} ${instance}`)}`;
+}
+
+/** The key that is wanted, or where it names no attempt, that of the last one. */
+export function foundIn(keys: readonly string[], wanted: string): string | null {
+  return keys.includes(wanted) ? wanted : (keys.findLast((key) => key.startsWith(`${wanted} `)) ?? null);
+}
+
 /** What stands around several spans: a turn (frame null), or a loop, a list, a choice or a team in it. */
 type Group = {
   key: string;

@@ -190,6 +190,50 @@ it("has a button for each option that is given, and answers by that very option"
   }
 });
 
+it("asks by a form for an answer that has a schema, keeps what is filled in, and sends what it comes to", async () => {
+  const schema = {
+    $ref: "#/$defs/Verdict",
+    $defs: {
+      Verdict: {
+        type: "object",
+        properties: { mark: { type: "integer", minimum: 1, maximum: 5 }, why: { type: "string" } },
+        required: ["mark"],
+      },
+    },
+  };
+  const { rerender } = render(listed([{ ...ONE, schema }]));
+  expect(screen.queryByRole("button", { name: "Yes" })).toBeNull();
+  const answer = () => screen.getByRole<HTMLButtonElement>("button", { name: "Answer" });
+  screen.getByText("Still needed: Mark");
+  fireEvent.change(screen.getByLabelText(/^Mark/), { target: { value: "9" } });
+  expect(answer().disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText(/^Mark/), { target: { value: "4" } });
+  rerender(listed([]));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Mark/).value).toBe("4");
+  rerender(listed([{ ...ONE, schema }]));
+  const before = SENT.length;
+  fireEvent.click(answer());
+  expect(VALUES.at(-1)).toEqual({ mark: 4 });
+  await SENT[before]?.fail();
+  expect(screen.getByLabelText<HTMLInputElement>(/^Mark/).value).toBe("4");
+});
+
+it("asks for what is no object as its schema has it: a number by a field, one of several by their buttons", () => {
+  const asked = (schema: unknown) => render(listed([{ ...ONE, value: "How many?", schema }]));
+  const number = asked({ type: "integer", title: "Copies" });
+  fireEvent.change(screen.getByLabelText(/^Copies/), { target: { value: "3" } });
+  press("Answer");
+  expect(VALUES.at(-1)).toBe(3);
+  number.unmount();
+  const choice = asked({ enum: ["few", "many"] });
+  expect(buttons()).toEqual(["few", "many", "As JSON"]);
+  press("many");
+  expect(VALUES.at(-1)).toBe("many");
+  choice.unmount();
+  asked({ type: "boolean" });
+  expect(buttons()).toEqual(["Yes", "No", "As JSON"]);
+});
+
 it("offers a yes and a no only where that is what is asked", () => {
   const offered = (value: unknown) => {
     const shown = render(listed([{ ...ONE, value }]));

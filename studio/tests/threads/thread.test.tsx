@@ -27,7 +27,11 @@ vi.mock("../../src/api/client", () => ({
       const response = new Response();
       if (path !== "/swarm/threads/{thread_id}") return { data: [], response };
       if (SERVER.fails) throw new Error(SERVER.fails);
-      const of = { timeline: { bars: SERVER.bars }, workflow: { picture: PICTURE } };
+      const of = {
+        timeline: { bars: SERVER.bars },
+        workflow: { picture: PICTURE },
+        former: { nodes: [], frames: [] },
+      };
       return { data: { ...SERVER, ...of, thread_id: "t", metadata: {} }, response };
     },
     POST: async () => ({ data: [] }),

@@ -55,6 +55,24 @@ def review(state: State) -> State:
 
 graph = StateGraph(State).add_node("review", review).add_edge(START, "review").compile()
 """
+MARKS = """
+from dataclasses import dataclass
+from typing import TypedDict
+from langgraph.graph import START, StateGraph
+from langgraph.types import interrupt
+
+class State(TypedDict, total=False):
+    mark: int
+
+@dataclass
+class Verdict:
+    mark: int
+
+def review(state: State) -> State:
+    return {"mark": interrupt("How good is it?", response_schema=Verdict).mark}
+
+graph = StateGraph(State).add_node("review", review).add_edge(START, "review").compile()
+"""
 
 
 async def test_what_a_graph_that_is_no_team_asks_is_in_the_inbox_until_it_is_answered(tmp_path: Path) -> None:
@@ -80,6 +98,25 @@ async def test_what_a_graph_that_is_no_team_asks_is_in_the_inbox_until_it_is_ans
         said = {"assistant_id": question["assistant"], "command": {"resume": {question["id"]: True}}}
         assert (await http.post("/threads/q/runs/wait", json=said)).json() == {"good": True}
         assert (await http.get("/swarm/approvals")).json()["questions"] == []
+
+
+async def test_the_inbox_has_the_schema_of_an_answer_as_the_thread_has(tmp_path: Path) -> None:
+    (tmp_path / "marks.py").write_text(MARKS, encoding="utf-8")
+    named = {"dependencies": ["."], "graphs": {"marks": "./marks.py:graph"}}
+    (tmp_path / "langgraph.json").write_text(json.dumps(named), encoding="utf-8")
+    async with (
+        swarm.teams(tmp_path, graphs=tmp_path / "langgraph.json") as url,
+        httpx.AsyncClient(base_url=url, timeout=30) as http,
+    ):
+        assert (await http.post("/threads", json={"thread_id": "q"})).is_success
+        run = {"assistant_id": "marks", "input": {}}
+        assert (await http.post("/threads/q/runs/wait", json=run)).is_success
+        (question,) = (await http.get("/swarm/approvals")).json()["questions"]
+        (task,) = (await http.get("/threads/q/state")).json()["tasks"]
+        assert question["response_schema"]["properties"] == {"mark": {"title": "Mark", "type": "integer"}}
+        assert question["response_schema"] == task["interrupts"][0]["response_schema"]
+        said = {"assistant_id": "marks", "command": {"resume": {question["id"]: {"mark": 4}}}}
+        assert (await http.post("/threads/q/runs/wait", json=said)).json() == {"mark": 4}
 
 
 async def test_the_list_does_not_count_a_pause_among_what_waits(http: httpx.AsyncClient) -> None:

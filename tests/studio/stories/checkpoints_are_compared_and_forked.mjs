@@ -1,6 +1,6 @@
 /** Where a thread has been: two checkpoints compared, the flow of one drawn, and another thread from it. */
 import assert from "node:assert/strict";
-import { ask, open, story, thread } from "../browser.mjs";
+import { ask, open, story, thread, until } from "../browser.mjs";
 
 await story(async (page) => {
   await thread("gated", "owls");
@@ -12,6 +12,18 @@ await story(async (page) => {
   const different = page.getByRole("region", { name: "What is different" });
   await different.getByRole("region", { name: "what agents wrote" }).getByText("Writer").waitFor();
   await different.getByRole("button", { name: "Close" }).click();
+  // What came to pass at each is one click away, and stays so from one to the next.
+  const changed = page.getByRole("button", { name: "What changed here" });
+  await changed.click();
+  await different.getByRole("heading", { name: /^From \d+ to \d+$/ }).waitFor();
+  const at = await different.getByRole("heading", { name: /^From/ }).textContent();
+  await rows.nth(2).click();
+  await until(
+    async () => (await different.getByRole("heading", { name: /^From/ }).textContent()) !== at,
+    "what changed at another",
+  );
+  await different.getByRole("button", { name: "Close" }).click();
+  await until(() => changed.evaluate((one) => one === document.activeElement), "the focus is where it was");
   await rows.nth(1).click();
   await page.getByRole("region", { name: "The flow of that time" }).getByText("Writer").first().waitFor();
   await page.getByRole("button", { name: "Fork here" }).click();

@@ -45,9 +45,6 @@ __all__ = ["LookingDoor"]
 _LATEST = 100
 """Records that are looked at for what has changed: more than these do not between two looks."""
 
-_VERSIONED = ("run_started", "workflow_changed")
-"""Events that name a workflow's version."""
-
 
 class _Platform(Protocol):
     """What a platform has that this part of it goes by."""
@@ -89,6 +86,8 @@ class _Platform(Protocol):
     async def commands(self, thread_id: str) -> Sequence[Accepted]: ...
 
     async def begins(self, thread_id: str, yes: str = "") -> tuple[Work, ...]: ...
+
+    async def followed(self, thread_id: str) -> Mapping[str, Workflow]: ...
 
 
 class LookingDoor:
@@ -197,14 +196,16 @@ class LookingDoor:
         record = await self._known(thread_id)
         if not record.workflow_version:
             return {}
-        now = await self._version(record)
-        events = self._events.read(thread_id, chunks=False)
-        told = [event.data.get("version") async for event in events if event.kind in _VERSIONED]
-        numbers = dict.fromkeys([*(str(number) for number in told if number), now])
-        followed = {number: (await self._graph(number)).workflow for number in numbers}
+        followed = await self.followed(thread_id)
         sent = [row.command for row in await self.commands(thread_id)]
         proposed = {version(one.workflow): one.workflow for one in sent if isinstance(one, Swap)}
-        return followed | {number: one for number, one in proposed.items() if number not in followed}
+        return {**followed, **{number: one for number, one in proposed.items() if number not in followed}}
+
+    async def followed(self: _Platform, thread_id: str) -> Mapping[str, Workflow]:
+        """version → workflow, of all that a team's thread has followed, in order. Raises NotFound."""
+        now = await self._version(await self._record(thread_id))
+        numbers = {**(await self._told.grown(thread_id)).versions, now: None}
+        return {number: (await self._graph(number)).workflow for number in numbers}
 
     async def standing(self: _Platform, thread_id: str) -> tuple[Workflow, Mapping[str, Any]]:
         """The thread's working memory, and the workflow that it was written by: read together. Raises

@@ -7,7 +7,7 @@ which a thread's progress names them, too.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from swarmwright.workflow.charting import Arrow, Box, chart
@@ -28,7 +28,7 @@ from swarmwright.workflow.tree import (
 )
 from swarmwright.workflow.wording import node_words
 
-__all__ = ["picture"]
+__all__ = ["former", "picture"]
 
 _UNCUT = 10_000
 
@@ -52,6 +52,19 @@ def picture(workflow: Workflow) -> dict[str, Any]:
             {"words": rule_sentence(rule, workflow.team), "spans": rule.spans} for rule in workflow.rules
         ],
     }
+
+
+def former(workflow: Workflow, followed: Sequence[Workflow]) -> dict[str, Any]:
+    """{"nodes", "frames"} of what is in a workflow of `followed` and not in this one, as in the last of them.
+
+    What has happened in it is told by names all the same. followed: the first first.
+    """
+    if not followed:
+        return {"nodes": [], "frames": []}
+    now, drawn = picture(workflow), [picture(one) for one in followed]
+    there = {one["id"] for one in (*now["nodes"], *now["frames"])}
+    was = {part: {one["id"]: one for each in drawn for one in each[part]} for part in ("nodes", "frames")}
+    return {part: [one for id_, one in ones.items() if id_ not in there] for part, ones in was.items()}
 
 
 def _node(box: Box, node: Node | None, frame: str, workflow: Workflow) -> dict[str, Any]:

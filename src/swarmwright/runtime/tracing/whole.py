@@ -21,13 +21,19 @@ __all__ = ["Told", "whole_trace"]
 
 _WHOLE = frozenset(("step_cancelled", "step_retried", "model_called", "approval_closed"))
 _BY_NAME = frozenset(("step_started", "step_finished", "step_failed"))
+_VERSIONED = ("run_started", "workflow_changed")
+"""Events that name a workflow's version."""
 
 
 class Told:
-    """What of a team's log its trace needs, as far as the log was read; what steps have said is not of it."""
+    """What of a team's log its trace needs, as far as the log was read; what steps have said is not of it.
+
+    versions: of the workflows that the thread has followed, the first first.
+    """
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.versions: dict[str, None] = {}
         self._letters = 0
 
     def __len__(self) -> int:
@@ -36,6 +42,8 @@ class Told:
 
     def take(self, event: Event) -> None:
         """Take the next event of the log."""
+        if event.kind in _VERSIONED and (number := event.data.get("version")):
+            self.versions[str(number)] = None
         whole = event.kind in _WHOLE or event.kind.startswith(("tool_", "gate_"))
         if not whole:
             data = {"turn": event.data["turn"]} if "turn" in event.data else {}

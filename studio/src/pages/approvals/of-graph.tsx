@@ -34,7 +34,7 @@ export function OfGraph({ one, ...place }: Props) {
         {one.title || one.thread_id} · {one.graph}
       </Link>
       <QuestionCard
-        one={{ id: one.id, node: one.node, value: one.value }}
+        one={{ id: one.id, node: one.node, value: one.value, schema: one.response_schema }}
         busy={run.isPending || run.isSuccess}
         {...place}
         send={answer}

@@ -1,6 +1,6 @@
 /** Going on from a checkpoint: back to it here, a fork of it, or a replay with something else. */
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useLocation } from "wouter";
 import { api, body } from "../../api/client";
 import { useOneId } from "../../api/ids";
@@ -11,7 +11,9 @@ import { Refused } from "../../parts/refused";
 import { commandTold } from "../../thread/telling";
 import { Replaying } from "./replaying";
 
-export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string }) {
+type Props = { id: string; checkpoint: string; children?: ReactNode };
+
+export function GoOnFrom({ id, checkpoint, children }: Props) {
   const [, go] = useLocation();
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
@@ -54,6 +56,7 @@ export function GoOnFrom({ id, checkpoint }: { id: string; checkpoint: string })
         <Button look="quiet" disabled={busy} onClick={() => back.mutate()}>
           Roll this thread back to here
         </Button>
+        {children}
         {back.data ? (
           <p role="status" className="text-xs text-ink-soft">
             {commandTold("Rolled back", back.data.command)}

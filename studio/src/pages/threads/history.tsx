@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import type { Picture } from "../../api/types";
 import { useInAddress } from "../../parts/address";
+import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { timeOf } from "../../parts/times";
@@ -20,6 +21,8 @@ import { Then } from "./then";
 
 /** What the server says of a checkpoint at which nothing has happened that people would see. */
 const NOTHING_NEW = "nothing new";
+/** In place of a checkpoint: whichever one is looked at, it is compared with the one before it. */
+const BEFORE = "before";
 
 export function History({ id, seq, picture }: { id: string; seq: number; picture: Picture }) {
   const [chosen, setChosen] = useInAddress("checkpoint");
@@ -63,9 +66,11 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
     [everything, told, points],
   );
   const list = useRef<HTMLDivElement>(null);
+  const changed = useRef<HTMLSpanElement>(null);
   const close = () => {
     // Who came here by keyboard goes on from where they were.
-    list.current?.querySelector<HTMLElement>('[aria-label^="Compare"][aria-pressed="true"]')?.focus();
+    if (against === BEFORE) changed.current?.querySelector("button")?.focus();
+    else list.current?.querySelector<HTMLElement>('[aria-label^="Compare"][aria-pressed="true"]')?.focus();
     setAgainst(null);
   };
   if (history.isError && !history.data)
@@ -79,6 +84,8 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
         <p>After each step the thread is kept as it stands: a checkpoint, to look at or to go on from.</p>
       </Empty>
     );
+  const before = rows.find(({ point }) => point.checkpoint_id === here)?.point.parent ?? null;
+  const beside = against === BEFORE ? before : against;
   return (
     <div className="grid h-full min-h-0 grid-cols-[22rem_minmax(0,1fr)] max-xl:grid-cols-[15rem_minmax(0,1fr)] max-sm:grid-cols-[minmax(0,1fr)] max-sm:content-start max-sm:overflow-auto">
       <div
@@ -103,12 +110,24 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
             {everything ? `Fold ${quiet}` : `Show ${quiet} more`} at which nothing new is to be seen
           </button>
         ) : null}
-        <CheckpointList rows={rows} here={here} beside={against} pick={setChosen} compare={setAgainst} />
+        <CheckpointList rows={rows} here={here} beside={beside} pick={setChosen} compare={setAgainst} />
       </div>
       <div className="flex min-h-0 min-w-0 flex-col">
-        <GoOnFrom id={id} checkpoint={here} />
-        {against && against !== here ? (
-          <Compared id={id} old={against} other={here} close={close} />
+        <GoOnFrom id={id} checkpoint={here}>
+          <span ref={changed}>
+            <Button
+              look="quiet"
+              aria-pressed={against === BEFORE}
+              disabled={before === null}
+              onClick={() => setAgainst(against === BEFORE ? null : BEFORE)}
+              className="aria-pressed:bg-accent-ground aria-pressed:text-accent"
+            >
+              What changed here
+            </Button>
+          </span>
+        </GoOnFrom>
+        {beside && beside !== here ? (
+          <Compared id={id} old={beside} other={here} close={close} />
         ) : (
           <Then id={id} checkpoint={here} newest={here === newest} onWritten={() => setChosen(null)} />
         )}

@@ -1,12 +1,15 @@
 /** How a node of the picture stands, in words: what has failed and why; and the one that was picked. */
 import { X } from "lucide-react";
+import { Link } from "wouter";
+import type { Picture } from "../../api/types";
 import type { ThreadPage } from "../../thread/events";
-import { nameOf } from "../../thread/names";
+import { nameOf, scopeOf } from "../../thread/names";
+import { placeOfSpan } from "../../thread/trace-rows";
 
 type Instance = ThreadPage["live"]["nodes"][string]["instances"][number];
-type Props = { page: ThreadPage; picked: string; close: () => void };
+type Props = { page: ThreadPage; names: Picture; picked: string; close: () => void };
 
-export function NodeTold({ page, picked, close }: Props) {
+export function NodeTold({ page, names, picked, close }: Props) {
   const { nodes } = page.live;
   const failed = Object.entries(nodes).flatMap(([id, node]) =>
     id === picked ? [] : node.instances.slice(-1).filter((one) => one.status === "failed"),
@@ -23,7 +26,7 @@ export function NodeTold({ page, picked, close }: Props) {
       <ul>
         {failed.map((one) => (
           <li key={one.instance} className="bg-bad-ground px-4 py-1.5 break-words text-bad">
-            <Stands one={one} name={nameOf(one.instance, page.workflow.picture)} />
+            <Stands one={one} name={nameOf(one.instance, names)} /> <InTrace page={page} of={one} />
           </li>
         ))}
       </ul>
@@ -40,7 +43,7 @@ export function NodeTold({ page, picked, close }: Props) {
                   key={one.instance}
                   className={`break-words ${one.status === "failed" ? "text-bad" : "text-ink-soft"}`}
                 >
-                  <Stands one={one} name={one.round > 1 ? `Round ${one.round}` : "It"} />
+                  <Stands one={one} name={whichOf(one)} /> <InTrace page={page} of={one} />
                 </li>
               ))}
             </ul>
@@ -57,6 +60,24 @@ export function NodeTold({ page, picked, close }: Props) {
       ) : null}
     </section>
   );
+}
+
+/** What it saw, called and wrote, in full. */
+function InTrace({ page, of }: { page: ThreadPage; of: Instance }) {
+  return (
+    <Link
+      href={placeOfSpan(page.thread_id, page.timeline.turn, of.instance)}
+      className="text-accent underline"
+    >
+      in the trace
+    </Link>
+  );
+}
+
+/** Which of its executions: for which item, in which round. */
+function whichOf({ instance }: Instance): string {
+  const scope = scopeOf(instance).join(", ");
+  return scope ? scope.slice(0, 1).toUpperCase() + scope.slice(1) : "It";
 }
 
 function Stands({ one, name }: { one: Instance; name: string }) {

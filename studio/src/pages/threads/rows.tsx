@@ -15,9 +15,11 @@ type Props<T> = {
   more?: (() => void) | undefined;
   /** So many rows before the end. */
   ahead?: number;
+  /** The key of the row that is to be in sight, once it is there. */
+  at?: string | number | null;
 };
 
-export function Rows<T>({ label, rows, height, keyOf, draw, more, ahead = 20 }: Props<T>) {
+export function Rows<T>({ label, rows, height, keyOf, draw, more, ahead = 20, at = null }: Props<T>) {
   const box = useRef<HTMLDivElement>(null);
   const shown = useVirtualizer({
     count: rows.length,
@@ -30,6 +32,14 @@ export function Rows<T>({ label, rows, height, keyOf, draw, more, ahead = 20 }: 
   useEffect(() => {
     if (end >= rows.length - ahead) more?.();
   }, [end, rows.length, more, ahead]);
+  const there = at === null ? -1 : rows.findIndex((row) => keyOf(row) === at);
+  // Rows come and go around it: only what is looked for anew, or comes at last, is scrolled to.
+  const is = there >= 0;
+  const reach = useRef(() => {});
+  reach.current = () => shown.scrollToIndex(there, { align: "auto" });
+  useEffect(() => {
+    if (at !== null && is) reach.current();
+  }, [at, is]);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section ref={box} aria-label={label} tabIndex={0} className="min-h-0 flex-1 overflow-auto">

@@ -1,6 +1,7 @@
 /** A thread as it goes on: the flow, the work in time, and beneath what waits, was written, happened, may act. */
 import { Tabs } from "radix-ui";
 import { useEffect, useMemo, useState } from "react";
+import type { Picture } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
@@ -21,9 +22,15 @@ import { Timeline } from "./timeline";
 const TAB =
   "border-b-2 border-transparent px-2 py-1.5 text-xs text-ink-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink";
 
-type Props = { page: ThreadPage; events: readonly ThreadEvent[]; writing: Writing };
+type Props = {
+  page: ThreadPage;
+  /** By which it is told of. */
+  names: Picture;
+  events: readonly ThreadEvent[];
+  writing: Writing;
+};
 
-export function Run({ page, events, writing }: Props) {
+export function Run({ page, names, events, writing }: Props) {
   const [picked, setPicked] = useState("");
   const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
   const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(asked, keyOf);
@@ -49,8 +56,8 @@ export function Run({ page, events, writing }: Props) {
               onPick={setPicked}
             />
           </Coming>
-          <NodeTold page={page} picked={picked} close={() => setPicked("")} />
-          <Timeline timeline={page.timeline} picture={page.workflow.picture} />
+          <NodeTold page={page} names={names} picked={picked} close={() => setPicked("")} />
+          <Timeline timeline={page.timeline} picture={names} />
         </div>
       }
     >
@@ -85,13 +92,13 @@ export function Run({ page, events, writing }: Props) {
               outputs={page.outputs}
               conversation={page.conversation}
               writing={writing}
-              picture={page.workflow.picture}
+              picture={names}
               events={events}
             />
           </div>
         </Tabs.Content>
         <Tabs.Content value="events" className="min-h-0 flex-1">
-          <Events events={events} picture={page.workflow.picture} />
+          <Events events={events} picture={names} />
         </Tabs.Content>
         <Tabs.Content value="rights" className="min-h-0 flex-1 overflow-auto">
           <Rights id={page.thread_id} seq={page.seq} off={page.live.off} />

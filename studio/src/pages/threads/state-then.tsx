@@ -1,13 +1,13 @@
 /** The state at a checkpoint, part by part; any part can be written otherwise, and the server says what may be. */
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { Picture } from "../../api/types";
 import { JsonArea } from "../../form/json-area";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useSent, useUnsent } from "../../parts/unsent";
 import { type Told, toldOf } from "../../thread/state-told";
 import { writesOf } from "../../thread/state-writes";
+import { useNames } from "../../thread/use-names";
 import { StateTold } from "./state-told";
 import { useWriting } from "./use-writing";
 
@@ -19,23 +19,15 @@ type Props = {
   /** What its parts, and the notes of the run among them, are called. */
   parts: Readonly<Record<string, string>>;
   notes: Readonly<Record<string, string>>;
-  /** Of the flow of that time. */
-  picture: Picture;
+  /** By what flow that was, and which others the thread has followed. */
+  told: Parameters<typeof useNames>[0];
   onWritten: (checkpoint: string) => void;
 };
 
 const NOTHING = {};
 
-export function StateThen({
-  id,
-  checkpoint,
-  newest,
-  state,
-  parts: called,
-  notes,
-  picture,
-  onWritten,
-}: Props) {
+export function StateThen({ id, checkpoint, newest, state, parts: called, notes, told, onWritten }: Props) {
+  const picture = useNames(told);
   const [, go] = useLocation();
   const kept = `state ${id} ${checkpoint}`;
   const [edited, setEdited] = useUnsent<Record<string, unknown>>(kept, NOTHING);

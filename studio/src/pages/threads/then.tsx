@@ -45,7 +45,7 @@ export function Then({ id, checkpoint, newest, onWritten }: Props) {
           state={then.data.state}
           parts={then.data.parts}
           notes={then.data.notes}
-          picture={then.data.workflow.picture}
+          told={then.data}
           onWritten={onWritten}
         />
       </div>

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, Redirect } from "wouter";
 import { api, body } from "../../api/client";
+import type { Picture } from "../../api/types";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
@@ -9,9 +10,10 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import type { ThreadPage } from "../../thread/events";
-import { nameOf } from "../../thread/names";
+import { agentOf, nameOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
 import { Standing } from "../../thread/standing";
+import { useNames } from "../../thread/use-names";
 import { useThread } from "../../thread/use-thread";
 import { Composer } from "./composer";
 import { History } from "./history";
@@ -28,6 +30,15 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
     return <Refused page="Thread" what="The thread" error={error} again={() => void refetch()} />;
   if (!page) return <Waiting what="the thread" page="Thread" />;
   const shown: View = view in VIEWS ? (view as View) : "run";
+  const at = { error, events, writing, line, refetch };
+  return <Shown page={page} shown={shown} {...at} />;
+}
+
+type ShownProps = Omit<ReturnType<typeof useThread>, "page"> & { page: ThreadPage; shown: View };
+
+function Shown({ page, shown, error, events, writing, line, refetch }: ShownProps) {
+  const { thread_id: id } = page;
+  const names = useNames(page);
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <header className="flex items-center gap-x-3 border-b border-line bg-sheet px-4 max-sm:flex-wrap">
@@ -41,7 +52,7 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
         <Standing
           status={page.status}
           asks={page.approvals.length > 0}
-          word={page.approvals.some((one) => one.kind === "pause") ? pausedWord(page) : undefined}
+          word={page.approvals.some((one) => one.kind === "pause") ? pausedWord(page, names) : undefined}
           more={line ? "" : ", the line is down: trying again"}
         />
         {page.team ? (
@@ -74,18 +85,18 @@ export function Thread({ id, view = "run" }: { id: string; view?: string | undef
         />
       ) : null}
       <div className="min-h-0 flex-1">
-        {shown === "run" ? <Run page={page} events={events} writing={writing} /> : null}
+        {shown === "run" ? <Run page={page} names={names} events={events} writing={writing} /> : null}
         {shown === "trace" ? (
           <Trace
             id={id}
             seq={page.seq}
-            agents={agentsOf(page)}
+            agents={agentsOf(names)}
             turns={page.timeline.turn}
             now={page.timeline.ended_at}
-            picture={page.workflow.picture}
+            picture={names}
           />
         ) : null}
-        {shown === "history" ? <History id={id} seq={page.seq} picture={page.workflow.picture} /> : null}
+        {shown === "history" ? <History id={id} seq={page.seq} picture={names} /> : null}
       </div>
       {shown === "run" ? <Composer page={page} line={line} /> : null}
     </div>
@@ -97,17 +108,18 @@ function titleOf({ title, thread_id: id }: ThreadPage): string {
 }
 
 /** Nothing new begins; who is at work goes on to the end of it. */
-function pausedWord({ timeline, workflow: { picture } }: ThreadPage): string {
-  const ofPeople = ofPeopleIn(picture);
+function pausedWord({ timeline }: ThreadPage, names: Picture): string {
+  const ofPeople = ofPeopleIn(names);
   const working = timeline.bars.filter((bar) => bar.ended_at === null && !ofPeople(bar));
-  const names = [...new Set(working.map((bar) => nameOf(bar.instance, picture)))];
-  if (names.length === 0) return "paused";
-  return `pausing: ${names.join(", ")} ${names.length === 1 ? "finishes" : "finish"} first`;
+  const who = [...new Set(working.map((bar) => nameOf(bar.instance, names)))];
+  if (who.length === 0) return "paused";
+  return `pausing: ${who.join(", ")} ${who.length === 1 ? "finishes" : "finish"} first`;
 }
 
 /** [id, name] of each. */
-function agentsOf({ workflow }: ThreadPage): [string, string][] {
-  return [...new Map(workflow.picture.nodes.flatMap((one) => (one.agent ? [[one.agent, one.label]] : [])))];
+function agentsOf({ nodes }: Picture): [string, string][] {
+  const agents = nodes.flatMap((one) => (one.agent ? [one.agent] : []));
+  return [...new Set(agents)].map((one) => [one, agentOf(one, { nodes, frames: [] })]);
 }
 
 /** A thread of a hosted graph has a page of its own; one of nobody has had no run yet. */

@@ -1,6 +1,7 @@
 /** What was done as a tree: turns, their steps as they began, models and tools; searched and narrowed by the server. */
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import type { Picture } from "../../api/types";
+import { useInAddress } from "../../parts/address";
 import { Choice } from "../../parts/choice";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
@@ -8,7 +9,7 @@ import { Waiting } from "../../parts/waiting";
 import { agentOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
 import { standsAs, whoIn } from "../../thread/span-words";
-import { keysOf, traceRows } from "../../thread/trace-rows";
+import { foundIn, keysOf, traceRows } from "../../thread/trace-rows";
 import { useNow } from "../../thread/use-now";
 import { type SpanStatus, useSpans } from "../../thread/use-spans";
 import { turnsOf } from "../../thread/waterfall";
@@ -44,7 +45,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const [agent, setAgent] = useState("");
   const [turn, setTurn] = useState("");
   const box = useRef<HTMLDivElement>(null);
-  const [picked, setPicked] = useState<string | null>(null);
+  const [wantedSpan, setPicked] = useInAddress("span");
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const chooseStatus = (one: string) => setStatus(TOLD_APART.find((status) => status === one) ?? "");
   const wanted = { text: useDeferredValue(text), status, agent, turn };
@@ -70,6 +71,12 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const more = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const keys = useMemo(() => keysOf(spans), [spans]);
+  const picked = wantedSpan === null ? null : foundIn(keys, wantedSpan);
+  const narrowed = Boolean(text || status || agent || turn);
+  useEffect(() => {
+    if (wantedSpan !== null && picked === null && !narrowed) more();
+  }, [wantedSpan, picked, narrowed, more]);
   const close = () => {
     // Who came here by keyboard goes on from where they were.
     box.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus();
@@ -78,7 +85,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   if (trace.isPending) return <Waiting what="the trace" />;
   if (trace.isError && !trace.data)
     return <Refused what="The trace" error={trace.error} again={() => void trace.refetch()} />;
-  const chosen = picked === null ? undefined : spans[keysOf(spans).indexOf(picked)];
+  const chosen = picked === null ? undefined : spans[keys.indexOf(picked)];
   return (
     <div ref={box} className="flex h-full min-h-0 flex-col">
       <Search text={text} change={setText} what="spans" count={total}>
@@ -102,7 +109,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
         <Choice label="Any status" any="Any status" value={status} of={STATUSES} choose={chooseStatus} />
       </Search>
       {spans.length === 0 ? (
-        <Empty title={text || status || agent || turn ? "No span is like that" : "Nothing was done yet"}>
+        <Empty title={narrowed ? "No span is like that" : "Nothing was done yet"}>
           <p>Each step, tool call, decision of a person and command leaves a span here when it is over.</p>
         </Empty>
       ) : (
@@ -111,6 +118,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
           rows={rows}
           height={30}
           keyOf={(row) => row.key}
+          at={picked}
           more={more}
           ahead={ahead}
           draw={(row) => {

@@ -12,6 +12,7 @@ approving   what waits for people, and their answers
 questions   what graphs that are no teams ask of people
 swapping    another workflow for a thread
 histories   checkpoints, forks, replays
+former      what stood in the flows that a thread has followed before
 titles      what threads are called that came of another; pure
 teams       who is in a team, and who may use what; changes of it, patterns
 proposals   compiled workflows that are kept until somebody approves them

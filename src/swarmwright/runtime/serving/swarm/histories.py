@@ -18,6 +18,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.names import is_marked, told_name
 from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.swarm.commanding import Commanding
+from swarmwright.runtime.serving.swarm.former import former_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
 from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf, title_of
 from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
@@ -94,6 +95,7 @@ class Histories:
         return {
             **snapshot_record(found),
             "workflow": await asyncio.to_thread(workflow_record, workflow),
+            "former": await former_told(self._reach, caller, at, workflow),
             "live": live_record(plan(workflow), found.state),
         }
 

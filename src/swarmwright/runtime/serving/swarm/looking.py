@@ -28,6 +28,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import approvals_told
+from swarmwright.runtime.serving.swarm.former import former_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
 from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf, title_of
 from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
@@ -84,6 +85,7 @@ class Looking:
         return {
             "team": at.hosted.name if at.hosted else None,
             **await _graph(workflow, state, at_work=seen.status == "busy"),
+            "former": await former_told(self._reach, caller, at, workflow),
             "outputs": _outputs(workflow, state),
             "conversation": _conversation(state),
             "approvals": await approvals_told(at, caller),
@@ -96,6 +98,7 @@ class Looking:
         return {
             "team": team.hosted.name,
             **await _graph(team.workflow, {}),
+            "former": {"nodes": [], "frames": []},
             "outputs": [],
             "conversation": [],
             "approvals": [],

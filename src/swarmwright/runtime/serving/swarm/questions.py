@@ -32,12 +32,18 @@ async def questions_of(threads: Threads, caller: Caller, record: ThreadRecord) -
             "node": str(task["name"]),
             "ask": _words(asked.get("value")),
             "value": asked.get("value"),
+            "response_schema": _schema(asked.get("response_schema")),
             "asked_at": record.updated_at,
         }
         for task in stands.tasks
         for asked in task.get("interrupts") or ()
         if "id" in asked
     ]
+
+
+def _schema(told: Any) -> Mapping[str, Any] | None:
+    """Whoever makes an interrupt by hand may have put a class there."""
+    return told if isinstance(told, Mapping) else None
 
 
 def _words(value: Any) -> str:

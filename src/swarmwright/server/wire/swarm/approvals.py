@@ -88,6 +88,7 @@ class QuestionTold(Told):
     node: str
     ask: str = Field(description="In words, as far as its value says any.")
     value: Any
+    response_schema: Json | None = Field(description="A JSON Schema of the answer, where the graph says one.")
     asked_at: float = Field(description="Unix seconds.")
 
 

@@ -10,7 +10,7 @@ from swarmwright.runtime.serving.swarm.histories import ReplaySaid as Changes
 from swarmwright.server.wire.runs import RunTold
 from swarmwright.server.wire.swarm.commands import Id, Name, Text, WhatSaid
 from swarmwright.server.wire.swarm.live import LiveTold
-from swarmwright.server.wire.swarm.pictures import WorkflowTold
+from swarmwright.server.wire.swarm.pictures import FormerTold, WorkflowTold
 from swarmwright.server.wire.swarm.prompts import DiagnosticTold
 from swarmwright.server.wire.swarm.swaps import SourceSaid
 from swarmwright.server.wire.threads import ThreadTold
@@ -60,6 +60,7 @@ class CheckpointShown(Told):
     parts: dict[str, str] = Field(description="Parts of the state, and what people call them.")
     notes: dict[str, str] = Field(description="What the run has noted for itself, and what people call it.")
     workflow: WorkflowTold
+    former: FormerTold = Field(description="Whose work is told of, though it is not in the flow of then.")
     live: LiveTold
 
 

@@ -8,7 +8,7 @@ from pydantic import Field
 
 from swarmwright.server.wire.swarm.approvals import ApprovalTold
 from swarmwright.server.wire.swarm.commands import CommandRow
-from swarmwright.server.wire.swarm.pictures import WorkflowTold
+from swarmwright.server.wire.swarm.pictures import FormerTold, WorkflowTold
 from swarmwright.server.wire.words import Json, Told
 
 __all__ = ["EventTold", "GraphTold", "LiveTold", "OutputTold", "SpanTold", "ThreadPage", "TimelineTold"]
@@ -147,6 +147,7 @@ class ThreadPage(Told):
     metadata: Json
     seq: int
     workflow: WorkflowTold
+    former: FormerTold = Field(description="Whose work is told of, though it left the flow.")
     live: LiveTold
     outputs: list[OutputTold]
     conversation: list[TurnTold] = Field(

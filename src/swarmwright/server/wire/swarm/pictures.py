@@ -8,7 +8,7 @@ from pydantic import Field
 
 from swarmwright.server.wire.words import Told
 
-__all__ = ["ChangeTold", "PhraseTold", "Picture", "Span", "WorkflowTold"]
+__all__ = ["ChangeTold", "FormerTold", "PhraseTold", "Picture", "Span", "WorkflowTold"]
 
 Span: TypeAlias = tuple[int, int]
 """A place of the prompt, in characters: from the first, up to the last but not with it."""
@@ -90,6 +90,13 @@ class Picture(Told):
     frames: list[PictureFrame]
     groups: list[PictureGroup]
     rules: list[RuleTold]
+
+
+class FormerTold(Told):
+    """What stood in flows that a thread has followed before, and stands in this one no more."""
+
+    nodes: list[PictureNode]
+    frames: list[PictureFrame]
 
 
 class WorkflowTold(Told):
