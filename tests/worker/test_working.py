@@ -13,6 +13,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from support.clusters import Cluster
 from support.driven import Driven, Gates, driven
 from support.working import working
 from swarmwright.bootstrap.working import worker_over
@@ -316,3 +317,23 @@ async def test_the_turn_of_a_schedule_is_taken_by_one_worker_alone(here: Driven,
         cron = await here.store.crons.get("c")
         assert cron is not None and cron.next_at is not None and cron.next_at > time.time()
         assert await here.store.runs.count(RunQuery()) == 1
+
+
+async def test_a_database_that_was_away_for_longer_than_ones_patience_makes_nobody_look_dead(
+    here: Driven, postgres_url: str, cluster: Cluster, caplog: pytest.LogCaptureFixture
+) -> None:
+    patient = QueueLimits(patience_s=3.0)
+    async with (
+        working(here, postgres_url, together=patient),
+        working(here, postgres_url, together=patient),
+    ):
+        run = await taken_in(here, count("a"))
+        await here.gates.come("a")
+        await asyncio.to_thread(cluster.stop, "immediate")
+        await asyncio.sleep(5.0)
+        await asyncio.to_thread(cluster.start)
+        await asyncio.sleep(2 * patient.patience_s)
+        here.gates.open("a")
+        assert await ended(here, run) == ["success"]
+        over = await here.services.runs.get(LOCAL, run.run_id)
+    assert over.attempt == 1 and "says nothing" not in caplog.text

@@ -65,6 +65,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         self._types: frozenset[TypeName] = frozenset()
         self._channels: Collection[str] | None = None
         self._refused: Callable[[StorageError | ThreadBusy], None] | None = None
+        self._kept: Callable[[], None] | None = None
 
     def with_allowlist(self, extra_allowlist: Collection[TypeName | type]) -> Checkpoints:
         """The same checkpoints, for who also keeps values of these types: (module, class), or the class."""
@@ -84,10 +85,13 @@ class Checkpoints(BaseCheckpointSaver[str]):
         clone._channels = channels
         return clone
 
-    def telling(self, refused: Callable[[StorageError | ThreadBusy], None]) -> Checkpoints:
-        """The same checkpoints, telling this of each write that is refused, before it is raised."""
+    def telling(
+        self, refused: Callable[[StorageError | ThreadBusy], None], kept: Callable[[], None] | None = None
+    ) -> Checkpoints:
+        """The same checkpoints, telling of each write that is refused, before it is raised, and of each
+        checkpoint of no namespace once it is kept, or is not to be."""
         clone = copy.copy(self)
-        clone._refused = refused
+        clone._refused, clone._kept = refused, kept
         return clone
 
     def get_next_version(self, current: str | None, channel: None) -> str:
@@ -105,6 +109,15 @@ class Checkpoints(BaseCheckpointSaver[str]):
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
         """Store a checkpoint; returns the config that names it. Raises ValueNotKept."""
+        try:
+            return await self._put(config, checkpoint, metadata)
+        finally:
+            if self._kept is not None and not _place(config)[1]:
+                self._kept()
+
+    async def _put(
+        self, config: RunnableConfig, checkpoint: Checkpoint, metadata: CheckpointMetadata
+    ) -> RunnableConfig:
         place, id_ = _place(config), checkpoint["id"]
         parent = config["configurable"].get("checkpoint_id")
         kept = {name: value for name, value in checkpoint.items() if name != "id"}

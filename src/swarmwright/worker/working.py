@@ -160,11 +160,10 @@ class Worker:
             try:
                 if self._unsure:
                     await self._renew_lost(queue)
-                if now - self._steady_since >= self._queue_limits.patience_s:
-                    await self._renew_stalled(queue)
-                    if now >= forgets_at:
-                        forgets_at = now + RESTS_S
-                        await queue.forget_dead(FORGETS_AFTER * self._queue_limits.patience_s)
+                await self._renew_stalled(queue)
+                if now >= max(forgets_at, self._steady_since + self._queue_limits.patience_s):
+                    forgets_at = now + RESTS_S
+                    await queue.forget_dead(FORGETS_AFTER * self._queue_limits.patience_s)
             except StorageError as error:
                 _log.error("other workers cannot be watched: %s", error)
                 self._steady_since = time.monotonic()
@@ -187,8 +186,16 @@ class Worker:
         self._unknown, self._unsure = frozenset(unknown), self._unsure or bool(unknown)
 
     async def _renew_stalled(self, queue: Queue) -> None:
-        patience = self._queue_limits.patience_s
-        for ticket in await queue.stalled(patience):
+        """Asked each time, judged or not: so it is known when the server was away, and nobody could beat. An
+        answer that comes late says the same."""
+        patience, asked_at = self._queue_limits.patience_s, time.monotonic()
+        found = await queue.stalled(patience)
+        now = time.monotonic()
+        if now - asked_at > GAP_S:
+            self._steady_since = now
+        if now - self._steady_since < patience:
+            return
+        for ticket in found:
             _log.warning("thread %s goes on: its worker says nothing", ticket.thread_id)
             await queue.renew(ticket)
 

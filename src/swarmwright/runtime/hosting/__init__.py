@@ -11,6 +11,7 @@ snapshots   states as LangGraph's server tells them
 describing  schemas, drawings, subgraphs
 standing    where a thread stands before a drive, for its log
 beginning   what a drive of a graph begins with, looked at
+pacing      a graph does not run away from what is stored of it
 refusing    a drive ends at the first write that the store refuses it
 returning   a graph's thread made to stand as at an earlier checkpoint
 partitions  a tenant's part of the long-term store

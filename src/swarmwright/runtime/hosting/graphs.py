@@ -23,7 +23,7 @@ from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
 from swarmwright.runtime.hosting.partitions import Partition
 from swarmwright.runtime.hosting.plain import plain_interrupt
-from swarmwright.runtime.hosting.refusing import Refusals, Refusing
+from swarmwright.runtime.hosting.refusing import Refusals
 from swarmwright.runtime.hosting.returning import stand_again
 from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of
 from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
@@ -83,7 +83,7 @@ class HostedGraph:
     async def drive(self, drive: Drive, tell: Tell) -> Ended:
         """Drive the thread; see `ports.hosting.Hosted`. Raises InvalidInput, ThreadBusy, NotFound."""
         telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
-        refusals = Refusals()
+        refusals = Refusals(paced=drive.durability == "async")
         with await self._backing.threads.hold(drive.thread_id, within_s=WAITS_S):
             record = await bound(self._backing, drive.thread_id, self.name)
             async with AsyncExitStack() as stack:
@@ -99,7 +99,7 @@ class HostedGraph:
                     if drive.command is not None and drive.fresh:
                         await work.recording.flush()  # a crash must find where it began
                     async with refusals.ending():
-                        work.ended = await self._driven(drive, graph, begun, telling, tell, work)
+                        work.ended = await self._driven(drive, graph, begun, telling, tell, work, refusals)
                     return work.ended
 
     async def _failed(self, record: ThreadRecord, run_id: str, error: Exception) -> Ended:
@@ -137,7 +137,14 @@ class HostedGraph:
         return bool(told) and not standing.same_as(told[0])
 
     async def _driven(
-        self, drive: Drive, graph: AnyGraph, begun: Beginning, telling: Telling, tell: Tell, work: Working
+        self,
+        drive: Drive,
+        graph: AnyGraph,
+        begun: Beginning,
+        telling: Telling,
+        tell: Tell,
+        work: Working,
+        refusals: Refusals,
     ) -> Ended:
         spanning = Spanning(work.recording.emit)
         try:
@@ -146,6 +153,7 @@ class HostedGraph:
                     spanning.hear(part[0], part[2])
                 if (chunk := telling.chunk(part)) is not None:
                     tell(chunk)
+                await refusals.paced(part)
             if spanning.all_done and tells_all(graph, begun):
                 return Ended("success")
             state = await graph.aget_state({"configurable": addressed(drive.thread_id, None)})
@@ -299,8 +307,7 @@ class HostedGraph:
         # As isinstance, which looks at all that a protocol has each time.
         shares = issubclass(type(saver), Sharing)
         saver = cast(Sharing, saver).of_channels(graph.channels) if shares else saver
-        tells = refusals is not None and issubclass(type(saver), Refusing)
-        return cast(Refusing, saver).telling(refusals.hear) if refusals is not None and tells else saver
+        return saver if refusals is None else refusals.told_by(saver)
 
 
 async def _saved(graph: AnyGraph, thread_id: str) -> CheckpointTuple | None:

@@ -10,30 +10,49 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast, runtime_checkable
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from swarmwright.errors import StorageError, ThreadBusy
+from swarmwright.runtime.hosting.pacing import Pacing
+from swarmwright.runtime.hosting.streaming import Part
 
 __all__ = ["Refusals", "Refusing"]
 
 
 @runtime_checkable
 class Refusing(Protocol):
-    """Checkpoints that tell somebody of each write that is refused, before they raise it."""
+    """Checkpoints that tell somebody of each write that is refused, before they raise it, and of each
+    checkpoint of a graph itself once it is kept, or is not to be."""
 
-    def telling(self, refused: Callable[[StorageError | ThreadBusy], None]) -> BaseCheckpointSaver[Any]:
-        """The same, telling this."""
+    def telling(
+        self, refused: Callable[[StorageError | ThreadBusy], None], kept: Callable[[], None] | None = None
+    ) -> BaseCheckpointSaver[Any]:
+        """The same, telling these."""
         ...
 
 
 class Refusals:
-    """What the store has refused one drive."""
+    """What the store has refused one drive. paced: whether the drive waits where it is ahead of the store."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, paced: bool = False) -> None:
+        self._pacing = Pacing() if paced else None
         self._first: StorageError | ThreadBusy | None = None
         self._driving: asyncio.Task[Any] | None = None
+
+    def told_by(self, saver: BaseCheckpointSaver[Any]) -> BaseCheckpointSaver[Any]:
+        """The checkpoints, telling this drive, if they can."""
+        if not issubclass(type(saver), Refusing):  # as isinstance, which looks at all that a protocol has
+            self._pacing = None
+            return saver
+        kept = None if self._pacing is None else self._pacing.kept
+        return cast(Refusing, saver).telling(self.hear, kept)
+
+    async def paced(self, part: Part) -> None:
+        """Take a part of the drive's stream, and wait where it would run away from the store."""
+        if self._pacing is not None and part[1] == "tasks":
+            await self._pacing.pace(part[0], part[2])
 
     def hear(self, error: StorageError | ThreadBusy) -> None:
         """A write was refused: whoever drives is stopped."""
