@@ -36,6 +36,10 @@ async def hello(server: AppServer) -> AsyncIterator[APIRouter]:
     async def said(request: Request) -> dict[str, Any]:
         return {"said": await request.json()}
 
+    @router.post("/told")
+    async def told(words: dict[str, str], often: int = 1) -> dict[str, str]:
+        return {key: word * often for key, word in words.items()}
+
     @router.get("/well")
     async def well() -> str:
         return "well"
@@ -115,6 +119,25 @@ async def test_an_apps_routes_answer_under_its_prefix_and_are_told_with_all_othe
         assert (await http.get("/ok")).json() == {"ok": True}
         evil = await http.get("/mine/hello/ann", headers={"Origin": "http://evil.example"})
         assert evil.status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("query", "body", "why"),
+    [
+        ("", '{"a": "x", "a": "y"}', "gives a key twice: a"),
+        ("", '{"a": "x\\u0000"}', "has NUL"),
+        ("", f'{{"a": {"[" * 200}{"]" * 200}}}', "nested more than"),
+        ("?oftne=2", '{"a": "x"}', "there is no such parameter"),
+    ],
+)
+async def test_an_apps_routes_are_read_as_strictly_as_the_servers_own(
+    tmp_path: Path, query: str, body: str, why: str
+) -> None:
+    async with mounted(tmp_path, app_of()) as http:
+        refused = await http.post(f"/mine/told{query}", content=body)
+        assert refused.status_code == 422 and why in refused.text
+        assert (await http.post("/mine/told?often=2", content='{"a": "x"}')).json() == {"a": "xx"}
+        assert (await http.get("/mine/hello/ann?x=1")).status_code == 422
 
 
 async def test_a_path_that_is_taken_is_refused_at_the_start(tmp_path: Path) -> None:

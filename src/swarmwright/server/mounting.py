@@ -20,6 +20,7 @@ from swarmwright.errors import ConfigError
 from swarmwright.ports.apps import App
 from swarmwright.server.auth.authorising import caller_for
 from swarmwright.server.auth.guard import is_public
+from swarmwright.server.strictness import check_parameters, checked_json
 from swarmwright.server.studio.serving import page_policy
 
 __all__ = ["Mounted", "identity_of", "mount", "public_paths"]
@@ -63,7 +64,7 @@ def mount(app: FastAPI, mounted: Sequence[Mounted], own: Iterable[APIRouter] = (
             app.include_router(
                 router,
                 prefix=prefix,
-                dependencies=[Depends(_let_in(tenants, one.public))],
+                dependencies=[Depends(_let_in(tenants, one.public)), Depends(_strictly)],
                 generate_unique_id_function=_named(one.app.name),
             )
         if one.files is not None and one.app.page is not None:
@@ -93,6 +94,15 @@ def _let_in(tenants: bool, public: Collection[str]) -> Callable[[HTTPConnection]
         connection.scope[_CALLER] = caller.identity
 
     return let_in
+
+
+async def _strictly(connection: HTTPConnection) -> None:
+    """Apps' routes are read as strictly as the server's own, though they are of no class of ours."""
+    route = connection.scope.get("route")
+    if isinstance(route, APIRoute) and isinstance(connection, Request):
+        check_parameters(connection, route)
+        if route.body_field is not None and (body := await connection.body()):
+            checked_json(body, connection)
 
 
 def _paths(prefix: str, router: APIRouter) -> set[str]:

@@ -26,7 +26,15 @@ from swarmwright.server.problems import NoJson, problem
 from swarmwright.server.settings import ServerSettings
 from swarmwright.workflow.strict_json import strict_json
 
-__all__ = ["ANY_PARAMETERS", "Bodies", "StrictRoute", "read_json", "router"]
+__all__ = [
+    "ANY_PARAMETERS",
+    "Bodies",
+    "StrictRoute",
+    "check_parameters",
+    "checked_json",
+    "read_json",
+    "router",
+]
 
 _LENIENT = "x-any-parameters"
 
@@ -84,17 +92,22 @@ def _check_storable(value: Any) -> None:
             pass
 
 
+def checked_json(body: bytes, request: Request) -> Any:
+    """What a request's body holds, as strictly as its server is set. Raises NoJson."""
+    settings: ServerSettings = request.app.state.settings
+    try:
+        return read_json(body, settings.deepest_json)
+    except ValueError as error:
+        raise NoJson(f"body: no JSON: {error}") from None
+
+
 class _StrictRequest(Request):
     """A request whose body is read strictly."""
 
     async def json(self) -> Any:
         """What the body holds: read once, so that who may change it changes what is done. Raises NoJson."""
         if not hasattr(self, "_held"):
-            settings: ServerSettings = self.app.state.settings
-            try:
-                self._held = read_json(await self.body(), settings.deepest_json)
-            except ValueError as error:
-                raise NoJson(f"body: no JSON: {error}") from None
+            self._held = checked_json(await self.body(), self)
         return self._held
 
     async def read(self) -> Any:
@@ -108,16 +121,20 @@ class StrictRoute(APIRoute):
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """As `APIRoute` has it, with a request of ours."""
         handle = super().get_route_handler()
-        known = set(_parameters(self.dependant))
-        lenient = (self.openapi_extra or {}).get(_LENIENT, False)
 
         async def strictly(request: Request) -> Response:
-            if not lenient and (odd := sorted(set(request.query_params) - known)):
-                reason = "there is no such parameter"
-                raise RequestValidationError([{"loc": ("query", name), "msg": reason} for name in odd])
+            check_parameters(request, self)
             return await handle(_StrictRequest(request.scope, request.receive))
 
         return strictly
+
+
+def check_parameters(request: Request, route: APIRoute) -> None:
+    """Raise RequestValidationError for a parameter in the query that the route does not read."""
+    if request.query_params and not (route.openapi_extra or {}).get(_LENIENT, False):
+        reason = "there is no such parameter"
+        if odd := sorted(set(request.query_params) - set(_parameters(route.dependant))):
+            raise RequestValidationError([{"loc": ("query", name), "msg": reason} for name in odd])
 
 
 def _parameters(dependant: Dependant) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""What is made once, and kept: the patterns of all rules, and what a text needs for them to be found in it.
+"""What is made once, and kept: the longest patterns, and what a text needs for any of the rules to find.
 
-It takes more than a second, in which Python lets nobody else get far. Made at the first draft of a server, it
+It takes most of a second, in which Python lets nobody else get far. Made at the first draft of a server, it
 would be made by several drafts at once, each for itself, while everybody waits for an answer.
 """
 
@@ -12,7 +12,7 @@ __all__ = ["prepare"]
 
 
 def prepare() -> None:
-    """Make all of it, so that no text that is read later waits for it; a second time costs nothing."""
+    """Make it, so that no text that is read later waits for it; a second time costs nothing."""
     rules.prepare()
     risk.prepare()
     run_together.prepare()

@@ -30,10 +30,9 @@ Excuse: TypeAlias = Callable[[str, int], bool]
 
 
 def prepare() -> None:
-    """Make all that is made once and kept."""
+    """Make what every text needs. A rule's pattern is made in milliseconds, once a text may hold what it
+    looks for, and few ever do."""
     _looked()
-    for rule in _rules():
-        _compiled(rule.pattern)
 
 
 @dataclass(frozen=True, slots=True)

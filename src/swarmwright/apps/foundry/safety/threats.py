@@ -187,12 +187,11 @@ _ADVERB = (
 )
 
 _MEANT = (
-    rf"(?:{_not_behind('going to', 'about to', 'used to')}(?<=\bto ){_ADVERB}{_THAT}|"
-    rf"(?:{_behind(*_WHO)}|^|(?<=[,;:] )){_ADVERB}{_WILL} {_ADVERB}{_THAT}|"
-    rf"(?<=\band )(?:{_LETHAL} {_KILLED}|(?:shoot|attack|rape|torture) {SOMEBODY}{NO_HARM})|"
-    rf"(?<=\bi)(?:'ll|'d|'m (?:gonna|going to)) {_ADVERB}{_THAT}|"
-    rf"(?<=\bhe)(?:'ll|'d|'s (?:gonna|going to)) {_ADVERB}{_THAT}|"
-    rf"(?<=\bthey)(?:'ll|'d|'re (?:gonna|going to)) {_ADVERB}{_THAT})"
+    rf"(?:(?:{_not_behind('going to', 'about to', 'used to')}(?<=\bto )|"
+    rf"(?:{_behind(*_WHO)}|^|(?<=[,;:] )){_ADVERB}{_WILL} |"
+    r"(?<=\bi)(?:'ll|'d|'m (?:gonna|going to)) |(?<=\bhe)(?:'ll|'d|'s (?:gonna|going to)) |"
+    rf"(?<=\bthey)(?:'ll|'d|'re (?:gonna|going to)) ){_ADVERB}{_THAT}|"
+    rf"(?<=\band )(?:{_LETHAL} {_KILLED}|(?:shoot|attack|rape|torture) {SOMEBODY}{NO_HARM}))"
 )
 """What somebody would do, or be made to."""
 
