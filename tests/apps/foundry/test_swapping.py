@@ -126,6 +126,31 @@ async def test_a_reviewer_joins_while_the_clinician_is_asked_and_is_heard_before
     assert done.draft_hash == before.draft_hash
 
 
+@pytest.mark.parametrize("at", ["drafter", "gate"])
+async def test_the_scratchpad_says_that_the_team_was_changed_behind_what_stood_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, at: str
+) -> None:
+    stop = Stop("drafter", monkeypatch)
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await stop.there.wait()
+        if at == "gate":
+            stop.go.set()
+            await waiting(foundry, id_)
+        await adopt(foundry, tmp_path, WITH_LAWYER, LAWYER)
+        stop.go.set()
+        state = await heard(foundry, id_, "legal-reviewer")
+    who = [line.partition(":")[0] for line in state.scratchpad.splitlines()]
+    trio = ["Drafter", "Safety Guardian", "Clinical Critic"]
+    assert who == [
+        *(trio if at == "gate" else ()),
+        "The team",
+        *(() if at == "gate" else trio),
+        "Legal Reviewer",
+    ]
+
+
 async def test_a_reviewer_joins_while_the_draft_is_revised_for_a_clinician(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -173,7 +173,7 @@ def project(
         user_intent=intent or record.title,
         context=context,
         draft_versions=versions,
-        scratchpad=scratchpad(outputs, interrupts, decisions),
+        scratchpad=scratchpad(outputs, interrupts, decisions, state.get("execution_trace", ())),
         iteration_count=len(versions),
         needs_revision=rejected and not newer and outcome is None,
         revision_reason=last.reason if last and rejected else None,
