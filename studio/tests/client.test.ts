@@ -1,5 +1,41 @@
-import { expect, it, vi } from "vitest";
-import { ApiError } from "../src/api/problems";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { ApiError, CUT_OFF, isUnknown } from "../src/api/problems";
+
+beforeEach(() => {
+  vi.stubGlobal(
+    "Request",
+    class extends Request {
+      constructor(url: string, init: RequestInit) {
+        super(new URL(url, "http://studio"), init);
+      }
+    },
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it("says what to do where nobody answers, and not what browsers say", async () => {
+  vi.stubGlobal("window", { location: { host: "studio:2024" } });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  const { api } = await import("../src/api/client");
+  const error: unknown = await api.GET("/info").catch((one: unknown) => one);
+  expect((error as Error).message).toMatch(/^Nobody answers at studio:2024\. See whether the server runs/);
+});
+
+it("knows an answer that breaks off from one that says no: it may have arrived", async () => {
+  const broken = new ReadableStream({
+    start: (line) => line.enqueue(new TextEncoder().encode('{"half":')),
+    pull: () => Promise.reject(new TypeError("network error")),
+  });
+  const headers = { "content-type": "application/json" };
+  vi.stubGlobal("fetch", async () => new Response(broken, { headers }));
+  const { api } = await import("../src/api/client");
+  const error: unknown = await api.GET("/info").catch((one: unknown) => one);
+  expect(error).toBeInstanceOf(ApiError);
+  expect([(error as ApiError).problem.title, isUnknown(error)]).toEqual([CUT_OFF, true]);
+});
 
 it("says in words that a server does not answer which takes a request and is silent", async () => {
   vi.useFakeTimers();
@@ -13,19 +49,9 @@ it("says in words that a server does not answer which takes a request and is sil
     (_: Request, { signal }: { signal: AbortSignal }) =>
       new Promise((__, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
   );
-  vi.stubGlobal(
-    "Request",
-    class extends Request {
-      constructor(url: string, init: RequestInit) {
-        super(new URL(url, "http://studio"), init);
-      }
-    },
-  );
   const { api } = await import("../src/api/client");
   const answer = api.GET("/info").catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(60_000);
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
   const error = await answer;
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).message).toContain("Nothing was heard of it");

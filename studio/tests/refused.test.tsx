@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { tellLine } from "../src/api/line";
-import { ApiError, UNREACHED } from "../src/api/problems";
+import { ApiError, type Problem, UNREACHED } from "../src/api/problems";
 import { Refused } from "../src/parts/refused";
 
 afterEach(cleanup);
@@ -18,6 +18,25 @@ it("tells what was found in a prompt one by one, the errors first, and no places
   const told = [...container.querySelectorAll("li")].map((one) => one.textContent);
   expect(told).toEqual(["Nobody is called Bobb. SW103", "Nobody checks it. SW403"]);
   expect(container.textContent).not.toContain("0-11");
+});
+
+it("names the field that is not as it has to be, and where it stands why a server has failed", () => {
+  const told = (status: number, problem: Problem) => {
+    const { container } = render(
+      <Refused what="The question" error={new ApiError(status, problem)} did="was not sent" />,
+    );
+    const words = container.textContent ?? "";
+    cleanup();
+    return words;
+  };
+  const errors = [{ place: "body.secret_context", reason: "at most 20 characters", rule: "long" }];
+  expect(told(422, { detail: "body.secret_context: …", errors })).toContain(
+    "secret context: at most 20 characters",
+  );
+  expect(told(500, { detail: "Internal Server Error" })).toContain(
+    "Internal Server Error. Why stands in the server's log.",
+  );
+  expect(told(409, { detail: "busy" })).not.toContain("log");
 });
 
 it("is no alarm any more once the server is there again, tells that it may not have arrived, and can be closed", () => {

@@ -1,7 +1,7 @@
 /** The server's operations, typed by its own OpenAPI: what the server lacks does not compile. */
 import createClient, { type Middleware } from "openapi-fetch";
 import { tellLine } from "./line";
-import { ApiError, isPage, type Problem, pageError, UNREACHED } from "./problems";
+import { ApiError, cutOff, isPage, type Problem, pageError, SILENT, unreached } from "./problems";
 import type { paths } from "./schema";
 import { named, tellUnknown } from "./session";
 
@@ -15,20 +15,32 @@ const refusals: Middleware = {
     tellLine(!(isPage(response) && response.status >= 500));
     if (response.status === 401) tellUnknown();
     if (isPage(response)) throw pageError(response.status);
-    if (response.ok) return undefined;
+    if (response.ok) return whole(response);
     throw new ApiError(response.status, await problemOf(response));
   },
   onError({ error }) {
     if (error instanceof ApiError) return error;
-    if (error instanceof DOMException && error.name === "TimeoutError") return new ApiError(0, SILENT);
+    if (error instanceof DOMException && error.name === "TimeoutError") return new ApiError(0, NOTHING_HEARD);
     // What nobody waits for any more says nothing of the server.
     if (!(error instanceof DOMException && error.name === "AbortError")) tellLine(false);
-    return new ApiError(0, { title: UNREACHED, detail: String(error) });
+    return unreached();
   },
 };
 
-const SILENT: Problem = {
-  title: "The server does not answer",
+/** The answer once all of it has come: what reads it later would tell of a broken line as of anything that is wrong. */
+async function whole(response: Response): Promise<Response | undefined> {
+  if (response.body === null) return undefined;
+  try {
+    return new Response(await response.arrayBuffer(), response);
+  } catch (error) {
+    if (error instanceof DOMException) throw error; // nobody waits for it any more, or did so for too long
+    tellLine(false);
+    throw cutOff();
+  }
+}
+
+const NOTHING_HEARD: Problem = {
+  title: SILENT,
   detail: "Nothing was heard of it for too long.",
 };
 /** Milliseconds that an answer may take: of what is looked up or taken in, and of what waits for work to be done. */

@@ -9,6 +9,10 @@ export type Problem = {
 
 /** The title of what nobody has answered. */
 export const UNREACHED = "The server cannot be reached";
+/** The title of what was waited for too long. */
+export const SILENT = "The server does not answer";
+/** The title of an answer of which the end did not come. */
+export const CUT_OFF = "The answer broke off";
 /** The title of what something else has answered in the server's place. */
 export const A_PAGE = "A page came in place of data";
 
@@ -37,6 +41,18 @@ const STANDS_BETWEEN =
   "Something between the studio and the server has answered for it: a proxy, or a page to sign in at. See whether " +
   "the server runs behind it and is reached by it; where one has to sign in, load this page anew.";
 
+/** What to do about a server that nobody reaches: browsers do not tell why they did not. */
+export function unreached(): ApiError {
+  const detail = `Nobody answers at ${window.location.host}. See whether the server runs there, and whether this computer reaches it.`;
+  return new ApiError(0, { title: UNREACHED, detail });
+}
+
+/** The line was cut behind the first words of an answer, so that the server has taken in what it was sent. */
+export function cutOff(): ApiError {
+  const detail = "The line to the server was cut in the middle of its answer, or the server ended there.";
+  return new ApiError(0, { title: CUT_OFF, detail });
+}
+
 /** Whether nobody knows what became of what was sent. */
 export function isUnknown(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
@@ -49,7 +65,7 @@ export const AGAIN_MS = 600;
 
 /** A refusal is the same when asked again; a server that was away may be back; one that says nothing was waited for. */
 export function worthAnotherTry(failures: number, error: unknown): boolean {
-  const silent = error instanceof ApiError && error.status === 0 && error.problem.title !== UNREACHED;
+  const silent = error instanceof ApiError && error.problem.title === SILENT;
   const refused = error instanceof ApiError && !isUnknown(error);
   return failures < TRIES && !silent && !refused;
 }

@@ -1,7 +1,7 @@
 /** What could not be had, why, and a way to try again. */
 import { useState } from "react";
 import { useBackSince } from "../api/line";
-import { A_PAGE, ApiError, isUnknown, UNREACHED } from "../api/problems";
+import { A_PAGE, ApiError, CUT_OFF, isUnknown, UNREACHED } from "../api/problems";
 import type { Diagnostic } from "../api/types";
 import { Button } from "./button";
 import { Unseen } from "./head";
@@ -42,6 +42,7 @@ function headOf(error: unknown, refused: string): string {
   if (!(error instanceof ApiError)) return refused;
   if (error.problem.title === A_PAGE)
     return `The server answered with a page in place of data (${error.status}).`;
+  if (error.problem.title === CUT_OFF) return "The answer broke off.";
   if (error.status === 0) return "The server does not answer.";
   return error.status >= 500 ? `The server failed (${error.status}).` : refused;
 }
@@ -62,10 +63,7 @@ function Back({ what, close }: { what: string; close: () => void }) {
 /** Where a prompt is not understood: what was found in it, one by one, the errors first. */
 function Why({ error }: { error: unknown }) {
   const found = error instanceof ApiError ? foundIn(error.problem.diagnostics) : [];
-  if (found.length === 0)
-    return (
-      <p className="text-ink-soft break-words">{error instanceof Error ? error.message : String(error)}</p>
-    );
+  if (found.length === 0) return <p className="text-ink-soft break-words">{whyOf(error)}</p>;
   return (
     <ul className="list-disc pl-4 break-words">
       {found.map(({ code, message }) => (
@@ -75,6 +73,21 @@ function Why({ error }: { error: unknown }) {
       ))}
     </ul>
   );
+}
+
+/** Faults of what was sent by the names of its fields; of what the server keeps to itself, where it stands. */
+function whyOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
+  const { errors, title } = error.problem;
+  if (Array.isArray(errors) && errors.length > 0) return errors.map(faultOf).join("; ");
+  const inside = error.status >= 500 && title !== A_PAGE;
+  return inside ? `${error.message.replace(/\.$/, "")}. Why stands in the server's log.` : error.message;
+}
+
+/** place: "body.text", say. */
+function faultOf({ place, reason }: { place?: string; reason?: string }): string {
+  const field = (place ?? "").replace(/^(body|query|path)\./, "").replaceAll("_", " ");
+  return field ? `${field}: ${reason ?? ""}` : (reason ?? "");
 }
 
 type Found = Pick<Diagnostic, "code" | "message" | "severity">;

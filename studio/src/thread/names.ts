@@ -19,8 +19,10 @@ export function nameOf(instance: string, picture: Named): string {
   const node = picture.nodes.find((one) => one.id === id);
   const frame = picture.frames.find((one) => one.node === id);
   const name = node?.label ?? frame?.words ?? agentOf(id, picture); // steps are mostly called by who does them
-  if (use.startsWith("?")) return `decides: ${name}`;
-  return [name, ...scopeOf(instance)].join(", ");
+  const scope = scopeOf(instance);
+  // What is repeated has a long name, which is cut: that in which round it is decided about stands before it.
+  if (use.startsWith("?")) return `${["decides", ...scope].join(", ")}: ${name}`;
+  return [name, ...scope].join(", ");
 }
 
 /** Rounds and items, the outermost first. Rounds of loops in each other are told together: "round 2.1". */

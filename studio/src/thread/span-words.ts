@@ -22,8 +22,13 @@ export function saidBy(span: Span): string {
   if (COMMANDED.has(span.status)) return because(commanded(span.question || span.text), span.detail);
   if (ANSWERED.has(span.status))
     return because(`${span.question}: ${span.status} by ${span.by || "a person"}`, span.detail);
-  const why = span.failure || span.question;
+  const why = span.failure || judged(span);
   return why.replaceAll("_", " ") || span.detail || oneLine(span.text);
+}
+
+/** What was asked, and, of what is true or not, which it is. */
+function judged({ question, answer }: Span): string {
+  return answer === null ? question : `${question}: ${answer ? "yes" : "no"}`;
 }
 
 function because(said: string, why: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Picture } from "../../src/api/types";
-import { stepsToPick, worded } from "../../src/thread/names";
+import { nameOf, stepsToPick, worded } from "../../src/thread/names";
 
 const node = (id: string, label: string, detail: string, kind = "step") =>
   ({ id, label, detail, kind, groups: [] }) as unknown as Picture["nodes"][number];
@@ -21,6 +21,18 @@ it("tells several steps of one agent apart by what they do, and by number where 
     ["herald", "Herald"],
     ["g", "Who says so?"],
   ]);
+});
+
+it("says in which round of each loop something was decided, before the words that may be cut", () => {
+  const frames = [{ node: "loop", words: "repeat until Critic is happy" }] as unknown as Picture["frames"];
+  const told = (instance: string) => nameOf(instance, { nodes: [], frames });
+  expect(told("loop?0.0")).toBe("decides: repeat until Critic is happy");
+  expect(told("loop@2.3?0.0")).toBe("decides, round 2.3: repeat until Critic is happy");
+});
+
+it("calls what is in the flow no more by its agent's name, where nothing else is known of it", () => {
+  const writer = { ...node("writer-2", "Writer", ""), agent: "writer" };
+  expect(nameOf("writer@2", { nodes: [writer], frames: [] })).toBe("Writer, round 2");
 });
 
 it("says of a fork where it began, and not by a thread's id: whose it is a fork of stands beside it by name", () => {

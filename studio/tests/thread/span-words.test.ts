@@ -4,7 +4,7 @@ import type { Span } from "../../src/thread/trace-rows";
 
 const PICTURE = { nodes: [], frames: [] };
 const span = (more: Partial<Span>) => ({ instance: "gate", status: "done", ...BARE, ...more }) as Span;
-const BARE = { failure: "", detail: "", question: "", text: "", by: "" };
+const BARE = { failure: "", detail: "", question: "", text: "", by: "", answer: null };
 
 it("says of a gate what was asked, how it was answered, by whom and why", () => {
   const asked = { question: "May it go out?", detail: "reads well", by: "ann" };
@@ -15,6 +15,12 @@ it("says of a gate what was asked, how it was answered, by whom and why", () => 
     "May it go out?: rejected by a person",
   );
   expect(saidBy(span({ ...asked, status: "waiting" }))).toBe("May it go out?");
+});
+
+it("says of what was to be judged how it was", () => {
+  expect(saidBy(span({ question: "Critic is happy", answer: false }))).toBe("Critic is happy: no");
+  expect(saidBy(span({ question: "Critic is happy", answer: true }))).toBe("Critic is happy: yes");
+  expect(saidBy(span({ question: "chapter" }))).toBe("chapter");
 });
 
 it("names who has sent a command, where that is known", () => {

@@ -13,7 +13,7 @@ await story(async (page) => {
   await different.getByRole("region", { name: "what agents wrote" }).getByText("Writer").waitFor();
   await different.getByRole("button", { name: "Close" }).click();
   // What came to pass at each is one click away, and stays so from one to the next.
-  const changed = page.getByRole("button", { name: "What changed here" });
+  const changed = page.getByRole("button", { name: "What changed", exact: true });
   await changed.click();
   await different.getByRole("heading", { name: /^From \d+ to \d+$/ }).waitFor();
   const at = await different.getByRole("heading", { name: /^From/ }).textContent();

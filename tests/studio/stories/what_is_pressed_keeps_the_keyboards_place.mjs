@@ -23,7 +23,7 @@ await story(async (page) => {
     .getByRole("button", { name: /^the request is taken in/ })
     .first()
     .press("Enter");
-  await page.getByRole("button", { name: "Roll this thread back to here" }).press("Enter");
+  await page.getByRole("button", { name: "Roll back to here" }).press("Enter");
   await page.getByText(/^Rolled back/).waitFor();
-  await focused("Roll this thread back to here");
+  await focused("Roll back to here");
 });

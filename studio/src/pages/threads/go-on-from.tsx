@@ -54,7 +54,7 @@ export function GoOnFrom({ id, checkpoint, children }: Props) {
           Replay with …
         </Button>
         <Button look="quiet" disabled={busy} onClick={() => back.mutate()}>
-          Roll this thread back to here
+          Roll back to here
         </Button>
         {children}
         {back.data ? (

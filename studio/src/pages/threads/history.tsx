@@ -122,7 +122,7 @@ export function History({ id, seq, picture }: { id: string; seq: number; picture
               onClick={() => setAgainst(against === BEFORE ? null : BEFORE)}
               className="aria-pressed:bg-accent-ground aria-pressed:text-accent"
             >
-              What changed here
+              What changed
             </Button>
           </span>
         </GoOnFrom>

@@ -34,7 +34,7 @@ export function NodeTold({ page, names, picked, close }: Props) {
         <div className="flex items-start gap-2 px-4 py-1.5">
           <div className="min-w-0 flex-1">
             <p className="break-words">
-              <span className="font-medium">{node.label}</span> {node.words}
+              <span className="font-medium">{node.label}</span> {beyond(node)}
             </p>
             {nodes[picked]?.instances.length ? null : <p className="text-ink-soft">It has not begun.</p>}
             <ul>
@@ -60,6 +60,11 @@ export function NodeTold({ page, names, picked, close }: Props) {
       ) : null}
     </section>
   );
+}
+
+/** The words of a step begin with its name, which stands before them already. */
+function beyond({ label, words }: { label: string; words: string }): string {
+  return words.startsWith(label) ? words.slice(label.length) : words;
 }
 
 /** What it saw, called and wrote, in full. */

@@ -4,10 +4,11 @@ import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { Choice } from "../../parts/choice";
-import { Shown } from "../../parts/shown";
+import { Fields, Shown } from "../../parts/shown";
 import { timeOf } from "../../parts/times";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { agentOf, nameOf } from "../../thread/names";
+import { reported } from "../../thread/reported";
 import { heardBy, inOrder, type Said } from "../../thread/said";
 import type { Writing } from "../../thread/writing";
 
@@ -67,6 +68,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
                 <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
               </p>
               <Shown text={one.text} level={1} />
+              <Reported {...reported(one.fields, picture)} />
             </li>
           ) : (
             <OfPeople key={`said ${words.seq}`} said={words} />
@@ -80,6 +82,15 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
         ))}
       </ul>
     </section>
+  );
+}
+
+function Reported({ pick, rest }: ReturnType<typeof reported>) {
+  return (
+    <>
+      {pick ? <p className="text-ink-soft">{pick}</p> : null}
+      {Object.keys(rest).length > 0 ? <Fields of={rest} level={1} /> : null}
+    </>
   );
 }
 
