@@ -50,6 +50,21 @@ describe("two drafts word by word", () => {
     expect(differences("", "")).toEqual([]);
   });
 
+  it("tell a change in one piece, though a word of it stayed by chance", () => {
+    const changes = (old: string, now: string) =>
+      differences(old, now).map((one) => [one.kind, one.text.trim()]);
+    const [old, now] = ["three times a week.", "twice a day, mornings and evenings."];
+    expect(changes(`Ride ${old} Rest.`, `Ride ${now} Rest.`)).toEqual([
+      ["same", "Ride"],
+      ["gone", old],
+      ["new", now],
+      ["same", "Rest."],
+    ]);
+    expect(changes("Red and blue", "Green and grey").filter(([kind]) => kind === "same")).toEqual([
+      ["same", "and"],
+    ]);
+  });
+
   it("are folded where they are the same for long, and nothing is lost", () => {
     const many = Array.from({ length: 200 }, (_, n) => ` w${n}`).join("");
     const runs = differences(`a${many} b`, `x${many} b${many}`);

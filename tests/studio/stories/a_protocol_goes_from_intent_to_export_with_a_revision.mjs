@@ -19,6 +19,8 @@ await story(async (page) => {
   for (const agent of ["Drafter", "Safety Guardian", "Clinical Critic"])
     await crew.getByText(agent, { exact: true }).waitFor();
   await crew.getByText("is asked now").waitFor();
+  const asked = page.getByRole("region", { name: "What was asked for" });
+  await asked.getByText("Adult, moderate anxiety.", { exact: true }).waitFor();
   const id = page.url().split("/").at(-1);
   const draft = page.getByRole("region", { name: "Draft" });
   await draft.getByRole("heading", { name: "Graded exposure", exact: true }).waitFor();

@@ -1,4 +1,4 @@
-/** What was noted on the way, and who decided what on which draft. */
+/** What was asked for, what was noted on the way, and who decided what on which draft. */
 import type { Protocol } from "../../api/types";
 import { since } from "../../parts/times";
 
@@ -12,6 +12,7 @@ export function Notes({ one }: { one: Protocol }) {
   const lines = one.scratchpad.split("\n").filter(Boolean);
   return (
     <>
+      <Asked one={one} />
       <section aria-label="Scratchpad" className="border-b border-line px-4 py-3">
         <h2 className="text-xs font-medium text-ink-soft">Scratchpad</h2>
         {lines.length === 0 ? <p className="mt-1 text-ink-soft">Nothing is noted yet.</p> : null}
@@ -51,6 +52,19 @@ export function Notes({ one }: { one: Protocol }) {
         </ol>
       </section>
     </>
+  );
+}
+
+/** All of it: the heading has room for the beginning alone. */
+function Asked({ one }: { one: Protocol }) {
+  return (
+    <section aria-label="What was asked for" className="border-b border-line px-4 py-3">
+      <h2 className="text-xs font-medium text-ink-soft">What was asked for</h2>
+      <div className="mt-1.5 flex flex-col gap-1 text-[13px] whitespace-pre-wrap break-words">
+        <p>{one.user_intent}</p>
+        {one.context ? <p className="text-ink-soft">{one.context}</p> : null}
+      </div>
+    </section>
   );
 }
 

@@ -42,11 +42,6 @@ export function ProtocolDesk({ id }: { id: string }) {
           {STANDING[one.status].word}
           {line ? "" : ", the line is down: trying again"}
         </p>
-        {one.context ? (
-          <p className="ml-auto max-w-[40%] truncate text-xs text-ink-soft" title={one.context}>
-            {one.context}
-          </p>
-        ) : null}
       </header>
       <div>
         <Crew one={one} events={events} />

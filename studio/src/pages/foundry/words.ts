@@ -14,10 +14,51 @@ const PARTS: ReadonlyArray<(text: string) => string[]> = [
 export function differences(old: string, now: string): Run[] {
   for (const parts of PARTS) {
     const [a, b] = [parts(old), parts(now)];
-    if (Math.max(a.length, b.length) <= MOST) return joined(differing(a, b));
+    if (Math.max(a.length, b.length) <= MOST) return readable(joined(differing(a, b)));
   }
   return joined(differing([old], [now]));
 }
+
+/** So few words that stayed, of the same line, say nothing between changes that are longer. */
+const FEW = 3;
+
+/** A word or two that stayed by chance amid a change go and come with it: each change is read in one piece. */
+function readable(runs: readonly Run[]): Run[] {
+  const found: Run[] = [];
+  let [gone, come] = ["", ""];
+  const put = (kind: Run["kind"], text: string) => {
+    if (text) found.push({ kind, text });
+  };
+  runs.forEach((run, at) => {
+    const lost = run.kind === "same" && isLost(run, changedBefore(runs, at), changedBehind(runs, at));
+    if (run.kind === "same" && !lost) {
+      put("gone", gone);
+      put("new", come);
+      put("same", run.text);
+      [gone, come] = ["", ""];
+    } else {
+      if (run.kind !== "new") gone += run.text;
+      if (run.kind !== "gone") come += run.text;
+    }
+  });
+  put("gone", gone);
+  put("new", come);
+  return found;
+}
+
+function isLost({ text }: Run, before: number, behind: number): boolean {
+  const words = wordsIn(text);
+  return words <= FEW && !text.includes("\n") && words < Math.min(before, behind);
+}
+
+/** How many words went or came, whichever are more, right before a run; and right behind it. */
+const changedBefore = (runs: readonly Run[], at: number) => longest(runs.slice(Math.max(0, at - 2), at));
+const changedBehind = (runs: readonly Run[], at: number) => longest(runs.slice(at + 1, at + 3));
+
+const longest = (runs: readonly Run[]) =>
+  Math.max(0, ...runs.filter(({ kind }) => kind !== "same").map(({ text }) => wordsIn(text)));
+
+const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length;
 
 /** Neighbours of one kind as one run. */
 function joined(parts: readonly Run[]): Run[] {
@@ -31,10 +72,7 @@ function joined(parts: readonly Run[]): Run[] {
 }
 
 export function counted(runs: readonly Run[], kind: Run["kind"]): number {
-  return runs.reduce(
-    (all, one) => all + (one.kind === kind ? one.text.split(/\s+/).filter(Boolean).length : 0),
-    0,
-  );
+  return runs.reduce((all, one) => all + (one.kind === kind ? wordsIn(one.text) : 0), 0);
 }
 
 export type Shown = Run | { kind: "folded"; text: string; words: number };
