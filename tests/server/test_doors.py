@@ -13,6 +13,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
+from support import serving
 from swarmwright import errors
 from swarmwright.errors import ConfigError, NotFound, StorageFailed, SwarmwrightError, ThreadBusy
 from swarmwright.runtime.serving.services import Services
@@ -343,6 +344,18 @@ async def test_the_server_is_well_only_while_its_store_answers(
     monkeypatch.setattr(type(services.stores.runs), "count", fails)
     assert (await http.get("/ok")).status_code == 200
     assert (await http.get("/ok?check_db=1")).status_code == 503
+
+
+async def test_who_only_asks_whether_the_server_is_there_is_answered_without_a_body(
+    services: Services, http: httpx.AsyncClient
+) -> None:
+    """So do many who watch over servers (HEAD), and LangGraph's own server answers them."""
+    asked_for = await http.head("/ok?probe=1")
+    assert (asked_for.status_code, asked_for.headers["content-length"]) == (200, "11")
+    async with serving.listening(create_app(services)) as url, httpx.AsyncClient(base_url=url) as over:
+        answer = await over.head("/ok")
+        assert (answer.status_code, answer.content) == (200, b"")
+        assert (await over.get("/ok")).json() == {"ok": True}  # on the same line
 
 
 async def test_metrics_count_by_route_and_not_by_path(services: Services, http: httpx.AsyncClient) -> None:

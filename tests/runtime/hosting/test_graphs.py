@@ -390,6 +390,9 @@ async def test_the_state_is_written_to_from_outside_as_a_node() -> None:
         with pytest.raises(InvalidInput) as refused:
             await host.hosted.update(THREAD, {"log": []}, as_node="nobody")
         assert refused.value.place == "as_node"
+        with pytest.raises(InvalidInput) as refused:
+            await host.hosted.update(THREAD, [{"log": []}], as_node="note")
+        assert (refused.value.place, refused.value.reason) == ("values", "Expected dict, got [{'log': []}]")
 
 
 async def test_a_run_goes_on_from_an_earlier_checkpoint() -> None:

@@ -245,8 +245,9 @@ class HostedGraph:
                         raise
                     raise NotFound("checkpoint", config["configurable"]["checkpoint_ns"]) from error
                 except InvalidUpdateError as error:
-                    place = "as_node" if "node" in str(error).lower() else "values"
-                    raise InvalidInput(place, str(error)) from error
+                    told, *_ = str(error).splitlines()  # behind it, where LangGraph's documentation is
+                    place = "as_node" if told.startswith(("Node ", "Ambiguous ")) else "values"
+                    raise InvalidInput(place, told) from error
                 except InvalidCommand as error:
                     raise InvalidInput("values", error.reason) from error
                 state = await graph.aget_state({"configurable": addressed(thread_id, None)})

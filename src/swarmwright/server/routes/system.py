@@ -34,6 +34,7 @@ class Info(Told):
     metadata: dict[str, str]
 
 
+@router.head("/ok", openapi_extra=ANY_PARAMETERS, include_in_schema=False)
 @router.get("/ok", openapi_extra=ANY_PARAMETERS)
 async def health_check(served: Served, check_db: Annotated[Literal["0", "1"], Query()] = "0") -> Well:
     """Whether the server is well; with `check_db=1`, also whether its store answers."""
