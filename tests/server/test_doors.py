@@ -273,6 +273,46 @@ async def test_what_is_not_there_and_what_is_not_allowed_are_problems(http: http
 
 
 @pytest.mark.parametrize(
+    ("path", "methods"),
+    [
+        ("/assistants/search", "POST"),
+        ("/threads/t", "DELETE, GET, PATCH"),
+        ("/threads/t/runs", "GET, POST"),
+        ("/store/items", "DELETE, GET, PUT"),
+        ("/ok", "GET, HEAD"),
+        ("/swarm/threads/t/approvals/a", "GET, POST"),
+    ],
+)
+async def test_a_method_that_a_path_has_not_is_answered_with_all_that_it_has(
+    http: httpx.AsyncClient, path: str, methods: str
+) -> None:
+    for method in ("OPTIONS", "TRACE", "SHOUT"):
+        answer = await http.request(method, path)
+        assert (answer.status_code, answer.headers["allow"]) == (405, methods), (method, path)
+        assert answer.json()["type"] == "urn:swarmwright:problem:method-not-allowed"
+
+
+async def test_whole_numbers_are_those_of_json_schema_and_bounds_stand_in_it(http: httpx.AsyncClient) -> None:
+    asked = {"assistant_id": "echo", "input": {"text": "a"}}
+    assert (await http.post("/runs", json={**asked, "priority": 5.0})).is_success
+    said = (await http.get("/openapi.json")).json()["components"]["schemas"]
+    (most,) = [one["maximum"] for one in _kinds(said["RunCreate"], "after_seconds") if "maximum" in one]
+    for body, place in (
+        ({**asked, "priority": 5.5}, "body.priority"),
+        ({**asked, "priority": True}, "body.priority"),
+        ({**asked, "after_seconds": most + 1}, "body.after_seconds"),
+    ):
+        refused = await http.post("/runs", json=body)
+        assert (refused.status_code, refused.json()["errors"][0]["place"]) == (422, place)
+    assert refused.json()["errors"][0]["reason"] == f"it must be at most {most:.0f}"
+
+
+def _kinds(model: dict[str, Any], field: str) -> list[dict[str, Any]]:
+    schema = model["properties"][field]
+    return list(schema.get("anyOf", [schema]))
+
+
+@pytest.mark.parametrize(
     ("error", "status", "told"),
     [
         (NotFound("thread", "t", ["u"]), 404, {"kind": "thread", "id": "t", "near": ["u"]}),

@@ -5,7 +5,7 @@ settings    what an operator sets of the doors
 doors       who may come in at all: origins, hosts
 auth/       who may come in, and what they may do there
 asking      who asks: the one place where a request's caller comes from
-exactness   paths with a word of their own where others have a name
+exactness   methods that a path does not have; paths with a word where others have a name
 strictness  bodies: JSON alone, whole and flat enough
 problems    errors → problem details (RFC 9457); the one table of error class → status
 faults      what is wrong with a request, in the words of whoever sent it

@@ -13,7 +13,7 @@ from swarmwright.runtime.serving.services import Services
 from swarmwright.server.auth.access import Access
 from swarmwright.server.auth.guard import Guard
 from swarmwright.server.doors import Doors
-from swarmwright.server.exactness import exact_routes
+from swarmwright.server.exactness import exact_routes, refusing_routes
 from swarmwright.server.metrics import Counting, Metrics
 from swarmwright.server.mounting import Mounted, mount, public_paths
 from swarmwright.server.openapi import OPENAPI, Description, describe
@@ -61,6 +61,7 @@ def create_app(
     app.router.routes.extend(route for router in ROUTERS for route in router.routes)
     app.router.routes.extend(studio_routes())
     mount(app, apps, ROUTERS)
+    app.router.routes.extend(refusing_routes(ROUTERS))
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     # The last that is added is the first that is asked.
     app.add_middleware(Bodies, settings=settings)

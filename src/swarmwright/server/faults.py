@@ -54,10 +54,10 @@ _REASONS: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
     "string_too_long": lambda about: f"it has more than {about['max_length']} characters",
     "too_short": lambda about: _at_least(about["min_length"], "entries"),
     "too_long": lambda about: _at_most(about["max_length"]),
-    "greater_than": lambda about: f"it must be more than {about['gt']:g}",
-    "greater_than_equal": lambda about: f"it must be at least {about['ge']:g}",
-    "less_than": lambda about: f"it must be less than {about['lt']:g}",
-    "less_than_equal": lambda about: f"it must be at most {about['le']:g}",
+    "greater_than": lambda about: f"it must be more than {_spoken(about['gt'])}",
+    "greater_than_equal": lambda about: f"it must be at least {_spoken(about['ge'])}",
+    "less_than": lambda about: f"it must be less than {_spoken(about['lt'])}",
+    "less_than_equal": lambda about: f"it must be at most {_spoken(about['le'])}",
     "string_pattern_mismatch": lambda about: f"it is not of the form {about['pattern']}",
     "union_tag_not_found": lambda about: "it is missing",
     "union_tag_invalid": lambda about: f"{about['tag']!r} is none of {about['expected_tags']}",
@@ -133,6 +133,10 @@ def _otherwise(error: Mapping[str, Any]) -> str:
     if told is not None:
         return told(error.get("ctx", {}))
     return str(error["msg"]).removeprefix("Value error, ")  # pydantic's, before words of ours
+
+
+def _spoken(number: float) -> str:
+    return str(int(number)) if number == int(number) else str(number)
 
 
 def _at_least(least: int, what: str) -> str:

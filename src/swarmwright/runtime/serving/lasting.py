@@ -11,12 +11,12 @@ from swarmwright.ports.runs import ACTIVE, RunQuery
 from swarmwright.ports.threads import A_MOMENT_S, Sweep, ThreadRecord
 from swarmwright.runtime.serving.stores import Stores
 
-__all__ = ["Lasting"]
+__all__ = ["LONGEST_MIN", "Lasting"]
 
 _log = logging.getLogger(__name__)
 
 _MINUTE_S = 60.0
-_LONGEST_MIN = 100 * 366 * 24 * 60.0
+LONGEST_MIN = 100 * 366 * 24 * 60.0
 _AGAIN_MIN = 1.0
 """When one looks again after a thread that is busy when its time is over."""
 
@@ -31,8 +31,8 @@ class Lasting:
         self, record: ThreadRecord, minutes: float | None, sweep: Sweep = "delete"
     ) -> ThreadRecord:
         """Let a thread last so many minutes from now; None = it stays. Raises InvalidInput, NotFound."""
-        if minutes is not None and not 0 < minutes <= _LONGEST_MIN:
-            raise InvalidInput("ttl", f"more than 0, and at most {_LONGEST_MIN:g} minutes are expected")
+        if minutes is not None and not 0 < minutes <= LONGEST_MIN:
+            raise InvalidInput("ttl", f"more than 0, and at most {LONGEST_MIN:g} minutes are expected")
         until = None if minutes is None else self._clock.now() + minutes * _MINUTE_S
         given = await self._stores.threads.give_time(record.thread_id, minutes, sweep, until)
         if given is None:

@@ -18,6 +18,7 @@ from swarmwright.runtime.hosting.inputs import config_of, given, said
 from swarmwright.runtime.serving.configuring import configured, over, parted
 
 __all__ = [
+    "LATEST_S",
     "MODES",
     "MOST_URGENT",
     "Asked",
@@ -46,7 +47,7 @@ Mode: TypeAlias = Literal[
 
 MODES: tuple[Mode, ...] = get_args(Mode)
 
-_LATEST_S = 366 * 24 * 3600
+LATEST_S = 366 * 24 * 3600
 """How long a run can be put off: a year."""
 
 MOST_URGENT = 100
@@ -171,8 +172,8 @@ def asked_in_words(assistant_id: str, words: Mapping[str, Any]) -> Asked:
 def checked(asked: Asked) -> Asked:
     """What was asked, if it can be meant. Raises InvalidInput, naming the place."""
     request = asked.request
-    if not 0 <= asked.after_s <= _LATEST_S:
-        raise InvalidInput("after_seconds", f"it must be from 0 to {_LATEST_S}")
+    if not 0 <= asked.after_s <= LATEST_S:
+        raise InvalidInput("after_seconds", f"it must be from 0 to {LATEST_S}")
     if not -MOST_URGENT <= asked.priority <= MOST_URGENT:
         raise InvalidInput("priority", f"it must be from {-MOST_URGENT} to {MOST_URGENT}")
     for mode in request.modes:

@@ -107,7 +107,7 @@ class RunSaid(Said):
 
 class _New(RunSaid):
     assistant_id: str = Field(min_length=1, description="An assistant's id, or a graph's name.")
-    schedule: str = Field(max_length=200, description="Five fields, as cron has them.")
+    schedule: str = Field(min_length=1, max_length=200, description="Five fields, as cron has them.")
     timezone: str | None = Field(None, max_length=100, description="IANA name; without, UTC.")
     end_time: Moment | None = None
     metadata: Json | None = None
@@ -134,7 +134,7 @@ class ThreadCronCreate(_New):
 class CronPatch(RunSaid):
     """What is changed of a schedule: what is not given stays; metadata is merged."""
 
-    schedule: str | None = Field(None, max_length=200)
+    schedule: str | None = Field(None, min_length=1, max_length=200)
     timezone: str | None = Field(None, max_length=100)
     end_time: Moment | None = Field(None, description="null = it never ends.")
     metadata: Json | None = None

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from fastapi import Path
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from swarmwright.ports.runs import RunRecord, RunStatus
-from swarmwright.runtime.serving.requests import MOST_URGENT, Asked, Mode, Request, asked_in_words
-from swarmwright.server.wire.words import Config, Flag, Json, Said, Told, moment, parts_of
+from swarmwright.runtime.serving.requests import LATEST_S, MOST_URGENT, Asked, Mode, Request, asked_in_words
+from swarmwright.server.wire.words import Config, Flag, Json, Said, Told, moment, parts_of, whole
 
 __all__ = [
     "BatchedRunCreate",
@@ -85,10 +85,10 @@ class _Run(Said):
     multitask_strategy: Literal["enqueue", "reject", "interrupt", "rollback"] | None = Field(
         None, description='What becomes of a run on a thread that is busy; without: "enqueue".'
     )
-    after_seconds: Annotated[float, Field(strict=True, ge=0)] | None = Field(
+    after_seconds: Annotated[float, Field(strict=True, ge=0, le=LATEST_S)] | None = Field(
         None, description="Begin no sooner."
     )
-    priority: Annotated[int, Field(strict=True, ge=-MOST_URGENT, le=MOST_URGENT)] | None = Field(
+    priority: Annotated[int, Field(ge=-MOST_URGENT, le=MOST_URGENT), BeforeValidator(whole)] | None = Field(
         None,
         description="Among runs that wait on different threads the highest is begun first; without: 0. "
         "LangGraph's server has no such field.",

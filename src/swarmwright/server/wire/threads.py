@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from swarmwright.ports.threads import Sweep, ThreadRecord
+from swarmwright.runtime.serving.lasting import LONGEST_MIN
 from swarmwright.runtime.serving.seeing import SeenThread
 from swarmwright.runtime.serving.wanted import Superstep, ThreadSearch
 from swarmwright.server.wire.words import Json, Limit, Offset, Order, Said, Told, moment, parts_of
@@ -50,7 +51,7 @@ _STATE: frozenset[str] = frozenset(("values", "interrupts", "state_updated_at"))
 class TtlSaid(Said):
     """How long a thread lasts."""
 
-    ttl: float = Field(gt=0, description="Minutes from now.")
+    ttl: float = Field(gt=0, le=LONGEST_MIN, description="Minutes from now.")
     strategy: Sweep = Field(
         "delete", description='What happens then: "keep_latest" = only how it stands now stays.'
     )
