@@ -19,6 +19,8 @@ type Props = {
   onSend: (value: unknown) => Promise<unknown>;
   /** What it begins with, in place of the schema's presets. */
   start?: Record<string, unknown>;
+  /** Its room around. */
+  className?: string;
   children?: ReactNode;
 };
 
@@ -33,6 +35,7 @@ export function SchemaForm({
   busy,
   onSend,
   start,
+  className = "p-4",
   children,
 }: Props) {
   const fields = useMemo(() => fieldsOf(schema), [schema]);
@@ -57,7 +60,7 @@ export function SchemaForm({
     if (ready) say(value);
   };
   return (
-    <form onSubmit={send} className="flex flex-col gap-3 p-4">
+    <form onSubmit={send} className={`flex flex-col gap-3 ${className}`}>
       <div className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] gap-4 max-lg:grid-cols-1">
         <div className="flex flex-col gap-3">
           {fields.length === 0 ? (

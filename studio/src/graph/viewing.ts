@@ -1,8 +1,8 @@
 /** What of a laid out picture is shown in a pane, and how large. Pure. */
 import type { Laid, Place, Point, Room } from "./laid";
 
-/** Smaller than that the lines under names are not read. */
-const READABLE = 0.8;
+/** Smaller than that the lines under names are not read: nine pixels, and larger still than the words at a way. */
+const READABLE = 0.76;
 /** Smaller than that names are not read either, however large they are written. */
 const NAMED = 0.3;
 /** Where names are written larger still. */

@@ -77,6 +77,7 @@ export function QuestionCard(props: Props) {
           word="Answer"
           busyWord={sending ? "Sending …" : "Answer"}
           busy={busy}
+          className="pt-1"
           onSend={(all) => arrive(taken.whole(all))}
         />
       ) : (

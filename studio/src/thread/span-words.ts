@@ -18,6 +18,12 @@ export function standsAs({ status }: Pick<Span, "status">): string {
   return status === "applied" ? "taken in" : status;
 }
 
+/** The same in a word that has room: of what was to be judged, how it was. */
+export function endedAs(span: Pick<Span, "status" | "answer">): string {
+  if (span.status === "done" && span.answer !== null) return span.answer ? "yes" : "no";
+  return standsAs(span);
+}
+
 export function saidBy(span: Span): string {
   if (COMMANDED.has(span.status)) return because(commanded(span.question || span.text), span.detail);
   if (ANSWERED.has(span.status))

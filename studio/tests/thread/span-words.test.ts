@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saidBy, standsAs, whoIn } from "../../src/thread/span-words";
+import { endedAs, saidBy, standsAs, whoIn } from "../../src/thread/span-words";
 import type { Span } from "../../src/thread/trace-rows";
 
 const PICTURE = { nodes: [], frames: [] };
@@ -21,6 +21,8 @@ it("says of what was to be judged how it was", () => {
   expect(saidBy(span({ question: "Critic is happy", answer: false }))).toBe("Critic is happy: no");
   expect(saidBy(span({ question: "Critic is happy", answer: true }))).toBe("Critic is happy: yes");
   expect(saidBy(span({ question: "chapter" }))).toBe("chapter");
+  const judged = (answer: boolean | null) => endedAs({ status: "done", answer });
+  expect([judged(true), judged(false), judged(null)]).toEqual(["yes", "no", "done"]);
 });
 
 it("names who has sent a command, where that is known", () => {

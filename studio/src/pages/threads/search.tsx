@@ -24,7 +24,8 @@ export function Search({ text, change, what, count, of, children }: Props) {
       />
       {children}
       <p role="status" className="ml-auto text-xs text-ink-soft tabular-nums">
-        {of === undefined || of === count ? count : `${count} of ${of}`} {what}
+        {of === undefined || of === count ? count : `${count} of ${of}`}{" "}
+        {(of ?? count) === 1 ? what.replace(/s$/, "") : what}
       </p>
     </div>
   );

@@ -8,7 +8,7 @@ import { clock } from "../../parts/times";
 import { countOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
 import { toolOf } from "../../thread/names";
-import { saidBy, standsAs, whoIn } from "../../thread/span-words";
+import { endedAs, saidBy, whoIn } from "../../thread/span-words";
 import type { Span, TraceRow } from "../../thread/trace-rows";
 import { placeOf, type Turn, told, tookOf } from "../../thread/waterfall";
 import { lookOf, WorkBar } from "./bar";
@@ -123,7 +123,7 @@ function SpanLine({
         <Name>
           <LongName name={name} look="font-medium" />
         </Name>
-        <span className={`truncate ${COLOURS[span.status] ?? "text-good"}`}>{standsAs(span)}</span>
+        <span className={`truncate ${COLOURS[span.status] ?? "text-good"}`}>{endedAs(span)}</span>
         <Bar row={row} turn={turn} look={lookOf(span, ofPeople(span))} critical={span.critical} />
         <Took row={row} turn={turn} critical={span.critical} />
         <span className="text-right text-ink-soft tabular-nums max-sm:hidden">{used(span)}</span>
