@@ -166,6 +166,20 @@ async def test_the_person_at_the_client_decides_by_its_form(tmp_path: Path, deci
         assert ("Version 2" if decision == "revise" else "Version 1") in told
 
 
+async def test_over_stdio_too_the_person_at_the_client_approves_by_its_form(tmp_path: Path) -> None:
+    async def ask(context: ClientRequestContext, params: ElicitRequestParams) -> ElicitResult:
+        (draft,) = params.requested_schema["properties"]["draft"]["enum"]  # type: ignore[union-attr]
+        return ElicitResult(action="accept", content={"decision": "approve", "name": "dr. a", "draft": draft})
+
+    async with Client(parameters(tmp_path), read_timeout_seconds=60, elicitation_callback=ask) as client:
+        asked = await client.call_tool("generate_cbt_protocol", {"intent": INTENT})
+        reviewed = await client.call_tool("protocol_review", {"protocol_id": id_in(words(asked))})
+        stands = reviewed.structured_content
+        assert stands is not None and (stands["status"], stands["approved"]) == ("completed", True)
+        final = words(await client.read_resource(f"protocol://{stands['protocol_id']}/final"))
+    assert "by dr. a" in final and stands["draft_hash"] in final
+
+
 @pytest.mark.requirement("C-10")
 @pytest.mark.parametrize("action", ["later", "decline", "cancel"])
 async def test_where_the_person_has_not_decided_no_word_of_the_model_counts_in_their_place(
