@@ -99,8 +99,8 @@ _EXERCISES: Patterns = (
             r"dual carriageway)|against the traffic)\b",
             r"\b(?:do|make|try) the (?:school run|drive|commute|shopping) (?:blindfold\w*|with (?:your "
             r")?eyes)\b",
-            r"\b(?:hold|holding) your breath (?:until|till|so long that) (?!you (?:count|have counted|"
-            r"reach))",
+            r"\b(?:hold|holding) (?:your|his|her|their) breath (?:until|till|so long that) "
+            r"(?!(?:you|s?he|they) (?:counts?|ha(?:ve|s) counted|reach))",
             r"\b(?:swim|paddle|row|wade|walk) out (?:until|till|as far|so far|beyond|past)\b",
             r"\b(?:no|skip|miss|only|earn) (?:dinner|supper|lunch|breakfast|food|eat|"
             r"meals?)\b[^.;]{0,20}\b(?:on "

@@ -175,8 +175,8 @@ SELF_HARM: Patterns = (
             r"on) …(?:bridge|train|roof|window|building|cliff|car|bus|tracks|balcony)\b",
             r"\b(?:noose|rope …weight|carbon monoxide|plastic bag …head|gun …(?:head|temple|mouth)|"
             r"hanging is|pass out|hold your breath under (?:the )?(?:\w+ )?water)\b",
-            r"\b(?:un)?till? (?:it|they|you|your \w+) (?:bleeds?|blisters?|hurts?|stings?|bruises?|collapse|"
-            r"faint|pass out|black out|throw up|vomit)\b",
+            r"\b(?:un)?till? (?:it|they|you|s?he|(?:the|your) \w+) (?:bleeds?|blisters?|hurts?(?! less)|"
+            r"stings?|bruises?|collapses?|faints?|pass(?:es)? out|blacks? out|throws? up|vomits?)\b",
             r"\b(?:pull|rip|tear)(?:ing)? (?:out your hair|your hair out)\b",
             r"\b(?:nobody|no one) would (?:even )?(?:miss|mourn|notice) (?:you|it) if you\b",
             r"\b(?:kill|hurt|harm|cut)(?:your|them|him|her)self\b",
