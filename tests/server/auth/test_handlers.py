@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import uuid
 from pathlib import Path
@@ -13,6 +14,7 @@ from langgraph_sdk import Auth
 
 from support import callers
 from swarmwright.errors import ConfigError
+from swarmwright.server.auth import access
 from swarmwright.server.auth.handlers import TENANT, Handlers
 
 Calls = list[tuple[str, str, str, dict[str, Any]]]
@@ -38,6 +40,30 @@ def recording(auth: Auth, calls: Calls, decorate: Any, name: str, said: Any = No
 
 
 # -- who somebody is --------------------------------------------------------------------------------------
+
+
+async def test_a_handler_that_does_not_come_back_lets_nobody_in_and_keeps_nobody_waiting_for_ever(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    auth, ended = Auth(), asyncio.Event()
+
+    @auth.authenticate
+    async def who(authorization: str | None) -> str:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+        return "ann"
+
+    monkeypatch.setattr(access, "KNOWN_WITHIN_S", 0.05)
+    async with callers.door(tmp_path, auth=auth) as door, door.client(token="t") as client:
+        answer = await callers.soon(client.get("/info"))
+        assert answer.status_code == 503 and ended.is_set()
+        assert answer.json()["type"] == "urn:swarmwright:problem:not-available"
+        assert "was not known within" in caplog.text
+        key = await door.key()
+        async with door.client(key=key) as known:
+            assert (await known.get("/info")).status_code == 200
 
 
 async def test_an_authenticate_handler_gets_what_it_takes(tmp_path: Path) -> None:

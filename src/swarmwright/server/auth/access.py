@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
 
 from swarmwright.errors import NotAllowed
@@ -16,6 +19,11 @@ from swarmwright.server.auth.rates import Buckets
 from swarmwright.server.auth.who import Scheme, Who, allowed, unknown
 
 __all__ = ["Access", "Rates"]
+
+_log = logging.getLogger(__name__)
+
+KNOWN_WITHIN_S = 30.0
+"""How long it may take to find out who asks: an `Auth` module asks whomever it likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +53,20 @@ class Access:
     auditing: Auditing = field(default_factory=Auditing)
 
     async def who(self, connection: HTTPConnection, *, guesses: bool = True) -> Who:
-        """Who asks. Raises HTTPException (401) for nobody that is known.
+        """Who asks. Raises HTTPException: 401 for nobody that is known, 503 where that takes too long.
 
         guesses: whether what can be guessed is looked at, too.
         """
+        try:
+            async with asyncio.timeout(KNOWN_WITHIN_S) as bound:
+                return await self._who(connection, guesses)
+        except TimeoutError:
+            if not bound.expired():
+                raise  # it is a module's own
+            _log.error("who asks was not known within %g s", KNOWN_WITHIN_S)
+            raise HTTPException(503, "it takes too long to find out who asks; ask again") from None
+
+    async def _who(self, connection: HTTPConnection, guesses: bool) -> Who:
         for scheme in self.schemes:
             found = await scheme.who(connection) if guesses or not scheme.guessable else None
             if found is not None:
