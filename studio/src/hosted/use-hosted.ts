@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { api, body } from "../api/client";
 import { follow } from "../stream/following";
 import type { Frame } from "../stream/frames";
+import { lookAnew } from "../stream/looking";
 import { heard, SILENCE } from "./heard";
 
 const TOGETHER_MS = 60;
@@ -30,8 +31,7 @@ export function useHosted(id: string) {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let come: Frame[] = [];
     const look = () => {
-      for (const name of ["hosted", "hosted-history"])
-        void queries.invalidateQueries({ queryKey: [name, id] });
+      for (const name of ["hosted", "hosted-history"]) lookAnew(queries, [name, id]);
     };
     const show = () => {
       const frames = come;

@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onRing, type Subject } from "./bell";
+import { lookAnew } from "./looking";
 
 /** of: what has to have changed; lists: the first words of the keys of what is looked at anew. */
 export function useChanges(of: Subject, ...lists: readonly string[]) {
@@ -11,7 +12,7 @@ export function useChanges(of: Subject, ...lists: readonly string[]) {
     () =>
       onRing((changed) => {
         if (changed && !changed.includes(of)) return;
-        for (const name of names.split(" ")) void queries.invalidateQueries({ queryKey: [name] });
+        for (const name of names.split(" ")) lookAnew(queries, [name]);
       }),
     [of, names, queries],
   );

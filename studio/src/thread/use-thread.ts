@@ -1,6 +1,7 @@
 /** A thread as it stands, kept true by its events. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
+import { lookAnew } from "../stream/looking";
 import { threadPage } from "./thread-page";
 import { useTold } from "./use-told";
 
@@ -8,7 +9,7 @@ import { useTold } from "./use-told";
 export function useThread(id: string) {
   const queries = useQueryClient();
   const { data, error, refetch, isFetching } = useQuery(threadPage(id));
-  const look = useCallback(() => void queries.invalidateQueries({ queryKey: ["thread", id] }), [queries, id]);
+  const look = useCallback(() => lookAnew(queries, ["thread", id]), [queries, id]);
   const events = useTold(id, Boolean(data), look);
   return { page: data, error: isFetching ? null : error, refetch, ...events };
 }
