@@ -171,7 +171,7 @@ class Servers:
     def __init__(self, url: str, cluster: Any = None) -> None:
         self.url, self.cluster = url, cluster
 
-    async def restart(self, away_s: float) -> None:
+    async def restart(self, away_s: float = 0.0) -> None:
         """Stop it at once, and start it again after that time."""
         await asyncio.to_thread(self.cluster.stop, "immediate")
         await asyncio.sleep(away_s)
