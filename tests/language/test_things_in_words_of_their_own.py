@@ -18,6 +18,7 @@ from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.relations import Fact, relations
 
 NAMES = "Ida Jon Kim Lee"
+TOOLS = "Disk"
 
 ALIKE = [
     ("Ida starts. Then comes Jon, and Kim brings up the rear.", "Ida starts, then Jon, then Kim."),
@@ -109,6 +110,94 @@ ALIKE = [
      'Jon starts once Ida says "half way", though Ida goes on.'),
     ('Ida posts "half way". That is the moment at which Jon starts, though Ida goes on.',
      'Ida posts "half way". Jon starts then, though Ida goes on.'),
+    ("Ida's map is used by Jon.", "Jon works after Ida."),
+    ("What Ida finds is picked up by Jon.", "Jon works after Ida."),
+    ("Jon is fed Ida's map.", "Jon works after Ida."),
+    ("Ida's part has to be finished before Jon's begins.", "Jon works after Ida."),
+    ("Ida supplies everything to Jon.", "Jon works after Ida."),
+    ("Ida goes first, with Jon following.", "Ida, then Jon."),
+    ("Neither of Ida and Jon waits for the other.", "Ida and Jon work in parallel."),
+    ("No fixed order between Ida and Jon.", "Ida and Jon work in parallel."),
+    ("Side by side, Ida reads the map and Jon counts.", "In parallel, Ida reads the map and Jon counts."),
+    ("As Ida reads the map, Jon counts.", "While Ida reads the map, Jon counts."),
+    ("Ida and Jon work in parallel. When both have handed in their work, Kim starts.",
+     "Ida and Jon work in parallel. When both are done, Kim starts."),
+    ("Kim waits for the reports of Ida and Jon, who work in parallel.",
+     "Ida and Jon work in parallel. Kim works after both."),
+    ("Ida and Jon run in parallel and both pass their maps to Kim.",
+     "Ida and Jon run in parallel, then Kim works."),
+    ("Ida reads it and sends it to Jon if it is long or to Kim if not.",
+     "Ida reads it. If it is long, Jon works, otherwise Kim works."),
+    ("Ida reads it. If it is long, Jon takes it, and if not Kim takes it.",
+     "Ida reads it. If it is long, Jon takes it, otherwise Kim takes it."),
+    ("Ida decides whether Jon or Kim takes it.", "Ida works, then either Jon or Kim works."),
+    ("Ida reads it. Urgent cases are handled by Jon, the rest to Kim.",
+     "Ida reads it. Urgent cases go to Jon, the rest to Kim."),
+    ("Ida triages: urgent cases to Jon, everything else to Kim.",
+     "Ida triages; urgent cases go to Jon, everything else to Kim."),
+    ("Ida triages. Urgent cases are Jon's, all others Kim's.",
+     "Ida triages. Urgent cases go to Jon, all others to Kim."),
+    ("Ida reads the ticket and calls in Jon for bugs and Kim for questions.",
+     "Ida reads the ticket; bugs go to Jon, questions go to Kim."),
+    ("Ida classifies the ticket and passes bugs to Jon and questions to Kim.",
+     "Ida classifies the ticket; bugs go to Jon, questions go to Kim."),
+    ("Ida reads it and directs it to Jon if it is long, otherwise to Kim.",
+     "Ida reads it and sends it to Jon if it is long, otherwise to Kim."),
+    ("Ida writes, then Jon reads. When Jon asks for changes, it goes back to Ida, at most 3 times.",
+     "Ida writes, then Jon reads. If Jon rejects it, it goes back to Ida, at most 3 times."),
+    ("Ida writes. Jon is brought in only for difficult questions.",
+     "Ida writes. Jon works only in case of difficult questions."),
+    ("Ida writes. Jon is only consulted in urgent cases.",
+     "Ida writes. Jon works only in case of urgent cases."),
+    ("Ida writes, Jon reads; this runs again until Jon is happy, at most 3 times.",
+     "Ida writes, Jon reads; this is repeated until Jon is happy, at most 3 times."),
+    ("Ida, Jon and Kim work in parallel. When two or more of them are done, Lee starts.",
+     "Ida, Jon and Kim work in parallel. When at least two of them are done, Lee starts."),
+    ("Ida writes. Her text must be checked and approved by a human, then Jon works.",
+     "Ida writes. Her text must be approved by a human, then Jon works."),
+    ("Ida works. What she writes must be green-lit by the manager, then Jon works.",
+     "Ida works. What she writes must be approved by the manager, then Jon works."),
+    ("Ida works. The manager has the final say on Ida's work, then Jon works.",
+     "Ida works. The manager has to approve Ida's work, then Jon works."),
+    ("Ida writes. Jon starts only if the owner nods.", "Ida writes. Jon starts only if the owner approves."),
+    ("Ida writes. Before Jon starts, one of us must agree.",
+     "Ida writes. Before Jon starts, somebody must agree."),
+    ("Ida writes, then Jon, but the owner has to sign off in between.",
+     "Ida writes, then Jon, but not before the owner has agreed."),
+    ("Ida, then Jon. Jon may use Disk. Before Jon uses Disk, I have to give my OK.",
+     "Ida, then Jon. Jon may use Disk. Before Disk is used, I have to give my OK."),
+    ("Ida, then Jon. Jon may use Disk. Every time he uses Disk, the owner has to sign it off.",
+     "Ida, then Jon. Jon may use Disk. Whenever Disk is used, the owner has to sign it off."),
+    ("Ida, then Jon. Jon may use Disk. He may only use it with my approval.",
+     "Ida, then Jon. Jon may use Disk. It may only be used with my approval."),
+    ("Ida, then Jon. Jon may use Disk. Before Disk is used, I want to be asked.",
+     "Ida, then Jon. Jon may use Disk. Before Disk is used, ask me."),
+    ("Ida, then Jon. Jon uses Disk, the others may not.", "Ida, then Jon. Only Jon may use Disk."),
+    ("Ida, then Jon. Just Jon uses Disk.", "Ida, then Jon. Only Jon uses Disk."),
+    ("Ida, then Jon. Jon, and nobody else, uses Disk.", "Ida, then Jon. Only Jon uses Disk."),
+    ("Ida, then Jon. Disk is only ever used by Jon.", "Ida, then Jon. Disk is only used by Jon."),
+    ("Ida, then Jon. They all may use Disk, except Jon.", "Ida, then Jon. All may use Disk, except Jon."),
+    ("Ida, Jon and Kim work in a row. All of them except Jon use Disk.",
+     "Ida, Jon and Kim work in a row. Everyone except Jon may use Disk."),
+    ("Ida, then Jon, then Kim. Ida's text is confidential towards Kim.",
+     "Ida, then Jon, then Kim. Ida's text is hidden from Kim."),
+    ("Ida, then Jon, then Kim. Ida's text is none of the business of Kim.",
+     "Ida, then Jon, then Kim. Ida's text is hidden from Kim."),
+    ("Ida, then Jon. If Jon fails, Jon may try again up to three times.",
+     "Ida, then Jon. Jon may retry up to three times."),
+    ("Ida, then Jon. A failed call of Jon's may be repeated three times.",
+     "Ida, then Jon. Jon may retry three times."),
+    ("Ida, then Jon. A failed lookup may be repeated by the Jon four times.",
+     "Ida, then Jon. Jon may retry four times."),
+    ("Jon and Kim take orders from Ida.", "Jon and Kim report to Ida."),
+    ("Jon and Kim are workers of Ida.", "Jon and Kim report to Ida."),
+    ("Ida is the supervisor; Jon and Kim are her workers.", "Ida supervises Jon and Kim."),
+    ("Under Ida's lead, Jon and Kim work.", "Ida supervises Jon and Kim."),
+    ("Ida heads a team of two, Jon and Kim.", "Ida supervises Jon and Kim."),
+    ("Ida has two workers: Jon and Kim.", "Ida supervises Jon and Kim."),
+    ("Ida has Jon and Kim under her.", "Ida supervises Jon and Kim."),
+    ("Jon and Kim do what Ida tells them.", "Jon and Kim report to Ida."),
+    ("Ida guides Jon and Kim.", "Ida supervises Jon and Kim."),
 ]  # fmt: skip
 
 
@@ -121,20 +210,20 @@ def in_no_order(found: set[Fact]) -> set[object]:
 
 def texts_of(said: str) -> list[str]:
     """The sentences as shapes are looked for in them."""
-    tokens, _ = lex(said, take_roster(said, Catalog.of(NAMES.split())).mentions)
+    tokens, _ = lex(said, take_roster(said, Catalog.of(NAMES.split(), TOOLS.split())).mentions)
     return [masked(segment.tokens)[0] for segment in cut_up(said, tokens)]
 
 
 def read(said: str) -> object:
     """What is made of it: facts, and what is said of it."""
-    found = compiled(said, NAMES)
+    found = compiled(said, NAMES, TOOLS)
     told = None if found.workflow is None else in_no_order(set(relations(found.workflow)))
     return told, [str(one) for one in found.diagnostics]
 
 
 @pytest.mark.parametrize(("said", "plain"), ALIKE, ids=[said for said, _ in ALIKE])
 def test_it_is_read_as_its_plain_words_are(said: str, plain: str) -> None:
-    assert in_no_order(facts(said, NAMES)) == in_no_order(facts(plain, NAMES))
+    assert in_no_order(facts(said, NAMES, TOOLS)) == in_no_order(facts(plain, NAMES, TOOLS))
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.said)

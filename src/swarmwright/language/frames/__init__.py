@@ -11,9 +11,9 @@
 `choices`   sentences of cases (`cases`, in the `shapes` in which they may be told): `cutting` finds the
             conditions, `terms` types them, `sorts` finds the sorts of things (`contrasts`: told apart;
             `contrasting`: in two sentences; `case_words`: data), `alternatives` which cases exclude each
-            other, `verdicts` what each hangs on (what was asked right before: `answering`, how things are,
-            an agent's finding or `minds`, a person's yes), `bodies` what is done in each; `understood`: all
-            (`behind`: what may be done whatever the case)
+            other (`values`: by words that say well or badly), `verdicts` what each hangs on (what was asked
+            right before: `answering`, how things are, an agent's finding or `minds`, a person's yes),
+            `bodies` what is done in each; `understood`: all (`behind`: what may be done whatever the case)
 `means`     tools that somebody works with in a case
 `outcomes`  cases told by arrows ("pass -> Ann, fail -> Ben")
 `withheld`  a condition on work that has its place already (`standing_in`: another has it in some case;
@@ -33,7 +33,6 @@ Words of rights, limits, choices and loops are refused in `told.items`: take one
 with a meaning for it.
 """
 
-from swarmwright.language.frames.alternatives import happens_by_chance
 from swarmwright.language.frames.choices import read_choices
 from swarmwright.language.frames.in_place import put_in_place, with_places_taken
 from swarmwright.language.frames.loops import read_loops
@@ -41,6 +40,7 @@ from swarmwright.language.frames.missing import missing
 from swarmwright.language.frames.outcomes import leads_on, refused_outcome
 from swarmwright.language.frames.reading import read_frames
 from swarmwright.language.frames.standing_in import stands_in
+from swarmwright.language.frames.values import happens_by_chance
 from swarmwright.language.frames.withheld import hold_behind, read_withheld, with_condition_behind
 
 __all__ = [

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from itertools import pairwise
 from typing import Literal
 
 from swarmwright.language.frames.bodies import bare
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.minds import minded
-from swarmwright.language.words.inflection import analyses, is_participle
+from swarmwright.language.frames.values import contrary, favourable, finds_a_fault, meanings, valued
+from swarmwright.language.words.inflection import is_participle
 
-__all__ = ["Joined", "alternative", "ended", "favourable", "happens_by_chance", "judges", "outcome",
-           "speaks_of_work", "stateful", "unfavourable", "was_in_vain"]  # fmt: skip
+__all__ = ["Joined", "alternative", "ended", "speaks_of_work", "stateful", "was_in_vain"]
 
 Joined = Literal["yes", "open", "no"]
 """ "open": as they are told, both can hold, or only one."""
@@ -81,7 +80,7 @@ def was_in_vain(one: Sequence[str], two: Words) -> bool:
     subject = [t for t in texts[:2] if t not in ("even", "still")][:1]
     last = two[-1].token.text.casefold() if two else ""
     more = "even" in texts[:1] or last in ("either", "too")
-    said = _meanings(texts) - (set() if more else _meanings(one))
+    said = meanings(texts) - (set() if more else meanings(one))
     vain = "fail" in said or ("not" in texts and bool(_HELPING & said))
     return vain and (more or subject in (["that"], ["this"]))
 
@@ -101,114 +100,6 @@ def speaks_of_work(condition: Words, before: Words, doers: set[object], done: Se
     known = {w.text for w in before}
     subject = [t for t in _subject(condition) if t not in _PRONOUNS]
     return bool(subject) and subject[-1] in done and subject[-1] not in known
-
-
-_CONTRARIES = """
-    pass fail | succeed fail | work fail | approve reject | accept reject | approve decline | accept decline
-    | good bad | right wrong | correct wrong | correct faulty | green red | ok bad | ok wrong | true false
-    | yes no | positive negative | ok broken | working broken | clean dirty | present absent | high low
-    | possible impossible | valid invalid | complete incomplete | correct incorrect | successful unsuccessful
-    | sufficient insufficient | acceptable unacceptable | satisfied dissatisfied | satisfied unhappy
-    | happy unhappy | agree disagree | consistent inconsistent | agree object | like dislike | pass reject
-    | approve object | approve veto | ok rejected | approve deny | confirm reject | confirm deny
-    | success failure | success error | approval rejection | acceptance rejection | success problem
-    | succeed break | pass break | finish fail | enough little | safe unsafe | clear unclear
-"""
-
-
-@cache
-def _contraries() -> frozenset[frozenset[str]]:
-    return frozenset(frozenset(pair.split()) for pair in _CONTRARIES.split("|"))
-
-
-@cache
-def _valued() -> frozenset[str]:
-    """The words that say how something has come out."""
-    return frozenset().union(*_contraries()) - _EVENTS
-
-
-@cache
-def _good() -> frozenset[str]:
-    """Those of them that speak of what has come out well."""
-    return frozenset(pair.split()[0] for pair in _CONTRARIES.split("|")) & _valued()
-
-
-def judges(words: Words) -> bool:
-    """ "Ann rejects it", "Ann is not happy", "it is bad": not "Ann has fired", which is only a time."""
-    texts = [w.text for w in words]
-    said = frozenset().union(*_contraries()) - {"finish"}
-    named = any(w.kind == "NAME" for w in words)
-    found = bool(_FINDING & _meanings(texts[1:]) and _FAULTS & _meanings(texts[-2:]))
-    return not named or "not" in texts or found or bool(said & _meanings(texts[1:]))
-
-
-_FINDING = frozenset(["find", "spot", "detect", "discover", "report", "see", "notice", "uncover", "raise",
-                      "encounter", "catch", "flag"])  # fmt: skip
-_FAULTS = frozenset(
-    ["bug", "error", "problem", "issue", "fault", "mistake", "flaw", "gap", "defect", "failure", "regression",
-     "typo", "hole", "inconsistency", "contradiction", "vulnerability", "omission"]
-)  # fmt: skip
-
-
-_BY_CHANCE = frozenset(["spot", "detect", "discover", "notice", "uncover", "encounter", "catch", "flag"])
-"""What happens to somebody who looks, or does not."""
-_SOME = frozenset(["a", "an", "any", "some", "something", "anything"])
-
-
-def happens_by_chance(words: Sequence[str]) -> bool:
-    """ "Ann spots an outlier", "it detects something": it may never happen, so that it is no time."""
-    pairs = pairwise(words[:5])
-    return any(n and some in _SOME and _BY_CHANCE & _meanings([verb]) for n, (verb, some) in enumerate(pairs))
-
-
-def _finds_a_fault(words: Words) -> bool:
-    """ "Ann finds a bug", "it detects errors": there may be none; "Ann has found the bug" is a time."""
-    texts = [w.text for w in words]
-    verb = next((n for n, t in enumerate(texts[:4]) if n and _FINDING & _meanings([t])), 0)
-    told = set(texts[verb + 1 : -1])
-    fault = bool(verb and _FAULTS & _meanings(texts[-1:])) and not told & {"the", "all", "every", "this"}
-    return fault or happens_by_chance(texts)
-
-
-def favourable(words: Words) -> bool:
-    """ "The tests pass", "it is good": said of what has come out well."""
-    texts = [w.text for w in words]
-    denied = any(t in ("not", "no", "never") for t in texts)
-    return bool(texts) and not denied and bool(_good() & _meanings(texts[-1:]))
-
-
-def outcome(words: Words) -> bool:
-    """ "Pass", "tests green", "not ok": a few words of how something has come out, without a verb's frame."""
-    named = any(w.kind == "NAME" for w in words)
-    said = frozenset().union(*_contraries()) - {"finish"}
-    return 0 < len(words) < 4 and not named and bool(said & _meanings([words[-1].text]))
-
-
-def unfavourable(words: Words) -> bool:
-    """ "It fails", "invalid data", "not ok": said of what has come out badly."""
-    texts = [w.text for w in words]
-    pairs = [pair.split() for pair in _CONTRARIES.split("|")]
-    denied = any(t in ("not", "no", "never") for t in texts)
-    return bool({pair[0 if denied else 1] for pair in pairs} & _meanings(texts))
-
-
-def contrary(one: Sequence[str], two: Sequence[str]) -> bool:
-    """Whether two conditions say the opposite of the same: "they pass" and "they fail"."""
-    meant = [_meanings(words) for words in (one, two)]
-    return any(frozenset((x, y)) in _contraries() for x in meant[0] for y in meant[1])
-
-
-def _meanings(words: Sequence[str]) -> set[str]:
-    """What each word can be a form of."""
-    return {lemma for word in words for lemma in (word, *(lemma for lemma, _ in analyses(word)))}
-
-
-_EVENTS = frozenset(
-    ["finish", "agree", "confirm", "approve", "accept", "decline", "object", "veto", "deny", "enough",
-     "little", "clear", "complete", "present", "absent", "working", "like", "dislike", "reject",
-     "disagree", "possible", "high", "low", "yes", "no", "true", "false"]
-)  # fmt: skip
-"""Words of these that are as often what one waits for, or a wish ("whenever it likes")."""
 
 
 _ANYTHING = frozenset(["anything", "something", "everything", "all", "somebody", "someone", "anybody"])
@@ -242,7 +133,7 @@ def _excludes(one: Words, two: Words) -> bool:
         return True
     if sum(not _DENIALS.isdisjoint(t) for t in texts) == 1 or contrary(texts[0], texts[1]):
         return True
-    if all(_valued() & _meanings(t[-1:]) for t in texts) and favourable(one) != favourable(two):
+    if all(valued() & meanings(t[-1:]) for t in texts) and favourable(one) != favourable(two):
         return True
     kinds = [any(x in _BE and y in ("a", "an") for x, y in pairwise(t)) for t in texts]
     return all(kinds) or all(_MEASURED & set(t) for t in texts)
@@ -283,6 +174,15 @@ _HOLDING = frozenset(
 )  # fmt: skip
 
 
+_TURNING = frozenset(
+    ["hot", "cold", "cool", "warm", "dry", "wet", "clean", "empty", "full", "live", "online", "offline",
+     "up", "down", "open", "shut", "set", "firm", "clear", "free", "quiet", "dark", "light", "asleep",
+     "awake", "ripe", "sharp", "final", "official", "public", "visible", "home", "alone", "idle", "active",
+     "known", "present", "whole", "steady", "fit", "due", "tight", "loose", "hard", "soft", "solid",
+     "stable"]
+)  # fmt: skip
+"""How things come to be in time: "when the dough is cold" waits, "when the claim is large" asks."""
+
 _TROUBLED = frozenset(["stuck", "blocked", "lost", "overloaded", "overwhelmed", "confused", "swamped"])
 """Participles of how somebody is, not of what has been done."""
 
@@ -292,7 +192,7 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
 
     alone: nothing else says that there are cases. worked: there is work that can have come out well or badly.
     """
-    if _finds_a_fault(words):
+    if finds_a_fault(words):
         return True
     if any(w.kind == "NAME" for w in words) or (worked and minded(words)):
         return minded(words)
@@ -301,11 +201,13 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
     if len(texts) == 1 and words[0].kind == "WORD" and not done:
         return True  # "when stuck", "when necessary": how it is; "when printed" is a time
     at = next((n for n, t in enumerate(texts) if t in ("is", "are", "was", "were")), None)
-    if worked and len(texts) > 1 and texts[-1] not in _ENDED and _valued() & _meanings(texts[-1:]):
+    if worked and len(texts) > 1 and texts[-1] not in _ENDED and valued() & meanings(texts[-1:]):
         return True  # "when the tests pass": good or bad
     if at is None:
         return not alone and bool(_HOLDING & set(texts[1:]))
     after = [t for t in texts[at + 1 :] if t not in ("not", "very", "really", "too", "still")]
     if not after or after[0] in ("a", "an", "no") or (after[0] in _MEASURED and len(after) > 1):
         return True
-    return not alone and after[0] not in _ENDED and not after[0].endswith(("ed", "en", "ing"))
+    if after[0] in _ENDED or after[0].endswith(("ed", "en", "ing")):
+        return False
+    return not alone or (len(after) == 1 and after[0] not in _TURNING)

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
-from swarmwright.language.frames.alternatives import Joined, alternative, outcome, speaks_of_work, was_in_vain
+from swarmwright.language.frames.alternatives import Joined, alternative, speaks_of_work, was_in_vain
 from swarmwright.language.frames.bodies import Slice
 from swarmwright.language.frames.case_words import opens
+from swarmwright.language.frames.contrasts import tells_apart
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words, parts
 from swarmwright.language.frames.shapes import AS_WRITTEN, Shape
 from swarmwright.language.frames.sorts import sorted_parts
+from swarmwright.language.frames.values import outcome
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.items import words_of
@@ -275,7 +277,7 @@ def is_choice(talk: Talk, reads: Sequence[Read]) -> bool:
     if all(case.kind not in ("SORT", "ELSE") for case in cases):
         return True
     if len(cases) < 2:
-        return False
+        return tells_apart(cases[0].condition)
     marked = any(case.kind == "SORT" and case.fronted for case in cases)
     rest = any(case.kind == "ELSE" for case in cases) or any(outcome(case.condition) for case in cases)
     start = reads[0].segment.span[0]

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from swarmwright.language.assembling.settling import settle
-from swarmwright.language.frames.alternatives import Joined, favourable
+from swarmwright.language.frames.alternatives import Joined
 from swarmwright.language.frames.answering import answered, asks_ahead
 from swarmwright.language.frames.behind import clause_apart
 from swarmwright.language.frames.cases import (
@@ -32,6 +32,7 @@ from swarmwright.language.frames.plan import Plan, carry_out, further
 from swarmwright.language.frames.reworks import reworked
 from swarmwright.language.frames.shapes import Shape, shapes_of
 from swarmwright.language.frames.understood import Case, Understood, told_twice, understood
+from swarmwright.language.frames.values import favourable
 from swarmwright.language.frames.verdicts import asked, decided, holds
 from swarmwright.language.readers.choosing import close_branch
 from swarmwright.language.sentences.segments import Segment

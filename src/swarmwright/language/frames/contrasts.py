@@ -13,7 +13,7 @@ from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.words.inflection import is_participle, lemma_of
 
-__all__ = ["THE_THING", "contrast", "contrasting", "done_by", "kind_of", "passed"]
+__all__ = ["THE_THING", "contrast", "contrasting", "done_by", "kind_of", "passed", "tells_apart"]
 
 THE_THING = frozenset(
     ["it", "this", "that", "he", "she", "they", "these", "those", "its", "their", "everything", "all", "then",
@@ -48,6 +48,7 @@ _TELLING_APART = frozenset(
     ["who", "that", "which", "with", "without", "under", "over", "above", "below", "from", "whose", "needing"]
 )
 """What stands behind the noun of a sort, and tells it apart: "patients with fever", "those who fail"."""
+_LED = frozenset(["for", "with", "in"])
 _PREPS = frozenset(["by", "to", "through", "via", "with", "into", "at", "for"])
 _HELPING = frozenset(
     ["are", "is", "get", "gets", "be", "must", "should", "will", "have", "has", "need", "can"]
@@ -138,6 +139,23 @@ def contrast(one: Words, other: Words) -> bool:
 def _told_apart(texts: Sequence[str]) -> bool:
     """ "parcels that are small", "those who fail": a noun, and what tells it apart."""
     return len(texts) > 2 and texts[1] in _TELLING_APART and texts[0].endswith(("s", "se", "e"))
+
+
+_MOST = frozenset(["most", "many", "all", "such", "these", "those", "new", "other", "both"])
+_TURNED = frozenset(
+    ["new", "old", "good", "valid", "complete", "paid", "fresh", "intact", "undamaged", "known", "hot",
+     "cold", "wet", "dry", "early", "late", "soft", "safe", "normal", "routine"]
+)  # fmt: skip
+"""What may as well be all that comes in, or has come of earlier work: "new orders", "complete forms"."""
+
+
+def tells_apart(sort: Words) -> bool:
+    """Whether a sort, though no other is told of, is plainly not all there is: "(for) urgent cases"."""
+    texts = [w.text for w in sort if w.text not in _LED]
+    if len(texts) != 2 or not texts[1].endswith("s"):
+        return False
+    some = texts[1] == "cases" and texts[0] not in _MOST and not is_participle(texts[0])
+    return some or texts[0] in _ANTONYMS - _TURNED
 
 
 def contrasting(one: Words, other: Words) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
-from swarmwright.language.frames.alternatives import outcome
+from swarmwright.language.frames.values import outcome
 from swarmwright.language.told.items import words_of
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.tokens import Token

@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 
 from swarmwright.language.assembling.settling import settle
 from swarmwright.language.diagnosing.diagnostics import diagnose
-from swarmwright.language.frames.alternatives import unfavourable
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.endings import Ending, end, ending_of
 from swarmwright.language.frames.plan import Plan, Work, carry_out, further, joined
 from swarmwright.language.frames.understood import Case, Understood
+from swarmwright.language.frames.values import unfavourable
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.claims import Block, Branch, Order
 from swarmwright.language.told.doers import the_doer

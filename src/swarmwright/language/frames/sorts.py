@@ -112,7 +112,8 @@ def _marked(part: Part, after: Part) -> Part | None:
     kind = kind_of(part.body)
     if kind is None or not (marked or led):
         return None
-    return Part("SORT" if kind == "IF" else "ELSE", part.body, after.body, part.joint, fronted=marked)
+    named = part.body[1:] if led and kind == "IF" and part.body[0].text in ("for", "with") else part.body
+    return Part("SORT" if kind == "IF" else "ELSE", named, after.body, part.joint, fronted=marked)
 
 
 def _said(part: Part, prep: str) -> tuple[Part | None, str]:

@@ -15,6 +15,7 @@ from swarmwright.workflow.tree import Span
 __all__ = ["is_tail", "outside", "told_behind"]
 
 _THEN = frozenset(["then", "finally", "afterwards", "thereafter", "lastly"])
+_LATE = _THEN - {"then"}
 _PER_ROUND = frozenset(["each", "every", "round", "rounds", "time", "between"])
 _EACH_TIME = _PER_ROUND | {"while", "meanwhile"}
 
@@ -22,12 +23,20 @@ _EACH_TIME = _PER_ROUND | {"while", "meanwhile"}
 def is_tail(loop: Loop, part: Part, again: Again | None) -> bool:
     """ "(They repeat it until it is good,) then Ann prints it": told behind the end of the rounds."""
     told = not part.kind and again is None and len(part.body) > 1
+    if told and _listed(loop, part):
+        return False
     over = told and loop.ended is not None and loop.ended < part.body[0].start
     behind = _starts(part) if loop.again is not None else over and _of_others(loop, part)
     behind = behind or (over and _of_none_named(loop, part))
     tail = bool(loop.tail) or (over and behind and bool(_names(part)))
     loop.tail += [part] if tail else []
     return tail
+
+
+def _listed(loop: Loop, part: Part) -> bool:
+    """ "Repeat until it is good: Ann writes, then Ben checks": what is done in each round, behind a colon."""
+    led = bool(loop.work) and ":" in loop.work[0].joint and not loop.tail
+    return led and ";" not in part.joint and not _LATE & _words(part)
 
 
 def told_behind(talk: Talk, span: Span, loop: Loop) -> None:

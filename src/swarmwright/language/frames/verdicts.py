@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from swarmwright.language.frames.alternatives import alternative, judges, stateful
+from swarmwright.language.frames.alternatives import alternative, stateful
 from swarmwright.language.frames.answering import answered, asked_before, bare_no
 from swarmwright.language.frames.bodies import tokens_of
 from swarmwright.language.frames.cases import Read
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words
 from swarmwright.language.frames.terms import term, wished
+from swarmwright.language.frames.values import judges
 from swarmwright.language.readers.approving import approvers
 from swarmwright.language.sentences.chunking import chunk
 from swarmwright.language.sentences.clauses import Clause

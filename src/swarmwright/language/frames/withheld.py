@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.diagnosing.diagnostics import diagnose
-from swarmwright.language.frames.alternatives import ended, stateful, unfavourable
+from swarmwright.language.frames.alternatives import ended, stateful
 from swarmwright.language.frames.case_words import opens
 from swarmwright.language.frames.cutting import Part, Words, parts
 from swarmwright.language.frames.terms import term, wished
+from swarmwright.language.frames.values import unfavourable
 from swarmwright.language.told.claims import Block, Branch, Span
 from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.items import Item, words_of

@@ -2,10 +2,10 @@
 
     {a} [then] (closes | rounds off) the (sequence | job)
 
-A word is itself; `[…]` may be left out; `( | )` is one of several; `{a}` is a name and `{a*}` are several;
-`{a: …}` keeps the words between; `<word>` is a word that `VOCABULARY` has several of; `…` are up to six
-plain words, `""` is a quote; a mark that means something here stands in backticks. A shape is a clause: `^`
-begins a sentence instead, `..` may have more words before or behind.
+A word is itself; `[…]` may be left out; `( | )` is one of several; `{a}` is a name, `{a*}` are several and
+`{a#}` is a tool; `{a: …}` keeps the words between; `<word>` is one of those that `VOCABULARY` has for it; `…`
+are up to six plain words, `""` is a quote; a mark that means something here stands in backticks. A shape is a
+clause: `^` begins a sentence instead, `..` may have more words before or behind.
 """
 
 from __future__ import annotations
@@ -16,9 +16,10 @@ from functools import cache
 
 __all__ = ["spelt"]
 
-_TOKEN = re.compile(r"`[^`]+`|\{\}|\{\w+\*?\}|\{\w+:|<\w+>|\.\.|[\[\](){}|^…]|[^\s\[\](){}|<>]+")
+_TOKEN = re.compile(r"`[^`]+`|\{#?\}|\{\w+[*#]?\}|\{\w+:|<\w+>|\.\.|[\[\](){}|^…]|[^\s\[\](){}|<>]+")
 _FEW = r"(?:[a-z'’-]+ ){0,6}?"
 _NAMES = r"@ (?:(?:, and|and|,) (?:the )?@ )*"
+_NAMED = {"": "@ ", "*": _NAMES, "#": "# "}
 _BEGINS = r"(?:^|(?<=[,;] )|(?<=\band )|(?<=\bbut )|(?<=\bthen ))(?:and |but )?"
 _QUOTE = r"[\"“«][^\"”»]*[\"”»] "
 _ANYWHERE = r"(?<![\w'’-])"
@@ -77,11 +78,11 @@ def _word(word: str) -> str:
         return _FEW
     if word == '""':
         return _QUOTE
-    if word == "{}":
-        return "@ "
+    if word in ("{}", "{#}"):
+        return _NAMED[word[1:-1]]
     if word.startswith("{"):
-        name = word[1:-1]
-        return f"(?P<{name.rstrip('*')}>{_NAMES if name.endswith('*') else '@ '})"
+        name = word[1:-1].rstrip("*#")
+        return f"(?P<{name}>{_NAMED[word[1 + len(name) : -1]]})"
     if word.startswith("<"):
         return f"(?:{_either(_TOKEN.findall(VOCABULARY[word[1:-1]]))[0]})"
     return re.escape(word.strip("`")) + " "

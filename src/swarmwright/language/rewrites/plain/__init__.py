@@ -8,10 +8,12 @@ knows them wherever they stand. Earlier rows are tried first.
 `order`     who is first, next and last, and what somebody needs before they work
 `together`  who works beside whom, where it meets, how many are enough, and what is announced
 `cases`     cases, rounds and yeses, and what is only said again
+`rights`    who may use what, what is hidden from whom, who may try again, and who leads
 """
 
 from swarmwright.language.rewrites.plain.cases import CHOICES, ROUNDS, SAID_AGAIN, YESES
 from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
+from swarmwright.language.rewrites.plain.rights import LEADS, RIGHTS, TRIES
 from swarmwright.language.rewrites.plain.shape import Shape
 from swarmwright.language.rewrites.plain.together import BESIDE, MEETING, QUORUMS, SIGNALS
 
@@ -19,4 +21,5 @@ __all__ = ["SHAPES", "Shape"]
 
 SHAPES: tuple[Shape, ...] = (
     *PLACES, *NEEDS, *MEETING, *BESIDE, *CHOICES, *ROUNDS, *YESES, *QUORUMS, *SIGNALS, *SAID_AGAIN,
+    *RIGHTS, *TRIES, *LEADS,
 )  # fmt: skip

@@ -55,10 +55,92 @@ CHOICES: tuple[Shape, ...] = (
         "",
         "",
     ),
+    Shape(
+        "otherwise not else cases",
+        ".. {when: if | when | in case} {what: …} [,] (and | or) [to] {b} (otherwise | else | [if] not | "
+        "if <he> (is | are | does | do) not | if <he> (isn't | aren't | doesn't | don't) | in (all | any) "
+        "other (cases | case))",
+        "{when} {what}, otherwise {b} works",
+    ),
+    Shape(
+        "otherwise not",
+        ".. , and (otherwise | if not) [,] {b} ..",
+        "; otherwise {b}",
+        needs="IF",
+    ),
+    Shape(
+        "whether",
+        "{a} (decides | chooses | determines | picks | judges | finds out | works out | says) (whether | "
+        "if) [(it | this) is] {b} or {c} [(who | that)] {what: …}",
+        "{a} works, then either {b} or {c} {what}",
+        never="next right wrong true",
+    ),
+    Shape(
+        "rest others else other",
+        ".. (is | are) (handled | taken | dealt with | done | answered | processed | treated | picked up "
+        "| covered) by {b} [, | ;] [and] {rest: [all] [the] others | [all] the rest | everything else | "
+        "[all] other cases} (to | by) {c}",
+        "go to {b}, {rest} to {c}",
+    ),
+    Shape(
+        "rest others else other",
+        "^ {a} … : {what: …} to {b} [, | ;] [and] {rest: [all] [the] others | [all] the rest | everything "
+        "else | [all] other cases} to {c}",
+        "{a} works; {what} go to {b}, {rest} to {c}",
+    ),
+    Shape(
+        "rest others else other",
+        "{what: …} (are | is) {b} 's [, | ;] [and] {rest: [all] [the] others | [all] the rest | "
+        "everything else | [all] other cases} [are | is] {c} 's",
+        "{what} go to {b}, {rest} to {c}",
+    ),
+    Shape(
+        "calls brings picks chooses selects",
+        ".. [and] (calls [in] | brings in | picks | chooses | selects) {b} for {x: …} [,] [and] {c} for "
+        "{y: …}",
+        "; {x} go to {b}, {y} go to {c}",
+    ),
+    Shape(
+        "classifies triages sorts categorises categorizes",
+        ".. {v: (classifies | triages | sorts | categorises | categorizes) …} [,] and (passes | sends | "
+        "routes | gives | hands | forwards | assigns) {x: …} to {b} [,] [and] {y: …} to {c}",
+        "{v}; {x} go to {b}, {y} go to {c}",
+    ),
+    Shape(
+        "directs",
+        ".. directs {what: it | this | them | the …} to {b} ..",
+        "sends {what} to {b}",
+    ),
+    Shape(
+        "rejects objects disagrees declines refuses complains asks demands wants requests sends gives "
+        "hands returns turns",
+        ".. (when | whenever | (each | every | any) time) {b: {} | <he>} {said: (rejects | objects | "
+        "disagrees | declines | refuses | complains | (asks for | demands | wants | requests) … (changes "
+        "| corrections | edits | revisions | improvements | fixes) | (sends | gives | hands) (it | this | "
+        "that) back | returns (it | this | that) | turns (it | this | that) down)} ..",
+        "if {b} {said}",
+    ),
+    Shape(
+        "only",
+        "{a} (is | gets) (called [in] | brought in | needed | consulted | used | asked | involved | "
+        "required) only (for | in) {x: …}",
+        "{a} works only in case of {x}",
+    ),
+    Shape(
+        "only",
+        "{a} (is | gets) only (called [in] | brought in | needed | consulted | used | asked | involved | "
+        "required) (for | in) {x: …}",
+        "{a} works only in case of {x}",
+    ),
 )
 
 
 ROUNDS: tuple[Shape, ...] = (
+    Shape(
+        "again",
+        ".. (this | it) runs again until ..",
+        "this is repeated until",
+    ),
     Shape(
         "turn round go",
         ".. (take | have | do | go for) another (turn | round | go | pass) [together] ..",
@@ -94,6 +176,39 @@ ROUNDS: tuple[Shape, ...] = (
 
 
 YESES: tuple[Shape, ...] = (
+    Shape(
+        "and",
+        ".. {m: (must | has to | have to | should | needs to | is to) be | is | are | gets} (reviewed | "
+        "checked | read | examined | inspected | vetted | looked at) and {v: approved | accepted | signed "
+        "off | confirmed | released | cleared} by ..",
+        "{m} {v} by",
+    ),
+    Shape(
+        "between",
+        ".. {b} [,] [but | and] {p: …} (has to | must | needs to) (approve | agree | confirm | sign off | "
+        "give …) (in between | between the two)",
+        "{b}, but not before {p} has agreed",
+    ),
+    Shape(
+        "green-lit greenlit",
+        ".. (green-lit | greenlit) ..",
+        "approved",
+    ),
+    Shape(
+        "say word",
+        ".. has the (final | last) (say | word) (on | over | about) {what: [the] {} 's … | it | this} ..",
+        "has to approve {what}",
+    ),
+    Shape(
+        "only",
+        ".. only if {p: (a | an | the | our | my) …} (nods | has (released | cleared) it) ..",
+        "only if {p} approves",
+    ),
+    Shape(
+        "one",
+        ".. one of us {v: must | has to | gives | agrees | approves | confirms | says yes} ..",
+        "somebody {v}",
+    ),
     Shape(
         "hold keep",
         "(hold | keep | stop) {a} [on hold | back | waiting | from starting] until ..",

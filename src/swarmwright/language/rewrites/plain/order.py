@@ -118,4 +118,33 @@ NEEDS: tuple[Shape, ...] = (
         "IF ELSE CHOICE",
         "HANDOFF",
     ),
+    Shape(
+        "used needed picked required awaited consumed input",
+        "{what: [the] {a} 's … | what {c} …} (is | are) [then] (used | needed | required | awaited | "
+        "consumed | picked up | taken up | the input (of | for)) [by] {b*}",
+        "{b} waits for {what}",
+        "TOOL",
+    ),
+    Shape(
+        "fed",
+        "{b*} (is | are) fed [with] {what: [the] {a} 's …}",
+        "{b} gets {what}",
+    ),
+    Shape(
+        "before",
+        "{a} 's … (has to | must | needs to | should) be (finished | done | complete | completed | ready) "
+        "before {b} 's [… (begins | starts | begin | start)]",
+        "{b} works after {a}",
+    ),
+    Shape(
+        "sends supplies feeds",
+        "{a} (sends | supplies | feeds) (<all> | what <he> (<made> | found | has …)) to {b*}",
+        "{a} hands the result to {b}",
+    ),
+    Shape(
+        "following",
+        ".. [,] [with] {b} following",
+        ", then {b} works",
+        never="following:",
+    ),
 )

@@ -16,6 +16,23 @@ MEETING: tuple[Shape, ...] = (
         "{a} works once they are done",
     ),
     Shape(
+        "handed",
+        ".. (have | has) handed in (their | his | her | its) (work | part | job | share) ..",
+        "are done",
+    ),
+    Shape(
+        "reports",
+        ".. the reports of {a*} ..",
+        "the results of {a}",
+    ),
+    Shape(
+        "both",
+        ".. [, | ;] [and] both [of them] (report | (pass | hand | send | give | deliver | forward | "
+        "submit) their …) to {b}",
+        ", then {b} works",
+        needs="PAR",
+    ),
+    Shape(
         "together",
         ".. (puts | put | brings | bring | pulls | draws) (<all> | it) together [again] ..",
         "assembles everything",
@@ -34,6 +51,17 @@ MEETING: tuple[Shape, ...] = (
 
 
 BESIDE: tuple[Shape, ...] = (
+    Shape(
+        "side hand tandem alongside",
+        "^ (side by side | hand in hand | in tandem | alongside) , ..",
+        "in parallel, ",
+    ),
+    Shape(
+        "as",
+        "^ as {a} {v: (works | runs | reads | writes | checks | drafts | tests | builds | collects | "
+        "prepares | is (working | running | busy | at work | at it)) …} , ..",
+        "while {a} {v}, ",
+    ),
     Shape(
         "nobody none no",
         "(nobody | no one | none [of them]) [is | are | has to | needs to] (waits | waiting | wait | "
@@ -80,14 +108,25 @@ BESIDE: tuple[Shape, ...] = (
         "neither waits for the other",
     ),
     Shape(
-        "order",
-        "there is no [particular | fixed | set] order between {a} and {b}",
+        "neither",
+        "neither of {a} and {b} (waits | has to wait | needs to wait | depends | relies) (for | on) the "
+        "other",
+        "{a} and {b} work in parallel",
+    ),
+    Shape(
+        "order dependency",
+        "[there is | there's] no [particular | fixed | set] (order | dependency) between {a} and {b}",
         "{a} and {b} work in parallel",
     ),
 )
 
 
 QUORUMS: tuple[Shape, ...] = (
+    Shape(
+        "more",
+        ".. {n: <number>} or more of (them | these) ..",
+        "at least {n} of them",
+    ),
     Shape(
         "need",
         "[in order] to <begin> , {a} needs the (results | outputs | answers | votes | reports) of {n: "

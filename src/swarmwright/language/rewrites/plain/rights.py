@@ -1,0 +1,154 @@
+"""Who may use what, with whose yes, what is hidden, who may try again, and who leads. Data alone."""
+
+from __future__ import annotations
+
+from swarmwright.language.rewrites.plain.shape import Shape
+
+__all__ = ["LEADS", "RIGHTS", "TRIES"]
+
+RIGHTS: tuple[Shape, ...] = (
+    Shape(
+        "before",
+        ".. before ({} | <he>) (uses | calls | runs | touches | opens) {t#} ..",
+        "before {t} is used",
+        needs="APPROVE",
+    ),
+    Shape(
+        "whenever when time",
+        ".. (whenever | when | (each | every | any) time) ({} | <he>) (uses | calls | runs | touches | "
+        "opens) {t#} ..",
+        "whenever {t} is used",
+        needs="APPROVE",
+    ),
+    Shape(
+        "only",
+        "<he> (may | can | should) only use it with ..",
+        "it may only be used with",
+        "TOOL",
+    ),
+    Shape(
+        "asked",
+        ".. i (want | wish | need | have) to be asked ..",
+        "ask me",
+        needs="TOOL",
+    ),
+    Shape(
+        "others rest",
+        ".. [, | ;] [and | but] ((the | all [the]) others | the rest | the other (two | three)) (may | "
+        "must | do | can) not",
+        ", nobody else may",
+        needs="USE",
+    ),
+    Shape(
+        "just",
+        "^ just {a} {v: uses | has | gets | may | can} ..",
+        "only {a} {v}",
+        needs="TOOL",
+    ),
+    Shape(
+        "else",
+        "{a} , and (nobody | no one) else , {v: uses | has | gets | may | can} ..",
+        "only {a} {v}",
+        needs="TOOL",
+    ),
+    Shape(
+        "ever",
+        ".. only ever ..",
+        "only",
+    ),
+    Shape(
+        "all",
+        "^ they all (may | can | are | have | use) ..",
+        "all may",
+        needs="TOOL",
+    ),
+    Shape(
+        "all",
+        "^ all of them (except | but) ..",
+        "everyone except",
+        needs="TOOL",
+    ),
+    Shape(
+        "confidential secret private",
+        ".. (is | are | stays | remains) (confidential | secret | private) (towards | toward | from) {b*}",
+        "is hidden from {b}",
+    ),
+    Shape(
+        "business",
+        ".. none of the business of {b*}",
+        "hidden from {b}",
+    ),
+)
+
+
+TRIES: tuple[Shape, ...] = (
+    Shape(
+        "fails fail",
+        "^ (if | when | whenever | should) {a} (fails | fail) , [then] [please] (({} | <he>) (may | can | "
+        "should | will) (try again | retry [it] | repeat it) | ({} | <he>) is (retried | tried again) | "
+        "(retry | repeat) (it | him | her | {}) | let (him | her | it | {}) (try again | retry)) ..",
+        "{a} may retry",
+    ),
+    Shape(
+        "failed",
+        "(a | any | each | every) failed … [of | by] {a} ['s] (may | can) be (repeated | retried | tried "
+        "again | rerun) ..",
+        "{a} may retry",
+    ),
+    Shape(
+        "failed",
+        "(a | any | each | every) failed … (may | can) be (repeated | retried | tried again | rerun) by "
+        "[the] {a} ..",
+        "{a} may retry",
+    ),
+)
+
+
+LEADS: tuple[Shape, ...] = (
+    Shape(
+        "take takes receive receives",
+        "{b*} (take | takes | receive | receives) [their | his | her] (orders | tasks | work | "
+        "instructions | jobs) from {a}",
+        "{b} report to {a}",
+    ),
+    Shape(
+        "workers worker subordinates helpers",
+        "{b*} (are | is) [the | a] (workers | worker | subordinates | helpers) of {a}",
+        "{b} report to {a}",
+    ),
+    Shape(
+        "workers reports subordinates",
+        "{b*} are {whose: her | his | its} (workers | reports | subordinates)",
+        "{b} work under {whose}",
+    ),
+    Shape(
+        "under",
+        "under {a} 's (lead | leadership | supervision | direction | guidance) , {b*} (work | act | run)",
+        "{a} supervises {b}",
+    ),
+    Shape(
+        "heads team",
+        "{a} (heads | leads | runs) a team of [<number>] [agents | people | workers] [, | :] {b*}",
+        "{a} supervises {b}",
+    ),
+    Shape(
+        "workers subordinates",
+        "{a} has [<number>] (workers | subordinates) [: | ,] {b*}",
+        "{a} supervises {b}",
+    ),
+    Shape(
+        "under",
+        "{a} has {b*} under (her | him | it)",
+        "{a} supervises {b}",
+    ),
+    Shape(
+        "tells",
+        "{b*} (do | does) (what | whatever) {a} tells (them | him | her)",
+        "{b} report to {a}",
+    ),
+    Shape(
+        "runs guides controls",
+        "{a} (runs | guides | controls) {b*}",
+        "{a} supervises {b}",
+    ),
+)
