@@ -198,6 +198,16 @@ ALIKE = [
     ("Ida has Jon and Kim under her.", "Ida supervises Jon and Kim."),
     ("Jon and Kim do what Ida tells them.", "Jon and Kim report to Ida."),
     ("Ida guides Jon and Kim.", "Ida supervises Jon and Kim."),
+    ('Ida announces "half way" and goes on working, and that starts Jon.',
+     'Ida announces "half way" and goes on working, and Jon starts then.'),
+    ('Ida announces "half way" and continues, and Jon starts on it.',
+     'Ida announces "half way" and continues, and Jon starts then.'),
+    ('Ida announces "half way" while she continues, and Jon starts then.',
+     'Ida announces "half way" and goes on, and Jon starts then.'),
+    ('Jon sets off the moment Ida announces "half way", while Ida goes on.',
+     'Jon starts the moment Ida announces "half way", while Ida goes on.'),
+    ("Ida, Jon and Kim work in parallel. Lee is satisfied with two results.",
+     "Ida, Jon and Kim work in parallel. Lee is content with two results."),
 ]  # fmt: skip
 
 

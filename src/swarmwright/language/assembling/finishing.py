@@ -54,7 +54,8 @@ def finish(talk: Talk) -> None:
     close_open_ends(talk)
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
-        others = [n for n in known if n not in ids and n not in talk.free]
+        asked = {o.earlier for o in talk.claims.orders if o.later in ids and is_happening(o.earlier)}
+        others = [n for n in known if n not in ids and n not in talk.free and n not in asked]
         order_before(talk, ids, _not_beside(talk, others, ids, span), span, of_all=True)
     for ids, span in talk.lasts:
         others = [

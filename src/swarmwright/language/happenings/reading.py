@@ -90,6 +90,7 @@ def conclude_happenings(talk: Talk, named: Named) -> None:
             _gate(talk, decision, named)
             work_beside(talk, decision)
     _behind_what_came(talk, named)
+    _ahead_of_earlier_work(talk, named)
     _past_gates(talk, named)
     for announcement in named.heard:
         if announcement.id in placed:
@@ -191,6 +192,23 @@ def _behind_what_came(talk: Talk, named: Named) -> None:
             continue
         if all(o.later != made.id for o in orders):
             order_before(talk, named.stage, [made.id], made.span, inferred=True, plain=True)
+
+
+def _ahead_of_earlier_work(talk: Talk, named: Named) -> None:
+    """ "(Ann, then Ben and Cy side by side.) Before Ben starts, I say yes": behind Ann, not behind Cy.
+
+    A yes to work that had been told before comes after what that work waits for, whatever was told last.
+    """
+    orders = talk.claims.orders
+    for made in (one for one in named.made if not (one.again or one.prior or one.about)):
+        held = {o.later for o in orders if o.earlier == made.id and not o.inferred}
+        if not held or not held <= named.known or any(is_gate(talk, i) for i in held):
+            continue
+        waits = dict.fromkeys(
+            o.earlier for o in orders if o.later in held and o.earlier not in (made.id, *held)
+        )
+        orders[:] = [o for o in orders if not (o.inferred and o.later == made.id)]
+        order_before(talk, waits, [made.id], made.span, inferred=True, plain=True)
 
 
 def _past_gates(talk: Talk, named: Named) -> None:

@@ -59,16 +59,18 @@ def unexcepted(prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims
 
 
 def _of_a_right(claims: Claims, token: Token, names: Sequence[str]) -> bool:
-    """ "Nobody besides Ann may use it, and each use needs a yes": she is the exception to the first half."""
+    """ "Nobody besides Ann may use it, and each use needs a yes": she is the exception to the first half.
+
+    So is she of "Everyone but Ann may use it".
+    """
 
     def around(rule: Grant | ToolApproval) -> bool:
         return any(start <= token.start and token.end <= end for start, end in rule.spans)
 
     if any(isinstance(r, ToolApproval) and around(r) for r in claims.rules):
         return False
-    return any(
-        isinstance(r, Grant) and r.exclusive and {*names} <= {*r.agents} and around(r) for r in claims.rules
-    )
+    rights = [r for r in claims.rules if isinstance(r, Grant) and around(r)]
+    return any({*names} <= {*(r.agents if r.exclusive else r.excepted)} for r in rights)
 
 
 def yes_of_another(prompt: str, sentences: Sequence[Sequence[Token]]) -> Iterator[Diagnostic]:

@@ -19,7 +19,8 @@ _RIGHT_TO = re.compile(
     r"|(?:may|can|must|cannot|allowed|permitted|lets?)\b[^.,;:\n]{0,40}\b(?:with|through|via)"
     r"|(?:approv\w*|consent|sign-?off|signs off|released?|permission)\b[^.\n]{0,60}"
     r"\b(?:with|through|via|using)"
-    r"|(?:access|rights?) to|uses? of|tool)\s+(?:the\s+)?$",
+    r"|(?:access|rights?) to|(?:uses?|calls?|invocations?) of|(?:every|each|any) calls? to"
+    r"|tool)\s+(?:the\s+)?$",
     re.IGNORECASE,
 )
 """A right, the lack of one, or somebody's yes to a use, whose object comes next."""
@@ -36,9 +37,16 @@ _TOOLISH_AFTER = re.compile(
     r"(?:only\s+|never\s+|not\s+|be\s+)*"
     r"(?:shared|used|open|available|accessible|reserved|off[ -]limits|for|called|touched|opened|"
     r"restricted|limited|fine|closed)\b"
+    r"|,?\s+(?:and |but )?(?:nobody|no one|noone) else\b"
     r"|\s+(?:only\s+)?(?:belongs|available|accessible|reserved|off[ -]limits|shared by|open to|opens for"
     r"|restricted to|closed to)\b"
 )
+_HELD_AFTER = re.compile(
+    r"\s+(?:always\s+)?(?:requires?|needs?)\s+(?:an?\s+|the\s+|my\s+|our\s+|human(?:'s)?\s+|prior\s+|explicit\s+)*"
+    r"(?:approval|consent|permission|sign-?off|clearance|ok|okay|yes|go-ahead)\b",
+    re.IGNORECASE,
+)
+"""What is said of a tool as of somebody's work; it makes no tool of a name, and no agent of a tool."""
 _LIST = re.compile(
     r"(?:^|(?<=[.;\n]))[ \t]*(?:[-*•][ \t]*)?(?:[Tt]he |[Oo]ur )?(?:[Aa]vailable )?"
     r"[Tt]ools?(?: available| are)?[ \t]*:[ \t]*([^.;:\n]+)"
@@ -84,5 +92,5 @@ def is_tool(prompt: str, name: str, works: bool) -> bool:
         asked = used and bool(_ASKED.match(prompt, hit.end()))
         right = (bool(_RIGHT_TO.search(left)) and not owner) or bool(_TOOLISH_AFTER.match(prompt, hit.end()))
         sure += right or asked or (shaped and used)
-        means += right or used
+        means += right or used or bool(_HELD_AFTER.match(prompt, hit.end()))
     return sure > 0 and (not works or means == len(hits))

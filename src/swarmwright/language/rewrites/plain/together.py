@@ -123,6 +123,11 @@ BESIDE: tuple[Shape, ...] = (
 
 QUORUMS: tuple[Shape, ...] = (
     Shape(
+        "satisfied happy",
+        "{a} is (satisfied | happy) with {n: [any] <number> …}",
+        "{a} is content with {n}",
+    ),
+    Shape(
         "more",
         ".. {n: <number>} or more of (them | these) ..",
         "at least {n} of them",
@@ -158,6 +163,19 @@ QUORUMS: tuple[Shape, ...] = (
 
 
 SIGNALS: tuple[Shape, ...] = (
+    Shape("starts", ".. [,] and that starts {b} ..", ", and {b} starts then", needs="QUOTE"),
+    Shape("starts", "{b} starts on it", "{b} starts then", needs="QUOTE"),
+    Shape(
+        "while",
+        ".. [,] while (it | he | she | they) (continues | continue | goes on | works on | carries on) ..",
+        "and goes on",
+        needs="QUOTE",
+    ),
+    Shape(
+        "sets",
+        "{b} sets off {w: the moment | as soon as | once | when | after} ..",
+        "{b} starts {w}",
+    ),
     Shape(
         "waiting",
         ".. [,] without waiting for {b: {} | it | him | her | them} to (finish | end | complete | be done "
