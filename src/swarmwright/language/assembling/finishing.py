@@ -17,7 +17,7 @@ from swarmwright.language.rewrites.order.leftovers import settle_leftovers
 from swarmwright.language.rewrites.order.outrunning import of_everybody
 from swarmwright.language.teams import complete_teams
 from swarmwright.language.told.bearing import borne_out
-from swarmwright.language.told.claims import Block
+from swarmwright.language.told.claims import Block, Span
 from swarmwright.language.told.talk import Talk, agent_id, is_happening, node, order_before
 from swarmwright.language.told.verdicts import asks_for_a_yes, verdict
 from swarmwright.workflow.conditions import Condition, Judged, leaves
@@ -61,11 +61,26 @@ def finish(talk: Talk) -> None:
         others = [
             n
             for n in known
-            if not is_happening(n) and n not in ids and all(n not in later for later, _ in talk.lasts)
+            if not is_happening(n)
+            and n not in ids
+            and all(n not in later for later, _ in talk.lasts)
+            and n not in _told_behind(talk, ids, span)
         ]
         order_before(talk, _not_beside(talk, others, ids, span), ids, span, of_all=True)
 
 
+def _told_behind(talk: Talk, ids: Sequence[str], span: Span) -> set[str]:
+    """ "Either way, Ann writes at the end. Then Bob mails it": at the end of what had been told by then."""
+    found = set[str]() if _LAST.search(talk.prompt, *span) else {*ids}
+    while found:
+        more = {o.later for o in talk.claims.orders if o.plain and o.earlier in found and o.span[0] > span[0]}
+        if more <= found:
+            break
+        found |= more
+    return found - {*ids}
+
+
+_LAST = re.compile(r"\b(?:very )?last\b", re.IGNORECASE)
 _ALL = re.compile(r"\b(?:others?|else|every\w*|rest|all|both|each|remaining|they|them)\b", re.IGNORECASE)
 
 

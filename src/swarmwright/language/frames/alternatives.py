@@ -183,7 +183,10 @@ _TURNING = frozenset(
 )  # fmt: skip
 """How things come to be in time: "when the dough is cold" waits, "when the claim is large" asks."""
 
-_TROUBLED = frozenset(["stuck", "blocked", "lost", "overloaded", "overwhelmed", "confused", "swamped"])
+_TROUBLED = frozenset(
+    ["stuck", "blocked", "lost", "overloaded", "overwhelmed", "confused", "swamped", "missing", "lacking",
+     "broken", "wanting"]
+)  # fmt: skip
 """Participles of how somebody is, not of what has been done."""
 
 
@@ -208,6 +211,6 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
     after = [t for t in texts[at + 1 :] if t not in ("not", "very", "really", "too", "still")]
     if not after or after[0] in ("a", "an", "no") or (after[0] in _MEASURED and len(after) > 1):
         return True
-    if after[0] in _ENDED or after[0].endswith(("ed", "en", "ing")):
+    if after[0] in _ENDED or (after[0].endswith(("ed", "en", "ing")) and after[0] not in _TROUBLED):
         return False
     return not alone or (len(after) == 1 and after[0] not in _TURNING)

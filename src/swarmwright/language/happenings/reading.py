@@ -209,6 +209,9 @@ def _ahead_of_earlier_work(talk: Talk, named: Named) -> None:
         )
         orders[:] = [o for o in orders if not (o.inferred and o.later == made.id)]
         order_before(talk, waits, [made.id], made.span, inferred=True, plain=True)
+        for block in talk.claims.blocks:  # between two who work again and again: asked in each round
+            if block.kind == "loop" and held & {*block.members} and waits.keys() & {*block.members}:
+                block.members.append(made.id)
 
 
 def _past_gates(talk: Talk, named: Named) -> None:

@@ -158,7 +158,7 @@ def _written(prompt: str) -> list[tuple[int, int, str]]:
     """(start, end, name) of every capitalised run that can be a name, without what only begins a sentence."""
     every = list(runs(prompt))
     inner = {_text(prompt, r) for r in every if not opens_sentence(prompt, r.start)}
-    alone = {_text(prompt, r) for r in every}
+    alone = {_unled(_text(prompt, r)) for r in every}
     found: list[tuple[int, int, str]] = []
     for run in every:
         words = _kept(prompt, run, inner, alone)
@@ -186,6 +186,14 @@ def _in_range(prompt: str, found: Sequence[tuple[int, int, str]], start: int, le
 
 def _text(prompt: str, run: Run) -> str:
     return " ".join(prompt[a:b] for a, b in run.words)
+
+
+def _unled(text: str) -> str:
+    """Without words in front that begin a sentence and no name ("Then Tester")."""
+    words = text.split()
+    while len(words) > 1 and _is_common(words[0]) and not _may_name(words[0]):
+        words.pop(0)
+    return " ".join(words)
 
 
 def _kept(prompt: str, run: Run, inner: set[str], alone: set[str]) -> list[tuple[int, int]]:
