@@ -25,7 +25,6 @@ def loud(prompt: str) -> list[str]:
         "Bea starts while Ada is still writing, Cid when she's done.",
         "Run everyone in alphabetical order.",
         "Bea, Ada and Dan go in order of their names.",
-        "Ada decides whether Bea or Cid does it.",
     ],
 )
 def test_what_was_understood_otherwise_is_an_error(prompt: str) -> None:

@@ -208,6 +208,10 @@ ALIKE = [
      'Jon starts the moment Ida announces "half way", while Ida goes on.'),
     ("Ida, Jon and Kim work in parallel. Lee is satisfied with two results.",
      "Ida, Jon and Kim work in parallel. Lee is content with two results."),
+    ("Ida reads it. After Ida has run, Jon is triggered.", "Ida reads it. After Ida has run, Jon starts."),
+    ("Ida starts. Her map goes to Jon, and his to Kim.", "Ida starts. Her map goes to Jon, then Kim works."),
+    ("Ida and Jon go in circles until it is good, at most three rounds, Ida starting.",
+     "Ida and Jon go in circles until it is good, at most three rounds, Ida first."),
 ]  # fmt: skip
 
 

@@ -16,7 +16,8 @@ from swarmwright.language.words.inflection import is_participle, lemma_of
 __all__ = ["THE_THING", "contrast", "contrasting", "done_by", "kind_of", "passed", "tells_apart"]
 
 THE_THING = frozenset(
-    ["it", "this", "that", "he", "she", "they", "these", "those", "its", "their", "everything", "all", "then",
+    ["it", "this", "that", "he", "she", "they", "these", "those", "its", "their", "his", "her",
+     "everything", "all", "then",
      "both", "each", "who", "which", "whose",
      "whatever", "work", "control", "result", "output", "there", "next", "nobody", "none",
      "what", "finally", "we", "i", "you", "the"]
@@ -152,6 +153,8 @@ _TURNED = frozenset(
 def tells_apart(sort: Words) -> bool:
     """Whether a sort, though no other is told of, is plainly not all there is: "(for) urgent cases"."""
     texts = [w.text for w in sort if w.text not in _LED]
+    if texts[:2] == ["cases", "of"] and len(texts) > 2:
+        return True
     if len(texts) != 2 or not texts[1].endswith("s"):
         return False
     some = texts[1] == "cases" and texts[0] not in _MOST and not is_participle(texts[0])

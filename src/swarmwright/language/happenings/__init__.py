@@ -7,6 +7,7 @@
 `naming`       a name in place of each decision (`decisions`: who takes it; `several`: where several do;
                `wording`: what the name says there; `leaving`: of whom it holds), `heralding`: of each
                announcement
+`named`        the sentence so worded, and what was known before it; `places`: where in the order a yes stands
 `ongoing`      what says that an announcer goes on with its work
 `awaiting`     announcements of the whole prompt, and who starts on them
 `marks`        one message, two agents, and no wording that the grammar knows: the last to be asked

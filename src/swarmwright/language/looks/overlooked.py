@@ -12,7 +12,7 @@ from bisect import bisect
 from collections.abc import Iterator, Sequence
 
 from swarmwright.language.names.capitals import left_of, runs
-from swarmwright.language.names.naming import opens_sentence, trimmed
+from swarmwright.language.names.written import opens_sentence, trimmed
 from swarmwright.language.words.inflection import analyses, is_participle
 from swarmwright.language.words.roles import NO_VERB, somebody
 from swarmwright.language.words.words_of_standing import DECIDING

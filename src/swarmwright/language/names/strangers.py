@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
 
 from swarmwright.language.names.capitals import Run, left_of, runs
-from swarmwright.language.names.naming import opens_sentence, trimmed
+from swarmwright.language.names.written import opens_sentence, trimmed
 from swarmwright.language.words.inflection import may_be
 from swarmwright.language.words.lexicon import phrases
 from swarmwright.language.words.roles import NO_VERB

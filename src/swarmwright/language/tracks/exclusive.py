@@ -11,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from swarmwright.language.frames.alternatives import contrary
+from swarmwright.language.frames.values import contrary
 from swarmwright.language.rewrites.structure.introducing import calls_the_roll
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.tracks.announcing import not_all_at_once

@@ -69,7 +69,7 @@ CHOICES: tuple[Shape, ...] = (
         needs="IF",
     ),
     Shape(
-        "whether",
+        "decides chooses determines picks judges finds works says",
         "{a} (decides | chooses | determines | picks | judges | finds out | works out | says) (whether | "
         "if) [(it | this) is] {b} or {c} [(who | that)] {what: …}",
         "{a} works, then either {b} or {c} {what}",
@@ -136,6 +136,12 @@ CHOICES: tuple[Shape, ...] = (
 
 
 ROUNDS: tuple[Shape, ...] = (
+    Shape(
+        "starting beginning",
+        ".. , {a} (starting | beginning)",
+        ", {a} first",
+        needs="UNTIL LOOP WEAKLOOP ATMOST",
+    ),
     Shape(
         "again",
         ".. (this | it) runs again until ..",

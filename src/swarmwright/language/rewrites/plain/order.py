@@ -48,6 +48,17 @@ PLACES: tuple[Shape, ...] = (
 
 NEEDS: tuple[Shape, ...] = (
     Shape(
+        "his hers its",
+        ".. [,] and (his | hers | her | its) [own] to {c}",
+        ", then {c} works",
+        needs="HANDOFF",
+    ),
+    Shape(
+        "triggered activated invoked woken",
+        "{b*} (is | are | gets | get) (triggered | activated | invoked | woken [up])",
+        "{b} starts",
+    ),
+    Shape(
         "need",
         "^ (what | all [that] | the (only | one) thing [that] | everything [that]) {a} (needs | need) "
         "[before <he> (can | may) <begin> | [in order] to [be able to] <begin> | for (its | his | her) "

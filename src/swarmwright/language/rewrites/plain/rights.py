@@ -84,9 +84,9 @@ RIGHTS: tuple[Shape, ...] = (
 TRIES: tuple[Shape, ...] = (
     Shape(
         "fails fail",
-        "^ (if | when | whenever | should) {a} (fails | fail) , [then] [please] (({} | <he>) (may | can | "
-        "should | will) (try again | retry [it] | repeat it) | ({} | <he>) is (retried | tried again) | "
-        "(retry | repeat) (it | him | her | {}) | let (him | her | it | {}) (try again | retry)) ..",
+        "^ (if | when | whenever | should) {a: <he>} (fails | fail) , [then] [please] (<he> (may | can | "
+        "should | will) (try again | retry [it] | repeat it) | <he> is (retried | tried again) | (retry | "
+        "repeat) (it | him | her | {}) | let (it | him | her | {}) (try again | retry)) ..",
         "{a} may retry",
     ),
     Shape(

@@ -27,6 +27,8 @@ _LEADING = (
 )  # fmt: skip
 """What may stand right before a clause's subject."""
 _LISTING = ("AND", "OR", "COMMA")
+_EARLY = 3
+"""Tokens within which a clause opens its sentence ("And once he …")."""
 _TRAILING = ("IF", "UNLESS", "UNTIL", "ONCE", "WHILE", "BEFORE")
 """What a clause opens with that goes on about the subject before it."""
 
@@ -147,7 +149,7 @@ def _meant(
 
     A case asks of whom the case before it has asked.
     Of two, a condition behind the work speaks of the one that has been known ("Cat takes over from Ben if he
-    is stuck"), and what follows speaks of the one who has just been given something.
+    is stuck"), and what follows speaks of the one who has just been given something ("Once he is done, …").
     """
     if here.asked and at and tokens[at - 1].of("IF") and not _asked_as_well(here, tokens[at:]):
         return here.asked
@@ -160,6 +162,7 @@ def _meant(
     trails = at > 0 and tokens[at - 1].of(*_TRAILING)
     if trails and (last in known) != (doer in known):
         return last if last in known else doer
-    one, two = (last, doer) if here.given and not trails else (doer, last)
+    opens = trails and at < _EARLY and tokens[at - 1].of("ONCE")
+    one, two = (last, doer) if here.given and (opens or not trails) else (doer, last)
     said = f"{tokens[at].text!r} can be {team.name(one)} or {team.name(two)}"
     return two if forks.at(tokens[at].span, said, usual=True) == 2 else one

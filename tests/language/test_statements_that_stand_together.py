@@ -1,0 +1,140 @@
+"""Statements that are read alone are read beside each other, too: what one says takes nothing from another."""
+
+from __future__ import annotations
+
+import pytest
+
+from language.reading import codes, compiled, facts
+from swarmwright.workflow.relations import Fact, relations
+
+
+def told(prompt: str) -> set[Fact]:
+    """The facts of a prompt that declares nobody and nothing, and of which nothing is doubted."""
+    found = compiled(prompt)
+    assert found.workflow is not None and not codes(found), [str(d) for d in found.diagnostics]
+    return set(relations(found.workflow))
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "Before Bea starts, the owner must approve.",
+        "The owner has to sign off before Bea begins.",
+        "Bea must not start until the owner has approved.",
+    ],
+)
+def test_a_yes_to_one_of_two_side_by_side_makes_it_not_wait_for_the_other(held: str) -> None:
+    found = facts(f"Ada reads. Then Bea and Cid work in parallel. {held}", "Ada Bea Cid")
+    assert {("parallel", "Bea", "Cid"), ("gate_before", "Bea"), ("gate_after", "Ada")} <= found
+
+
+def test_a_yes_to_earlier_work_does_not_stand_behind_the_last() -> None:
+    found = facts(
+        "Start with Ada, then Bea, and finish with Cid. Before Bea starts, the owner must approve.",
+        "Ada Bea Cid",
+    )
+    assert {("gate_before", "Bea"), ("gate_after", "Ada"), ("before", "Bea", "Cid")} <= found
+
+
+def test_a_yes_between_two_who_repeat_is_asked_in_each_round() -> None:
+    found = facts(
+        "Ada drafts, then Bea reviews. If Bea rejects it, it goes back to Ada, at most 2 times. "
+        "Bea must not start until a human has approved.",
+        "Ada Bea",
+    )
+    assert {("loop", ("Ada", "Bea"), 2), ("gate_before", "Bea"), ("gate_after", "Ada")} <= found
+
+
+def test_what_is_told_with_then_comes_behind_what_came_at_the_end() -> None:
+    found = facts(
+        "Ada reads. If it is urgent, Bea answers, otherwise Cid. Either way, Dan writes it up at the end. "
+        "Then Eve mails it.",
+        "Ada Bea Cid Dan Eve",
+    )
+    assert {("before", "Dan", "Eve"), ("before", "Bea", "Dan"), ("before", "Cid", "Eve")} <= found
+
+
+def test_who_comes_last_is_not_followed_by_anybody() -> None:
+    assert compiled("Ada reads. Bea comes last. Then Cid mails it.", "Ada Bea Cid").workflow is None
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        "Ledger requires human approval.",
+        "Every call of Ledger must be approved by a human.",
+        "Before Ledger is used, a person has to agree.",
+    ],
+)
+def test_a_tool_that_nobody_declared_is_no_agent_because_it_needs_a_yes(held: str) -> None:
+    assert ("tool_approval", "Ledger") in told(f"Ada reads. Then Bea writes. {held} Bea may use Ledger.")
+
+
+def test_a_tool_is_known_by_who_alone_uses_it() -> None:
+    found = told("Ada reads. Then Bea writes. Bea uses Browser, nobody else does.")
+    assert {("grant", "Bea", "Browser"), ("deny", "Ada", "Browser")} <= found
+
+
+def test_who_is_excepted_from_a_right_is_no_exception_to_a_yes() -> None:
+    found = told(
+        "Ada reads. Then Bea writes. Ledger requires human approval. Everyone except Bea may use Ledger."
+    )
+    assert {("tool_approval", "Ledger"), ("grant", "Ada", "Ledger"), ("deny", "Bea", "Ledger")} <= found
+
+
+def test_an_order_in_front_of_a_name_is_no_part_of_it() -> None:
+    found = told("Planner reads the file. Then Tester works. Hide Tester's output from Planner.")
+    assert ("hidden", "Tester", "Planner") in found
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "When the case is urgent, Bea answers.",
+        "Bea answers only when the claim is large.",
+        "When something is missing, Bea answers.",
+        "For urgent cases, Bea is called in.",
+        "For cases of fraud, Bea steps in.",
+        "Bea is only consulted in complex cases.",
+    ],
+)
+def test_one_case_is_a_condition_also_where_no_other_is_told(case: str) -> None:
+    found = facts(f"Ada reads. {case}", "Ada Bea")
+    assert any(fact[:2] == ("if", "Bea") for fact in found)
+    assert ("before", "Ada", "Bea") in found
+
+
+@pytest.mark.parametrize(
+    "time", ["When the cake is cool, Bea ices it.", "New orders go to Bea.", "Complete forms go to Bea."]
+)
+def test_what_comes_in_time_is_no_condition(time: str) -> None:
+    assert all(fact[0] != "if" for fact in facts(f"Ada works. {time}", "Ada Bea"))
+
+
+@pytest.mark.parametrize(
+    "rounds",
+    [
+        "Repeat until Bea approves, at most 3 times: Ada writes, then Bea checks.",
+        "Repeat the following until Bea is satisfied, max 3 times: first Ada, then Bea.",
+    ],
+)
+def test_what_is_listed_behind_a_colon_is_done_in_each_round(rounds: str) -> None:
+    assert ("loop", ("Ada", "Bea"), 3) in facts(rounds, "Ada Bea")
+
+
+def test_what_follows_a_list_of_rounds_behind_a_semicolon_is_none_of_them() -> None:
+    found = facts("Repeat until Bea approves: Ada writes, Bea checks; then Cid prints.", "Ada Bea Cid")
+    assert {fact[1] for fact in found if fact[0] == "loop"} == {("Ada", "Bea")}
+    assert ("before", "Bea", "Cid") in found
+
+
+def test_once_he_is_done_speaks_of_who_was_given_the_work() -> None:
+    found = facts(
+        "First, Ada reads. Ada hands it to Bea, who checks it. Once he is done, Cid prints.", "Ada Bea Cid"
+    )
+    assert ("before", "Bea", "Cid") in found
+
+
+def test_what_is_his_goes_on_as_hers_did() -> None:
+    found = facts("Ada starts. Her output goes to Bea, and his to Cid.", "Ada Bea Cid")
+    assert found == {("before", "Ada", "Bea"), ("before", "Ada", "Cid"), ("before", "Bea", "Cid")}
