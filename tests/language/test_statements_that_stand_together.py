@@ -1,4 +1,4 @@
-"""Statements that are read alone are read beside each other, too: what one says takes nothing from another."""
+"""Statements that are read alone are read beside each other, too: none takes anything from another."""
 
 from __future__ import annotations
 
@@ -105,7 +105,13 @@ def test_one_case_is_a_condition_also_where_no_other_is_told(case: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "time", ["When the cake is cool, Bea ices it.", "New orders go to Bea.", "Complete forms go to Bea."]
+    "time",
+    [
+        "When the cake is cool, Bea ices it.",
+        "When none is missing, Bea packs.",
+        "New orders go to Bea.",
+        "Complete forms go to Bea.",
+    ],
 )
 def test_what_comes_in_time_is_no_condition(time: str) -> None:
     assert all(fact[0] != "if" for fact in facts(f"Ada works. {time}", "Ada Bea"))

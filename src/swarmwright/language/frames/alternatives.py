@@ -200,6 +200,8 @@ def stateful(words: Words, alone: bool, worked: bool = False) -> bool:
     if any(w.kind == "NAME" for w in words) or (worked and minded(words)):
         return minded(words)
     texts = [w.text for w in words]
+    if texts[0] in _DENIALS and texts[-1] == "missing":
+        return False  # "when none is missing": all are there
     done = texts[-1] in _ENDED or (is_participle(texts[-1]) and texts[-1] not in _TROUBLED)
     if len(texts) == 1 and words[0].kind == "WORD" and not done:
         return True  # "when stuck", "when necessary": how it is; "when printed" is a time

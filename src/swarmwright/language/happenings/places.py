@@ -45,6 +45,8 @@ def ahead_of_earlier_work(talk: Talk, named: Named) -> None:
         alike = bool(waits) and all(other.keys() == waits[0].keys() for other in waits)
         if not alike or not held <= named.known or any(is_gate(talk, i) for i in held):
             continue
+        if not waits[0] and not held & {*named.stage}:
+            continue  # what it waits for has not been understood, or is still to be told
         orders[:] = [o for o in orders if not (o.inferred and o.later == made.id)]
         order_before(talk, waits[0], [made.id], made.span, inferred=True, plain=True)
         for block in talk.claims.blocks:
