@@ -11,6 +11,8 @@ export type Turn = {
   seconds: number;
   folded: number;
   slowest: Span | null;
+  /** What its steps used; "" = nothing was counted. */
+  tokens: string;
   /** Whether all of its spans are there: else nobody knows yet how long it took, and where in it anything stands. */
   whole: boolean;
 };
@@ -43,7 +45,7 @@ function turnOf(spans: readonly Span[], now: number, ofPeople: (span: Span) => b
   const work = spans.filter((one) => !ofPeople(one));
   const slowest = work.reduce<Span | null>((had, one) => (had && took(had) >= took(one) ? had : one), null);
   const folded = clock.folds.reduce((sum, one) => sum + one.seconds, 0);
-  return { clock, begin, now, seconds: end - begin - folded, folded, slowest };
+  return { clock, begin, now, seconds: end - begin - folded, folded, slowest, tokens: tokensOf(spans) };
 }
 
 /** null: nobody knows when it was, or not yet where in its turn. */
@@ -63,4 +65,11 @@ export function told(times: Times, turn: Turn, critical: boolean): string {
   const goesOn = times.ended_at === null ? "so far " : "";
   const after = `began ${lasted(times.started_at - turn.begin)} into the turn, took ${goesOn}${tookOf(times, turn)}`;
   return critical ? `${after}, on the critical path` : after;
+}
+
+/** Tokens in and out of all of them; "" = none were counted. */
+export function tokensOf(spans: readonly Pick<Span, "usage">[]): string {
+  const sum = (name: string) => spans.reduce((had, { usage }) => had + (usage[name] ?? 0), 0);
+  const [given, written] = [sum("input_tokens"), sum("output_tokens")];
+  return given || written ? `${given} tokens in, ${written} out` : "";
 }

@@ -12,6 +12,7 @@ const span = (instance: string, started_at: number, ended_at: number | null, mor
     status: "done",
     calls: [],
     models: [],
+    usage: {},
     ...more,
   }) as unknown as Span;
 const ofPeople = (one: Span) => one.instance === "gate";

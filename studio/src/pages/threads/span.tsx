@@ -1,17 +1,27 @@
-/** One span in full: what it wrote, each tool decision with its reason and result, its models, and all as JSON. */
+/** One span in full: what it saw and wrote, each call with its arguments, reason and result, and all as JSON. */
 import { type ReactNode, useEffect, useRef } from "react";
-import type { components } from "../../api/schema";
+import type { Picture } from "../../api/types";
 import { indented } from "../../approvals/exact";
+import { objectIn, Shown } from "../../parts/shown";
 import { type Call, callsOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
-import { standsAs } from "../../thread/span-words";
+import { nameOf, toolOf } from "../../thread/names";
+import { standsAs, whoIn } from "../../thread/span-words";
+import type { Span } from "../../thread/trace-rows";
 
-type Span = components["schemas"]["SpanTold"];
-
-type Props = { span: Span; name: string; close: () => void };
+type Props = {
+  span: Span;
+  /** Which of its calls is looked at; null = the step itself. */
+  call: string | null;
+  /** Where the words are that it saw. */
+  all: readonly Span[];
+  picture: Picture;
+  close: () => void;
+};
 
 /** Has the focus when it comes, and Escape puts it away: between it and its row stand all the others. */
-export function SpanInFull({ span, name, close }: Props) {
+export function SpanInFull({ span, call, all, picture, close }: Props) {
+  const name = whoIn(span, picture);
   const shown = useRef<HTMLElement>(null);
   useEffect(() => shown.current?.focus(), []);
   const calls = callsOf(span.calls);
@@ -59,8 +69,9 @@ export function SpanInFull({ span, name, close }: Props) {
         </Part>
       ) : null}
       {span.detail ? <Part name="Why">{span.detail}</Part> : null}
+      {calls.length > 0 ? <Calls calls={calls} at={call} picture={picture} /> : null}
+      {span.saw.length > 0 ? <Saw span={span} all={all} picture={picture} /> : null}
       {span.text ? <Part name="Wrote">{span.text}</Part> : null}
-      {calls.length > 0 ? <Calls calls={calls} /> : null}
       <details className="text-xs">
         <summary className="cursor-pointer text-ink-soft">All of it, as JSON</summary>
         <pre className="mt-1 font-mono whitespace-pre-wrap break-words">{JSON.stringify(span, null, 2)}</pre>
@@ -84,39 +95,91 @@ const DECISIONS: Readonly<Record<string, string>> = {
   deny: "bg-bad-ground text-bad",
 };
 
-function Calls({ calls }: { calls: readonly Call[] }) {
+type CallsProps = { calls: readonly Call[]; at: string | null; picture: Picture };
+
+/** at: the one that is looked at, which is brought into sight. */
+function Calls({ calls, at, picture }: CallsProps) {
+  const looked = useRef<HTMLLIElement>(null);
+  useEffect(() => looked.current?.scrollIntoView?.({ block: "nearest" }), []);
   return (
     <div>
       <h3 className="text-xs text-ink-soft">Tools</h3>
       <ol className="flex flex-col">
         {calls.map((call) => (
-          <li key={call.key} className="border-b border-line py-1.5 text-xs last:border-0">
-            <details>
-              <summary className="grid cursor-pointer grid-cols-[9rem_4rem_minmax(0,1fr)] items-baseline gap-2">
-                <span className="truncate font-medium">{call.tool}</span>
-                <span className={`rounded px-1 text-center ${DECISIONS[call.decision] ?? ""}`}>
-                  {call.decision || call.status}
-                </span>
-                <span className="truncate text-ink-soft">
-                  {call.reason}
-                  {call.result ? ` → ${call.result}` : ""}
-                </span>
-              </summary>
-              <pre className="mt-1 max-h-48 overflow-auto rounded bg-sunken px-2 py-1.5 font-mono whitespace-pre-wrap break-words">
-                {indented(call.arguments)}
-              </pre>
-              <p className="mt-1 text-ink-soft">
+          <li
+            key={call.key}
+            ref={call.key === at ? looked : null}
+            aria-current={call.key === at || undefined}
+            className="border-b border-line py-1.5 text-xs last:border-0 aria-[current]:bg-accent-ground"
+          >
+            <p className="flex items-baseline gap-2">
+              <span className="font-medium">{toolOf(call.tool, picture)}</span>
+              <span className={`rounded px-1 ${DECISIONS[call.decision] ?? ""}`}>
+                {call.decision || call.status}
+              </span>
+              <span className="min-w-0 break-words text-ink-soft">
                 {call.reason} {call.rule ? `(${call.rule})` : ""}
-              </p>
+              </span>
+            </p>
+            <dl className="mt-1 grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 gap-y-1">
+              <dt className="text-ink-soft">called with</dt>
+              <dd>
+                <Exactly text={indented(call.arguments)} />
+              </dd>
               {call.result ? (
-                <p className="mt-1 whitespace-pre-wrap break-words">
-                  {call.status}: {call.result}
-                </p>
+                <>
+                  <dt className="text-ink-soft">{call.status === "success" ? "gave" : call.status}</dt>
+                  <dd>
+                    <Exactly text={objectIn(call.result) ? indented(call.result) : call.result} />
+                  </dd>
+                </>
               ) : null}
-            </details>
+            </dl>
           </li>
         ))}
       </ol>
+    </div>
+  );
+}
+
+function Exactly({ text }: { text: string }) {
+  return (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="max-h-48 overflow-auto rounded bg-sunken px-2 py-1 font-mono whitespace-pre-wrap break-words"
+    >
+      {text || "nothing"}
+    </pre>
+  );
+}
+
+/** What others had written by then, in their own words as far as their spans are here. */
+function Saw({ span, all, picture }: Pick<Props, "span" | "all" | "picture">) {
+  const wrote = (instance: string) =>
+    all.findLast((one) => one.instance === instance && one.turn === span.turn && one.text)?.text ?? "";
+  return (
+    <div>
+      <h3 className="text-xs text-ink-soft">Saw</h3>
+      <ul className="flex flex-col">
+        {span.saw.map((instance) => {
+          const [name, text] = [nameOf(instance, picture), wrote(instance)];
+          return (
+            <li key={instance}>
+              {text ? (
+                <details>
+                  <summary className="cursor-pointer">What {name} wrote</summary>
+                  <div className="border-l border-line pl-3">
+                    <Shown text={text} level={3} />
+                  </div>
+                </details>
+              ) : (
+                name
+              )}
+            </li>
+          );
+        })}
+      </ul>
     </div>
   );
 }

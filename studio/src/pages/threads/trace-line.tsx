@@ -21,7 +21,8 @@ type Props = {
   picture: Picture;
   /** The key of the span that is shown in full. */
   picked: string | null;
-  pick: (span: string) => void;
+  /** call: which of its calls is meant. */
+  pick: (span: string, call?: string) => void;
   folded: ReadonlySet<string>;
   fold: (key: string) => void;
 };
@@ -51,7 +52,7 @@ export const TraceLine = memo(function TraceLine(props: Props) {
 });
 
 function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
-  const { slowest, seconds, folded, whole } = turn;
+  const { slowest, seconds, folded, tokens, whole } = turn;
   const name = `turn ${row.turn}`;
   return (
     <Line depth={row.depth} look="bg-sunken">
@@ -67,6 +68,7 @@ function TurnLine({ row, turn, picture, folded: shut, fold }: Props) {
             : "its further spans are loading …"}
         </span>
         <span className="ml-auto shrink-0 text-ink-soft max-sm:hidden">
+          {whole && tokens ? `${tokens} · ` : ""}
           {whole && folded > 0 ? `without ${lasted(folded)} in which nobody worked · ` : ""}
           <span className="text-accent">●</span> the critical path
         </span>
@@ -147,7 +149,11 @@ function Below({ row, turn, picture, pick }: Props & { row: TraceRow & { kind: "
   } = row.kind === "model" ? modelTold(row.model) : callTold(row.call, picture);
   return (
     <Line depth={row.depth}>
-      <button type="button" onClick={() => pick(row.of)} className={COLUMNS}>
+      <button
+        type="button"
+        onClick={() => pick(row.of, row.kind === "call" ? row.call.key : undefined)}
+        className={COLUMNS}
+      >
         <Name>
           <Icon size={12} aria-hidden="true" className="shrink-0 text-ink-soft" />
           <LongName name={name} look="text-ink-soft" />
@@ -184,7 +190,7 @@ function callTold(call: (TraceRow & { kind: "call" })["call"], picture: Picture)
     stands: SAID[call.decision] ?? call.decision,
     look: DECISIONS[call.decision] ?? "text-ink-soft",
     tokens: "",
-    said: [call.reason, call.result && `→ ${call.result}`].filter(Boolean).join(" "),
+    said: [call.arguments, call.result ? `→ ${call.result}` : call.reason].filter(Boolean).join(" "),
   };
 }
 

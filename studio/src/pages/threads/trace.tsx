@@ -8,11 +8,11 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { agentOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
-import { standsAs, whoIn } from "../../thread/span-words";
-import { foundIn, keysOf, traceRows } from "../../thread/trace-rows";
+import { standsAs } from "../../thread/span-words";
+import { foundIn, keysOf, type Span, traceRows } from "../../thread/trace-rows";
 import { useNow } from "../../thread/use-now";
 import { type SpanStatus, useSpans } from "../../thread/use-spans";
-import { turnsOf } from "../../thread/waterfall";
+import { tokensOf, turnsOf } from "../../thread/waterfall";
 import { Rows } from "./rows";
 import { Search } from "./search";
 import { SpanInFull } from "./span";
@@ -25,6 +25,8 @@ const TOLD_APART = [
   ...(["approved", "rejected", "expired", "withdrawn", "applied", "refused"] as const),
 ] satisfies readonly SpanStatus[];
 const STATUSES = TOLD_APART.map((status) => [status, standsAs({ status })] as const);
+
+const NONE: readonly Span[] = [];
 
 type Props = {
   id: string;
@@ -46,6 +48,14 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   const [turn, setTurn] = useState("");
   const box = useRef<HTMLDivElement>(null);
   const [wantedSpan, setPicked] = useInAddress("span");
+  const [call, setCall] = useState<string | null>(null);
+  const pick = useCallback(
+    (span: string, call: string | null = null) => {
+      setPicked(span);
+      setCall(call);
+    },
+    [setPicked],
+  );
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const chooseStatus = (one: string) => setStatus(TOLD_APART.find((status) => status === one) ?? "");
   const wanted = { text: useDeferredValue(text), status, agent, turn };
@@ -108,6 +118,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
         />
         <Choice label="Any status" any="Any status" value={status} of={STATUSES} choose={chooseStatus} />
       </Search>
+      <Tokens of={hasNextPage ? NONE : spans} narrowed={narrowed} />
       {spans.length === 0 ? (
         <Empty title={narrowed ? "No span is like that" : "Nothing was done yet"}>
           <p>Each step, tool call, decision of a person and command leaves a span here when it is over.</p>
@@ -130,7 +141,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
                 ofPeople={ofPeople}
                 picture={picture}
                 picked={picked}
-                pick={setPicked}
+                pick={pick}
                 folded={folded}
                 fold={fold}
               />
@@ -146,7 +157,28 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
       {isFetchNextPageError && !isFetchingNextPage ? (
         <Refused what="What comes next" error={trace.error} again={() => void fetchNextPage()} />
       ) : null}
-      {chosen ? <SpanInFull key={picked} span={chosen} name={whoIn(chosen, picture)} close={close} /> : null}
+      {chosen ? (
+        <SpanInFull
+          key={`${picked} ${call ?? ""}`}
+          span={chosen}
+          call={call}
+          all={spans}
+          picture={picture}
+          close={close}
+        />
+      ) : null}
     </div>
+  );
+}
+
+/** of: none, while there are some that are not there yet: those cannot be added up. */
+function Tokens({ of, narrowed }: { of: readonly Span[]; narrowed: boolean }) {
+  const tokens = useMemo(() => tokensOf(of), [of]);
+  if (!tokens) return null;
+  return (
+    <p className="shrink-0 border-b border-line px-4 py-1 text-xs text-ink-soft tabular-nums">
+      {narrowed ? "What is shown: " : "All turns: "}
+      {tokens}
+    </p>
   );
 }
