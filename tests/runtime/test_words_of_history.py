@@ -106,6 +106,30 @@ def test_a_difference_is_told_by_the_names_that_people_use(
     assert told(old, new) == [words]
 
 
+SAME = "It builds on what the researcher found, and on what was written about it before that. "
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        (f"{SAME}It uses three sources.", f"{SAME}It uses five.",
+         "…before that. It uses three sources. → …before that. It uses five."),
+        (SAME, f"{SAME}It is done.", "…about it before that. → …about it before that. It is done."),
+        ("x" * 200 + "a", "x" * 200 + "b", f"…{'x' * 24}a → …{'x' * 24}b"),
+        (SAME.replace(". ", ".\n"), SAME,
+         "It builds on what the researcher found,… → the same words, with other breaks or spaces between"),
+        (f"Otherwise. {SAME}", f"Begun. {SAME}",
+         "Otherwise. It builds on what the researcher found, and on what was written abou… → "
+         "Begun. It builds on what the researcher found, and on what was written about it…"),
+    ],
+)  # fmt: skip
+def test_two_long_texts_never_read_alike(old: str, new: str, words: str) -> None:
+    before, after = ({"messages": [AIMessage(text, id="1/checker")]} for text in (old, new))
+    assert told(before, after) == [f"~ messages: Fact Checker: {words}"]
+    kept = ({"private_context": {"fact-checker": {"tone": text}}} for text in (old, new))
+    assert told(*kept) == [f"~ context for one agent: Fact Checker, tone: {words}"]
+
+
 def test_every_part_of_a_state_has_a_name_without_underscores() -> None:
     assert set(PARTS) == set(CHANNELS)
     assert not [name for name in (*PARTS.values(), *NOTES.values()) if "_" in name]

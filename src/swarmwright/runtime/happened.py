@@ -15,7 +15,17 @@ from swarmwright.policy.approvals import DECIDES
 from swarmwright.ports.command_words import DOES, does
 from swarmwright.workflow.named import listed
 
-__all__ = ["LONGEST", "NOTHING_NEW", "Say", "awaits", "cut", "entry_words", "happened", "only_awaits"]
+__all__ = [
+    "LONGEST",
+    "NOTHING_NEW",
+    "Say",
+    "apart",
+    "awaits",
+    "cut",
+    "entry_words",
+    "happened",
+    "only_awaits",
+]
 
 Say: TypeAlias = Callable[[str], str]
 
@@ -81,6 +91,25 @@ def cut(text: str, longest: int = LONGEST) -> str:
     """The text on one line, not longer than that."""
     line = " ".join(text.split())
     return line if len(line) <= longest else line[: longest - 1] + "…"
+
+
+def apart(old: str, new: str) -> tuple[str, str]:
+    """Two texts, each on one line and cut, that do not read alike where they differ: what would begins a
+    little before the first difference."""
+    short = cut(old), cut(new)
+    if short[0] != short[1] or old == new:
+        return short
+    before, after = " ".join(old.split()), " ".join(new.split())
+    if before == after:
+        return cut(before, LONGEST // 2), "the same words, with other breaks or spaces between"
+    pairs = enumerate(zip(before, after, strict=False))
+    start = next((at for at, (a, b) in pairs if a != b), min(len(before), len(after)))
+    word = before.find(" ", start - _AROUND, start) + 1 or start - _AROUND
+    return "…" + cut(before[word:], LONGEST - 1), "…" + cut(after[word:], LONGEST - 1)
+
+
+_AROUND = 24
+"""So many characters at most stand before a difference that is told apart from what leads to it."""
 
 
 def _plain(value: Any) -> Any:

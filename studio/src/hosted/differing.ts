@@ -1,4 +1,6 @@
 /** What is different between the values of two checkpoints of a hosted graph, line by line. Pure. */
+import { type Line, textsOf } from "../thread/differing";
+
 const LONGEST = 400;
 
 export type Difference = { at: string; old: unknown; new: unknown };
@@ -13,12 +15,14 @@ export function differing(old: unknown, now: unknown, at = ""): Difference[] {
   return keys.flatMap((key) => differing(before[key], after[key], at ? `${at}.${key}` : key));
 }
 
-/** `+ key: …` what came, `- key: …` what went, `~ key: … → …` what is another. */
-export function worded(found: readonly Difference[]): string[] {
+/** What came, what went, and of what is another both: of long texts in full. */
+export function linesOf(found: readonly Difference[]): Line[] {
   return found.map(({ at, old, new: now }) => {
-    if (old === undefined) return `+ ${at}: ${said(now)}`;
-    if (now === undefined) return `- ${at}: ${said(old)}`;
-    return `~ ${at}: ${said(old)} → ${said(now)}`;
+    if (old === undefined) return { kind: "added", words: `${at}: ${cut(said(now))}` };
+    if (now === undefined) return { kind: "removed", words: `${at}: ${cut(said(old))}` };
+    const words = `${at}: ${cut(said(old))} → ${cut(said(now))}`;
+    const texts = textsOf(said(old), said(now), at);
+    return { kind: "changed", words, ...(texts ? { texts } : {}) };
   });
 }
 
@@ -27,6 +31,9 @@ function isHolding(value: unknown): boolean {
 }
 
 function said(value: unknown): string {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function cut(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)} … (${text.length})` : text;
 }

@@ -4,8 +4,8 @@ import { called, crewOf, type Worker } from "../../src/pages/foundry/crew";
 import { nameOf } from "../../src/pages/foundry/exporting";
 import { MOST, merged } from "../../src/pages/foundry/listed";
 import { canGoOn, safetyOf, shows, whyReason } from "../../src/pages/foundry/standing";
-import { counted, differences, folded } from "../../src/pages/foundry/words";
 import { blocksOf, inlines } from "../../src/parts/markdown";
+import { counted, differences, folded } from "../../src/parts/words-apart";
 import type { ThreadEvent } from "../../src/thread/events";
 
 describe("the list of protocols", () => {

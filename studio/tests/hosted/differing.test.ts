@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { differing, worded } from "../../src/hosted/differing";
+import { differing, linesOf } from "../../src/hosted/differing";
+
+const SIGNS = { added: "+", removed: "-", changed: "~" } as const;
+const worded = (found: Parameters<typeof linesOf>[0]) =>
+  linesOf(found).map(({ kind, words }) => `${SIGNS[kind]} ${words}`);
 
 describe("two checkpoints of a hosted graph", () => {
   const OLD = { topic: "bees", page: { tone: "warm", lines: ["a", "b"] }, gone: null };
@@ -21,5 +25,11 @@ describe("two checkpoints of a hosted graph", () => {
 
   it("tell a value that is of another kind as a whole", () => {
     expect(worded(differing({ a: [1] }, { a: { "0": 1 } }))).toEqual(['~ a: [1] → {"0":1}']);
+  });
+
+  it("keep long texts whole, so that they are seen to differ however late", () => {
+    const long = "It builds on what was found before. ".repeat(20);
+    const [line] = linesOf(differing({ draft: `${long}Warm.` }, { draft: `${long}Plain.` }));
+    expect(line?.texts).toEqual({ about: "draft", old: `${long}Warm.`, now: `${long}Plain.` });
   });
 });

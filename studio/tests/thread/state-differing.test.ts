@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { partOf, partsOfTeam } from "../../src/thread/differing";
+import { partsOfTeam } from "../../src/thread/differing";
 
 const change = (
   part: string,
@@ -12,6 +12,7 @@ const change = (
   words,
   channel: "somewhere",
   path: [],
+  about: "",
   old: null,
   new: null,
   noted,
@@ -57,15 +58,19 @@ it("tells what is different part by part, in the server's words", () => {
   ]);
 });
 
-it("leaves the values of somebody's own graph as they are", () => {
-  expect(partOf(["+ draft: A page", "~ tone of it: warm → plain"])).toEqual([
-    {
-      name: "",
-      lines: [
-        { kind: "added", words: "draft: A page" },
-        { kind: "changed", words: "tone of it: warm → plain" },
-      ],
-    },
+it("keeps long texts whole, so that they are seen to differ however late", () => {
+  const long = "It builds on what the researcher found. ".repeat(4);
+  const text = (end: string) => ({ type: "ai", name: "Editor", text: long + end });
+  const anew = {
+    ...change("messages", "Editor: …", "changed"),
+    about: "Editor",
+    old: text("a"),
+    new: text("b"),
+  };
+  const other = { ...anew, part: "context for all", about: "tone", old: `${long}a`, new: `${long}b` };
+  const found = partsOfTeam({ workflow: [], changes: [anew, other] });
+  expect(found.map(({ lines: [line] }) => line?.texts)).toEqual([
+    { about: "Editor", old: `${long}a`, now: `${long}b` },
+    { about: "tone", old: `${long}a`, now: `${long}b` },
   ]);
-  expect(partOf([])).toEqual([]);
 });

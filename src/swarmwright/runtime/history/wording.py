@@ -12,11 +12,11 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from swarmwright.runtime.happened import awaits, cut, entry_words
+from swarmwright.runtime.happened import apart, awaits, cut, entry_words
 from swarmwright.runtime.history.comparing import MISSING, Difference
 from swarmwright.workflow.named import Names
 
-__all__ = ["NOTES", "PARTS", "line", "note_name", "noted", "part_name", "words"]
+__all__ = ["NOTES", "PARTS", "line", "note_name", "noted", "part_name", "whose", "words"]
 
 PARTS: Mapping[str, str] = {
     "messages": "messages",
@@ -99,15 +99,24 @@ def noted(one: Difference) -> bool:
 
 
 def words(one: Difference, names: Names) -> str:
-    """`Writer: running → done`: of whom, and what was and is there."""
+    """`Writer: running → done`: of whom, and what was and is there; of long words, those that are other."""
     both = zip((one.old, one.new), one.awaited, strict=True)
     said = [
         _WAITS if awaited and (one.channel, one.path, value) == _FAILED else _value(value, one, names)
         for value, awaited in both
         if value is not MISSING
     ]
-    about, what = _about(one, names), " → ".join(dict.fromkeys(said) if one.channel in _ALIKE else said)
-    return ": ".join(filter(None, (about, what)))
+    told = apart(*said) if len(said) == 2 else tuple(map(cut, said))
+    what = " → ".join(dict.fromkeys(told) if one.channel in _ALIKE else told)
+    return ": ".join(filter(None, (_about(one, names), what)))
+
+
+def whose(one: Difference, names: Names) -> str:
+    """`Writer`: of whom it is, or of what; of a message, who says it."""
+    value = one.old if one.new is MISSING else one.new
+    if one.channel == "messages" and not _MESSAGE.fullmatch(one.path[0]) and isinstance(value, Mapping):
+        return _speaker(value, names)
+    return _about(one, names)
 
 
 _FAILED, _WAITS = ("resume_info", ("outcome",), "failed"), "none yet, it waits for a person's yes"
@@ -165,12 +174,12 @@ def _plain(key: str) -> str:
 
 
 def _value(value: Any, one: Difference, names: Names) -> str:
-    """A value in a few words; who said a message stands with it, where nothing else tells who."""
+    """A value in words, however many; who said a message stands with it, where nothing else tells who."""
     tell = _TELL.get(one.channel)
     if tell is not None and isinstance(value, Mapping):
         return tell(value, one, names)
     if one.channel == "interrupts" and one.path[1:] == ("anew",) and isinstance(value, list | tuple):
-        return cut(str(value[-1]))  # the other is the id that it had
+        return str(value[-1])  # the other is the id that it had
     if one.channel == "interrupts" and one.path[-1] in _TIMES and isinstance(value, int | float):
         return f"{datetime.fromtimestamp(value, UTC):%Y-%m-%d %H:%M:%S} UTC"
     if one.channel == "agent_outputs" and one.path[1:] == ("message",):
@@ -186,28 +195,31 @@ def _any(value: Any) -> str:
     if value is True or value is False:
         return "yes" if value else "no"
     if isinstance(value, str):
-        return cut(value)
+        return value
     if isinstance(value, Sequence | Mapping | int | float | None):
-        return cut(json.dumps(value, ensure_ascii=False, default=str))
-    return cut(str(value))
+        return json.dumps(value, ensure_ascii=False, default=str)
+    return str(value)
 
 
 _Told = Callable[[Mapping[str, Any], Difference, Names], str]
 
 
 def _message(value: Mapping[str, Any], one: Difference, names: Names) -> str:
-    text = cut(str(value.get("text", "")))
+    text = str(value.get("text", ""))
     if _MESSAGE.fullmatch(one.path[0]):
         return text
-    name, type_ = value.get("name") or "", value.get("type") or ""
-    who = names.agents.get(name, name) or ("a person" if type_ == "human" else type_)
-    return f"{who}: {text}"
+    return f"{_speaker(value, names)}: {text}"
+
+
+def _speaker(message: Mapping[str, Any], names: Names) -> str:
+    name, type_ = message.get("name") or "", message.get("type") or ""
+    return names.agents.get(name, name) or ("a person" if type_ == "human" else type_)
 
 
 def _output(value: Mapping[str, Any], one: Difference, names: Names) -> str:
     if "fields" not in value:
         return _any(value)
-    return cut(f"reports {_any(value['fields'])}") if value["fields"] else ""
+    return f"reports {_any(value['fields'])}" if value["fields"] else ""
 
 
 def _record(value: Mapping[str, Any], one: Difference, names: Names) -> str:
@@ -225,7 +237,7 @@ def _entry(value: Mapping[str, Any], one: Difference, names: Names) -> str:
 def _context(value: Mapping[str, Any], one: Difference, names: Names) -> str:
     """Entries by their names; a note's is only a number."""
     entries = (_any(v) if _NOTE.fullmatch(k) else f"{_plain(k)}: {_any(v)}" for k, v in value.items())
-    return cut("; ".join(entries))
+    return "; ".join(entries)
 
 
 def _announced(value: Mapping[str, Any], one: Difference, names: Names) -> str:
@@ -236,8 +248,8 @@ def _announced(value: Mapping[str, Any], one: Difference, names: Names) -> str:
 def _right(value: Mapping[str, Any], one: Difference, names: Names) -> str:
     if "effect" in value:
         reason = value.get("reason") or ""
-        return cut(f"{value['effect']} ({reason})" if reason else str(value["effect"]))
-    return cut(", ".join(f"{names.tools.get(k, k)}: {_right(v, one, names)}" for k, v in value.items()))
+        return f"{value['effect']} ({reason})" if reason else str(value["effect"])
+    return ", ".join(f"{names.tools.get(k, k)}: {_right(v, one, names)}" for k, v in value.items())
 
 
 def _noted(value: Mapping[str, Any], one: Difference, names: Names) -> str:
@@ -248,7 +260,7 @@ def _noted(value: Mapping[str, Any], one: Difference, names: Names) -> str:
         return _any(value)
     if len(one.path) == 1:
         of = (f"{names.agents.get(id_, id_)} ({_set(own)})" for id_, own in value.items())
-        return cut(", ".join(of))
+        return ", ".join(of)
     return _set(value) if len(one.path) == 2 else _any(value)
 
 

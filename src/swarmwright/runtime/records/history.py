@@ -77,7 +77,7 @@ def state_record(state: Mapping[str, Any]) -> dict[str, Any]:
 
 def _difference(one: Difference, names: Names) -> dict[str, Any]:
     from swarmwright.runtime.history.comparing import MISSING
-    from swarmwright.runtime.history.wording import noted, part_name, words
+    from swarmwright.runtime.history.wording import noted, part_name, whose, words
 
     old, new = (None if value is MISSING else value for value in (one.old, one.new))
     return {
@@ -87,6 +87,7 @@ def _difference(one: Difference, names: Names) -> dict[str, Any]:
         "old": old,
         "new": new,
         "part": part_name(one.channel),
+        "about": whose(one, names),
         "words": words(one, names),
         "noted": noted(one),
     }

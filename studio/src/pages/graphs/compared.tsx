@@ -1,8 +1,7 @@
 /** What is different between two checkpoints of a hosted graph's thread. */
 import { useMemo } from "react";
-import { differing, worded } from "../../hosted/differing";
+import { differing, linesOf } from "../../hosted/differing";
 import type { Snapshot } from "../../hosted/standing";
-import { partOf } from "../../thread/differing";
 import { Differences } from "../threads/differences";
 
 type Props = { old: Snapshot; other: Snapshot; close: () => void };
@@ -13,7 +12,7 @@ export function Compared({ old, other, close }: Props) {
   return (
     <Differences
       title={`From ${name(old)} to ${name(other)}`}
-      parts={partOf(worded(found))}
+      parts={found.length > 0 ? [{ name: "", lines: linesOf(found) }] : []}
       exact={found}
       close={close}
     />

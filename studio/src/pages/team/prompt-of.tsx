@@ -3,10 +3,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
 import { useSending } from "../../api/sending";
 import type { TeamPage, WorkflowTold } from "../../api/types";
-import { differing } from "../../approvals/exact";
 import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import { WordDiff } from "../../parts/word-diff";
 import { ChangeList } from "./change-list";
 import type { PromptThen } from "./prompts-then";
 import { TakeAsDraft } from "./take-as-draft";
@@ -97,7 +97,7 @@ function Against({ assistant, words, stands }: { assistant: string; words: strin
     <>
       <h3 className="text-xs font-medium text-ink-soft">From it to what stands now</h3>
       <p className="max-w-prose leading-relaxed whitespace-pre-wrap break-words">
-        <Differing old={words} now={stands.prompt} />
+        <WordDiff old={words} now={stands.prompt} />
       </p>
       <h3 className="text-xs font-medium text-ink-soft">What would change, were it to stand again</h3>
       {busy ? (
@@ -107,23 +107,4 @@ function Against({ assistant, words, stands }: { assistant: string; words: strin
       )}
     </>
   );
-}
-
-const LOOKS = {
-  same: "",
-  gone: "rounded bg-bad-ground text-bad line-through",
-  new: "rounded bg-good-ground text-good no-underline",
-} as const;
-
-function Differing({ old, now }: { old: string; now: string }) {
-  const words = (text: string) => text.match(/\s*\S+|\s+$/g) ?? [];
-  return differing(words(old), words(now)).map(({ kind, text }, at) => {
-    const Tag = kind === "gone" ? "del" : kind === "new" ? "ins" : "span";
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a word is what it is by its place
-      <Tag key={at} className={LOOKS[kind]}>
-        {text}
-      </Tag>
-    );
-  });
 }

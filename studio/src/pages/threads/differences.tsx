@@ -2,7 +2,8 @@
 import { useState } from "react";
 import { Button } from "../../parts/button";
 import { Sign } from "../../parts/sign";
-import type { Part } from "../../thread/differing";
+import { WordDiff } from "../../parts/word-diff";
+import type { Line, Part } from "../../thread/differing";
 
 type Props = {
   title: string;
@@ -42,7 +43,7 @@ export function Differences({ title, parts, exact, none = "Nothing is different.
                   <li key={at} className="flex items-baseline gap-2">
                     <Sign kind={line.kind} />
                     <span className="min-w-0 flex-1 text-[13px] whitespace-pre-wrap break-words">
-                      {line.words}
+                      <Said line={line} />
                     </span>
                   </li>
                 ))}
@@ -52,5 +53,15 @@ export function Differences({ title, parts, exact, none = "Nothing is different.
         )}
       </div>
     </section>
+  );
+}
+
+function Said({ line: { words, texts } }: { line: Line }) {
+  if (!texts) return words;
+  return (
+    <>
+      {texts.about ? `${texts.about}: ` : ""}
+      <WordDiff old={texts.old} now={texts.now} />
+    </>
   );
 }

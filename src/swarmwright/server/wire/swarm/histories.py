@@ -67,8 +67,9 @@ class CheckpointShown(Told):
 class DifferenceTold(Told):
     """One thing of the state that is different. old, new: null where it is not there.
 
-    part, words: as people say it: of which part of the state, and what became of it. noted: it is a note
-    that the machine made for itself, such as an id, a hash, a time or a count.
+    part, about, words: as people say it: of which part of the state, of whom or what there, and (with that)
+    what became of it, long texts cut. noted: it is a note that the machine made for itself, such as an id, a
+    hash, a time or a count.
     """
 
     kind: Literal["added", "removed", "changed"]
@@ -77,6 +78,7 @@ class DifferenceTold(Told):
     old: Any
     new: Any
     part: str
+    about: str
     words: str
     noted: bool
 

@@ -1,5 +1,5 @@
 /** Two texts word by word: what stayed, what went, what came. Pure. */
-import { differing } from "../../approvals/exact";
+import { differing } from "../approvals/exact";
 
 export type Run = { kind: "same" | "gone" | "new"; text: string };
 
