@@ -24,10 +24,15 @@ export function heard(before: Heard, frame: Frame): Heard {
     case "messages":
       return words(before, told);
     case "error":
-      return { ...ended(before), error: String(record(told)?.message ?? frame.data) };
+      return { ...ended(before), error: failureIn(record(told)) || frame.data };
     default:
       return before;
   }
+}
+
+/** What a run says that it failed of: the error's class and its words; "" = nothing. */
+export function failureIn(error: Readonly<Record<string, unknown>> | null | undefined): string {
+  return [error?.error, error?.message].filter(Boolean).map(String).join(": ");
 }
 
 function ended(before: Heard): Heard {

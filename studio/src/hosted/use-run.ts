@@ -6,7 +6,7 @@ import { begunOnce, threadOnce } from "../api/once";
 import type { components } from "../api/schema";
 import { useSending } from "../api/sending";
 import { record } from "../form/shape";
-import type { Heard } from "./heard";
+import { failureIn, type Heard } from "./heard";
 
 type Asked = Pick<components["schemas"]["RunCreate"], "input" | "command" | "checkpoint_id" | "config">;
 /** What is streamed: nodes as they begin and end, words as they come. */
@@ -49,7 +49,7 @@ export function useFailed(id: string, thread: Thread | undefined, now: Heard) {
       ),
   });
   const run = over ? last.data?.[0] : undefined;
-  const words = now.error || String(run?.error?.message ?? "");
+  const words = now.error || failureIn(run?.error);
   return words ? { words, input: record(run?.kwargs?.input) } : null;
 }
 

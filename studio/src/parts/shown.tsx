@@ -1,6 +1,8 @@
 /** What an agent has written, as people read it: an object field by field, all else as the Markdown that it is. */
 import { useMemo } from "react";
+import { Conversation } from "./conversation";
 import { Formatted } from "./formatted";
+import { messagesIn } from "./messages";
 
 type Props = { text: string; level?: number };
 
@@ -47,10 +49,12 @@ export function objectIn(text: string): Record<string, unknown> | null {
 /** How deep a value is shown field by field; what is deeper is exact. */
 const DEEP = 3;
 
-/** Any value of a state: words as Markdown, an object field by field, a list item by item. */
+/** Any value of a state: words as Markdown, an object field by field, a list item by item, messages as a conversation. */
 export function Valued({ of, level = 1, depth = 0 }: { of: unknown; level?: number; depth?: number }) {
   if (typeof of === "string") return <Shown text={of} level={level} />;
   if (isPlain(of)) return <span>{String(of)}</span>;
+  const messages = messagesIn(of);
+  if (messages) return <Conversation messages={messages} kept={of} level={level} />;
   const parts = depth < DEEP && typeof of === "object" && of !== null ? Object.entries(of) : [];
   if (parts.length === 0)
     return (

@@ -125,7 +125,7 @@ describe("what is heard of a run", () => {
       { ...SILENCE, running: true },
       frame("error", { error: "ValueError", message: "no bees" }),
     );
-    expect([now.running, now.error]).toEqual([false, "no bees"]);
+    expect([now.running, now.error]).toEqual([false, "ValueError: no bees"]);
   });
 });
 

@@ -1,6 +1,7 @@
 /** The runs of a thread of a graph, the last first: when, how each ended, and what it was asked. */
 import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../../api/client";
+import { failureIn } from "../../hosted/heard";
 import { Refused } from "../../parts/refused";
 import { since } from "../../parts/times";
 import { Waiting } from "../../parts/waiting";
@@ -45,9 +46,7 @@ export function Runs({ id, at }: { id: string; at: string }) {
             <span className="block truncate" title={asked(one.kwargs ?? {})}>
               {asked(one.kwargs ?? {})}
             </span>
-            {one.error ? (
-              <span className="block break-words text-bad">{String(one.error.message)}</span>
-            ) : null}
+            {one.error ? <span className="block break-words text-bad">{failureIn(one.error)}</span> : null}
           </span>
           <span className="truncate font-mono text-ink-soft" title={one.run_id ?? ""}>
             {one.run_id?.slice(0, 8)}
