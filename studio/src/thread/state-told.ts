@@ -91,9 +91,13 @@ function marked(key: string, value: unknown, who: string): Told {
 }
 
 function said(one: Entries, picture: Picture): Line {
-  const [name, type] = [words(one.name), words(one.type)];
-  const who = name ? agentOf(name, picture) : type === "human" ? "A person" : type;
-  return { who, how: "", text: words(one.text), fields: NONE };
+  return { who: sayerOf(one, picture), how: "", text: words(one.text), fields: NONE };
+}
+
+/** Who has said a message. */
+export function sayerOf({ name, type }: Entries, picture: Picture): string {
+  if (words(name)) return agentOf(words(name), picture);
+  return type === "human" ? "A person" : words(type);
 }
 
 /** An output names its message; the words stand there. */

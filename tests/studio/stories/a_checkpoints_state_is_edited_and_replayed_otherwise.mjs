@@ -26,15 +26,13 @@ await story(
     await page.getByRole("button", { name: /the state was changed from outside/ }).waitFor();
     assert.deepEqual(await context("newts"), { tone: "warm" });
 
-    const messages = state.getByLabel("messages", { exact: true });
     await page
       .getByRole("button", { name: /Writer is done/ })
       .last()
       .click();
     await state.getByRole("button", { name: "Edit messages" }).click();
-    const said = JSON.parse(await messages.inputValue());
-    said[0].text = "About toads";
-    await messages.fill(JSON.stringify(said));
+    await state.getByLabel("A person wrote", { exact: true }).fill("About toads");
+    await state.getByText("Other than then: messages").waitFor();
     await state.getByRole("button", { name: "Write it on a fork" }).click();
     await page.getByText(/Forked from/).waitFor();
     const made = page.url().match(/threads\/([^/]+)\/history/)[1];

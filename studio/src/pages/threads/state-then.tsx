@@ -6,10 +6,12 @@ import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { useSent, useUnsent } from "../../parts/unsent";
 import { type Told, toldOf } from "../../thread/state-told";
+import { reworded, type Words, wordedAsThen, wordsIn } from "../../thread/state-words";
 import { writesOf } from "../../thread/state-writes";
 import { useNames } from "../../thread/use-names";
 import { StateTold } from "./state-told";
 import { useWriting } from "./use-writing";
+import { WordsOf } from "./words-of";
 
 type Props = {
   id: string;
@@ -25,6 +27,7 @@ type Props = {
 };
 
 const NOTHING = {};
+const NONE: readonly Words[] = [];
 
 export function StateThen({ id, checkpoint, newest, state, parts: called, notes, told, onWritten }: Props) {
   const picture = useNames(told);
@@ -41,9 +44,14 @@ export function StateThen({ id, checkpoint, newest, state, parts: called, notes,
   const values = writesOf(state, edited);
   const parts = Object.keys(values);
   const ready = parts.length > 0 && bad.size === 0 && !write.isPending;
+  const now = { ...state, ...edited };
   const leave = (part: string) => {
     const { [part]: _, ...rest } = edited;
-    setEdited(rest);
+    // What outputs say stands among the messages: left as it is, it is so there, too.
+    const messages = wordedAsThen(now, state, wordsIn(part, now, picture));
+    const same = JSON.stringify(messages) === JSON.stringify(state.messages);
+    if (part !== "messages" && rest.messages && same) delete rest.messages;
+    setEdited(part !== "messages" && rest.messages ? { ...rest, messages } : rest);
     sent(`${kept} ${part} `);
     setBad(new Set([...bad].filter((one) => one !== part)));
     write.reset();
@@ -61,6 +69,13 @@ export function StateThen({ id, checkpoint, newest, state, parts: called, notes,
             words={called[part] ?? part}
             value={part in edited ? edited[part] : value}
             told={toldOf(part, state, picture, notes)}
+            said={part in edited ? wordsIn(part, now, picture) : NONE}
+            reword={(message, text) =>
+              setEdited((before) => ({
+                ...before,
+                messages: reworded({ ...state, ...before }, message, text),
+              }))
+            }
             editing={part in edited}
             edit={() => setEdited({ ...edited, [part]: value })}
             leave={() => leave(part)}
@@ -97,6 +112,9 @@ type PartProps = {
   words: string;
   value: unknown;
   told: readonly Told[] | null;
+  /** The words in it that can be edited as such. */
+  said: readonly Words[];
+  reword: (message: string, text: string) => void;
   editing: boolean;
   edit: () => void;
   leave: () => void;
@@ -104,7 +122,8 @@ type PartProps = {
   onBad: (bad: boolean) => void;
 };
 
-function Part({ of, name, words, value, told, editing, edit, leave, onChange, onBad }: PartProps) {
+function Part(props: PartProps) {
+  const { of, name, words, value, told, said, reword, editing, edit, leave, onChange, onBad } = props;
   const size = sizeOf(value);
   return (
     <div className="relative border-b border-line py-1.5">
@@ -114,15 +133,17 @@ function Part({ of, name, words, value, told, editing, edit, leave, onChange, on
           <span className="text-ink-soft tabular-nums">{size === 0 ? "empty" : size}</span>
         </summary>
         {editing ? (
-          <JsonArea
-            name={of}
-            label={words}
-            value={value}
-            onChange={onChange}
-            onBad={onBad}
-            rows={8}
-            className="mt-1"
-          />
+          <WordsOf said={said} reword={reword}>
+            <JsonArea
+              name={of}
+              label={words}
+              value={value}
+              onChange={onChange}
+              onBad={onBad}
+              rows={8}
+              className="mt-1"
+            />
+          </WordsOf>
         ) : size > 0 ? (
           <div className="mt-1">
             <StateTold value={value} told={told} />

@@ -1,0 +1,83 @@
+/** The words in a checkpoint's state are written otherwise as words, whichever part shows them. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Picture } from "../../src/api/types";
+import { StateThen } from "../../src/pages/threads/state-then";
+import { KeepsUnsent } from "../../src/parts/unsent";
+
+const SENT: unknown[] = [];
+
+vi.mock("../../src/api/client", () => ({
+  body: (answer: Promise<unknown>) => answer,
+  api: {
+    POST: async (_: string, { body }: { body: { values: unknown } }) => {
+      SENT.push(body.values);
+      return { checkpoint_id: "d" };
+    },
+  },
+}));
+
+const STATE = {
+  messages: [
+    { id: "1", type: "human", name: "", text: "About bees" },
+    { id: "1/writer", type: "ai", name: "writer", text: "Bees are great." },
+  ],
+  agent_outputs: { writer: { agent: "writer", message: "1/writer", fields: {} } },
+};
+const PARTS = { messages: "messages", agent_outputs: "what agents wrote" };
+
+beforeEach(() => {
+  SENT.length = 0;
+  const node = { id: "writer", label: "Writer", agent: "writer", kind: "step", detail: "" };
+  const picture = { nodes: [node], frames: [] } as unknown as Picture;
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <KeepsUnsent>
+        <StateThen
+          id="t"
+          checkpoint="c"
+          newest
+          state={STATE}
+          parts={PARTS}
+          notes={{}}
+          told={{ workflow: { picture }, former: { nodes: [], frames: [] } }}
+          onWritten={() => undefined}
+        />
+      </KeepsUnsent>
+    </QueryClientProvider>,
+  );
+});
+afterEach(cleanup);
+
+const edit = (part: string) => fireEvent.click(screen.getByRole("button", { name: `Edit ${part}` }));
+const word = () => screen.getByRole("textbox", { name: "Writer wrote" }) as HTMLTextAreaElement;
+
+it("an agent's words are edited under what agents wrote, and written to the message that has them", async () => {
+  edit("what agents wrote");
+  expect(word().value).toBe("Bees are great.");
+  fireEvent.change(word(), { target: { value: "Bees are fine." } });
+  screen.getByText("Other than then: messages");
+  fireEvent.click(screen.getByRole("button", { name: "Write it here" }));
+  await waitFor(() =>
+    expect(SENT).toEqual([
+      { messages: [{ type: "ai", id: "1/writer", name: "writer", content: "Bees are fine." }] },
+    ]),
+  );
+});
+
+it("left as it is, what agents wrote is as it was among the messages, too", () => {
+  edit("what agents wrote");
+  fireEvent.change(word(), { target: { value: "Bees are fine." } });
+  fireEvent.click(screen.getByRole("button", { name: "Leave what agents wrote as it is" }));
+  expect(screen.queryByRole("status")).toBeNull();
+});
+
+it("what a person has said is edited as words under the messages", () => {
+  edit("messages");
+  fireEvent.change(screen.getByRole("textbox", { name: "A person wrote" }), {
+    target: { value: "About wasps" },
+  });
+  screen.getByText("Other than then: messages");
+  expect(word().value).toBe("Bees are great.");
+});
