@@ -1,3 +1,5 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { createElement } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, CUT_OFF, isUnknown } from "../src/api/problems";
 
@@ -12,6 +14,7 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
+  cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -55,4 +58,29 @@ it("says in words that a server does not answer which takes a request and is sil
   const error = await answer;
   expect(error).toBeInstanceOf(ApiError);
   expect((error as ApiError).message).toContain("Nothing was heard of it");
+});
+
+it("says of what was sent that there is no answer yet, and lets whoever waits stop", async () => {
+  vi.useFakeTimers();
+  vi.stubGlobal(
+    "fetch",
+    (_: Request, { signal }: { signal: AbortSignal }) =>
+      new Promise((__, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
+  );
+  const { api } = await import("../src/api/client");
+  const { LONG_MS } = await import("../src/api/unanswered");
+  const { Unanswered } = await import("../src/frame/unanswered");
+  render(createElement(Unanswered));
+  const said = () => screen.getByRole("status").textContent;
+  const looked = api.GET("/info").catch((error: unknown) => error);
+  const sent = api.POST("/threads", { body: {} }).catch((error: unknown) => error);
+  await act(() => vi.advanceTimersByTimeAsync(LONG_MS - 100));
+  expect(said()).toBe("");
+  await act(() => vi.advanceTimersByTimeAsync(200));
+  expect(said()).toContain("The server has not answered yet;");
+  await act(async () => screen.getByRole("button", { name: "Stop waiting" }).click());
+  const error = await sent;
+  expect((error as Error).message).toContain("You have stopped waiting.");
+  expect([isUnknown(error), said()]).toEqual([true, ""]);
+  expect(await Promise.race([looked, "is still waited for"])).toBe("is still waited for");
 });

@@ -21,15 +21,16 @@ const SLOWEST_STORY_MS = 150_000;
 /**
  * Tells a story on a page of its own; options are those of Playwright's contexts.
  * What the console says of errors, refused scripts and styles, and failed answers fails it too, unless `expects`
- * lets the line pass. It prints that it was told: a file that tells nothing does not.
+ * lets the line pass. `secure`: the browser keeps nothing from the page, as over https. It prints that it was told: a
+ * file that tells nothing does not.
  */
-export async function story(tell, { expects = () => false, ...options } = {}) {
+export async function story(tell, { expects = () => false, secure = false, ...options } = {}) {
   const late = setTimeout(() => process.exit(3), SLOWEST_STORY_MS);
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   context.setDefaultTimeout(SOON_MS);
   const wrong = [];
-  await context.addInitScript(asOverHttp);
+  if (!secure) await context.addInitScript(asOverHttp);
   const page = await context.newPage();
   noting(page, wrong);
   try {

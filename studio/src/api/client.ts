@@ -4,6 +4,7 @@ import { tellLine } from "./line";
 import { ApiError, cutOff, isPage, type Problem, pageError, SILENT, unreached } from "./problems";
 import type { paths } from "./schema";
 import { named, tellUnknown } from "./session";
+import { awaited } from "./unanswered";
 
 const refusals: Middleware = {
   onRequest({ request }) {
@@ -47,9 +48,15 @@ const NOTHING_HEARD: Problem = {
 const PROMPT_MS = 30_000;
 const WORK_MS = 600_000;
 
-function within(ms: number) {
+function within(ms: number, ...more: AbortSignal[]) {
   return (request: Request) =>
-    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(ms)]) });
+    fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(ms), ...more]) });
+}
+
+/** What is sent, somebody waits for; what is looked up, the pages ask for by themselves. */
+function promptly(request: Request): Promise<Response> {
+  if (request.method === "GET") return within(PROMPT_MS)(request);
+  return awaited((stopped) => within(PROMPT_MS, stopped)(request));
 }
 
 /** For the `fetch` of an operation that answers once models, tools or steps have done something. */
@@ -64,7 +71,7 @@ async function problemOf(response: Response): Promise<Problem> {
   }
 }
 
-export const api = createClient<paths>({ baseUrl: "/", fetch: within(PROMPT_MS) });
+export const api = createClient<paths>({ baseUrl: "/", fetch: promptly });
 api.use(refusals);
 
 /** The body of an answer that was no refusal. */

@@ -7,6 +7,7 @@ import { useAppPlaces } from "./app-places";
 import { KeyDoor } from "./key-door";
 import { ServerLine } from "./server-line";
 import { ThemeSwitch } from "./theme";
+import { Unanswered } from "./unanswered";
 import { useWaits } from "./use-waits";
 
 const INBOX = "/approvals";
@@ -51,6 +52,7 @@ export function Frame({ children }: { children: ReactNode }) {
         </div>
       </header>
       <KeyDoor />
+      <Unanswered />
       <main id="page" tabIndex={-1} className="min-h-0 min-w-0 overflow-hidden">
         {children}
       </main>

@@ -2,9 +2,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { api, body } from "../api/client";
-import { follow } from "../stream/following";
 import type { Frame } from "../stream/frames";
 import { lookAnew } from "../stream/looking";
+import { followWhileSeen } from "../stream/while-seen";
 import { heard, SILENCE } from "./heard";
 
 const TOGETHER_MS = 60;
@@ -40,7 +40,7 @@ export function useHosted(id: string) {
       setNow((before) => frames.reduce(heard, before));
       if (frames.some((one) => one.event !== "messages")) look();
     };
-    follow(`/threads/${encodeURIComponent(id)}/stream`, {
+    followWhileSeen(`/threads/${encodeURIComponent(id)}/stream`, {
       signal: leaving.signal,
       onLine: (up) => up && look(),
       onFrame: (frame) => {

@@ -1,5 +1,5 @@
-/** The server's bell, heard once for all who listen in this tab: browsers hold few lines to one server. */
-import { follow } from "./following";
+/** The server's bell, heard once for all who listen in this tab, and for all tabs: browsers hold few lines to one server. */
+import { followTogether } from "./together";
 
 export type Subject = "threads" | "teams";
 /** Told of what has changed; null = whatever may have: the line was down, or there is none. */
@@ -25,7 +25,7 @@ function begun(): AbortController {
   const tell = (of: readonly unknown[] | null) => {
     for (const listener of [...listeners]) listener(of);
   };
-  follow("/swarm/changes/stream", {
+  followTogether("/swarm/changes/stream", {
     signal: mine.signal,
     onFrame: (frame) => {
       // What rang while the line was down was heard by nobody. A line that only opens tells nothing yet.

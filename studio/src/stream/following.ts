@@ -12,6 +12,8 @@ export type Following = {
   onFrame: (frame: Frame) => void;
   /** Told whenever the line is up or down. */
   onLine?: (up: boolean) => void;
+  /** Told whenever the server has said something, if only that it is there. */
+  onHeard?: () => void;
 };
 
 /** The server says something each 5 s (HEARTBEAT_S): after so long without a word the line is dead, whoever holds it open. */
@@ -20,7 +22,10 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 8_000;
 
 /** Goes on until the signal ends it; throws what the server refuses. */
-export async function follow(url: string, { signal, after = "", onFrame, onLine }: Following): Promise<void> {
+export async function follow(
+  url: string,
+  { signal, after = "", onFrame, onLine, onHeard }: Following,
+): Promise<void> {
   let last = after;
   let wait = FIRST_WAIT_MS;
   while (!signal.aborted) {
@@ -40,6 +45,7 @@ export async function follow(url: string, { signal, after = "", onFrame, onLine 
           onFrame(frame);
         },
         onLine,
+        onHeard,
       );
     } catch (error) {
       if (signal.aborted) return;
@@ -63,6 +69,7 @@ async function once(
   signal: AbortSignal,
   onFrame: (frame: Frame) => void,
   onLine?: (up: boolean) => void,
+  onHeard?: () => void,
 ): Promise<void> {
   const headers = new Headers({ accept: "text/event-stream" });
   if (last) headers.set("last-event-id", last);
@@ -70,6 +77,7 @@ async function once(
   const quiet = new AbortController();
   let watch = setTimeout(() => quiet.abort(), SILENT_MS);
   const said = () => {
+    onHeard?.();
     clearTimeout(watch);
     watch = setTimeout(() => quiet.abort(), SILENT_MS);
   };

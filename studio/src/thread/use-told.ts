@@ -1,6 +1,6 @@
 /** A thread's events as they come, over cuts of the line; `look` is called when the thread may stand otherwise. */
 import { useEffect, useState } from "react";
-import { follow } from "../stream/following";
+import { followWhileSeen } from "../stream/while-seen";
 import { changesStanding, type ThreadEvent } from "./events";
 import { NOTHING, seen } from "./seen";
 
@@ -23,7 +23,7 @@ export function useTold(id: string, known: boolean, look: () => void) {
       setTold((before) => seen(before, now));
       if (now.some(changesStanding)) look();
     };
-    follow(`/swarm/threads/${encodeURIComponent(id)}/events/stream`, {
+    followWhileSeen(`/swarm/threads/${encodeURIComponent(id)}/events/stream`, {
       signal: leaving.signal,
       onLine: (up) => {
         setLine(up);

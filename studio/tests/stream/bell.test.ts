@@ -4,8 +4,8 @@ import type { Following } from "../../src/stream/following";
 
 const LINES: (Following & { refuse: () => void })[] = [];
 
-vi.mock("../../src/stream/following", () => ({
-  follow: (_: string, following: Following) =>
+vi.mock("../../src/stream/together", () => ({
+  followTogether: (_: string, following: Following) =>
     new Promise((_, fail) => {
       LINES.push({ ...following, refuse: () => fail(new Error("refused")) });
     }),

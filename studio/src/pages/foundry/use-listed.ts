@@ -3,7 +3,7 @@ import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useEffect } from "react";
 import { api, body } from "../../api/client";
 import type { ListedProtocol } from "../../api/types";
-import { follow } from "../../stream/following";
+import { followTogether } from "../../stream/together";
 import { MOST, merged } from "./listed";
 
 const KEY = ["protocols"];
@@ -13,7 +13,7 @@ export function useListed() {
   useEffect(() => {
     const leaving = new AbortController();
     const look = () => void queries.invalidateQueries({ queryKey: KEY });
-    follow("/api/protocols/stream", {
+    followTogether("/api/protocols/stream", {
       signal: leaving.signal,
       onFrame: (frame) => {
         // What is being fetched may be of before this one.
