@@ -22,6 +22,7 @@ from swarmwright.runtime.hosting.sources import Source
 from swarmwright.runtime.hosting.working import Backing
 from swarmwright.storage.sqlite import open_sqlite
 from swarmwright.storage.store import Store
+from swarmwright.storage.vault import Sealing
 
 THREAD = "thread"
 
@@ -62,9 +63,9 @@ class Hosting:
 
 
 @asynccontextmanager
-async def hosting(graph: Any, name: str = "graph") -> AsyncIterator[Hosting]:
+async def hosting(graph: Any, name: str = "graph", sealing: Sealing | None = None) -> AsyncIterator[Hosting]:
     """A graph, or a factory of one, on a new thread of a store in memory."""
-    async with open_sqlite(":memory:") as store:
+    async with open_sqlite(":memory:", sealing) as store:
         await store.threads.create(ThreadRecord(THREAD))
         yield Hosting(store, hosted_graph(store, graph, name))
 

@@ -14,7 +14,6 @@ import random
 from asyncio import CancelledError
 from collections.abc import (
     AsyncIterator,
-    Awaitable,
     Callable,
     Collection,
     Iterable,
@@ -22,6 +21,7 @@ from collections.abc import (
     Mapping,
     Sequence,
 )
+from contextlib import contextmanager
 from typing import Any, cast
 
 from langchain_core.messages import BaseMessage
@@ -52,6 +52,9 @@ from swarmwright.storage.vault import Vault
 
 __all__ = ["Checkpoints"]
 
+_REFUSALS = (StorageError, ThreadBusy)
+_ANY = (Exception,)
+
 _TOLD = (ERROR, INTERRUPT, RESUME)
 """What is shown to clients, or comes from them, and is data on the way: it may be made of any type."""
 
@@ -64,7 +67,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         self._rows, self._lineages, self._seals = rows, Lineages(), Seals(vault)
         self._types: frozenset[TypeName] = frozenset()
         self._channels: Collection[str] | None = None
-        self._refused: Callable[[StorageError | ThreadBusy], None] | None = None
+        self._refused: Callable[[Exception], None] | None = None
         self._kept: Callable[[], None] | None = None
 
     def with_allowlist(self, extra_allowlist: Collection[TypeName | type]) -> Checkpoints:
@@ -86,10 +89,10 @@ class Checkpoints(BaseCheckpointSaver[str]):
         return clone
 
     def telling(
-        self, refused: Callable[[StorageError | ThreadBusy], None], kept: Callable[[], None] | None = None
+        self, refused: Callable[[Exception], None], kept: Callable[[], None] | None = None
     ) -> Checkpoints:
-        """The same checkpoints, telling of each write that is refused, before it is raised, and of each
-        checkpoint of no namespace once it is kept, or is not to be."""
+        """The same checkpoints, telling of each write that is refused, and of each checkpoint of no namespace
+        that failed of anything, before it is raised; and of these once they are kept, or are not to be."""
         clone = copy.copy(self)
         clone._refused, clone._kept = refused, kept
         return clone
@@ -109,10 +112,13 @@ class Checkpoints(BaseCheckpointSaver[str]):
         new_versions: ChannelVersions,
     ) -> RunnableConfig:
         """Store a checkpoint; returns the config that names it. Raises ValueNotKept."""
+        whole = not _place(config)[1]
         try:
-            return await self._put(config, checkpoint, metadata)
+            # LangGraph stores none behind one that failed, whatever it failed of.
+            with self._told_of(*(_ANY if whole else _REFUSALS)):
+                return await self._put(config, checkpoint, metadata)
         finally:
-            if self._kept is not None and not _place(config)[1]:
+            if self._kept is not None and whole:
                 self._kept()
 
     async def _put(
@@ -132,7 +138,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         self._check(payload, values)
         pack = seal.checkpoint(place, id_, parent, deflated(payload))
         self._lineages.forget(place, id_)
-        await self._told_of(self._rows.put(place, id_, parent, pack))
+        await self._rows.put(place, id_, parent, pack)
         return _config(place, id_)
 
     async def aput_writes(
@@ -146,6 +152,12 @@ class Checkpoints(BaseCheckpointSaver[str]):
         """
         if not writes or any(name == ERROR and isinstance(value, CancelledError) for name, value in writes):
             return
+        with self._told_of(*_REFUSALS):
+            await self._put_writes(config, writes, task_id, task_path)
+
+    async def _put_writes(
+        self, config: RunnableConfig, writes: Sequence[tuple[str, Any]], task_id: str, task_path: str
+    ) -> None:
         place, id_ = _place(config), str(config["configurable"]["checkpoint_id"])
         new = {WRITES_IDX_MAP.get(name, at): (name, value) for at, (name, value) in enumerate(writes)}
         replaces = all(name in WRITES_IDX_MAP for name, _ in writes)
@@ -162,13 +174,14 @@ class Checkpoints(BaseCheckpointSaver[str]):
 
         payload = seal.write(place, id_, task_id, payload)
         self._lineages.forget(place, id_)
-        written = Written(task_id, task_path, payload, text)
-        await self._told_of(self._rows.put_written(place, id_, written, merged))
+        await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
 
-    async def _told_of(self, writing: Awaitable[None]) -> None:
+    @contextmanager
+    def _told_of(self, *errors: type[Exception]) -> Iterator[None]:
+        """Tell of these, whichever part of a write they come from: its thread's key is read for it, too."""
         try:
-            await writing
-        except (StorageError, ThreadBusy) as error:
+            yield
+        except errors as error:
             if self._refused is not None:
                 self._refused(error)
             raise

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing, asynccontextmanager
 from dataclasses import replace
 from typing import Any, cast
 
@@ -98,8 +98,7 @@ class HostedGraph:
                 async with working(self._backing, record, about) as work:
                     if drive.command is not None and drive.fresh:
                         await work.recording.flush()  # a crash must find where it began
-                    async with refusals.ending():
-                        work.ended = await self._driven(drive, graph, begun, telling, tell, work, refusals)
+                    work.ended = await self._driven(drive, graph, begun, telling, tell, work, refusals)
                     return work.ended
 
     async def _failed(self, record: ThreadRecord, run_id: str, error: Exception) -> Ended:
@@ -147,13 +146,15 @@ class HostedGraph:
         refusals: Refusals,
     ) -> Ended:
         spanning = Spanning(work.recording.emit)
+        streamed = parts(graph, begun.given, begun.config, telling, **begun.options)
         try:
-            async for part in parts(graph, begun.given, begun.config, telling, **begun.options):
-                if part[1] == "tasks":
-                    spanning.hear(part[0], part[2])
-                if (chunk := telling.chunk(part)) is not None:
-                    tell(chunk)
-                await refusals.paced(part)
+            async with refusals.ending(), aclosing(streamed) as stream:
+                async for part in stream:
+                    if part[1] == "tasks":
+                        spanning.hear(part[0], part[2])
+                    if (chunk := telling.chunk(part)) is not None:
+                        tell(chunk)
+                    await refusals.paced(part)
             if spanning.all_done and tells_all(graph, begun):
                 return Ended("success")
             state = await graph.aget_state({"configurable": addressed(drive.thread_id, None)})

@@ -1,8 +1,9 @@
-"""Refusing: a drive ends at the first write that the store refuses it, whenever LangGraph would tell of that.
+"""Refusing: a drive ends at the first of its writes that fails, whenever LangGraph would tell of that.
 
 At the durability that clients get unasked, writes go on their way while the graph goes on, and what became of
 them is told at the graph's end. A graph that has lost its thread to another process, or its database, would
-do all the rest of its work for nothing, beside whoever has the thread now, or once more afterwards.
+do all the rest of its work for nothing, beside whoever has the thread now, or once more afterwards. Behind a
+checkpoint that failed LangGraph stores none: that holds for one whose values are not kept, too.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from typing import Any, Protocol, cast, runtime_checkable
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
-from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.runtime.hosting.pacing import Pacing
 from swarmwright.runtime.hosting.streaming import Part
 
@@ -23,11 +23,11 @@ __all__ = ["Refusals", "Refusing"]
 
 @runtime_checkable
 class Refusing(Protocol):
-    """Checkpoints that tell somebody of each write that is refused, before they raise it, and of each
-    checkpoint of a graph itself once it is kept, or is not to be."""
+    """Checkpoints that tell somebody of each write that is refused, and of each checkpoint of a graph itself
+    that failed, before they raise it; and of each such checkpoint once it is kept, or is not to be."""
 
     def telling(
-        self, refused: Callable[[StorageError | ThreadBusy], None], kept: Callable[[], None] | None = None
+        self, refused: Callable[[Exception], None], kept: Callable[[], None] | None = None
     ) -> BaseCheckpointSaver[Any]:
         """The same, telling these."""
         ...
@@ -38,7 +38,7 @@ class Refusals:
 
     def __init__(self, *, paced: bool = False) -> None:
         self._pacing = Pacing() if paced else None
-        self._first: StorageError | ThreadBusy | None = None
+        self._first: Exception | None = None
         self._driving: asyncio.Task[Any] | None = None
 
     def told_by(self, saver: BaseCheckpointSaver[Any]) -> BaseCheckpointSaver[Any]:
@@ -54,8 +54,8 @@ class Refusals:
         if self._pacing is not None and part[1] == "tasks":
             await self._pacing.pace(part[0], part[2])
 
-    def hear(self, error: StorageError | ThreadBusy) -> None:
-        """A write was refused: whoever drives is stopped."""
+    def hear(self, error: Exception) -> None:
+        """A write has failed: whoever drives is stopped."""
         if self._first is None:
             self._first = error
             if self._driving is not None:
@@ -74,12 +74,13 @@ class Refusals:
             if self._first is None or task.uncancel():
                 raise
             raise self._first from None
-        except (StorageError, ThreadBusy):
-            if self._first is not None:  # LangGraph was quicker to tell
-                with suppress(asyncio.CancelledError):
-                    await asyncio.sleep(0)
-                if task.uncancel():
-                    raise asyncio.CancelledError from None
-            raise
+        except Exception as error:
+            if self._first is None:
+                raise
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(0)  # LangGraph was quicker to tell, or a node to fail
+            if task.uncancel():
+                raise asyncio.CancelledError from None
+            raise self._first from (None if error is self._first else error)
         finally:
             self._driving = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Collection, Mapping
+from collections.abc import AsyncGenerator, Collection, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any, TypeAlias, cast
@@ -64,7 +64,7 @@ class Telling:
 
 async def parts(
     graph: AnyGraph, given: Any, config: RunnableConfig, telling: Telling, **options: Any
-) -> AsyncIterator[Part]:
+) -> AsyncGenerator[Part, None]:
     """Stream the graph: what is asked for, and what its tasks do. Subgraphs are always among it."""
     modes = list(dict.fromkeys((*telling.langgraph, "tasks")))
     if telling.events:
