@@ -47,12 +47,12 @@ async function named(made: string, thread: string, title: string, step: string):
         metadata: { forked_from: thread },
         limit: LOOKED_AT,
         offset: 0,
-        select: ["thread_id", "metadata"],
+        select: ["thread_id", "title"],
       },
     }),
   );
   const others = forks.filter((one) => one.thread_id !== made);
-  const taken = new Set(others.map((one) => String(one.metadata?.title ?? "")));
+  const taken = new Set(others.map((one) => one.title ?? ""));
   const params = { path: { thread_id: made } };
   const called = title ? { title: titleOfFork(title, step, taken) } : {};
   await api.PATCH("/threads/{thread_id}", { params, body: { metadata: { ...called, forked_from: thread } } });

@@ -19,7 +19,7 @@ vi.mock("../../src/api/client", () => ({
         const { offset, limit } = body as { offset: number; limit: number };
         const all = Array.from({ length: server.threads }, (_, at) => ({
           thread_id: `t${at}`,
-          metadata: { title: `About t${at}` },
+          title: `About t${at}`,
           status: "idle",
         }));
         const headers = new Headers({ "x-pagination-total": String(all.length) });

@@ -42,6 +42,45 @@ async def test_the_list_tells_what_waits_and_is_found_by_words_team_and_status(
     assert (part.headers["X-Pagination-Total"], len(part.json())) == ("2", 1)
 
 
+CHATS = """
+from langgraph.graph import START, MessagesState, StateGraph
+
+def answer(state):
+    return {"messages": [("ai", "Hello.")]}
+
+graph = StateGraph(MessagesState).add_node("answer", answer).add_edge(START, "answer").compile()
+"""
+LONG = "Write a page about bees, their hives and the honey in them, for children who have never seen one"
+
+
+async def test_a_thread_that_nobody_has_named_is_called_by_what_is_asked_on_it_first(tmp_path: Path) -> None:
+    (tmp_path / "chats.py").write_text(CHATS, encoding="utf-8")
+    named = {"dependencies": ["."], "graphs": {"chats": "./chats.py:graph"}}
+    (tmp_path / "langgraph.json").write_text(json.dumps(named), encoding="utf-8")
+    async with (
+        swarm.teams(tmp_path, graphs=tmp_path / "langgraph.json") as url,
+        httpx.AsyncClient(base_url=url, timeout=30) as http,
+    ):
+        for name in ("writers", "chats"):
+            assert (await http.post("/threads", json={"thread_id": f"of-{name}"})).is_success
+            blocks = [{"type": "text", "text": f"{LONG}\n({name})"}]
+            told = [{"type": "human", "content": blocks}]
+            brief = [{"role": "system", "content": "Be brief."}] if name == "chats" else []
+            for messages in ([*brief, *told], [{"role": "user", "content": "And wasps?"}]):
+                run = {"assistant_id": name, "input": {"messages": messages}}
+                assert (await http.post(f"/threads/of-{name}/runs/wait", json=run)).is_success
+        found = (await http.get("/swarm/threads", params={"text": "their HIVES"})).json()
+        chats = {"metadata": {"graph_id": "chats"}, "select": ["title", "metadata"]}
+        (chat,) = (await http.post("/threads/search", json=chats)).json()
+        (approval, *_) = (await http.get("/swarm/approvals")).json()["approvals"]
+        page = (await http.get("/swarm/threads/of-writers")).json()
+
+    title = "Write a page about bees, their hives and the honey in them, for children who…"
+    assert {one["thread_id"]: one["title"] for one in found} == {"of-writers": title, "of-chats": title}
+    assert (chat["title"], approval["title"], page["title"]) == (title, title, title)
+    assert "title" not in chat["metadata"]
+
+
 ASKS = """
 from typing import TypedDict
 from langgraph.graph import START, StateGraph

@@ -86,12 +86,12 @@ class HostingDoor:
     """Threads of hosted teams. What they are asked is plain data by then, and was looked at."""
 
     async def adopt(
-        self: _Platform, thread_id: str, workflow: Workflow, *, graph: str, team: str = ""
+        self: _Platform, thread_id: str, workflow: Workflow, *, graph: str, team: str = "", title: str = ""
     ) -> ThreadRecord:
         """Let a thread that follows nothing yet follow `workflow`, hosted as `graph`, and the team.
 
-        Nothing changes on one that does already. Raises InvalidInput for one that is for something else;
-        NotFound, ThreadBusy, InvalidWorkflow.
+        title: what one is called from then on that has none. Nothing changes on one that follows it already.
+        Raises InvalidInput for one that is for something else; NotFound, ThreadBusy, InvalidWorkflow.
         """
         record = await self._known(thread_id)
         if record.graph == graph and record.workflow_version:
@@ -102,7 +102,7 @@ class HostingDoor:
                 record = await self._bind(record, workflow, team)
             elif record.graph or not await self._is_of(record, workflow, team):
                 raise another_thread(record, f"the team {graph}")
-            record = replace(record, graph=graph)
+            record = replace(record, graph=graph, title=record.title or title)
             await self._threads.save(record)
         return record
 

@@ -2,6 +2,7 @@
 
 plain       values as plain JSON data, as LangGraph's server writes them; pure
 inputs      what a client asks for → LangGraph's input and config; pure
+titling     what a thread is called by its first words; pure
 declaring   the types that a graph declares for what its threads hold
 sources     a graph, or code that makes one, opened for one use of it
 working     one drive of a thread: held, noted in its record, told on its log

@@ -30,6 +30,7 @@ from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of, tells_all
+from swarmwright.runtime.hosting.titling import entitled
 from swarmwright.runtime.hosting.working import Backing, Sharing, Working, bound, failed, working
 from swarmwright.runtime.teams.binding import check_begins, check_graph
 
@@ -85,7 +86,7 @@ class HostedGraph:
         telling, config = Telling(drive.modes, drive.subgraphs), config_of(drive, self.name)
         refusals = Refusals(paced=drive.durability == "async")
         with await self._backing.threads.hold(drive.thread_id, within_s=WAITS_S):
-            record = await bound(self._backing, drive.thread_id, self.name)
+            record = entitled(await bound(self._backing, drive.thread_id, self.name), drive.input)
             async with AsyncExitStack() as stack:
                 use = self._use("threads.create_run", config, drive, record.tenant)
                 try:

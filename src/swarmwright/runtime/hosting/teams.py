@@ -34,6 +34,7 @@ from swarmwright.runtime.hosting.questions import answers, questions
 from swarmwright.runtime.hosting.snapshots import checkpoint_of
 from swarmwright.runtime.hosting.steps import START, step_snapshot
 from swarmwright.runtime.hosting.telling import TeamTelling
+from swarmwright.runtime.hosting.titling import entitled
 from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.tree import Workflow, walk
 
@@ -93,7 +94,7 @@ class HostedTeam:
         workflow = await self._chosen(drive) if stands is None else stands.plan.workflow
         asked = self._asked(drive, stands, workflow)
         client = client_of(drive, asked, about, stands, telling)
-        await self._adopt(drive.thread_id, workflow)
+        await self._adopt(drive.thread_id, workflow, drive.input)
         if stands is not None and where.get("checkpoint_id"):
             await self._go_back(drive.thread_id, where, drive.run_id)
             here = addressed(drive.thread_id, None)
@@ -136,10 +137,11 @@ class HostedTeam:
             return {name: value for name, value in asked.items() if name != "messages"}
         return asked
 
-    async def _adopt(self, thread_id: str, workflow: Workflow | None = None) -> None:
-        tenant = (await self._platform.thread(thread_id)).tenant
-        team, workflow = await self.kept.team(tenant), workflow or self._workflow
-        await self._platform.adopt(thread_id, workflow, graph=self.name, team=team)
+    async def _adopt(self, thread_id: str, workflow: Workflow | None = None, said: Any = None) -> None:
+        record = await self._platform.thread(thread_id)
+        team, workflow = await self.kept.team(record.tenant), workflow or self._workflow
+        title = entitled(record, said).title
+        await self._platform.adopt(thread_id, workflow, graph=self.name, team=team, title=title)
 
     async def _chosen(self, drive: Drive) -> Workflow:
         """The workflow that a new thread is to follow: the one that was chosen for the assistant, or ours."""

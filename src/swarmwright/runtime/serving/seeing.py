@@ -16,7 +16,7 @@ from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.matching import holds
 from swarmwright.runtime.serving.stores import Stores
 
-__all__ = ["Seeing", "SeenStatus", "SeenThread"]
+__all__ = ["Seeing", "SeenStatus", "SeenThread", "title_of"]
 
 Result = TypeVar("Result")
 
@@ -160,3 +160,9 @@ async def _side_by_side(
             return await look(record)
 
     return await asyncio.gather(*(looked(record) for record in records))
+
+
+def title_of(record: ThreadRecord) -> str:
+    """What a thread is called: as its clients named it, or as its first request did."""
+    named = record.metadata.get("title")
+    return named if isinstance(named, str) and named else record.title

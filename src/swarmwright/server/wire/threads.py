@@ -9,7 +9,7 @@ from pydantic import Field
 
 from swarmwright.ports.threads import Sweep, ThreadRecord
 from swarmwright.runtime.serving.lasting import LONGEST_MIN
-from swarmwright.runtime.serving.seeing import SeenThread
+from swarmwright.runtime.serving.seeing import SeenThread, title_of
 from swarmwright.runtime.serving.wanted import Superstep, ThreadSearch
 from swarmwright.server.wire.words import Json, Limit, Offset, Order, Said, Told, moment, parts_of
 
@@ -30,6 +30,7 @@ __all__ = [
 Status = Literal["idle", "busy", "interrupted", "error"]
 ThreadField = Literal[
     "thread_id",
+    "title",
     "created_at",
     "updated_at",
     "state_updated_at",
@@ -72,6 +73,7 @@ class ThreadTold(Told):
     created_at: str
     updated_at: str
     state_updated_at: str
+    title: str = Field(description="What it is called: metadata's `title`, or how its first request begins.")
     metadata: Json
     config: Json
     context: Json
@@ -198,6 +200,7 @@ def thread_told(thread: SeenThread, *, with_ttl: bool = False) -> ThreadTold:
         created_at=moment(record.created_at),
         updated_at=moment(record.updated_at),
         state_updated_at=thread.state_at or moment(record.updated_at),
+        title=title_of(record),
         metadata=dict(record.metadata),
         config={},
         context={},

@@ -50,7 +50,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
     <div className="flex min-h-0 min-w-0 flex-col">
       <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2">
         <h2 dir="auto" className="min-w-0 truncate font-semibold">
-          {String(thread.data.metadata.title ?? id)}
+          {thread.data.title || id}
         </h2>
         <Standing
           status={status}
@@ -77,7 +77,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
           ) : (
             <About
               id={id}
-              title={String(thread.data.metadata.title ?? "")}
+              title={thread.data.title}
               graph={graph}
               picture={picture}
               schemas={schemas}

@@ -30,7 +30,7 @@ export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` 
             offset: 0,
             sort_by: "updated_at",
             sort_order: "desc",
-            select: ["thread_id", "updated_at", "metadata", "status"],
+            select: ["thread_id", "updated_at", "title", "status"],
           },
         }),
       ),
@@ -66,9 +66,7 @@ export function ThreadsOf({ graph, here, base = `/graphs/${graph.assistant_id}` 
                 className={`size-2 shrink-0 rounded-full ${STATUSES[status].colour}`}
               />
               <span className="min-w-0 flex-1">
-                <span className="block truncate">
-                  {String(one.metadata?.title ?? one.thread_id?.slice(0, 8))}
-                </span>
+                <span className="block truncate">{one.title || one.thread_id?.slice(0, 8)}</span>
                 <span className="block truncate text-[11px] text-ink-soft">
                   {STATUSES[status].word} · {since(Date.parse(one.updated_at ?? "") / 1000)}
                 </span>

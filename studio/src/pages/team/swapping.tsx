@@ -75,7 +75,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
             <Moving
               key={one.thread_id}
               thread={one.thread_id ?? ""}
-              title={String(one.metadata?.title ?? one.thread_id)}
+              title={one.title || String(one.thread_id)}
               status={String(one.status)}
               target={target}
               drain={drain}

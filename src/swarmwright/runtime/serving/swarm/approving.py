@@ -24,10 +24,10 @@ from swarmwright.runtime.door.answering import Asked
 from swarmwright.runtime.records.approvals import approval_record
 from swarmwright.runtime.records.changing import changes_record
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.runtime.serving.seeing import SeenStatus
+from swarmwright.runtime.serving.seeing import SeenStatus, title_of
 from swarmwright.runtime.serving.swarm.commanding import Commanding, Sent
 from swarmwright.runtime.serving.swarm.questions import questions_of
-from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf, title_of
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
 from swarmwright.workflow.comparing import diff

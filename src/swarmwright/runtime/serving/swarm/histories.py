@@ -16,11 +16,11 @@ from swarmwright.runtime.records.history import checkpoint_record, compared_reco
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.names import is_marked, told_name
-from swarmwright.runtime.serving.seeing import SeenThread
+from swarmwright.runtime.serving.seeing import SeenThread, title_of
 from swarmwright.runtime.serving.swarm.commanding import Commanding
 from swarmwright.runtime.serving.swarm.former import former_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
-from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf, title_of
+from swarmwright.runtime.serving.swarm.reach import Reach, ThreadOf
 from swarmwright.runtime.serving.swarm.sources import WorkflowSaid
 from swarmwright.runtime.serving.swarm.swapping import Swapping
 from swarmwright.runtime.serving.swarm.titles import title_of_branch

@@ -12,10 +12,10 @@ from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadQuery, ThreadRecord
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.runtime.serving.seeing import SeenStatus, SeenThread
+from swarmwright.runtime.serving.seeing import SeenStatus, SeenThread, title_of
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import Approving
-from swarmwright.runtime.serving.swarm.reach import Reach, title_of
+from swarmwright.runtime.serving.swarm.reach import Reach
 from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.serving.wanted import ThreadSearch
 
@@ -98,7 +98,7 @@ class Listing:
         threads = await self._stores.threads.search(ThreadQuery(tenant=caller.tenant, limit=_LATEST))
         teams = await self._reach.versions(caller)
         # Not when each was last written to: that is at every step of a run, and a list shows nothing of it.
-        told = {one.thread_id: one.metadata for one in threads}
+        told = {one.thread_id: (one.title, one.metadata) for one in threads}
         return {"threads": ([(run.run_id, run.status) for run in runs], told), "teams": teams}
 
     async def _found(self, caller: Caller, wanted: ThreadsWanted) -> Sequence[SeenThread]:

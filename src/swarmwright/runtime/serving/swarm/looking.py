@@ -25,12 +25,12 @@ from swarmwright.runtime.records.tracing import (
     timeline_record,
 )
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.runtime.serving.seeing import SeenThread
+from swarmwright.runtime.serving.seeing import SeenThread, title_of
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.swarm.approving import approvals_told
 from swarmwright.runtime.serving.swarm.former import former_told
 from swarmwright.runtime.serving.swarm.prompts import workflow_record
-from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf, title_of
+from swarmwright.runtime.serving.swarm.reach import Reach, TeamOf, ThreadOf
 from swarmwright.runtime.serving.swarm.spans import SpansWanted, fits, says
 from swarmwright.runtime.serving.swarm.traces import Traces
 from swarmwright.runtime.serving.threads import Threads

@@ -7,7 +7,7 @@ from typing import Any
 
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.runtime.serving.swarm.reach import title_of
+from swarmwright.runtime.serving.seeing import title_of
 from swarmwright.runtime.serving.threads import Threads
 
 __all__ = ["questions_of"]

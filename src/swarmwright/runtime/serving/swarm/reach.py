@@ -17,7 +17,7 @@ from swarmwright.runtime.serving.threads import Threads
 from swarmwright.runtime.teams.binding import check_team
 from swarmwright.workflow.tree import Workflow
 
-__all__ = ["Reach", "TeamOf", "ThreadOf", "title_of"]
+__all__ = ["Reach", "TeamOf", "ThreadOf"]
 
 _MOST = 1000
 """Assistants that are looked at."""
@@ -129,9 +129,3 @@ class Reach:
     def _teams(self) -> Iterator[HostedTeam]:
         found = (self._assistants.host(name) for name in self._assistants.graphs)
         return (hosted for hosted in found if isinstance(hosted, HostedTeam))
-
-
-def title_of(record: ThreadRecord) -> str:
-    """What a thread is called: as its clients named it, or as its first request did."""
-    named = record.metadata.get("title")
-    return named if isinstance(named, str) and named else record.title
