@@ -1,20 +1,21 @@
 /** One thing that waits for a person: what, why, exactly which call or output, and what can be done about it. */
 import { Clock, Hand, Wrench } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/problems";
 import type { Approval, Change } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
-import { Shown } from "../parts/shown";
 import { since, until } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
 import { Warnings } from "../parts/warnings";
 import { Answering } from "./answering";
 import { compared, indented, type Line } from "./exact";
+import { GivenNext } from "./given";
 import { onCardKey } from "./keys";
 import { keyOf } from "./places";
 import { type Decision, useAnswer } from "./use-answer";
 import { TELL } from "./use-edited";
+import { Part, Written } from "./written";
 
 const WHY: Partial<Record<Approval["kind"], string>> = {
   gate: "the prompt has a person decide here",
@@ -69,7 +70,8 @@ export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
     >
       <Head one={one} went={gone ? wentBy(decided) : ""} away={() => putAway(key)} />
       {one.kind === "tool" ? <Call one={one} /> : null}
-      <Outputs outputs={one.outputs} />
+      <Written outputs={one.outputs} how="wrote" />
+      <GivenNext one={one} />
       {one.changes ? <Changes changes={one.changes} /> : null}
       <Next steps={one.lets_begin} />
       {one.needs ? (
@@ -99,36 +101,6 @@ export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
         field={field}
       />
     </article>
-  );
-}
-
-/** Of so many, that to come to the buttons one would scroll long, all are in one part that scrolls. */
-const MANY = 4;
-
-function Outputs({ outputs }: { outputs: Approval["outputs"] }) {
-  const all = outputs.map((output) => (
-    <Part key={output.instance} title={`${output.name} wrote`}>
-      {outputs.length > MANY ? (
-        <Shown text={output.text} level={3} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <div tabIndex={0} className="max-h-72 overflow-auto">
-          <Shown text={output.text} level={3} />
-        </div>
-      )}
-    </Part>
-  ));
-  if (outputs.length <= MANY) return all;
-  return (
-    <section
-      aria-label={`What ${outputs.length} have written`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-      tabIndex={0}
-      className="flex max-h-[55vh] flex-col gap-3 overflow-auto rounded-md border border-line p-2"
-    >
-      <p className="text-xs text-ink-soft">{outputs.length} have written; all of it is in here.</p>
-      {all}
-    </section>
   );
 }
 
@@ -187,15 +159,6 @@ const BY_YOU: Readonly<Partial<Record<Decision["action"], string>>> = {
 function wentBy(mine: Decision | null): string {
   const went = mine && BY_YOU[mine.action];
   return went ?? "It waits no more: somebody else answered it, or the work went elsewhere";
-}
-
-function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="rounded-md border border-line bg-sunken px-3 py-2">
-      <h3 className="text-xs font-medium text-ink-soft">{title}</h3>
-      {children}
-    </section>
-  );
 }
 
 function Call({ one }: { one: Approval }) {

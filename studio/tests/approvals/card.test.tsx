@@ -43,7 +43,7 @@ const asked = (approval: string, more: Partial<Approval> = {}) =>
     asked_at: 0,
     deadline: null,
     content: "c",
-    outputs: [{ instance: "writer", name: "Writer", text: "A draft" }],
+    outputs: [{ instance: "writer", name: "Writer", text: "A draft", fields: {} }],
     changes: null,
     changed: [],
     ...more,

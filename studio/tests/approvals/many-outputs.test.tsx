@@ -13,6 +13,7 @@ function shown(count: number) {
     instance: `a${at}`,
     name: `A${at}`,
     text: `Words of ${at}`,
+    fields: {},
   }));
   const one = { thread_id: "t", approval: "q", kind: "gate", ask: "May it go on?", whom: "ann", asked_at: 0 };
   const rest = { arguments: "{}", before: null, deadline: null, changes: null, changed: [], outputs };

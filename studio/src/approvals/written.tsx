@@ -1,0 +1,55 @@
+/** What steps have written, on a card: the words, and what was reported beside them. */
+import type { ReactNode } from "react";
+import type { Approval } from "../api/types";
+import { Fields, Shown } from "../parts/shown";
+
+/** Of so many, that to come to the buttons one would scroll long, all are in one part that scrolls. */
+const MANY = 4;
+
+type Output = Pick<Approval["outputs"][number], "instance" | "name" | "text" | "fields">;
+
+/** how: said behind the name of whoever has written it. */
+export function Written({ outputs, how }: { outputs: readonly Output[]; how: string }) {
+  const all = outputs.map((output) => (
+    <Part key={output.instance} title={`${output.name} ${how}`}>
+      {outputs.length > MANY ? (
+        <Words of={output} />
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <div tabIndex={0} className="max-h-72 overflow-auto">
+          <Words of={output} />
+        </div>
+      )}
+    </Part>
+  ));
+  if (outputs.length <= MANY) return all;
+  return (
+    <section
+      aria-label={`What ${outputs.length} have written`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="flex max-h-[55vh] flex-col gap-3 overflow-auto rounded-md border border-line p-2"
+    >
+      <p className="text-xs text-ink-soft">{outputs.length} have written; all of it is in here.</p>
+      {all}
+    </section>
+  );
+}
+
+function Words({ of: { text, fields } }: { of: Output }) {
+  return (
+    <>
+      <Shown text={text} level={3} />
+      {Object.keys(fields).length > 0 ? <Fields of={fields} level={3} /> : null}
+    </>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="rounded-md border border-line bg-sunken px-3 py-2">
+      <h3 className="text-xs font-medium text-ink-soft">{title}</h3>
+      {children}
+    </section>
+  );
+}
