@@ -538,6 +538,25 @@ async def test_a_store_that_fails_for_a_while_stops_nothing_for_good(
     assert set(failures.values()) == {0}
 
 
+async def test_a_run_that_ended_for_want_of_the_store_goes_on_soon_however_seldom_one_looks_for_lost_ones(
+    store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "AFTER_FAILURE_S", 0.05, raising=False)
+    async with driven(store_address, limits=RunLimits(look_for_lost_s=3600), by_a_driver=False) as here:
+        note, failures = here.store.runs.note, [StorageFailed("s.db", "it is away")] * 2
+
+        async def failing(run_id: str) -> RunRecord | None:
+            if failures:
+                raise failures.pop()
+            return await note(run_id)
+
+        monkeypatch.setattr(here.store.runs, "note", failing)
+        async with here.driver().driving():
+            run = await here.runs.create(LOCAL, count(), await new(here))
+            over = await ended(here, run)
+    assert over is not None and over.status == "success" and over.attempt == 3
+
+
 async def test_two_servers_on_one_store_share_its_runs_and_each_tells_of_all(store_address: str) -> None:
     limits = RunLimits(at_once=2, drain_s=2)
     async with driven(store_address, limits=limits) as one, driven(store_address, limits=limits) as other:

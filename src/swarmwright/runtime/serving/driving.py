@@ -12,7 +12,7 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
-from swarmwright.errors import StorageError
+from swarmwright.errors import StorageError, StorageFailed
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
@@ -28,6 +28,10 @@ _log = logging.getLogger(__name__)
 
 AGAIN_S = 1.0
 """How soon one tries again where the store has failed."""
+
+AFTER_FAILURE_S = 3.0
+"""How soon a run that ended for want of the store is looked at again: a store that is there again has some
+time to stay, for a run is begun so many times at most."""
 
 _PAGE = 1000
 
@@ -49,6 +53,7 @@ class Driver:
         self.owner = f"driver {clock.new_id()}"
         self._woken = asyncio.Event()
         self._under_way: dict[str, asyncio.Task[bool]] = {}
+        self._look = 0.0  # when to look for what is driven by nobody
 
     @property
     def under_way(self) -> Sequence[str]:
@@ -71,18 +76,17 @@ class Driver:
 
     async def _claim(self) -> None:
         """Put back what is lost, take what is due, as much as there is room for; then wait for more."""
-        look = self._clock.now()
         while True:
             self._woken.clear()
             try:
-                if self._clock.now() >= look:
+                if self._clock.now() >= self._look:
+                    self._look = self._clock.now() + self._limits.look_for_lost_s
                     await self._put_back_lost()
-                    look = self._clock.now() + self._limits.look_for_lost_s
                 due = await self._take()
-                then = look if due is None else min(look, due)
+                then = self._look if due is None else min(self._look, due)
             except StorageError as error:
                 _log.error("runs cannot be claimed: %s", error)
-                look = then = self._clock.now() + AGAIN_S
+                self._look = then = self._clock.now() + AGAIN_S
             await self._until(then)
 
     async def _take(self) -> float | None:
@@ -109,6 +113,9 @@ class Driver:
         del self._under_way[run.run_id]
         if not task.cancelled() and (error := task.exception()) is not None:
             _log.error("run %s stays open: %s", run.run_id, error, exc_info=error)
+            if isinstance(error, StorageFailed):  # it goes on as soon as the store is there again
+                self._look = min(self._look, self._clock.now() + AFTER_FAILURE_S)
+                self._woken.set()
 
     async def _until(self, moment: float) -> None:
         """Wait until one is woken, or it is that time."""
