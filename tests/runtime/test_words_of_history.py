@@ -73,6 +73,8 @@ def test_a_turn_has_not_failed_where_a_person_is_only_asked_first(failures: list
         ({"coordination_rules": {"asked": 1}}, {}, "- notes of the run: times that a person was asked: 1"),
         ({}, {"interrupts": {"gate": {"kind": "gate", "ask": "May it go out?", "status": "waiting"}}},
          "+ questions to people: May it go out?: waiting"),
+        ({}, {"interrupts": {"ask-3-f5": {"closed": True, "instance": "checker", "status": "approved"}}},
+         "+ questions to people: what was asked for Fact Checker: approved"),
         ({"interrupts": {"gate": {"status": "waiting"}}}, {"interrupts": {"gate": {"status": "approved"}}},
          "~ questions to people: May it go out?, status: waiting → approved"),
         ({}, {"tool_permissions": {"fact-checker": {"mail": {"effect": "deny", "reason": "not now"}}}},
@@ -165,5 +167,7 @@ def test_what_the_machine_notes_for_itself_is_told_apart_from_what_people_did() 
         "+ questions to people: gate, anew: the content has changed (edit state)",
         "+ notes of the run: paused: yes",
     ]
+    labels = differences({"turn": {"number": 1}}, {"turn": {"number": 1, "labelled": True}})
+    assert [noted(one) for one in labels] == [True]
     begun = differences({}, {"interrupts": {"gate": ASKED}})
     assert [noted(one) for one in begun] == [False]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from swarmwright.graph.records import LABELLED
 from swarmwright.runtime.happened import apart, awaits, cut, entry_words
 from swarmwright.runtime.history.comparing import MISSING, Difference
 from swarmwright.workflow.named import Names
@@ -94,6 +95,8 @@ def noted(one: Difference) -> bool:
             return isinstance(one.new, Mapping) and one.new.get("status") == "superseded"
         case "coordination_rules":
             return one.path[0] in _COUNTED
+        case "turn":
+            return one.path == (LABELLED,)
         case _:
             return False
 
@@ -135,7 +138,7 @@ def _about(one: Difference, names: Names) -> str:
         case "agent_outputs" | "progress":
             first, path = names.instance(path[0]), path[:1] if path[1:] == ("message",) else path
         case "interrupts":
-            asked = _asked(one)
+            asked = _asked(one, names)
             first = asked or names.instance(path[0])
         case "messages":
             found = _MESSAGE.fullmatch(path[0])
@@ -163,10 +166,14 @@ def _about_run(path: Sequence[str], names: Names) -> str:
     return ", ".join((note_name(path[0]), *map(_plain, keys)))
 
 
-def _asked(one: Difference) -> str:
-    """What a question of the whole asks."""
+def _asked(one: Difference, names: Names) -> str:
+    """What a question of the whole asks; of one that is over only its step is known."""
     whole = one.old if one.new is MISSING else one.new
-    return cut(str(whole.get("ask", ""))) if isinstance(whole, Mapping) and len(one.path) == 1 else ""
+    if not isinstance(whole, Mapping) or len(one.path) != 1:
+        return ""
+    if "ask" not in whole and whole.get("instance"):
+        return f"what was asked for {names.instance(str(whole['instance']))}"
+    return cut(str(whole.get("ask", "")))
 
 
 def _plain(key: str) -> str:

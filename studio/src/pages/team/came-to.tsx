@@ -8,14 +8,11 @@ export function CameTo({ change }: { change: ReturnType<typeof useChanges> }) {
   const told = change.data;
   if (!told) return null;
   return (
-    <p
-      role="status"
-      className={`border-b border-line px-4 py-2 ${told.recompile ? "bg-care-ground text-care" : "bg-good-ground text-good"}`}
-    >
+    <p role="status" className="border-b border-line bg-good-ground px-4 py-2 text-good">
       <span className="font-medium">
-        Version {told.version}: {told.recompile ? "compiled anew" : "nothing compiled anew"}
+        Version {told.version}, {told.recompile ? "compiled anew" : "nothing compiled anew"}
       </span>
-      {told.reason ? `. ${told.reason}` : ""}
+      {told.reason ? `: ${told.reason}` : ""}
       {told.also.length > 0 ? `. Also: ${told.also.join("; ")}` : ""}
     </p>
   );

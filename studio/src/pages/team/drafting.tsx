@@ -1,5 +1,5 @@
 /** The prompt's own tab: words on the left, what they became on the right, and the way to put them into force. */
-import { useMemo, useState } from "react";
+import { type ComponentProps, useMemo, useState } from "react";
 import type { TeamPage } from "../../api/types";
 import { PromptEditor } from "../../editor/edited";
 import type { Named } from "../../editor/naming";
@@ -10,12 +10,12 @@ import { Split } from "../../parts/split";
 import { DraftBar } from "./draft-bar";
 import { Findings } from "./findings";
 import { litBy, marksOf, wordsOf } from "./marks";
-import { Meaning } from "./meaning";
+import { DIMMED, Meaning, OfBefore } from "./meaning";
 import { Proposing } from "./proposing";
 import { Readings } from "./readings";
 import { Swapping } from "./swapping";
 import { useAsking } from "./use-asking";
-import { useCompiled } from "./use-compiled";
+import { useCompiled, useLastRead } from "./use-compiled";
 import { useDraft } from "./use-draft";
 
 export function Drafting({ team }: { team: TeamPage }) {
@@ -31,8 +31,9 @@ export function Drafting({ team }: { team: TeamPage }) {
   };
   const diagnostics = useMemo(() => compiled?.diagnostics ?? [], [compiled]);
   const phrases = useMemo(() => compiled?.phrases ?? [], [compiled]);
+  const read = useLastRead(compiled);
   // What stands is not laid out again once its words are read again.
-  const picture = (draft.dirty ? compiled?.picture : null) ?? stands.picture;
+  const picture = (draft.dirty ? read?.picture : null) ?? stands.picture;
   const lit = useMemo(() => (picked ? new Set([picked]) : litBy(phrases, place)), [picked, phrases, place]);
   const words = useMemo(() => wordsOf(picture.nodes.find((one) => one.id === picked)), [picture, picked]);
   const marks = useMemo(() => marksOf(compiled?.changes), [compiled]);
@@ -60,7 +61,13 @@ export function Drafting({ team }: { team: TeamPage }) {
             }}
           />
         </Coming>
-        <Findings diagnostics={diagnostics} busy={busy} text={draft.prompt} onText={write} />
+        <Findings
+          diagnostics={diagnostics}
+          busy={busy}
+          unread={error !== null}
+          text={draft.prompt}
+          onText={write}
+        />
         <DraftBar
           dirty={draft.dirty}
           overtaken={draft.overtaken}
@@ -82,19 +89,18 @@ export function Drafting({ team }: { team: TeamPage }) {
             ) : unclear && compiled ? (
               <Readings readings={compiled.readings} reading={reading} onPick={choose} onWrite={write} />
             ) : (
-              <Coming what="the picture">
-                <TeamGraph
-                  picture={picture}
-                  label="The flow of work"
-                  marks={marks}
-                  lit={lit}
-                  onPick={setPicked}
-                />
-              </Coming>
+              <Flow
+                stale={draft.dirty && read !== compiled}
+                picture={picture}
+                label="The flow of work"
+                marks={marks}
+                lit={lit}
+                onPick={setPicked}
+              />
             )
           }
         >
-          <Meaning compiled={compiled} prompt={of} assistant={assistant} reading={reading} />
+          <Meaning compiled={compiled} read={read} prompt={of} assistant={assistant} reading={reading} />
         </Split>
       </section>
       {asking?.what === "approve" && compiled ? (
@@ -120,6 +126,22 @@ export function Drafting({ team }: { team: TeamPage }) {
           onClose={close}
         />
       ) : null}
+    </div>
+  );
+}
+
+type FlowProps = ComponentProps<typeof TeamGraph> & { stale: boolean };
+
+/** stale: the picture is of other words than those that stand there. */
+function Flow({ stale, ...drawn }: FlowProps) {
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      {stale ? <OfBefore /> : null}
+      <div className={`min-h-0 flex-1 ${stale ? DIMMED : ""}`}>
+        <Coming what="the picture">
+          <TeamGraph {...drawn} />
+        </Coming>
+      </div>
     </div>
   );
 }

@@ -12,11 +12,13 @@ const LOOKS = {
 type Props = {
   diagnostics: readonly Diagnostic[];
   busy: boolean;
+  /** The words could not be read at all: nothing is known of them. */
+  unread?: boolean;
   text: string;
   onText: (text: string) => void;
 };
 
-export function Findings({ diagnostics, busy, text, onText }: Props) {
+export function Findings({ diagnostics, busy, unread = false, text, onText }: Props) {
   return (
     <section
       aria-label="Findings"
@@ -25,10 +27,10 @@ export function Findings({ diagnostics, busy, text, onText }: Props) {
       className="max-h-56 overflow-auto border-t border-line bg-sheet"
     >
       <p role="status" className="flex items-center gap-2 px-4 py-2 text-ink-soft">
-        {summary(diagnostics, busy)}
+        {unread && !busy ? "These words could not be read." : summary(diagnostics, busy)}
       </p>
       <ul>
-        {worstFirst(diagnostics).map((one) => (
+        {worstFirst(unread ? [] : diagnostics).map((one) => (
           <Finding
             key={`${one.code} ${one.start} ${one.end} ${one.message}`}
             one={one}

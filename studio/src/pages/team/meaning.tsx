@@ -5,9 +5,27 @@ import type { Compiled } from "../../api/types";
 import { ChangeList } from "./change-list";
 import { Rehearsal } from "./rehearsal";
 
-type Props = { compiled: Compiled | undefined; prompt: string; assistant: string; reading: number };
+/** read: the last that could be read, of these words or of those before. */
+type Props = {
+  compiled: Compiled | undefined;
+  read: Compiled | undefined;
+  prompt: string;
+  assistant: string;
+  reading: number;
+};
 
-export function Meaning({ compiled, prompt, assistant, reading }: Props) {
+export const DIMMED = "grayscale brightness-90";
+
+/** Beside what was made of other words than those that stand there. */
+export function OfBefore() {
+  return (
+    <p role="status" className="border-b border-line bg-care-ground px-4 py-1.5 text-xs text-care">
+      This is of the last words that could be read.
+    </p>
+  );
+}
+
+export function Meaning({ compiled, read, prompt, assistant, reading }: Props) {
   const [picked, setPicked] = useState("");
   if (!compiled) return null;
   const changes = compiled.changes ?? [];
@@ -38,8 +56,9 @@ export function Meaning({ compiled, prompt, assistant, reading }: Props) {
         />
       </Panel>
       <Panel value="facts">
-        <ul className="flex list-disc flex-col gap-1 pl-4">
-          {compiled.relations.map((fact) => (
+        {read && read !== compiled ? <OfBefore /> : null}
+        <ul className={`flex list-disc flex-col gap-1 pl-4 ${read && read !== compiled ? DIMMED : ""}`}>
+          {(read ?? compiled).relations.map((fact) => (
             <li key={fact}>{fact}</li>
           ))}
         </ul>

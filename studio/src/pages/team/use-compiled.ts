@@ -16,6 +16,14 @@ function useSettled<T>(value: T, ms: number): T {
   return settled;
 }
 
+/** The last that could be read of what was compiled one after the other: it has a picture, and relations. */
+export function useLastRead(compiled: Compiled | undefined): Compiled | undefined {
+  const [last, setLast] = useState<Compiled>();
+  const read = compiled?.picture ? compiled : last;
+  if (read !== last) setLast(read);
+  return read;
+}
+
 /** stands: the version that what it would change is told against; of another one it is read anew. */
 export function useCompiled(prompt: string, assistant: string, stands: string, reading: number) {
   const settled = useSettled(prompt, PAUSE_MS);

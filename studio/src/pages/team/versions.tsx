@@ -48,7 +48,7 @@ export default function Versions({ team }: { team: TeamPage }) {
                   {one.change ? changeWords(one.change, team, one.names) : "as the config file says"}
                   <span className="block text-xs text-ink-soft">
                     {since(one.at)}
-                    {one.change ? ` by ${one.by || "unknown"}` : ""}
+                    {one.change && one.by ? ` by ${one.by}` : ""}
                   </span>
                 </span>
                 {one.number === team.version ? <span className="text-xs text-good">now</span> : null}

@@ -70,12 +70,16 @@ function beyond({ label, words }: { label: string; words: string }): string {
 /** What it saw, called and wrote, in full. */
 function InTrace({ page, of }: { page: ThreadPage; of: Instance }) {
   return (
-    <Link
-      href={placeOfSpan(page.thread_id, page.timeline.turn, of.instance)}
-      className="text-accent underline"
-    >
-      in the trace
-    </Link>
+    <>
+      See it{" "}
+      <Link
+        href={placeOfSpan(page.thread_id, page.timeline.turn, of.instance)}
+        className="text-accent underline"
+      >
+        in the trace
+      </Link>
+      .
+    </>
   );
 }
 
@@ -89,8 +93,23 @@ function Stands({ one, name }: { one: Instance; name: string }) {
   const why = [one.failure.replaceAll("_", " "), one.detail].filter(Boolean).join(": ");
   return (
     <>
-      <span className="font-medium">{name}</span> {one.status}
-      {why ? `: ${why}` : ""}
+      <span className="font-medium">{name}</span> {ended([STANDS[one.status] ?? `is ${one.status}`, why])}
     </>
   );
+}
+
+const STANDS: Readonly<Record<string, string>> = {
+  running: "is at work",
+  waiting: "waits",
+  failed: "has failed",
+  cancelled: "was stopped",
+  skipped: "was left out",
+  approved: "was approved",
+  rejected: "was rejected",
+};
+
+/** How it stands and why, as a sentence with one end. */
+function ended(parts: readonly string[]): string {
+  const words = parts.filter(Boolean).join(": ");
+  return /[.!?…]$/.test(words) ? words : `${words}.`;
 }

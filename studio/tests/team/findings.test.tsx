@@ -1,0 +1,33 @@
+import { cleanup, render, renderHook, screen } from "@testing-library/react";
+import { afterEach, expect, it } from "vitest";
+import type { Compiled } from "../../src/api/types";
+import { Findings } from "../../src/pages/team/findings";
+import { Meaning } from "../../src/pages/team/meaning";
+import { useLastRead } from "../../src/pages/team/use-compiled";
+
+afterEach(cleanup);
+
+const READ = {
+  ok: true,
+  picture: { nodes: [] },
+  relations: ["Writer works."],
+  changes: [],
+} as unknown as Compiled;
+const BAD = { ok: false, picture: null, relations: [], changes: [] } as unknown as Compiled;
+
+it("does not say that words are understood which could not be read", () => {
+  render(<Findings diagnostics={[]} busy={false} unread text="\0" onText={() => undefined} />);
+  expect(screen.getByRole("status").textContent).toBe("These words could not be read.");
+});
+
+it("shows what was read last, and says so, beside a draft that cannot be read", () => {
+  const { result, rerender } = renderHook(({ of }) => useLastRead(of), { initialProps: { of: READ } });
+  rerender({ of: BAD });
+  expect(result.current).toBe(READ);
+  const about = { prompt: "x", assistant: "a", reading: 0 };
+  const { rerender: anew } = render(<Meaning compiled={READ} read={READ} {...about} />);
+  expect(screen.queryByText("This is of the last words that could be read.")).toBeNull();
+  anew(<Meaning compiled={BAD} read={result.current} {...about} />);
+  expect(screen.getByText("Writer works.")).toBeTruthy();
+  expect(screen.getByText("This is of the last words that could be read.")).toBeTruthy();
+});
