@@ -4,10 +4,12 @@ import { Link } from "wouter";
 import type { Approval } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
 import { KEYS, useInboxKeys } from "../../approvals/keys";
+import { narrowed, PART } from "../../approvals/narrowed";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
 import { useInbox } from "../../approvals/use-inbox";
 import { usePlaces } from "../../approvals/use-places";
+import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
@@ -28,6 +30,13 @@ export default function ApprovalsPage() {
   );
   const paused = all.filter((one) => one.kind === "pause");
   const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(waiting, keyOfAny);
+  const [text, setText] = useState("");
+  const [most, setMost] = useState(PART);
+  const narrow = (said: string) => {
+    setText(said);
+    setMost(PART);
+  };
+  const { drawn, found } = narrowed(shown, text, wordsOf, most);
   if (inbox.isPending) return <Waiting what="what waits" page="Approvals" />;
   if (inbox.isError && !inbox.data)
     return (
@@ -43,32 +52,23 @@ export default function ApprovalsPage() {
         ) : (
           <p className="text-xs text-ink-soft pointer-coarse:hidden">Press ? for the keys.</p>
         )}
+        <Narrow text={text} change={narrow} found={found} of={shown.length} />
         <div ref={box} onClickCapture={onClickCapture} className="flex flex-col gap-4">
-          {shown.map(({ key, one, gone }) =>
-            "approval" in one ? (
-              <section key={key} className="flex min-w-0 flex-col gap-1.5">
-                <Link
-                  id={threadOf(one.approval)}
-                  href={`/threads/${one.thread_id}`}
-                  className="w-fit max-w-full text-xs text-accent hover:underline"
-                >
-                  {one.title || one.thread_id}
-                  {one.team ? ` · ${one.team}` : ""}
-                </Link>
-                <ApprovalCard
-                  one={one}
-                  gone={gone}
-                  hold={hold}
-                  putAway={putAway}
-                  about={threadOf(one.approval)}
-                />
-              </section>
+          {shown.map(({ key, ...placed }) =>
+            drawn.has(key) ? (
+              <Card key={key} name={key} {...placed} hold={hold} putAway={putAway} />
             ) : (
-              <OfGraph key={key} name={key} one={one} gone={gone} hold={hold} putAway={putAway} />
+              // Each has its place among the cards, drawn or not: where one stands is told by it.
+              <div key={key} hidden />
             ),
           )}
           <NotCounted dropped={dropped} />
         </div>
+        {found > drawn.size ? (
+          <Button onClick={() => setMost((had) => had + PART)}>
+            Show {Math.min(PART, found - drawn.size)} more of {found - drawn.size}
+          </Button>
+        ) : null}
         {paused.length > 0 ? (
           <p className="text-xs text-ink-soft">
             Paused by somebody:{" "}
@@ -86,6 +86,66 @@ export default function ApprovalsPage() {
       </div>
     </div>
   );
+}
+
+type CardProps = {
+  name: string;
+  one: Approval | Question;
+  gone: boolean;
+  hold: (key: string, on: boolean) => void;
+  putAway: (key: string) => void;
+};
+
+function Card({ name, one, gone, hold, putAway }: CardProps) {
+  if (!("approval" in one))
+    return <OfGraph name={name} one={one} gone={gone} hold={hold} putAway={putAway} />;
+  return (
+    <section className="flex min-w-0 flex-col gap-1.5">
+      <Link
+        id={threadOf(one.approval)}
+        href={`/threads/${one.thread_id}`}
+        className="w-fit max-w-full text-xs text-accent hover:underline"
+      >
+        {one.title || one.thread_id}
+        {one.team ? ` · ${one.team}` : ""}
+      </Link>
+      <ApprovalCard one={one} gone={gone} hold={hold} putAway={putAway} about={threadOf(one.approval)} />
+    </section>
+  );
+}
+
+/** So few are looked through at a glance. */
+const FEW = 3;
+
+type NarrowProps = { text: string; change: (text: string) => void; found: number; of: number };
+
+function Narrow({ text, change, found, of }: NarrowProps) {
+  if (of <= FEW && !text) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <input
+        type="search"
+        aria-label="Search what waits"
+        placeholder="Search by thread, agent or words"
+        value={text}
+        onChange={(event) => change(event.target.value)}
+        className="w-72 max-w-full rounded-md border border-line bg-raised px-2 py-1 text-sm"
+      />
+      <p role="status" className="text-xs text-ink-soft tabular-nums">
+        {text ? `${found} of ${of} have these words` : ""}
+      </p>
+    </div>
+  );
+}
+
+/** What one can be found by: its thread, who asks, what, and what is decided on. */
+function wordsOf(one: Approval | Question): string {
+  const { title, thread_id, ask } = one;
+  if (!("approval" in one)) return [title, thread_id, ask, one.graph, one.node].join("\n");
+  const wrote = one.outputs.flatMap(({ name, text }) => [name, text]);
+  const next = (one.lets_begin ?? []).map(({ name }) => name);
+  const call = [one.name, one.tool_name, one.arguments];
+  return [title, thread_id, ask, one.team, ...call, ...wrote, ...next].join("\n");
 }
 
 /** The id of the line that says of which thread a card is. */
