@@ -322,6 +322,25 @@ async def test_over_stdio_what_tools_print_does_not_disturb_and_the_thread_is_th
         assert (await platform.thread(thread)).status == "idle"
 
 
+async def test_over_http_it_says_where_it_is_once_it_can_be_reached(folder: Path) -> None:
+    port = free_port()
+    given = command(folder, "--http", str(port))
+    made = await asyncio.create_subprocess_exec(
+        given.command, *given.args, cwd=folder, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        assert made.stderr is not None
+        async with asyncio.timeout(30):
+            told = (await made.stderr.readline()).decode().split()
+        assert told == ["serving", "MCP", "at", f"http://127.0.0.1:{port}/mcp"]
+        async with Client(told[-1], read_timeout_seconds=30) as client:
+            assert (await client.list_tools()).tools
+    finally:
+        made.terminate()
+        async with asyncio.timeout(30):
+            await made.wait()
+
+
 async def test_what_a_killed_server_has_left_goes_on_when_it_is_asked_for(folder: Path) -> None:
     write_script(folder, writer_s=20.0)
     port = free_port()

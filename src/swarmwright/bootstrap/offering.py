@@ -47,7 +47,9 @@ async def offer_team(team: TeamConfig, port: int | None = None) -> None:
         if port is None:
             await server.run_stdio_async()
         else:
-            await server.run_streamable_http_async(host="127.0.0.1", port=port)
+            from swarmwright.mcp_server.loopback import serve_on_loopback
+
+            await serve_on_loopback(server, port)
 
 
 def _called(team: TeamConfig) -> str:

@@ -83,6 +83,27 @@ async def client_of(transport: str, folder: Path, *options: str) -> AsyncIterato
         yield client
 
 
+async def test_over_http_it_says_where_it_is_once_it_can_be_reached(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    given = parameters(tmp_path, "--http", str(port))
+    process = await asyncio.create_subprocess_exec(
+        given.command, *given.args, cwd=tmp_path, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        assert process.stderr is not None
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            told = (await process.stderr.readline()).decode().split()
+        assert told == ["serving", "MCP", "at", f"http://127.0.0.1:{port}/mcp"]
+        async with Client(told[-1], read_timeout_seconds=60) as client:
+            assert client.server_info.version == version("swarmwright")
+    finally:
+        process.terminate()
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            await process.wait()
+
+
 @pytest.mark.requirement("C-15")
 @pytest.mark.parametrize("transport", ["stdio", "http"])
 async def test_a_client_gets_a_whole_protocol_where_good_ones_are_approved_by_themselves(

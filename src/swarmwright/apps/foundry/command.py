@@ -214,6 +214,7 @@ def mcp_command(
 
     try:
         from swarmwright.apps.foundry.mcp import server_of
+        from swarmwright.mcp_server.loopback import serve_on_loopback
     except ImportError as error:
         raise ConfigError(
             "mcp", "", "the MCP SDK is not installed", "pip install 'swarmwright[mcp]'"
@@ -227,7 +228,7 @@ def mcp_command(
             await server.run_stdio_async()
         else:
             await foundry.warm()
-            await server.run_streamable_http_async(host="127.0.0.1", port=http)
+            await serve_on_loopback(server, http)
 
     asked(serve, config, db, model)
 
