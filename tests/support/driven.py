@@ -158,7 +158,7 @@ async def driven(
         assistants = Assistants(store.assistants, hosted, clock)
         await assistants.prepare()
         threads = Threads(store, assistants, clock)
-        endings = Endings(store, clock, limits, webhooks)
+        endings = Endings(store, hosted, clock, limits, webhooks)
         runs = Runs(store, threads, assistants, clock, endings)
         crons = Crons(store.crons, assistants, threads, clock, endings)
         swarm = Swarm.over(assistants, threads, runs, store, store.items, clock)

@@ -118,7 +118,7 @@ async def services_over(
     assistants = Assistants(assistant_store, hosts, clock)
     await assistants.prepare()
     threads = Threads(stores, assistants, clock)
-    endings = Endings(stores, clock, limits)
+    endings = Endings(stores, hosts, clock, limits)
     runs = Runs(stores, threads, assistants, clock, endings, limits)
     crons = Crons(cron_store, assistants, threads, clock, endings)
     driving = Driver(stores, hosts, clock, endings, limits).driving() if drives else nullcontext()

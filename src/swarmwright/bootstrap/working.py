@@ -82,7 +82,7 @@ async def worker_over(
     assistants = Assistants(store.assistants, hosts, clock)
     await assistants.prepare()
     threads = Threads(store, assistants, clock)
-    endings = Endings(store, clock, limits)
+    endings = Endings(store, hosts, clock, limits)
     runs = Runs(store, threads, assistants, clock, endings)
     crons = Crons(store.crons, assistants, threads, clock, endings)
     reach = Reach(address.url, str(address), Pool)

@@ -135,7 +135,7 @@ def _said(row: AuditRow) -> dict[str, Any]:
 def _line(number: int, said: dict[str, Any]) -> str:
     if "unreadable" in said:
         return f"{number}  cannot be read; see `swarmwright audit verify`"
-    from swarmwright.runtime.serving.ending import stamp
+    from swarmwright.runtime.serving.notices import stamp
 
     who = f"{said['tenant'] or '-'}/{said['identity'] or '-'} ({said['credential'] or 'nobody known'})"
     about = f"  {json_.dumps(said['about'], ensure_ascii=False)}" if said["about"] else ""

@@ -154,7 +154,7 @@ def _record(key: ApiKey) -> dict[str, Any]:
 
 
 def _line(key: ApiKey) -> str:
-    from swarmwright.runtime.serving.ending import stamp
+    from swarmwright.runtime.serving.notices import stamp
 
     state = f"revoked {stamp(key.revoked_at)}" if key.revoked_at is not None else ""
     state = state or (f"until {stamp(key.expires_at)}" if key.expires_at is not None else "for good")

@@ -452,7 +452,12 @@ async def test_a_webhook_is_told_of_every_end_of_its_run(store_address: str) -> 
             await here.runs.create(LOCAL, count(webhook="file:///etc/passwd"), await new(here))
     seen = {body["run_id"]: body["status"] for _, body in webhooks.told}
     assert seen == {good.run_id: "success", bad.run_id: "error", pending.run_id: "interrupted"}
-    assert webhooks.told[0][1]["metadata"]["m"] == 1
+    first, second, third = (body for _, body in webhooks.told)
+    assert first["metadata"]["m"] == 1
+    assert first["values"] == {"n": 3, "log": ["one", "two"]} and first["error"] is None
+    assert first["created_at"] <= first["run_started_at"] <= first["run_ended_at"] <= first["webhook_sent_at"]
+    assert second["values"]["n"] == 1 and second["error"]["message"] == "broken"
+    assert third["values"] is None and third["run_started_at"] is None
 
 
 async def read_some(parts: Any, events: Sequence[str]) -> list[Part]:

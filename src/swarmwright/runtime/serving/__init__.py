@@ -23,7 +23,7 @@ runs         runs: made, waited for, read along with, stopped
   cutting            what was told to a run that was cut off
   watching, streams, parts, messages    what they tell, as clients hear it
   stores, limits     what they live on, and what bounds them
-  ending, webhooks   what follows their end
+  ending, webhooks, notices   what follows their end
 protocol/    the same by LangChain's agent streaming protocol
 crons        schedules, and the runs that they ask for
   schedules  when a turn is next

@@ -9,26 +9,26 @@ from __future__ import annotations
 import asyncio
 import heapq
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from datetime import UTC, datetime
 from typing import Any
 
 from swarmwright.errors import StorageError, ThreadBusy
 from swarmwright.ports.clock import Clock
+from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.keeping import FOR_GOOD
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord, RunStatus
 from swarmwright.ports.threads import A_MOMENT_S
 from swarmwright.runtime.serving.lasting import Lasting
 from swarmwright.runtime.serving.limits import RunLimits
-from swarmwright.runtime.serving.names import told_name
+from swarmwright.runtime.serving.notices import Notices
 from swarmwright.runtime.serving.requests import Request
 from swarmwright.runtime.serving.retaining import Dropped, Retention
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.watching import is_gone
 from swarmwright.runtime.serving.webhooks import Webhooks, WebhookSettings
 
-__all__ = ["Endings", "stamp"]
+__all__ = ["Endings"]
 
 _log = logging.getLogger(__name__)
 
@@ -51,18 +51,19 @@ _PAGE = 200
 _OVER: tuple[RunStatus, ...] = ("success", "error", "timeout", "interrupted")
 
 
-def stamp(seconds: float) -> str:
-    """Unix seconds as ISO 8601, UTC."""
-    return datetime.fromtimestamp(seconds, UTC).isoformat()
-
-
 class Endings:
     """Told of each run that is over. Works while its context lasts."""
 
     def __init__(
-        self, stores: Stores, clock: Clock, limits: RunLimits | None = None, webhooks: Webhooks | None = None
+        self,
+        stores: Stores,
+        hosts: Sequence[Hosted],
+        clock: Clock,
+        limits: RunLimits | None = None,
+        webhooks: Webhooks | None = None,
     ) -> None:
         self._stores, self._clock = stores, clock
+        self._notices = Notices(stores, hosts, clock)
         self._limits = limits or RunLimits()
         reach = WebhookSettings(networks=self._limits.webhook_networks)
         self._webhooks = webhooks or Webhooks(reach, sleep=clock.sleep)
@@ -120,7 +121,7 @@ class Endings:
             if not mine and await self._stores.runs.get(run.run_id) is not None:
                 return
             if run.tells <= _MOST_TELLINGS:
-                await self._webhooks.tell(request.webhook, self._told(run, request))
+                await self._webhooks.tell(request.webhook, await self._notices.of(run, request))
             await self._stores.runs.told(run.run_id)
         except StorageError as error:
             _log.error("the webhook of run %s: %s", run.run_id, error)
@@ -135,22 +136,6 @@ class Endings:
         thread = run.thread_id if request.temporary else ""
         heapq.heappush(self._due, (run.updated_at + kept, run.run_id, thread))
         self._woken.set()
-
-    def _told(self, run: RunRecord, request: Request) -> Mapping[str, Any]:
-        """The body of a webhook."""
-        return {
-            "run_id": run.run_id,
-            "thread_id": told_name(run.tenant, run.thread_id),
-            "assistant_id": told_name(run.tenant, run.assistant_id),
-            "graph_id": request.graph,
-            "status": run.status,
-            "error": run.error,
-            "metadata": run.metadata,
-            "multitask_strategy": run.multitask,
-            "created_at": stamp(run.created_at),
-            "updated_at": stamp(run.updated_at),
-            "webhook_sent_at": stamp(self._clock.now()),
-        }
 
     async def _work(self) -> None:
         found = False
