@@ -212,6 +212,13 @@ ALIKE = [
     ("Ida starts. Her map goes to Jon, and his to Kim.", "Ida starts. Her map goes to Jon, then Kim works."),
     ("Ida and Jon go in circles until it is good, at most three rounds, Ida starting.",
      "Ida and Jon go in circles until it is good, at most three rounds, Ida first."),
+    ("Ida, then Jon. Tools of Jon: Disk.", "Ida, then Jon. Jon may use Disk."),
+    ("Ida, then Jon. If Jon takes longer than 5 minutes, stop him.",
+     "Ida, then Jon. Jon may take at most 5 minutes."),
+    ("Jon reads Ida's draft and sends it back to her until he is happy, at most three times.",
+     "Jon reads Ida's draft and sends it back to Ida until he is happy, at most three times."),
+    ("Jon checks what Ida wrote and returns it until it is good, at most 3 rounds.",
+     "Jon checks what Ida wrote and sends it back to Ida until it is good, at most 3 rounds."),
 ]  # fmt: skip
 
 

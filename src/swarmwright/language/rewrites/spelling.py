@@ -2,10 +2,11 @@
 
     {a} [then] (closes | rounds off) the (sequence | job)
 
-A word is itself; `[…]` may be left out; `( | )` is one of several; `{a}` is a name, `{a*}` are several and
-`{a#}` is a tool; `{a: …}` keeps the words between; `<word>` is one of those that `VOCABULARY` has for it; `…`
-are up to six plain words, `""` is a quote; a mark that means something here stands in backticks. A shape is a
-clause: `^` begins a sentence instead, `..` may have more words before or behind.
+A word is itself; `[…]` may be left out; `( | )` is one of several; `{a}` is a name, `{a*}` are several,
+`{a#}` is a tool and `{a#*}` are several; `{a: …}` keeps the words between; `<word>` is one of those that
+`VOCABULARY` has for it; `…` are up to six plain words or numbers, `""` is a quote; a mark that means
+something here stands in backticks. A shape is a clause: `^` begins a sentence instead, `..` may have more
+words before or behind.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from functools import cache
 
 __all__ = ["spelt"]
 
-_TOKEN = re.compile(r"`[^`]+`|\{#?\}|\{\w+[*#]?\}|\{\w+:|<\w+>|\.\.|[\[\](){}|^…]|[^\s\[\](){}|<>]+")
-_FEW = r"(?:[a-z'’-]+ ){0,6}?"
+_TOKEN = re.compile(r"`[^`]+`|\{#?\}|\{\w+#?\*?\}|\{\w+:|<\w+>|\.\.|[\[\](){}|^…]|[^\s\[\](){}|<>]+")
+_FEW = r"(?:(?:[a-z0-9'’-][a-z0-9.%'’-]*|[<>≤≥=]+) ){0,6}?"
 _NAMES = r"@ (?:(?:, and|and|,) (?:the )?@ )*"
-_NAMED = {"": "@ ", "*": _NAMES, "#": "# "}
+_NAMED = {"": "@ ", "*": _NAMES, "#": "# ", "#*": _NAMES.replace("@", "#")}
 _BEGINS = r"(?:^|(?<=[,;] )|(?<=\band )|(?<=\bbut )|(?<=\bthen ))(?:and |but )?"
 _QUOTE = r"[\"“«][^\"”»]*[\"”»] "
 _ANYWHERE = r"(?<![\w'’-])"
@@ -34,6 +35,9 @@ VOCABULARY: Mapping[str, str] = {
     "made": "produces | makes | writes | finds | delivers | returns | puts out | comes up with",
     "part": "stage | step | phase | part | leg",
     "held": "is | belongs to | goes to | falls to | [is] (done | taken | handled | carried out) by | by",
+    "reviews": "reviews | checks | edits | reads | examines | tests | assesses | rates | proofreads "
+    "| inspects",
+    "returns": "(sends | gives | hands | passes | bounces) it back | returns it",
     "number": "two | three | four | five | six | 2 | 3 | 4 | 5 | 6",
     "all": "everything | it all | them [all] | all of it | things | both "
     "| the (pieces | parts | results | bits)",

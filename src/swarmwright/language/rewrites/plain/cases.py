@@ -137,6 +137,18 @@ CHOICES: tuple[Shape, ...] = (
 
 ROUNDS: tuple[Shape, ...] = (
     Shape(
+        "back returns",
+        "{b} {v: <reviews>} [the] {a} 's {x: …} and <returns> [to (her | him | them | it)] {w: until | if "
+        "| when | whenever | as long as} ..",
+        "{b} {v} {a} 's {x} and sends it back to {a} {w}",
+    ),
+    Shape(
+        "back returns",
+        "{b} {v: <reviews>} {x: what {a} …} and <returns> [to (her | him | them | it)] {w: until | if | "
+        "when | whenever | as long as} ..",
+        "{b} {v} {x} and sends it back to {a} {w}",
+    ),
+    Shape(
         "starting beginning",
         ".. , {a} (starting | beginning)",
         ", {a} first",

@@ -21,6 +21,11 @@ RIGHTS: tuple[Shape, ...] = (
         needs="APPROVE",
     ),
     Shape(
+        "tools tool",
+        "^ [the] (tools | tool) (of | for) {a} (: | is | are) {t#*}",
+        "{a} may use {t}",
+    ),
+    Shape(
         "only",
         "<he> (may | can | should) only use it with ..",
         "it may only be used with",
@@ -83,10 +88,17 @@ RIGHTS: tuple[Shape, ...] = (
 
 TRIES: tuple[Shape, ...] = (
     Shape(
+        "longer more",
+        "^ if {a} (takes | needs) (longer | more) than {x: …} , (stop | abort | end | cancel | kill) (it "
+        "| him | her | {})",
+        "{a} may take at most {x}",
+    ),
+    Shape(
         "fails fail",
         "^ (if | when | whenever | should) {a: <he>} (fails | fail) , [then] [please] (<he> (may | can | "
         "should | will) (try again | retry [it] | repeat it) | <he> is (retried | tried again) | (retry | "
-        "repeat) (it | him | her | {}) | let (it | him | her | {}) (try again | retry)) ..",
+        "repeat) (it | him | her | {}) | let (it | him | her | {}) (try again | retry) | try again | "
+        "retry) ..",
         "{a} may retry",
     ),
     Shape(
