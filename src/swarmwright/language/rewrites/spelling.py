@@ -19,8 +19,9 @@ __all__ = ["spelt"]
 
 _TOKEN = re.compile(r"`[^`]+`|\{#?\}|\{\w+#?\*?\}|\{\w+:|<\w+>|\.\.|[\[\](){}|^…]|[^\s\[\](){}|<>]+")
 _FEW = r"(?:(?:[a-z0-9'’-][a-z0-9.%'’-]*|[<>≤≥=]+) ){0,6}?"
-_NAMES = r"@ (?:(?:, and|and|,) (?:the )?@ )*"
-_NAMED = {"": "@ ", "*": _NAMES, "#": "# ", "#*": _NAMES.replace("@", "#")}
+_NAME = "(?:the )?@ "
+_NAMES = rf"{_NAME}(?:(?:, and|and|,) {_NAME})*"
+_NAMED = {"": _NAME, "*": _NAMES, "#": _NAME.replace("@", "#"), "#*": _NAMES.replace("@", "#")}
 _BEGINS = r"(?:^|(?<=[,;] )|(?<=\band )|(?<=\bbut )|(?<=\bthen ))(?:and |but )?"
 _QUOTE = r"[\"“«][^\"”»]*[\"”»] "
 _ANYWHERE = r"(?<![\w'’-])"

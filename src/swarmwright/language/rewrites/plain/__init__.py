@@ -7,13 +7,15 @@ knows them wherever they stand. Earlier rows are tried first.
 `shape`     what a row is
 `order`     who is first, next and last, and what somebody needs before they work
 `together`  who works beside whom, where it meets, how many are enough, and what is announced
-`cases`     cases, rounds and yeses, and what is only said again
+`cases`     which of several works, and in which case
+`rounds`    what is done again, what needs somebody's yes, and what is only said again
 `rights`    who may use what, what is hidden from whom, who may try again, and who leads
 """
 
-from swarmwright.language.rewrites.plain.cases import CHOICES, ROUNDS, SAID_AGAIN, YESES
+from swarmwright.language.rewrites.plain.cases import CHOICES
 from swarmwright.language.rewrites.plain.order import NEEDS, PLACES
 from swarmwright.language.rewrites.plain.rights import LEADS, RIGHTS, TRIES
+from swarmwright.language.rewrites.plain.rounds import ROUNDS, SAID_AGAIN, YESES
 from swarmwright.language.rewrites.plain.shape import Shape
 from swarmwright.language.rewrites.plain.together import BESIDE, MEETING, QUORUMS, SIGNALS
 

@@ -48,6 +48,17 @@ PLACES: tuple[Shape, ...] = (
 
 NEEDS: tuple[Shape, ...] = (
     Shape(
+        "what",
+        "what {a} … (is | are) [then | afterwards] … by {b*}",
+        "{b} works after {a}",
+        "TOOL HUMAN APPROVE SEE",
+    ),
+    Shape(
+        "before",
+        ".. , and before {b} (can | may) do (that | this | so) , {c} …",
+        "; {c} works before {b}",
+    ),
+    Shape(
         "his hers its",
         ".. [,] and (his | hers | her | its) [own] to {c}",
         ", then {c} works",

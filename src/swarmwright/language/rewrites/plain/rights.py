@@ -8,6 +8,42 @@ __all__ = ["LEADS", "RIGHTS", "TRIES"]
 
 RIGHTS: tuple[Shape, ...] = (
     Shape(
+        "else",
+        ".. (belongs to | is for) {a} and [to | for] (nobody | no one) else [on the team | here]",
+        "belongs to {a} alone",
+    ),
+    Shape(
+        "no",
+        "^ no … (may | can | must) be … (through | with | via | in) {t#} (unless | until | before) {p: (a "
+        "| an | the | our | my) …} has (authorised | authorized | approved | confirmed | released | "
+        "cleared | signed) ..",
+        "each use of {t} must be approved by {p}",
+    ),
+    Shape(
+        "before",
+        "^ before (any | each | every | a | an) … is … (in | through | with | via | on) {t#} , ..",
+        "before {t} is used, ",
+        needs="APPROVE",
+    ),
+    Shape(
+        "whatsoever",
+        ".. whatsoever ..",
+        "",
+        needs="TOOL",
+    ),
+    Shape(
+        "law contract policy",
+        "^ by (law | contract | policy) , ..",
+        "",
+        needs="TOOL",
+    ),
+    Shape(
+        "device system program service machine database application app instrument",
+        ".. the (device | system | program | service | machine | database | application | app | "
+        "instrument) {t#} ..",
+        "{t}",
+    ),
+    Shape(
         "before",
         ".. before ({} | <he>) (uses | calls | runs | touches | opens) {t#} ..",
         "before {t} is used",
@@ -87,6 +123,11 @@ RIGHTS: tuple[Shape, ...] = (
 
 
 TRIES: tuple[Shape, ...] = (
+    Shape(
+        "fails",
+        "^ (a | an | any | each) … by {a} that fails (can | may) be (repeated | retried | rerun) ..",
+        "{a} may retry",
+    ),
     Shape(
         "longer more",
         "^ if {a} (takes | needs) (longer | more) than {x: …} , (stop | abort | end | cancel | kill) (it "

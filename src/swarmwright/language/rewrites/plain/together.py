@@ -52,6 +52,11 @@ MEETING: tuple[Shape, ...] = (
 
 BESIDE: tuple[Shape, ...] = (
     Shape(
+        "repeat repeats",
+        "{a*} (repeat | repeats) the {x: …} in parallel",
+        "{a} do the {x} in parallel",
+    ),
+    Shape(
         "side hand tandem alongside",
         "^ (side by side | hand in hand | in tandem | alongside) , ..",
         "in parallel, ",
@@ -139,13 +144,6 @@ QUORUMS: tuple[Shape, ...] = (
         "{a} starts once {n} are done",
     ),
     Shape(
-        "wait",
-        "{a} (does not | doesn't | need not | needn't) [have to | need to] wait for (all [of them | of "
-        "these | <number>] | the rest | everyone) (: | , | ;) {n: <number> …} (are | is | will be) "
-        "(sufficient | enough | plenty)",
-        "{n} are enough for {a} to start",
-    ),
-    Shape(
         "of",
         "^ of the <number> [{x: …}] {a*} [, (who | which | that) (work | run | act) (in parallel | at the "
         "same time | at once) ,] {n: <number>} (must | have to | need to) (be (done | finished | ready | "
@@ -163,8 +161,29 @@ QUORUMS: tuple[Shape, ...] = (
 
 
 SIGNALS: tuple[Shape, ...] = (
-    Shape("starts", ".. [,] and that starts {b} ..", ", and {b} starts then", needs="QUOTE"),
-    Shape("starts", "{b} starts on it", "{b} starts then", needs="QUOTE"),
+    Shape(
+        "after",
+        "^ {a} (goes on | continues | carries on | keeps on) … after (it | he | she) (posts | announces | "
+        'says) {q: ""} ..',
+        "{a} announces {q} and goes on",
+    ),
+    Shape(
+        "all",
+        "that (message | signal | word) is all {b} needs to (begin | start)",
+        "{b} starts then",
+    ),
+    Shape(
+        "starts",
+        ".. [,] and that starts {b} ..",
+        ", and {b} starts then",
+        needs="QUOTE",
+    ),
+    Shape(
+        "starts",
+        "{b} starts on it",
+        "{b} starts then",
+        needs="QUOTE",
+    ),
     Shape(
         "while",
         ".. [,] while (it | he | she | they) (continues | continue | goes on | works on | carries on) ..",

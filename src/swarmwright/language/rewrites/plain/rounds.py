@@ -1,0 +1,227 @@
+"""What is done again, what needs somebody's yes, and what is only said again. Data alone."""
+
+from __future__ import annotations
+
+from swarmwright.language.rewrites.plain.shape import Shape
+
+__all__ = ["ROUNDS", "SAID_AGAIN", "YESES"]
+
+ROUNDS: tuple[Shape, ...] = (
+    Shape(
+        "back returns",
+        "{b} {v: <reviews>} [the] {a} 's {x: …} and <returns> [to (her | him | them | it)] {w: until | if "
+        "| when | whenever | as long as} ..",
+        "{b} {v} {a} 's {x} and sends it back to {a} {w}",
+    ),
+    Shape(
+        "back returns",
+        "{b} {v: <reviews>} {x: what {a} …} and <returns> [to (her | him | them | it)] {w: until | if | "
+        "when | whenever | as long as} ..",
+        "{b} {v} {x} and sends it back to {a} {w}",
+    ),
+    Shape(
+        "starting beginning",
+        ".. , {a} (starting | beginning)",
+        ", {a} first",
+        needs="UNTIL LOOP WEAKLOOP ATMOST",
+    ),
+    Shape(
+        "again",
+        ".. (this | it) runs again until ..",
+        "this is repeated until",
+    ),
+    Shape(
+        "turn round go",
+        ".. (take | have | do | go for) another (turn | round | go | pass) [together] ..",
+        "go again",
+        needs="WHILE UNTIL",
+    ),
+    Shape(
+        "both",
+        "both [of them] (once more | again | one more time | anew)",
+        "both go again",
+        needs="IF ONCE",
+    ),
+    Shape(
+        "keeps",
+        ".. keeps (sending | returning | handing | giving | passing) {what: …} back to ..",
+        "sends {what} back to",
+    ),
+    Shape(
+        "limit maximum cap ceiling",
+        ".. , with a (limit | maximum | max | cap | ceiling) of {n: <number>} [rounds | times | tries | "
+        "turns | passes]",
+        ", at most {n} rounds",
+        "",
+        "UNTIL LOOP WEAKLOOP RETRY",
+    ),
+    Shape(
+        "whatever what everything",
+        "{a} (revises | reworks | redoes | corrects | rewrites) (whatever | what | everything [that]) {b} "
+        "(rejects | sends back | turns down | refuses) ..",
+        "if {b} rejects it, {a} does it again",
+    ),
+)
+
+
+YESES: tuple[Shape, ...] = (
+    Shape(
+        "no nothing",
+        "^ (no | nothing) … (through | by | via) {a} until (permission | approval | consent | clearance) "
+        "(has been | is) (granted | given) by {p: …}",
+        "{a} must not start until {p} has approved",
+    ),
+    Shape(
+        "approval sign-off",
+        "{a} : [manual | human] (approval | sign-off) before (the | its) start [,] given by {p: …}",
+        "{a} must not start until {p} has approved",
+    ),
+    Shape(
+        "reviewed checked read examined inspected vetted looked",
+        ".. {m: (must | has to | have to | should | needs to | is to) be | is | are | gets} (reviewed | "
+        "checked | read | examined | inspected | vetted | looked at) and {v: approved | accepted | signed "
+        "off | confirmed | released | cleared} by ..",
+        "{m} {v} by",
+    ),
+    Shape(
+        "between",
+        ".. {b} [,] [but | and] {p: …} (has to | must | needs to) (approve | agree | confirm | sign off | "
+        "give …) (in between | between the two)",
+        "{b}, but not before {p} has agreed",
+    ),
+    Shape(
+        "green-lit greenlit",
+        ".. (green-lit | greenlit) ..",
+        "approved",
+    ),
+    Shape(
+        "say word",
+        ".. has the (final | last) (say | word) (on | over | about) {what: [the] {} 's … | it | this} ..",
+        "has to approve {what}",
+    ),
+    Shape(
+        "only",
+        ".. only if {p: (a | an | the | our | my) …} (nods | has (released | cleared) it) ..",
+        "only if {p} approves",
+    ),
+    Shape(
+        "one",
+        ".. one of us {v: must | has to | gives | agrees | approves | confirms | says yes} ..",
+        "somebody {v}",
+    ),
+    Shape(
+        "hold keep",
+        "(hold | keep | stop) {a} [on hold | back | waiting | from starting] until ..",
+        "{a} waits until",
+    ),
+    Shape(
+        "without",
+        "^ without {what: [a | an | the | any] (confirmation | approval | permission | consent | "
+        "clearance | sign-off | go-ahead | ok | okay | yes | release) (from | of | by) …} , {a} (must not "
+        "| may not | can not | cannot | is not to | does not | doesn't) <begin>",
+        "{a} must not start without {what}",
+    ),
+    Shape(
+        "before",
+        "{a} [:] (requires | needs) {what: … (approval | sign-off | signoff | confirmation | consent | "
+        "permission | clearance) … } before (start | the start | starting | it starts | he starts | she "
+        "starts | beginning | running | it runs)",
+        "{a} requires {what}",
+    ),
+    Shape(
+        "tight on put by off back",
+        "{a} (has to | must | should | is to | will) (sit tight | hang on | stay put | stand by | hold "
+        "off | hold back | hold on) until ..",
+        "{a} waits until",
+    ),
+    Shape(
+        "counts count",
+        ".. (counts | count) as (final | valid | done | official | binding) ..",
+        "is final",
+    ),
+)
+
+
+SAID_AGAIN: tuple[Shape, ...] = (
+    Shape(
+        "exception",
+        ".. , and (that | this) exception is (strict | final)",
+        "",
+    ),
+    Shape(
+        "holds applies",
+        ".. [; | ,] [and] (this | that) (holds | applies) (for the whole … | at all times | always | "
+        "throughout)",
+        "",
+    ),
+    Shape(
+        "today",
+        ".. , as of (today | now)",
+        "",
+    ),
+    Shape(
+        "should",
+        ".. , so <he> should …",
+        "",
+        "TOOL",
+    ),
+    Shape(
+        "which",
+        ".. , which (does not | must not | may not) (begin | start) [any] (earlier | sooner) [than that]",
+        "",
+        needs="ONCE BEFORE AFTER THEN FOLLOWED",
+    ),
+    Shape(
+        "both",
+        ".. , [and] never (by | to) both",
+        "",
+    ),
+    Shape(
+        "stop",
+        ".. and then (has to | must) stop",
+        "",
+        needs="ATMOST",
+    ),
+    Shape(
+        "limit",
+        ".. , no limit on anything else",
+        "",
+        needs="UNIT",
+    ),
+    Shape(
+        "round around",
+        ".. [,] [and | but] [please] (never | not) [,] [the other way] (round | around)",
+        "",
+        "",
+        "ONCE BEFORE AFTER THEN FIRST FOLLOWED",
+    ),
+    Shape(
+        "change",
+        ".. [,] and (that | this) (must | may | should | will) (not | never) change",
+        "",
+    ),
+    Shape(
+        "before earlier",
+        ".. [,] and not (before | earlier | any earlier) [then | that]",
+        "",
+        "",
+        "ONCE UNTIL",
+    ),
+    Shape(
+        "therefore",
+        ".. [,] and therefore (cannot | can not | must not) <begin> without (it | that | them)",
+        "",
+    ),
+    Shape(
+        "order sequence",
+        ".. : (that's | that is | this is) (our | the) … (order | sequence | flow)",
+        "",
+    ),
+    Shape(
+        "both",
+        ".. [,] [and | so] no … (goes to | gets to | reaches | uses | needs) both",
+        "",
+        "",
+        "IF ELSE CHOICE",
+    ),
+)
