@@ -221,7 +221,7 @@ ALIKE = [
      "Jon checks what Ida wrote and sends it back to Ida until it is good, at most 3 rounds."),
     ("Ida, then Jon. Disk belongs to Jon and to nobody else on the team.",
      "Ida, then Jon. Disk belongs to Jon alone."),
-    ("Ida, then Jon. Jon may use Disk. No order may be placed through Disk unless a doctor has authorised it.",
+    ("Ida, then Jon. Jon may use Disk. No order may be placed through Disk unless a doctor has signed it.",
      "Ida, then Jon. Jon may use Disk. Each use of Disk must be approved by a doctor."),
     ("Ida, then Jon. Jon may use Disk. Before any command is run in Disk, the owner has to approve it.",
      "Ida, then Jon. Jon may use Disk. Before Disk is used, the owner has to approve it."),

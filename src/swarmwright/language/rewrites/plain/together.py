@@ -128,6 +128,13 @@ BESIDE: tuple[Shape, ...] = (
 
 QUORUMS: tuple[Shape, ...] = (
     Shape(
+        "wait",
+        "{a} (does not | doesn't | need not | needn't) [have to | need to] wait for (all [of them | of "
+        "these | <number>] | the rest | everyone) (: | , | ;) {n: <number> …} (are | is | will be) "
+        "(sufficient | enough | plenty)",
+        "{n} are enough for {a} to start",
+    ),
+    Shape(
         "satisfied happy",
         "{a} is (satisfied | happy) with {n: [any] <number> …}",
         "{a} is content with {n}",
