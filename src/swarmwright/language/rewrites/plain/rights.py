@@ -136,11 +136,10 @@ TRIES: tuple[Shape, ...] = (
     ),
     Shape(
         "fails fail",
-        "^ (if | when | whenever | should) {a: <he>} (fails | fail) , [then] [please] (<he> (may | can | "
-        "should | will) (try again | retry [it] | repeat it) | <he> is (retried | tried again) | (retry | "
-        "repeat) (it | him | her | {}) | let (it | him | her | {}) (try again | retry) | try again | "
-        "retry) ..",
+        "^ (if | when | whenever | should) {a: <he>} (fails | fail) , [then] (<he> (may | can | should | "
+        "will) (try again | retry [it] | repeat it) | <he> is (retried | tried again)) ..",
         "{a} may retry",
+        never="then otherwise afterwards instead else place over",
     ),
     Shape(
         "failed",
