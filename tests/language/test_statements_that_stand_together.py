@@ -144,3 +144,11 @@ def test_once_he_is_done_speaks_of_who_was_given_the_work() -> None:
 def test_what_is_his_goes_on_as_hers_did() -> None:
     found = facts("Ada starts. Her output goes to Bea, and his to Cid.", "Ada Bea Cid")
     assert found == {("before", "Ada", "Bea"), ("before", "Ada", "Cid"), ("before", "Bea", "Cid")}
+
+
+def test_more_work_by_the_same_verb_is_kept() -> None:
+    found = compiled(
+        "Ada drafts chapter one. Then Ada drafts chapter two. Then Ada reviews it. Bea prints."
+    ).workflow
+    assert found is not None
+    assert "drafts chapter one; drafts chapter two; reviews it" in str(found.root)

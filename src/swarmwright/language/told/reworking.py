@@ -13,7 +13,7 @@ from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.sentences.chunking import Chunk
 from swarmwright.language.sentences.clauses import Clause
 from swarmwright.language.told.claims import Order, Span, Wanted
-from swarmwright.language.told.mending import ANEW, lemmas_in, taken_up
+from swarmwright.language.told.mending import ANEW, lemmas_in, taken_up, to_another
 from swarmwright.language.told.talk import Scene, Talk, latest
 from swarmwright.language.told.tasks import and_then
 
@@ -88,7 +88,7 @@ def note_unplain(talk: Talk, id_: str, told: str, span: Span) -> None:
         doubt = diagnose("SW210", span, said, _then(talk, name, told, span))
         talk.claims.diagnostics.append(doubt)
         talk.doubted.append((id_, told, doubt))
-    elif other_verb(step.task, told) and told not in step.task:
+    elif (other_verb(step.task, told) or to_another(step.task, told)) and told not in step.task:
         step.task = and_then(talk.prompt, step.task, told)
 
 
