@@ -18,8 +18,6 @@ from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["in_reading_order"]
 
-_RIGHTS = ("TOOL", "SECRET", "SEE", "RETRY")
-"""Kinds of the words by which a sentence tells who may use, see or try something, and no work."""
 _DECIDING = ("APPROVE", "HUMAN", "RELEASE")
 _YES = words_in("accept accepts accepted agree agrees agreed")
 _HOLDING = words_in(
@@ -41,7 +39,7 @@ _BACKWARD = ("THEN", "IT", "THEY", "FORMER", "LATTER", "ONCE", "IF", "UNLESS", "
 def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
     """The sentences in the order in which they are read: statements of later steps come last."""
     named = [frozenset(str(t.value) for t in s.tokens if t.of("AGENT")) for s in segments]
-    working = [not has(s.tokens, *_RIGHTS) for s in segments]
+    working = [not _tells_a_right(s.tokens) for s in segments]
     last = {name: at for at, s in enumerate(segments) for name in _at_work(s.tokens) if working[at]}
     first = {name: at for at, names in reversed([*enumerate(named)]) for name in names}
     late, after = set[int](), len(segments) - 1
@@ -54,6 +52,11 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
         after = after if at in late else at
     kept = [s for at, s in enumerate(segments) if at not in late]
     return (*kept, *(segments[at] for at in sorted(late)))
+
+
+def _tells_a_right(tokens: Sequence[Token]) -> bool:
+    """Whether a sentence tells who may use, see or try something, and no work; "Ann reads it" is work."""
+    return has(tokens, "TOOL", "SECRET", "RETRY") or (has(tokens, "SEE") and has(tokens, "MUSTNOT", "NOBODY"))
 
 
 def _at_work(tokens: Sequence[Token]) -> set[str]:
