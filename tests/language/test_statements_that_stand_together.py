@@ -152,3 +152,8 @@ def test_more_work_by_the_same_verb_is_kept() -> None:
     ).workflow
     assert found is not None
     assert "drafts chapter one; drafts chapter two; reviews it" in str(found.root)
+
+
+def test_what_somebody_makes_is_nobody_who_approves() -> None:
+    found = facts("Ada makes a plan and I approve it. Then Bea works.", "Ada Bea")
+    assert {("gate_after", "Ada"), ("gate_before", "Bea")} <= found

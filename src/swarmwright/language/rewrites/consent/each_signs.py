@@ -73,7 +73,7 @@ def with_one_signer(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, .
     found = _ACTING.search(text)
     if found is not None and _APPROVED.search(text, 0, found.start()):
         found = None  # "I approve the text and the lead approves the pictures"
-    if found is not None and (_are_people(found) and not _asked_or(text)):
+    if found is not None and (_are_people(found) and not _asked_or(text) and not _made(text, found)):
         gone = [found.span("more")] + ([found.span("lead")] if found.group("lead") else [])
         gone += [
             (found.start("modal") + m.start(), found.start("modal") + m.end())
@@ -118,6 +118,12 @@ _PLAIN = frozenset(["agree", "approve", "sign", "consent", "accept", "confirm", 
 
 def _asked_or(text: str) -> bool:
     return re.search(r"\b(?:either|one of|any of|neither)\b", text) is not None
+
+
+def _made(text: str, found: re.Match[str]) -> bool:
+    """ "Ann makes a plan and I approve it": the plan is what she makes, and nobody who approves."""
+    before = re.split(r"[,;:.]", text[: found.start("one")])[-1]
+    return "@ " in before and not _is_person(found["one"].strip())
 
 
 def _people_in(text: str) -> list[str]:
