@@ -31,7 +31,7 @@ await story(
       .last()
       .click();
     await state.getByRole("button", { name: "Edit messages" }).click();
-    await state.getByLabel("A person wrote", { exact: true }).fill("About toads");
+    await state.getByRole("textbox", { name: "A person wrote" }).fill("About toads");
     await state.getByText("Other than then: messages").waitFor();
     await state.getByRole("button", { name: "Write it on a fork" }).click();
     await page.getByText(/Forked from/).waitFor();
