@@ -105,13 +105,17 @@ def test_one_that_has_failed_is_gone_on_with(tmp_path: Path, capsys: pytest.Capt
     assert called("foundry", "start", "Fear of lifts", "--model", "stub:script.json", "--db", "other.db") == 1
     assert " --db other.db --model stub:script.json" in capsys.readouterr().out, "a command that would go on"
     assert called("foundry", "show", state["thread_id"]) == 1
-    assert f"swarmwright foundry resume {state['thread_id']}" in capsys.readouterr().out
+    assert (
+        f"swarmwright foundry resume {state['thread_id']} --model stub:script.json" in capsys.readouterr().out
+    )
     assert called("foundry", "approve", state["thread_id"], "--hash", "0") == 1
     assert "it has failed, and can be gone on with" in capsys.readouterr().err
     assert called("foundry", "resume", state["thread_id"]) == 2
     assert "was begun with stub:script.json, and no model is named" in capsys.readouterr().err
     code, state = state_of(capsys, "resume", state["thread_id"], "--model", "stub:")
     assert (code, state["status"], state["error"]) == (3, "waiting", None)
+    assert called("foundry", "show", state["thread_id"]) == 3
+    assert "--model" not in capsys.readouterr().out, "the built-in one needs no name"
 
 
 def test_the_team_is_changed_from_the_command_line(

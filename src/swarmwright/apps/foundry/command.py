@@ -65,8 +65,16 @@ def start_command(
 @foundry_commands.command("show")
 def show_command(id_: Id, config: Config = None, db: Database = None, as_json: Json = False) -> None:
     """Show how a protocol stands, with its draft."""
-    state = asked(lambda foundry: foundry.state(id_), config, db, goes_on=False)
-    show(state, as_json, again(config, db))
+    from swarmwright.apps.foundry.models import MODELS, the_one_model
+
+    async def look(foundry: Foundry) -> tuple[ProtocolState, str]:
+        state = await foundry.state(id_)
+        thread = await foundry.platform.thread(id_)
+        return state, the_one_model(thread.metadata.get(MODELS))
+
+    state, model = asked(look, config, db, goes_on=False)
+    # A revision by no model that is named would be refused; a config file names its own.
+    show(state, as_json, again(config, db, "" if config else model))
 
 
 @foundry_commands.command("list")

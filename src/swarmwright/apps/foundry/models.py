@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from swarmwright.ports.readiness import Going
     from swarmwright.workflow.catalog import AgentSpec
 
-__all__ = ["MODELS", "Models", "is_built_in", "readiness"]
+__all__ = ["MODELS", "Models", "is_built_in", "readiness", "the_one_model"]
 
 MODELS = "models"
 """In the metadata of a protocol's thread: agent id → what people call the language model that it works by.
@@ -34,6 +34,14 @@ def is_built_in(name: str) -> bool:
     model = name.rpartition(" (")[2].removesuffix(")") if name.endswith(")") else name
     provider, _, which = model.partition(":")
     return not model.strip() or (provider.strip().lower() == "stub" and not which.strip())
+
+
+def the_one_model(noted: object) -> str:
+    """What `--model` has to say for a protocol of which `MODELS` has this; "" where it is written by the
+    built-in one, by several, or by a profile, which only a config file names."""
+    named = {str(one) for one in noted.values()} if isinstance(noted, Mapping) else set()
+    one = named.pop() if len(named) == 1 else ""
+    return "" if one.endswith(")") else one
 
 
 class Models:
