@@ -57,15 +57,10 @@ def finish(talk: Talk) -> None:
         asked = {o.earlier for o in talk.claims.orders if o.later in ids and is_happening(o.earlier)}
         others = [n for n in known if n not in ids and n not in talk.free and n not in asked]
         order_before(talk, ids, _not_beside(talk, others, ids, span), span, of_all=True)
+    ends = {i for ids, _ in talk.lasts for i in ids}
     for ids, span in talk.lasts:
-        others = [
-            n
-            for n in known
-            if not is_happening(n)
-            and n not in ids
-            and all(n not in later for later, _ in talk.lasts)
-            and n not in _told_behind(talk, ids, span)
-        ]
+        apart = {*ids, *ends, *_told_behind(talk, ids, span)}
+        others = [n for n in known if not is_happening(n) and n not in apart]
         order_before(talk, _not_beside(talk, others, ids, span), ids, span, of_all=True)
 
 
