@@ -14,7 +14,7 @@ const { SERVER } = vi.hoisted(() => ({
   SERVER: {
     loses: "",
     threads: new Set<string>(),
-    titles: new Map<string, unknown>(),
+    titles: new Map<string, { title: string }>(),
     runs: [] as Record<string, unknown>[],
     asked: 0,
   },
@@ -29,12 +29,18 @@ vi.mock("../src/api/client", () => ({
       return { data: SERVER.runs };
     },
     PATCH: async (path: string, { params, body }: Sent) => {
-      SERVER.titles.set(params?.path.thread_id ?? path, body.metadata);
+      SERVER.titles.set(params?.path.thread_id ?? path, body.metadata as { title: string });
       return { data: {} };
     },
     POST: async (path: string, { body }: Sent) => {
       if (path === "/threads/search")
-        return { data: [...SERVER.titles].map(([thread_id, metadata]) => ({ thread_id, metadata })) };
+        return {
+          data: [...SERVER.titles].map(([thread_id, metadata]) => ({
+            thread_id,
+            metadata,
+            title: metadata.title,
+          })),
+        };
       SERVER.asked++;
       const id = body.thread_id as string | undefined;
       if (path === "/threads/{thread_id}/state") SERVER.asked++;

@@ -27,7 +27,12 @@ const CALL = {
   deadline: null,
   content: "c",
   outputs: [
-    { instance: "i", name: `Writer${HIDDEN}`, text: `# Said${HIDDEN}\n\n- **b${HIDDEN}b** \`c${HIDDEN}c\`` },
+    {
+      instance: "i",
+      name: `Writer${HIDDEN}`,
+      text: `# Said${HIDDEN}\n\n- **b${HIDDEN}b** \`c${HIDDEN}c\``,
+      fields: {},
+    },
   ],
   changes: [{ kind: "added", subject: "step", id: "s", words: `a step${HIDDEN}` }],
   changed: [`its call${HIDDEN}`],
