@@ -161,3 +161,10 @@ export async function inNobodysWay(pages) {
   // axe-core writes a style of its own, which the pages' policy would not let in.
   await story(tell, { bypassCSP: true });
 }
+
+/** All that waits for a person, on the page of approvals, which draws it in parts. */
+export async function all(page) {
+  await page.getByRole("article").first().waitFor();
+  const more = page.getByRole("button", { name: /^Show \d+ more of/ });
+  while ((await more.count()) > 0) await more.first().evaluate((button) => button.click()); // no mouse comes near
+}

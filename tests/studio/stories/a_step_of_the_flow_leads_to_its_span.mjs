@@ -14,10 +14,10 @@ await story(
     await told.getByText("done").waitFor();
     await told.getByRole("link", { name: "in the trace" }).click();
     const full = page.getByRole("region", { name: "Span Editor" });
-    await full.getByText("Wrote").waitFor();
+    await full.getByRole("heading", { name: "Wrote" }).waitFor();
     // In a low window its row is far down: it is brought into sight.
     await page.reload();
-    await full.getByText("Wrote").waitFor();
+    await full.getByRole("heading", { name: "Wrote" }).waitFor();
     await page.getByRole("button", { name: /^Editor/, pressed: true }).waitFor();
     await page.goBack();
     await told.waitFor({ state: "detached" });

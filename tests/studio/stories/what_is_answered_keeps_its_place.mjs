@@ -1,6 +1,6 @@
 /** Nobody approves what they have not read: while one is at the list, no card takes the place of an answered one. */
 import assert from "node:assert/strict";
-import { ask, atRest, open, story, thread, until } from "../browser.mjs";
+import { all, ask, atRest, open, story, thread, until } from "../browser.mjs";
 
 const waits = async (id) => (await ask(`/swarm/threads/${id}/approvals`)).length;
 
@@ -18,6 +18,7 @@ await story(async (page) => {
   for (const id of ids) await thread("gated", id);
   await page.setViewportSize({ width: 1280, height: 3000 });
   await open(page, "approvals");
+  await all(page);
   const cardOf = (id) =>
     page
       .locator("section", { has: page.getByRole("link", { name: new RegExp(`About ${id}`) }) })
@@ -53,7 +54,7 @@ await story(async (page) => {
 
   // A card that has just come to where another stood takes no click yet.
   for (const id of ["plovers", "dunlins"]) await thread("gated", id);
-  await cardOf("dunlins").waitFor();
+  await until(() => all(page).then(() => cardOf("dunlins").count()), "the card of dunlins");
   const hasty = page.evaluate(() => {
     const cardOf = (title) =>
       [...document.querySelectorAll("article")].find((card) =>

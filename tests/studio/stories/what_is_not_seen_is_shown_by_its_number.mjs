@@ -1,6 +1,6 @@
 /** Characters that turn round what is read, or are not seen, are shown by their numbers wherever others' words are. */
 import assert from "node:assert/strict";
-import { ask, open, story } from "../browser.mjs";
+import { all, ask, open, story } from "../browser.mjs";
 
 const SUM = "Pay \u202e00001\u202c euro\u200b";
 await ask("/threads", { thread_id: "kites", metadata: { title: SUM } });
@@ -16,6 +16,7 @@ await story(async (page) => {
     ["approvals", "main"],
   ]) {
     await open(page, path);
+    if (path === "approvals") await all(page);
     await page.locator(within, { hasText: "Pay ⟨U+202E⟩00001⟨U+202C⟩ euro⟨U+200B⟩" }).first().waitFor();
     const hidden = await page.evaluate(() => /[\u202e\u202c\u200b]/.test(document.documentElement.outerHTML));
     assert.equal(hidden, false, path);
