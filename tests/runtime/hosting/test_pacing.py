@@ -147,4 +147,4 @@ async def test_a_graph_ends_with_the_first_checkpoint_that_is_not_kept() -> None
         ended = await here.drive({"x": 1}, durability="async", config={"recursion_limit": 99})
         assert ended.status == "error" and ended.error is not None
         assert ended.error["error"] == "ValueNotKept"
-        assert len(done) <= 2
+        assert len(done) <= 3  # two behind what is stored, and the one at work
