@@ -81,7 +81,8 @@ class Settings:
     server: who may come in to a server over this store, and what they may ask for.
     storage_keys: the environment variable with the keys that the store is encrypted with; "" = STORAGE_KEYS,
     if that is set. unsealed: whether what is not encrypted is read, too.
-    keep: how long what is over is kept in the store. kept_types: what checkpoints may hold beside LangGraph's
+    keep: how long what is over is kept in the store. keeps_sent: whether what models are sent and answer is
+    kept. kept_types: what checkpoints may hold beside LangGraph's
     short list of types, (module, class).
     file: the config file that all this was read from, which errors name; None = it was not.
     """
@@ -106,6 +107,7 @@ class Settings:
     storage_keys: str = ""
     unsealed: bool = False
     keep: Keep = FOR_GOOD
+    keeps_sent: bool = True
     kept_types: frozenset[tuple[str, str]] = frozenset()
     file: Path | None = None
 
@@ -132,6 +134,7 @@ class Settings:
             storage_keys=other.storage_keys,
             unsealed=other.unsealed,
             keep=other.keep,
+            keeps_sent=other.keeps_sent,
         )
 
     def model_of(self, named: str) -> str:

@@ -144,6 +144,7 @@ def parse_config(
         cedar=None if file.cedar is None else path.parent / file.cedar,
         server=auth_settings(file.server, home),
         keep=keep_of(file.storage.keep),
+        keeps_sent=file.storage.keep.sent,
         kept_types=frozenset(map(named_type, file.storage.types)),
         file=path,
     )

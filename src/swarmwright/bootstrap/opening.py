@@ -123,6 +123,7 @@ async def platform_over(
             guards=guards_of(settings, teams),
             models=models.check,
             warm=warming(settings, models),
+            keeps_sent=settings.keeps_sent,
         )
         stack.push_async_callback(platform.close)
         yield platform

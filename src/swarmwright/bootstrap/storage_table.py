@@ -19,7 +19,7 @@ class _Table(BaseModel):
 
 
 class KeepTable(_Table):
-    """`[storage.keep]`: how long what is over is kept. What is not named stays for good."""
+    """`[storage.keep]`: what is kept, and for how long. What is not named stays for good."""
 
     runs_days: float | None = Field(default=None, gt=0, description="Rows of runs that are over.")
     runs: int | None = Field(default=None, ge=1, description="Of each thread at most so many of them.")
@@ -29,6 +29,9 @@ class KeepTable(_Table):
     )
     threads_days: float | None = Field(
         default=None, gt=0, description="Threads that nobody touches for so long."
+    )
+    sent: bool = Field(
+        default=True, description="Whether what models are sent and answer is kept, with the events."
     )
 
 

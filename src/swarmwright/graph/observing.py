@@ -30,7 +30,8 @@ __all__ = ["ModelCalls", "watched"]
 class ModelCalls(BaseCallbackHandler):
     """Tells of each model call once it has ended, as `model_called`, and adds up what they cost.
 
-    content: whether to tell also what was asked and said; else only who, when, how much and how it ended.
+    content: whether to tell also what was asked, offered and said; else only who, when, how much and how it
+    ended.
     purse: what may be spent; each call that has ended is paid from it.
     """
 
@@ -67,6 +68,7 @@ class ModelCalls(BaseCallbackHandler):
             begun |= other
         if self._content:
             begun["asked"] = [_plain(message) for batch in messages for message in batch]
+            begun["offered"] = _names((kwargs.get("invocation_params") or {}).get("tools"))
         self._begun[run_id] = begun
 
     def on_llm_end(self, response: LLMResult, *, run_id: UUID, **kwargs: Any) -> None:
@@ -138,7 +140,29 @@ def _plain(message: BaseMessage) -> dict[str, Any]:
         plain["calls"] = [{"id": c["id"], "name": c["name"], "arguments": c["args"]} for c in calls]
     if answers := getattr(message, "tool_call_id", None):
         plain["answers"] = answers
+    parts = message.content if isinstance(message.content, list) else ()
+    kinds = [str(part.get("type")) for part in parts if isinstance(part, Mapping)]
+    if others := [kind for kind in kinds if kind not in _WORDS]:
+        plain["others"] = others
     return plain
 
 
+def _names(tools: Any) -> list[str]:
+    """The names of tools in the form of whichever provider: OpenAI's, Anthropic's, or Google's."""
+    names = []
+    for tool in tools if isinstance(tools, Sequence) else ():
+        if isinstance(tool, Mapping):
+            inner = tool.get("function")
+            about = inner if isinstance(inner, Mapping) else tool
+            names += _names(about.get("function_declarations"))
+            named = about.get("name") or about.get("type")
+        else:
+            named = getattr(tool, "name", None)
+        names += [str(named)] if named else []
+    return names
+
+
 _ROLES = {"ai": "assistant", "human": "user"}
+
+_WORDS = ("text", "tool_use", "tool_call", "function_call")
+"""Types of a message's parts that its text and its calls tell of."""

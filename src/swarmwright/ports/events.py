@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, Protocol
 
-__all__ = ["RUN_ENDS", "UNSTORED", "Event", "EventKind", "EventLog", "Scribe", "Teller", "tool_words"]
+__all__ = [
+    "RUN_ENDS",
+    "UNSTORED",
+    "Event",
+    "EventKind",
+    "EventLog",
+    "Scribe",
+    "Teller",
+    "in_short",
+    "tool_words",
+]
 
 EventKind = Literal[
     "run_started",
@@ -46,8 +56,11 @@ EventKind = Literal[
 RUN_ENDS: tuple[EventKind, ...] = ("run_interrupted", "run_finished", "run_failed", "run_cancelled")
 """Kinds that say that a run is over; one that never began may have failed, too."""
 
-UNSTORED: Mapping[str, tuple[str, ...]] = {"model_called": ("asked", "said")}
-"""kind → what of its data is told to those who want it (`ports.tracing`), and never kept."""
+UNSTORED: Mapping[str, tuple[str, ...]] = {"model_called": ("asked", "said", "offered")}
+"""kind → what of its data is told to those who want it (`ports.tracing`), and never kept as it is told."""
+
+_LONG = {"model_called": "sent"}
+"""kind → what of its data the log keeps for whoever asks for this one event."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +74,16 @@ class Event:
     instance: str = ""
     agent: str = ""
     data: Mapping[str, Any] = field(default_factory=dict)
+
+
+def in_short(event: Event) -> Event:
+    """The event as it is told among others. What it holds beside that is read where `call`, its number, is
+    asked for."""
+    name = _LONG.get(event.kind)
+    if name is None or name not in event.data:
+        return event
+    rest = {key: value for key, value in event.data.items() if key != name}
+    return replace(event, data={**rest, "call": event.seq})
 
 
 def tool_words(data: Mapping[str, Any]) -> str:

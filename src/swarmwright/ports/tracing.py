@@ -15,8 +15,8 @@ __all__ = ["TraceSink"]
 class TraceSink(Protocol):
     """Takes the events of every run of a platform, each thread's in order, once they are stored.
 
-    `content`: whether it wants to hear also what models are asked and say, which the log does not keep:
-    `asked` and `said` of `model_called`.
+    `content`: whether it wants to hear also what models are asked, offered and say, whole: `asked`, `offered`
+    and `said` of `model_called`.
     """
 
     @property

@@ -86,6 +86,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         guards: FindGuard = unguarded,
         models: Callable[[str], object] | None = None,
         warm: Callable[[Workflow], Awaitable[None]] | None = None,
+        keeps_sent: bool = True,
     ) -> None:
         self._approvals = approvals or ApprovalRules()
         self._teams, self._sinks, self._bystander = teams, tuple(sinks), bystander
@@ -100,6 +101,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         self._models = models
         """Raises ConfigError for a name of a model by which nobody could be asked."""
         self._warm = warm
+        self._keeps_sent = keeps_sent
         self._closed = False
         self._told = Rereading(events, Told, _MOST_TOLD, _AT_LEAST)
         self._past = Past(checkpointer, threads, self._graph, self._clock)
@@ -266,7 +268,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
 
         run = Run(
             Seat(thread_id, graph, record.workflow_version, given.client.about if given.client else {}),
-            Recording(thread_id, self._events, self._clock, self._sinks),
+            Recording(thread_id, self._events, self._clock, self._sinks, keeps_sent=self._keeps_sent),
             self._mailbox,
             self._clock,
             given=given,

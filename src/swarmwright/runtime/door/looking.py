@@ -27,8 +27,9 @@ from swarmwright.runtime.effects.migrating import left_behind
 from swarmwright.runtime.runs.client import Client
 from swarmwright.runtime.teams.teams import TeamNow, Teams
 from swarmwright.runtime.tracing.outlining import spans_of
-from swarmwright.runtime.tracing.rereading import Rereading
+from swarmwright.runtime.tracing.rereading import Rereading, read_back
 from swarmwright.runtime.tracing.results import TraceSpan, waits_of
+from swarmwright.runtime.tracing.sent import ModelCall
 from swarmwright.runtime.tracing.whole import Told, whole_trace
 from swarmwright.runtime.waking import rung
 from swarmwright.workflow.advance import advance
@@ -228,6 +229,11 @@ class LookingDoor:
             return spans_of(events, at_work=record.status == "running")
         told = tuple((await self._told.grown(thread_id)).events)
         return whole_trace(await self.state(thread_id), told, at_work=record.status == "running")
+
+    async def model_call(self: _Platform, thread_id: str, call: int) -> ModelCall:
+        """What a model was sent and has answered. call: its number in a span's `models`. Raises NotFound."""
+        await self._known(thread_id)
+        return await read_back(self._events, thread_id, call)
 
     async def events(self: _Platform, thread_id: str, after: int = 0) -> AsyncIterator[Event]:
         """Replay the thread's stored events with `seq` > after. Raises NotFound.

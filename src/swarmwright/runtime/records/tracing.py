@@ -7,17 +7,20 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from swarmwright.policy.labels import PUBLIC
+from swarmwright.ports.events import in_short
 
 if TYPE_CHECKING:
     from swarmwright.ports.agents import Output
     from swarmwright.ports.events import Event
     from swarmwright.runtime.tracing.results import TraceSpan
+    from swarmwright.runtime.tracing.sent import ModelCall
 
 __all__ = [
     "critical_path",
     "critical_spans",
     "event_record",
     "output_record",
+    "sent_record",
     "span_record",
     "timeline_record",
 ]
@@ -33,7 +36,8 @@ def span_record(number: int, span: TraceSpan, *, critical: bool = False) -> dict
 
 
 def event_record(event: Event) -> dict[str, Any]:
-    """An event of the thread's log."""
+    """An event of the thread's log, among others."""
+    event = in_short(event)
     return {
         "seq": event.seq,
         "at": event.at,
@@ -42,6 +46,11 @@ def event_record(event: Event) -> dict[str, Any]:
         "agent": event.agent,
         "data": event.data,
     }
+
+
+def sent_record(number: int, call: ModelCall) -> dict[str, Any]:
+    """What a model was sent and has answered."""
+    return {"call": number, **asdict(call)}
 
 
 def output_record(output: Output, audiences: Sequence[str], readers: Sequence[str] | None) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 Activities emit without waiting. What was emitted is stored behind one another, beside what other runs have
 told (the log's scribe), and only what is stored is handed on. Tokens that follow each other within a batch
-are stored as one event. What is not to be kept (`ports.events.UNSTORED`) reaches the trace sinks alone. A
-sink that raises is no matter of the run's: that is told in the program's log, once a run, and the sink is
-told of what comes.
+are stored as one event. What models are sent is kept in its short form (`tracing.sent`); as it was told
+(`ports.events.UNSTORED`) it reaches the trace sinks alone that want content. A sink that raises is no matter
+of the run's: that is told in the program's log, once a run, and the sink is told of what comes.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from dataclasses import replace
 from typing import Any, cast
 
 from swarmwright.ports.clock import Clock
-from swarmwright.ports.events import Event, EventKind, EventLog
+from swarmwright.ports.events import Event, EventKind, EventLog, in_short
 from swarmwright.ports.tracing import TraceSink
+from swarmwright.runtime.tracing.sent import Sending
 
 __all__ = ["Recording"]
 
@@ -28,9 +29,10 @@ class Recording:
     """The events of one run. Iterating it yields them, from the first, until the run has ended.
 
     Chunks of its stream are stored and not held: a run may tell its whole state at each step, and who follows
-    one reads the log. sinks: told of each event once it is stored. content: whether any of them wants what
-    models are asked and say. at_once: whether nothing has told of the run yet, so that its first event is
-    stored as one after a pause is; else it is gathered with what comes behind it.
+    one reads the log. sinks: told of each event once it is stored. keeps_sent: whether what models are sent
+    and answer is kept. content: whether that is wanted, for the log or for a sink. at_once: whether nothing
+    has told of the run yet, so that its first event is stored as one after a pause is; else it is gathered
+    with what comes behind it.
     """
 
     def __init__(
@@ -41,10 +43,13 @@ class Recording:
         sinks: Sequence[TraceSink] = (),
         *,
         at_once: bool = True,
+        keeps_sent: bool = False,
     ) -> None:
         self._thread_id, self._clock, self._sinks = thread_id, clock, sinks
         self._complained: set[int] = set()
-        self.content = any(self._wants_content(number) for number in range(len(sinks)))
+        self._takes_content = [self._wants_content(number) for number in range(len(sinks))]
+        self._sending = Sending() if keeps_sent else None
+        self.content = keeps_sent or any(self._takes_content)
         self._scribe, self._at_once = log.scribe, at_once
         self._emitted = self._written = 0
         self._stored: list[Event] = []
@@ -57,6 +62,8 @@ class Recording:
         if self._closed:
             return
         agent = str(data.pop("agent", ""))
+        if self._sending is not None and (sent := self._sending.hear(kind, instance, data)):
+            data["sent"] = sent
         event = Event(cast(EventKind, kind), self._thread_id, 0, self._clock.now(), instance, agent, data)
         first = not self._emitted
         if first and not self._at_once:
@@ -100,7 +107,7 @@ class Recording:
     def stored(self, told: int, events: Sequence[Event], stored: Sequence[Event]) -> None:
         """So many are stored; see `ports.events.Teller`."""
         self._tell(events, stored)
-        self._stored.extend(event for event in stored if event.kind != "chunk")
+        self._stored.extend(in_short(event) for event in stored if event.kind != "chunk")
         self._written += told
         self._tell_waiting()
 
@@ -122,12 +129,13 @@ class Recording:
                 one.set_result(None)
 
     def _tell(self, events: Sequence[Event], stored: Sequence[Event]) -> None:
-        """Tell the sinks of the events with the numbers that the log gave them, and with all their data."""
+        """Tell the sinks of the events with the numbers that the log gave them; those that want content, with
+        all that was told."""
         for event, kept in zip(events, stored, strict=True) if self._sinks else ():
-            numbered = replace(event, seq=kept.seq)
+            whole = replace(event, seq=kept.seq)
             for number, sink in enumerate(self._sinks):
                 try:
-                    sink.tell(numbered)
+                    sink.tell(whole if self._takes_content[number] else kept)
                 except _FAULTS as error:
                     self._complain(number, error)
 

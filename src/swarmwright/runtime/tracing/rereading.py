@@ -11,9 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
+from swarmwright.errors import NotFound
 from swarmwright.ports.events import Event, EventLog
+from swarmwright.runtime.tracing.sent import ModelCall, Rereader
 
-__all__ = ["Rereading", "Taker"]
+__all__ = ["Rereading", "Taker", "read_back"]
 
 
 class Taker(Protocol):
@@ -85,3 +87,19 @@ class Rereading(Generic[Taken]):
 
     def _size(self, kept: _Kept[Taken]) -> int:
         return max(len(kept.taken), self._at_least)
+
+
+async def read_back(log: EventLog, thread_id: str, call: int) -> ModelCall:
+    """What the model was sent, and has answered, of whose call that event tells; the log is read up to it.
+
+    Raises NotFound, also where that is not kept.
+    """
+    picked = await log.pick(thread_id, [call])
+    if not picked or "sent" not in picked[0].data:
+        raise NotFound("call of a model whose words are kept", str(call))
+    reader = Rereader(picked[0])
+    async for event in log.read(thread_id, chunks=False):
+        reader.take(event)
+        if event.seq >= call:
+            break
+    return reader.call()

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.ports.events import Event
+from swarmwright.ports.events import Event, in_short
 from swarmwright.runtime.tracing.attempts import with_cut_off
 from swarmwright.runtime.tracing.results import TraceSpan, trace_of
 
@@ -42,6 +42,7 @@ class Told:
 
     def take(self, event: Event) -> None:
         """Take the next event of the log."""
+        event = in_short(event)
         if event.kind in _VERSIONED and (number := event.data.get("version")):
             self.versions[str(number)] = None
         whole = event.kind in _WHOLE or event.kind.startswith(("tool_", "gate_"))

@@ -21,6 +21,7 @@ from swarmwright.runtime.records.tracing import (
     critical_spans,
     event_record,
     output_record,
+    sent_record,
     span_record,
     timeline_record,
 )
@@ -160,6 +161,12 @@ class Looking:
         return [
             span_record(n, span, critical=(span.instance, span.started_at) in critical) for n, span in shown
         ]
+
+    async def sent(self, caller: Caller, thread_id: str, call: int) -> dict[str, Any]:
+        """What a model was sent and has answered: `call` is the number of its event. Raises NotFound, also
+        where that is not kept."""
+        at = await self._reach.thread(caller, thread_id)
+        return sent_record(call, await at.platform.model_call(at.id, call))
 
     async def timeline(self, caller: Caller, thread_id: str) -> dict[str, Any]:
         """The work of its last turn as bars, with the critical path. Raises NotFound."""

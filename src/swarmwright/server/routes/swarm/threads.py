@@ -13,7 +13,14 @@ from swarmwright.runtime.tracing.results import SpanStatus
 from swarmwright.server.asking import Served, asking
 from swarmwright.server.strictness import router as new_router
 from swarmwright.server.wire.swarm.commands import CommandRow, CommandSaid, CommandSent, sent_told
-from swarmwright.server.wire.swarm.live import GraphTold, OutputTold, SpanTold, ThreadPage, TimelineTold
+from swarmwright.server.wire.swarm.live import (
+    GraphTold,
+    OutputTold,
+    SentTold,
+    SpanTold,
+    ThreadPage,
+    TimelineTold,
+)
 from swarmwright.server.wire.words import Switch, ThreadId, answer, page, path_of
 
 __all__ = ["router"]
@@ -28,6 +35,10 @@ CommandId = Annotated[str, Path(min_length=1, max_length=200, description="The c
 _TAKEN: dict[int | str, dict[str, Any]] = {
     202: {"model": CommandSent, "description": "Taken in; what comes of it is not known yet."},
     409: {"description": "There is another command of that id."},
+}
+
+_NOT_KEPT: dict[int | str, dict[str, Any]] = {
+    404: {"description": "There is no such call, or what it was sent is not kept."}
 }
 
 
@@ -79,6 +90,17 @@ async def list_spans(
     wanted = SpansWanted(agent, instance, status, turn, text)
     found, total = await served.swarm.looking.spans(caller, thread_id, wanted, limit=limit, offset=offset)
     return page(found, total, limit, offset)
+
+
+@router.get("/swarm/threads/{thread_id}/trace/calls/{call}", response_model=SentTold, responses=_NOT_KEPT)
+async def show_call(
+    served: Served,
+    thread_id: ThreadId,
+    call: Annotated[int, Path(ge=1, le=2**53, description="`call` of one of a span's `models`.")],
+    caller: Reader,
+) -> Response:
+    """What a model was sent, and has answered, word for word as far as that is kept."""
+    return answer(await served.swarm.looking.sent(caller, thread_id, call))
 
 
 @router.get("/swarm/threads/{thread_id}/timeline", response_model=TimelineTold)

@@ -11,7 +11,16 @@ from swarmwright.server.wire.swarm.commands import CommandRow
 from swarmwright.server.wire.swarm.pictures import FormerTold, WorkflowTold
 from swarmwright.server.wire.words import Json, Told
 
-__all__ = ["EventTold", "GraphTold", "LiveTold", "OutputTold", "SpanTold", "ThreadPage", "TimelineTold"]
+__all__ = [
+    "EventTold",
+    "GraphTold",
+    "LiveTold",
+    "OutputTold",
+    "SentTold",
+    "SpanTold",
+    "ThreadPage",
+    "TimelineTold",
+]
 
 Status = Literal[
     "running", "waiting", "done", "failed", "cancelled", "skipped", "approved", "rejected", "expired"
@@ -119,6 +128,35 @@ class SpanTold(Told):
     models: list[Json]
     by: str
     critical: bool = Field(description="Whether its turn could not have ended sooner but for it.")
+
+
+class CallToTool(Told):
+    """A call of a tool, as a model asked for it. arguments: as JSON."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+class MessageToModel(Told):
+    """A message as a model was sent it, or answered."""
+
+    role: str
+    text: str
+    cut: int = Field(description="Characters of it that are not kept; the text says where.")
+    calls: list[CallToTool]
+    answers: str = Field(description="The id of the call whose result this is.")
+    others: list[str] = Field(description="Its parts that are no text, by their types.")
+
+
+class SentTold(Told):
+    """What a model was sent, and has answered; said: null = it has not. tools: that it was offered."""
+
+    call: int
+    model: str
+    tools: list[str]
+    asked: list[MessageToModel]
+    said: MessageToModel | None
 
 
 class EventTold(Told):
