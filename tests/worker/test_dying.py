@@ -18,6 +18,7 @@ from support.clusters import Cluster
 from support.processes import Worker as Process
 from support.processes import ended, line_of
 from support.working import Yard
+from swarmwright.ports.hosting import Durability
 from swarmwright.ports.runs import RunRecord
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.requests import Asked, Request
@@ -154,6 +155,69 @@ async def test_a_worker_whose_code_keeps_the_loop_to_itself_is_not_thought_dead(
     for worker in workers:
         worker.send_signal(signal.SIGTERM)
         await ended(worker)
+
+
+SPEAKING = """
+import asyncio, operator, os, time
+from typing import Annotated
+from langgraph.config import get_stream_writer
+from langgraph.graph import END, START, StateGraph
+from typing_extensions import TypedDict
+
+class State(TypedDict, total=False):
+    done: Annotated[list[str], operator.add]
+
+def step(name, waits=False):
+    async def speaks(state: State) -> State:
+        get_stream_writer()({{"said": name}})
+        if waits and not os.path.exists({again!r}):
+            open({again!r}, "w").close()
+            await asyncio.sleep(3600)
+        return {{"done": [name]}}
+    return speaks
+
+graph = StateGraph(State)
+for name in ("one", "two", "left"):
+    graph.add_node(name, step(name))
+graph.add_node("right", step("right", waits=True))
+for edge in ((START, "one"), ("one", "two"), ("two", "left"), ("two", "right"), ("left", END)):
+    graph.add_edge(*edge)
+"""
+"""Two steps behind each other, and two beside each other, of which one is in no hurry."""
+
+
+@pytest.mark.parametrize("durability", ["sync", "async"])
+async def test_a_killed_worker_takes_no_piece_of_a_step_with_it_that_was_finished(
+    yard: Yard, durability: Durability
+) -> None:
+    (yard.folder / "loop.py").write_text(SPEAKING.format(again=str(yard.folder / "again")))
+    async with services_at(yard.url, yard.graphs) as services:
+        thread = (await services.threads.create(LOCAL)).record.thread_id
+        request = Request(input={"done": []}, modes=("custom", "updates"), durability=durability)
+        worker = await yard.worker()
+        run = await services.runs.create(LOCAL, Asked("loop", request), thread)
+        async with asyncio.timeout(60):
+            while "left" not in await finished(services, thread):  # noqa: ASYNC110  (no bell is rung)
+                await asyncio.sleep(0)
+        worker.send_signal(signal.SIGKILL)
+        await ended(worker)
+        heir = await yard.worker()
+        async with asyncio.timeout(60):
+            parts = [part async for part in services.runs.streams.of_run(run)]
+        said = [part.data["said"] for part in parts if part.event == "custom"]
+        assert [one for one in said if one != "right"] == ["one", "two", "left"]
+        did = [next(iter(part.data)) for part in parts if part.event == "updates"]
+        assert [one for one in did if one in ("one", "two")] == ["one", "two"]
+        assert {"left", "right"} <= set(did)
+        heir.send_signal(signal.SIGTERM)
+        await ended(heir)
+
+
+async def finished(services: Services, thread_id: str) -> set[str]:
+    """The steps whose results are stored, those of a round that is not over among them."""
+    stands = await services.threads.states.read(LOCAL, thread_id)
+    beside = {str(task["name"]) for task in stands.tasks if task.get("result")}
+    return {*stands.values.get("done", ()), *beside}
 
 
 async def test_a_worker_that_is_asked_to_end_gives_back_and_ends(services: Services, yard: Yard) -> None:

@@ -99,6 +99,10 @@ class Teller(Protocol):
         """Whether nothing more of it is to be stored, as after a failure."""
         ...
 
+    async def flush(self) -> None:
+        """Wait until what it told is stored. Raises what the log raised."""
+        ...
+
     def stored(self, told: int, events: Sequence[Event], stored: Sequence[Event]) -> None:
         """So many that it told are stored. events: these, tokens put together; stored: as the log has."""
         ...
@@ -121,6 +125,10 @@ class Scribe(Protocol):
 
     def hurry(self) -> None:
         """Somebody waits for what is on its way."""
+        ...
+
+    async def settle(self, thread_id: str) -> None:
+        """Wait until all that was told of a thread is stored. Raises what the log raised."""
         ...
 
 

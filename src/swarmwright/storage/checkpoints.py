@@ -8,12 +8,14 @@ so that a task that is cancelled leaves all of it or nothing. What channels of d
 
 from __future__ import annotations
 
+import asyncio
 import copy
 import json
 import random
 from asyncio import CancelledError
 from collections.abc import (
     AsyncIterator,
+    Awaitable,
     Callable,
     Collection,
     Iterable,
@@ -22,7 +24,7 @@ from collections.abc import (
     Sequence,
 )
 from contextlib import contextmanager
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from langchain_core.messages import BaseMessage
 from langchain_core.runnables import RunnableConfig
@@ -52,6 +54,8 @@ from swarmwright.storage.vault import Vault
 
 __all__ = ["Checkpoints"]
 
+Settle: TypeAlias = Callable[[str], Awaitable[None]]
+
 _REFUSALS = (StorageError, ThreadBusy)
 _ANY = (Exception,)
 
@@ -60,11 +64,18 @@ _TOLD = (ERROR, INTERRUPT, RESUME)
 
 
 class Checkpoints(BaseCheckpointSaver[str]):
-    """LangGraph's saver over a database's rows; it has LangGraph's asynchronous methods only."""
+    """LangGraph's saver over a database's rows; it has LangGraph's asynchronous methods only.
 
-    def __init__(self, rows: CheckpointRows, vault: Vault | None = None) -> None:
+    settle: awaited with a thread's id before anything is written there. What steps have told may be on its
+    way to the log still; once their results are stored they are not done again, and nobody would tell it.
+    """
+
+    def __init__(
+        self, rows: CheckpointRows, vault: Vault | None = None, settle: Settle | None = None
+    ) -> None:
         super().__init__(serde=serializer())
         self._rows, self._lineages, self._seals = rows, Lineages(), Seals(vault)
+        self._settle = settle
         self._types: frozenset[TypeName] = frozenset()
         self._channels: Collection[str] | None = None
         self._refused: Callable[[Exception], None] | None = None
@@ -137,6 +148,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         payload = self._packed([kept, about], values)
         self._check(payload, values)
         pack = seal.checkpoint(place, id_, parent, deflated(payload))
+        await self._settled(place)
         self._lineages.forget(place, id_)
         await self._rows.put(place, id_, parent, pack)
         return _config(place, id_)
@@ -173,8 +185,15 @@ class Checkpoints(BaseCheckpointSaver[str]):
             return seal.write(place, id_, task_id, self.serde.dumps_typed(_listed(both))[1])
 
         payload = seal.write(place, id_, task_id, payload)
+        await self._settled(place)
         self._lineages.forget(place, id_)
         await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
+
+    async def _settled(self, place: Place) -> None:
+        """What the steps of the thread have told is stored. Raises StorageError, ThreadBusy."""
+        if self._settle is not None:
+            await asyncio.sleep(0)  # LangGraph wakes who takes a task's words when it has put it on its way
+            await self._settle(place[0])
 
     @contextmanager
     def _told_of(self, *errors: type[Exception]) -> Iterator[None]:

@@ -3,7 +3,8 @@
 A server with thirty runs under way is told of something each millisecond. Were each run to store its own, it
 would go to the log as often; here what all of them have told goes there every `BATCH_S`, in the order in
 which it happened. What comes after a pause is stored at once, and so is what somebody waits for, with all
-else that is on its way. Where the log refuses what one thread told, that thread's runs alone hear of it.
+else that is on its way: a step's result waits for what the step has told. Where the log refuses what one
+thread told, that thread's runs alone hear of it.
 """
 
 from __future__ import annotations
@@ -64,6 +65,12 @@ class LogScribe:
     def hurry(self) -> None:
         """Somebody waits for what is on its way."""
         self._hurry.set()
+
+    async def settle(self, thread_id: str) -> None:
+        """Wait until all that was told of a thread so far is stored. Raises what the log raised."""
+        on_their_way = (*self._under_way, *self._incoming)
+        for teller in dict.fromkeys(teller for teller, event in on_their_way if event.thread_id == thread_id):
+            await teller.flush()
 
     async def _write(self) -> None:
         """Store what there is until there is nothing left."""

@@ -21,7 +21,7 @@ from swarmwright.storage.scribing import LogScribe
 from swarmwright.storage.sealing import Box, NotOpened
 from swarmwright.storage.vault import Vault
 
-__all__ = ["SealedEvents", "SealedRuns", "opened_json", "sealed_json"]
+__all__ = ["SealedEvents", "SealedRuns", "opened_json", "sealed_events", "sealed_json"]
 
 _SEALED = "sealed"
 
@@ -73,6 +73,11 @@ class SealedEvents:
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         """Drop the chunks of these runs."""
         await self._log.drop_chunks(run_ids)
+
+
+def sealed_events(log: EventLog, vault: Vault | None) -> EventLog:
+    """The log, whose events are sealed if there is a vault."""
+    return log if vault is None else SealedEvents(log, vault)
 
 
 class SealedRuns:

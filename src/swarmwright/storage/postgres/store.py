@@ -28,6 +28,7 @@ from swarmwright.storage.postgres.runs import PostgresRuns
 from swarmwright.storage.postgres.teams import PostgresTeams
 from swarmwright.storage.postgres.thread_keys import PostgresThreadKeys
 from swarmwright.storage.postgres.threads import PostgresThreads
+from swarmwright.storage.sealed import sealed_events
 from swarmwright.storage.store import Store
 from swarmwright.storage.threads import Gone, nobody
 from swarmwright.storage.vault import Sealing, Vault
@@ -53,7 +54,8 @@ async def open_postgres(
         thread_keys = PostgresThreadKeys(database)
         vault = Vault.of(sealing, thread_keys)
         copied = None if vault is None else vault.copied
-        saver = Checkpoints(PostgresRows(database, holds), vault)
+        events = sealed_events(PostgresEvents(database, holds, hearing), vault)
+        saver = Checkpoints(PostgresRows(database, holds), vault, events.scribe.settle)
 
         def deleted(thread_id: str) -> None:
             saver.forget(thread_id)
@@ -63,7 +65,7 @@ async def open_postgres(
             store = Store(
                 checkpointer=saver,
                 threads=PostgresThreads(database, holds, hearing, announcing, deleted, copied),
-                events=PostgresEvents(database, holds, hearing),
+                events=events,
                 mailbox=PostgresMailbox(database, holds, hearing, Letters(vault)),
                 teams=PostgresTeams(database),
                 runs=PostgresRuns(database, hearing),

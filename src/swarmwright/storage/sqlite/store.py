@@ -17,6 +17,7 @@ from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.closing import closed
 from swarmwright.storage.commands import Letters
 from swarmwright.storage.items import Items
+from swarmwright.storage.sealed import sealed_events
 from swarmwright.storage.sqlite.api_keys import KEY_TABLES, SqliteKeys
 from swarmwright.storage.sqlite.assistants import ASSISTANT_TABLES, SqliteAssistants
 from swarmwright.storage.sqlite.audit import AUDIT_TABLES, SqliteAudit
@@ -95,7 +96,8 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
     bells, chimes = Bells(locks), Chimes(locks and locks / "heard")
     thread_keys = SqliteThreadKeys(db)
     vault = Vault.of(sealing, thread_keys)
-    saver = Checkpoints(SqliteRows(db), vault)
+    events = sealed_events(SqliteEvents(db, chimes), vault)
+    saver = Checkpoints(SqliteRows(db), vault, events.scribe.settle)
     runs = SqliteRuns(db, bells, chimes)
 
     def gone(thread_id: str) -> None:
@@ -108,7 +110,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
     store = Store(
         checkpointer=saver,
         threads=SqliteThreads(db, locks, chimes, gone, None if vault is None else vault.copied),
-        events=SqliteEvents(db, chimes),
+        events=events,
         mailbox=SqliteMailbox(db, bells, Letters(vault)),
         teams=SqliteTeams(db),
         runs=runs,
