@@ -48,7 +48,7 @@ from swarmwright.runtime.runs.cut_off import left_untold
 from swarmwright.runtime.runs.recording import Recording
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.runs.seating import Seat
-from swarmwright.runtime.runs.starting import Given
+from swarmwright.runtime.runs.starting import Given, at_once
 from swarmwright.runtime.runs.untold import Untold
 from swarmwright.runtime.teams.shelving import Shelf
 from swarmwright.runtime.teams.teams import Teams
@@ -169,11 +169,13 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         signals: Sequence[str] = (),
         by: str = "",
         retry: bool = True,
+        once_begun: Callable[[], Awaitable[object]] = at_once,
     ) -> Run:
         """Start a run: on a new request, with people's answer to what the thread waits for, or to go on.
 
         Going on resumes what a crash or a cancel left, and tries again what failed, unless `retry` is False:
-        then a step that has failed stays so. `by`: who answers, for the trace. Raises NotFound, ThreadBusy;
+        then a step that has failed stays so. `by`: who answers, for the trace. `once_begun`: what
+        it waits for between telling that it has begun and its first step. Raises NotFound, ThreadBusy;
         ApprovalRefused where it is for others to say, or names no gate that waits; InvalidInput for a word
         that is no decision and a signal that nobody waits for; ConfigError where nobody could work, and then
         nothing has begun; PlatformClosed.
@@ -184,7 +186,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
             answer |= await self._bound(thread_id, decisions or {}, signals, by)
         answer |= {"by": by} if by else {}
         given = answer if decisions or signals else None
-        return await self._held(thread_id, request, given, retry=retry, by=by)
+        return await self._held(thread_id, request, given, retry=retry, by=by, once_begun=once_begun)
 
     async def _held(
         self,
@@ -196,6 +198,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
         retry: bool = True,
         client: Client | None = None,
         by: str = "",
+        once_begun: Callable[[], Awaitable[object]] = at_once,
         within_s: float | None = None,
     ) -> Run:
         """A run that holds the thread until it is over. `settles`: it only applies commands.
@@ -221,7 +224,7 @@ class Platform(StandingDoor, HistoryDoor, LookingDoor, SendingDoor, ElapsingDoor
             except SwarmwrightError:  # its team cannot be read: nothing has begun
                 await self._threads.save(before)
                 raise
-            given = Given(request, answer, client, retry, by)
+            given = Given(request, answer, client, retry, by, once_begun)
             run = self._begin(record, graph, given, settles=settles, untold=missing)
             held = stack.pop_all()
         run.when_over(held.close)

@@ -126,7 +126,7 @@ async def test_a_key_that_comes_again_without_the_model_goes_on_with_nothing(
     stop = Stop("drafter", monkeypatch)
     async with foundry_in(tmp_path, edited(tmp_path, model=scripted(tmp_path))) as foundry:
 
-        def dies(id_: str) -> None:
+        def dies(id_: str, entered: object) -> None:
             raise ConnectionError
 
         monkeypatch.setattr(foundry._driver, "go", dies)

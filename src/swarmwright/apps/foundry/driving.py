@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from swarmwright.apps.foundry.entering import Entrance
 from swarmwright.errors import SwarmwrightError, ThreadBusy
 
 if TYPE_CHECKING:
@@ -27,32 +28,45 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.02, 1.0
 """How long is waited before a protocol that somebody else holds is tried again."""
 
 
+def _nothing() -> None: ...
+
+
 class Driver:
     """Runs protocols until they are over or wait for people. Lives in one event loop.
 
-    ended: whether there is nothing more to do on one; a run would only find that out anew.
+    ended: whether there is nothing more to do on one; a run would only find that out anew. entrance: where
+    protocols come in; those that are driven give way to them.
     """
 
-    def __init__(self, platform: Platform, ended: Callable[[str], Awaitable[bool]]) -> None:
-        self._platform, self._ended = platform, ended
+    def __init__(
+        self, platform: Platform, ended: Callable[[str], Awaitable[bool]], entrance: Entrance
+    ) -> None:
+        self._platform, self._ended, self._entrance = platform, ended, entrance
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._beginning: set[str] = set()
         self._broken: dict[str, int] = {}
         self._closed = False
 
-    def go(self, protocol_id: str) -> None:
-        """See that it is driven from now on; also once whoever drives it now is done."""
+    def go(self, protocol_id: str, entered: Callable[[], None] = _nothing) -> None:
+        """See that it is driven from now on; also once whoever drives it now is done.
+
+        entered: called, perhaps several times, once it has begun, or cannot for now.
+        """
         if protocol_id in self._tasks:
             self._again.add(protocol_id)
+            entered()
             return
-        self._begin(protocol_id, self._drive(protocol_id))
+        self._begin(protocol_id, self._drive(protocol_id, entered), entered)
 
-    def _begin(self, protocol_id: str, work: Coroutine[Any, Any, None]) -> None:
+    def _begin(
+        self, protocol_id: str, work: Coroutine[Any, Any, None], entered: Callable[[], None] = _nothing
+    ) -> None:
         self._beginning.add(protocol_id)
         task = asyncio.create_task(work, name=f"protocol {protocol_id}")
         self._tasks[protocol_id] = task
         task.add_done_callback(lambda task: self._over(protocol_id, task))
+        task.add_done_callback(lambda _: entered())
 
     @contextmanager
     def promising(self, protocol_id: str) -> Iterator[None]:
@@ -104,14 +118,19 @@ class Driver:
         if not await self._ended(protocol_id):
             await self._drive(protocol_id)
 
-    async def _drive(self, protocol_id: str) -> None:
+    async def _drive(self, protocol_id: str, entered: Callable[[], None] = _nothing) -> None:
+        async def begun() -> None:
+            entered()
+            await self._entrance.give_way()
+
         pause = FIRST_PAUSE_S
         while True:
             try:
-                run = await self._platform.run(protocol_id)
+                run = await self._platform.run(protocol_id, once_begun=begun)
                 self._beginning.discard(protocol_id)
                 break
             except ThreadBusy:  # another process, or an answer that is just taken
+                entered()
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, LONGEST_PAUSE_S)
             except SwarmwrightError as error:

@@ -8,9 +8,9 @@ survives a crash, counts once, and is taken by whichever process drives the thre
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from swarmwright.apps.foundry.deciding import naming
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
@@ -81,8 +81,17 @@ class Foundry(Upkeep):
         with other words before, however shortly.
         """
         intent, context = asked_with(intent, context)
-        id_, team = id_of(idempotency_key), await self.keeper.now()
-        mark, told = marked(idempotency_key, intent, context), words_of(intent, context)
+        id_ = id_of(idempotency_key)
+        with ExitStack() as turn:
+            turn.callback(await self._entrance.enter())
+            created = await self._made(id_, intent, context, marked(idempotency_key, intent, context))
+            if created:
+                self._driver.go(id_, turn.pop_all().close)
+        return Started(id_, created)
+
+    async def _made(self, id_: str, intent: str, context: str, mark: Mapping[str, Any]) -> bool:
+        """Make the thread of a protocol; False = its key had asked for it before. Raises as `start` does."""
+        team, told = await self.keeper.now(), words_of(intent, context)
         made_with = {**mark, **await self._models.of_new(team)}
         try:
             title = intent[:200]
@@ -90,13 +99,12 @@ class Foundry(Upkeep):
         except ThreadExists:
             await check_same(self, id_, mark, intent, context, team.name)
             await self._told_again(id_, told)
-            return Started(id_, False)
+            return False
         except CommandConflict:  # with the words of somebody who died before their protocol was there
             raise KeyTaken(id_, ASKED_BEFORE) from None
         if (now := await self.keeper.now()).version != team.version:  # swapped in between
             await self.platform.send(id_, Swap(now.workflow))
-        self._driver.go(id_)
-        return Started(id_, True)
+        return True
 
     async def _told_again(self, protocol_id: str, told: Mapping[str, Command]) -> None:
         """Begin one that has not begun; older software may not have kept its words.

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from swarmwright.apps.foundry.driving import Driver
+from swarmwright.apps.foundry.entering import Entrance
 from swarmwright.apps.foundry.flowing import always_asks, check_flow
 from swarmwright.apps.foundry.following import Following
 from swarmwright.apps.foundry.guarding import check_team
@@ -45,7 +46,8 @@ class Upkeep(Looking):
         """settings: those that the platform was opened with. workers: who goes on with what cannot be gone on
         with here, since its model is not named here."""
         self._models, self._workers = Models(platform, settings), workers
-        self._driver = Driver(platform, self._has_ended)
+        self._entrance = Entrance()
+        self._driver = Driver(platform, self._has_ended, self._entrance)
         super().__init__(platform, self._driver.begins, None if workers is None else workers.failed)
         self.keeper = Keeper(platform, team, workflow)
         self._following = Following(platform)

@@ -76,7 +76,7 @@ class Run:
         self._seat, self._recording, self._mailbox = seat, recording, mailbox
         self._request, self._done, self._client = given.request, done, given.client
         self._settles, self._untold, self._listens = settles, untold, True
-        self._bystander, self._by = bystander, given.by
+        self._bystander, self._by, self._once_begun = bystander, given.by, given.once_begun
         self._start = Start(seat, given, clock.new_id)
         self._stopped = False
         self._when_over: list[Callable[[], object]] = []
@@ -172,6 +172,7 @@ class Run:
             self._recording.emit("run_started", **told, **self._start.opened)
             for kind, instance, data in answer_events(self._start.answer):
                 self._recording.emit(kind, instance, **data)
+            await self._once_begun()
             while True:
                 await self._pass(given)
                 halted = self._activities.go_on()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,14 +23,19 @@ from swarmwright.runtime.tracing.results import RequestFate, request_fate, resul
 from swarmwright.workflow.advance import advance
 from swarmwright.workflow.plan import plan
 
-__all__ = ["Given", "Start"]
+__all__ = ["Given", "Start", "at_once"]
+
+
+async def at_once() -> None:
+    """Wait for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Given:
     """What a run is given: a request, people's answer, what a server's client asks; or nothing but "go on".
 
-    retry: steps that have failed are tried again where it goes on. by: who gives it.
+    retry: steps that have failed are tried again where it goes on. by: who gives it. once_begun: what it
+    waits for between telling that it has begun and its first step.
     """
 
     request: str | None = None
@@ -38,6 +43,7 @@ class Given:
     client: Client | None = None
     retry: bool = True
     by: str = ""
+    once_begun: Callable[[], Awaitable[object]] = at_once
 
 
 class Start:
