@@ -38,6 +38,7 @@ export default defineConfig({
     environment: "jsdom",
     pool: "threads",
     restoreMocks: true,
+    setupFiles: "tests/tidied.ts",
     projects: [
       { extends: true, test: { name: "alone", include: alone } },
       { extends: true, test: { name: "together", include: together, isolate: false } },

@@ -1,9 +1,7 @@
-import { cleanup, render, screen } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { Coming, part } from "../src/parts/coming";
-
-afterEach(cleanup);
 
 type Shown = { children?: ReactNode };
 

@@ -1,8 +1,6 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Valued } from "../src/parts/shown";
-
-afterEach(cleanup);
 
 const RAW = { additional_kwargs: {}, response_metadata: {}, name: null };
 const MESSAGES = [

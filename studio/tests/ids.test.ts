@@ -3,12 +3,9 @@ import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { newId } from "../src/api/ids";
 
-/** What browsers have only where a page comes over https or from the machine itself. */
+/** What browsers have only where a page comes over https or from the machine itself; api/secure gives it, or null. */
 const SECURE_ONLY =
   /crypto\s*\.\s*(randomUUID|subtle)|navigator\s*\.\s*(clipboard|serviceWorker|locks|storage)|\bcaches\b/;
-
-/** What asks first whether the browser has it, and does without: each tab then holds a line of its own. */
-const ASKS_FIRST = ["stream/together.ts"];
 
 it("makes ids that are UUIDs and never the same, also where the page came over plain http", () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
@@ -26,5 +23,5 @@ it("needs nothing that a browser keeps from pages over plain http", () => {
   );
   expect(files.length).toBeGreaterThan(100);
   const code = (file: string) => readFileSync(join(source, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
-  expect(files.filter((one) => SECURE_ONLY.test(code(one)))).toEqual(ASKS_FIRST);
+  expect(files.filter((one) => SECURE_ONLY.test(code(one)))).toEqual([]);
 });

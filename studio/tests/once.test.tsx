@@ -1,8 +1,8 @@
 /** Answers that are lost: what is sent again counts once. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../src/api/problems";
 import { useFork } from "../src/hosted/use-fork";
 import { useRun } from "../src/hosted/use-run";
@@ -69,8 +69,6 @@ beforeEach(() => {
   SERVER.runs.length = 0;
   SERVER.loses = "";
 });
-afterEach(cleanup);
-
 it.each(["Fork here", "Replay on a new thread"])(
   "%s makes one thread, however often it is sent",
   async (word) => {

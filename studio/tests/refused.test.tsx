@@ -1,10 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { tellLine } from "../src/api/line";
 import { ApiError, type Problem, UNREACHED } from "../src/api/problems";
 import { Refused } from "../src/parts/refused";
-
-afterEach(cleanup);
 
 it("tells what was found in a prompt one by one, the errors first, and no places as numbers", () => {
   const diagnostics = [

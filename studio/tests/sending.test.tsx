@@ -1,10 +1,8 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { useSending } from "../src/api/sending";
-
-afterEach(cleanup);
 
 const queries = new QueryClient();
 const within = ({ children }: { children: ReactNode }) => (

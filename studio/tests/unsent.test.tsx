@@ -1,4 +1,4 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, expect, it, vi } from "vitest";
 import { KeepsUnsent, useUnsent } from "../src/parts/unsent";
@@ -9,7 +9,6 @@ const inTab = ({ children }: { children: ReactNode }) => (
 const field = () => renderHook(() => useUnsent<unknown>("say t text", ""), { wrapper: inTab }).result;
 
 afterEach(() => {
-  cleanup();
   sessionStorage.clear();
 });
 

@@ -1,11 +1,12 @@
 /** A list of messages as people read one: who says what, which tools are called with what, and what they gave. */
+import { AsKept } from "./as-kept";
 import { Formatted } from "./formatted";
 import type { Message } from "./messages";
 
-type Props = { messages: readonly Message[]; kept: unknown; level: number };
+type Props = { messages: readonly Message[]; kept: unknown; level: number; exact?: boolean };
 
-/** kept: the same with all of its fields, which stand behind it. */
-export function Conversation({ messages, kept, level }: Props) {
+/** kept: the same with all of its fields, which stand behind it. exact: word for word, not as Markdown. */
+export function Conversation({ messages, kept, level, exact = false }: Props) {
   return (
     <div>
       <ol aria-label="Conversation" className="flex flex-col gap-2">
@@ -16,7 +17,7 @@ export function Conversation({ messages, kept, level }: Props) {
               {one.who}
               {one.failed ? " failed" : ""}
             </p>
-            {one.text ? <Formatted text={one.text} level={level} /> : null}
+            {one.text ? <Words of={one.text} level={level} exact={exact} /> : null}
             {one.calls.map((call) => (
               <div key={call.key} className="mt-1">
                 <p className="text-xs">
@@ -32,12 +33,12 @@ export function Conversation({ messages, kept, level }: Props) {
           </li>
         ))}
       </ol>
-      <details className="mt-1.5 text-xs">
-        <summary className="cursor-pointer text-ink-soft">As it is kept</summary>
-        <pre className="mt-1 font-mono whitespace-pre-wrap wrap-anywhere">
-          {JSON.stringify(kept, null, 2)}
-        </pre>
-      </details>
+      <AsKept value={kept} />
     </div>
   );
+}
+
+function Words({ of, level, exact }: { of: string; level: number; exact: boolean }) {
+  if (!exact) return <Formatted text={of} level={level} />;
+  return <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{of}</p>;
 }

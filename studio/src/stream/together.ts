@@ -3,6 +3,7 @@
  * server, over all tabs. The tab that has the lock holds the line and passes on what it hears; when it goes, another has
  * the lock. Each line begins with a frame that tells its hearer where it stands; who comes later is told that one.
  */
+import { whereSecure } from "../api/secure";
 import { keyOf } from "../api/session";
 import { type Following, follow, SILENT_MS } from "./following";
 import type { Frame } from "./frames";
@@ -23,25 +24,21 @@ export const STOPPED_MS = 2 * SILENT_MS;
 
 /** Like `follow`. Where browsers have no locks (http, unless from this machine), each tab that is seen has its own line. */
 export async function followTogether(url: string, following: Following): Promise<void> {
-  if (!canShare()) return followWhileSeen(url, following);
-  const name = `swarmwright ${url} ${await markOf(keyOf())}`;
+  const secure = whereSecure();
+  if (!secure || !("BroadcastChannel" in globalThis)) return followWhileSeen(url, following);
+  const name = `swarmwright ${url} ${await markOf(keyOf(), secure.subtle)}`;
   const channel = new BroadcastChannel(name);
   try {
-    await new Tab(name, channel, url, following).follows();
+    await new Tab(secure.locks, name, channel, url, following).follows();
   } finally {
     channel.close();
   }
 }
 
-function canShare(): boolean {
-  const has = "locks" in navigator && navigator.locks !== undefined && "BroadcastChannel" in globalThis;
-  return has && crypto.subtle !== undefined;
-}
-
 /** Names who asks, and is no key: tabs of two people share nothing. */
-async function markOf(key: string): Promise<string> {
+async function markOf(key: string, subtle: SubtleCrypto): Promise<string> {
   if (!key) return "";
-  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(key));
+  const bytes = await subtle.digest("SHA-256", new TextEncoder().encode(key));
   return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
@@ -56,6 +53,7 @@ class Tab {
   private stopped = new AbortController();
 
   constructor(
+    private readonly locks: LockManager,
     private readonly name: string,
     private readonly channel: BroadcastChannel,
     private readonly url: string,
@@ -80,7 +78,7 @@ class Tab {
       };
       const waits = AbortSignal.any([signal, this.stopped.signal]);
       try {
-        await navigator.locks.request(this.name, steal ? { steal } : { signal: waits }, hold);
+        await this.locks.request(this.name, steal ? { steal } : { signal: waits }, hold);
       } catch (error) {
         // Waited long enough, or another tab has taken the lock of this one.
         if (!(error instanceof DOMException && error.name === "AbortError")) throw error;

@@ -60,7 +60,6 @@ beforeEach(() => {
   AWAY.silent = false;
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,7 +1,7 @@
 /** A gate's card shows all that a yes gives on: not only what was written last, and with what was reported. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type { Approval } from "../../src/api/types";
 import { ApprovalCard } from "../../src/approvals/card";
 import { KeepsUnsent } from "../../src/parts/unsent";
@@ -27,8 +27,6 @@ vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: { GET: async () => THREAD, POST: async () => [] },
 }));
-afterEach(cleanup);
-
 it("a gate's card shows what comes next is given: the page beside its review, and what was reported", async () => {
   const one = {
     ...{ thread_id: "t", approval: "a", kind: "gate", ask: "A human approves", whom: "ann", asked_at: 0 },

@@ -1,13 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { Approval } from "../../src/api/types";
 import { ApprovalCard } from "../../src/approvals/card";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
 const nothing = () => undefined;
-afterEach(cleanup);
-
 function shown(count: number) {
   const outputs = [...Array(count).keys()].map((at) => ({
     instance: `a${at}`,

@@ -1,7 +1,7 @@
 /** The inbox with very many in it: drawn in parts, and narrowed by words. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import ApprovalsPage from "../../src/pages/approvals/page";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
@@ -30,8 +30,6 @@ beforeEach(async () => {
   );
   await screen.findByText("45 things wait for a person");
 });
-afterEach(cleanup);
-
 const cards = () => screen.getAllByRole("article").length;
 const search = (text: string) =>
   fireEvent.change(screen.getByRole("searchbox", { name: "Search what waits" }), { target: { value: text } });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { NotCounted } from "../../src/approvals/not-counted";
 import { usePlaces } from "../../src/approvals/use-places";
@@ -24,7 +24,6 @@ function Cards({ waiting, answer }: { waiting: readonly string[]; answer: (one: 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
 afterEach(() => {
   vi.useRealTimers();
-  cleanup();
 });
 
 /** As a pointer does it: of a key's click the detail is 0. */

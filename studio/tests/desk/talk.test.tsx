@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Talk } from "../../src/pages/desk/talk";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
@@ -25,8 +25,6 @@ function shown(here = true) {
 
 const field = () => screen.getByLabelText<HTMLTextAreaElement>("Ask in the admin zone");
 const type = (value: string) => fireEvent.change(field(), { target: { value } });
-
-afterEach(cleanup);
 
 it("has what was not answered once more, with what was typed meanwhile, also after another page was shown", async () => {
   const { rerender } = render(shown());

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { CustomerZone } from "../../src/pages/desk/customer-zone";
 import DeskPage from "../../src/pages/desk/page";
@@ -21,7 +21,6 @@ vi.mock("../../src/api/client", () => ({
 }));
 
 afterEach(() => {
-  cleanup();
   SENT.length = 0;
 });
 

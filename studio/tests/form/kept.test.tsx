@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { SchemaForm } from "../../src/form/schema-form";
 import { KeepsUnsent } from "../../src/parts/unsent";
@@ -24,7 +24,6 @@ function form(name: string | null) {
 }
 
 afterEach(() => {
-  cleanup();
   SENT.length = 0;
 });
 

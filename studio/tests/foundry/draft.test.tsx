@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { Protocol, Version } from "../../src/api/types";
 import { Draft } from "../../src/pages/foundry/draft";
 
@@ -17,8 +17,6 @@ const protocol = (final: string | null) =>
 const shown = (final: string | null) => (
   <Draft one={protocol(final)} shown={VERSIONS[1]} writing={new Map()} />
 );
-
-afterEach(cleanup);
 
 describe("the draft on the page", () => {
   it("shows the final protocol once it is approved, though the changes were looked at", () => {

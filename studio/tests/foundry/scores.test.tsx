@@ -1,5 +1,5 @@
-import { cleanup, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { render, screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
 import type { Version } from "../../src/api/types";
 import { Scores } from "../../src/pages/foundry/scores";
 import { boundOf, type GoodFrom, isGood } from "../../src/pages/foundry/standing";
@@ -34,8 +34,6 @@ const STRICT: GoodFrom = [
   { quality: 9, by: null, above: true },
   { quality: 9.5, by: "peer-critic", above: false },
 ];
-
-afterEach(cleanup);
 
 describe("what is said of a version", () => {
   it("tells of several critics who each is, and of one nobody's name", () => {

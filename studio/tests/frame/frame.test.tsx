@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Frame } from "../../src/frame/frame";
 
@@ -32,7 +32,6 @@ beforeEach(() => {
   }));
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import { usePlaces } from "../../src/approvals/use-places";
 import { QuestionCard } from "../../src/hosted/question-card";
@@ -42,7 +42,6 @@ const listed = (open: readonly One[]) => (
 const field = () => screen.getByLabelText<HTMLInputElement>("Answer");
 
 afterEach(() => {
-  cleanup();
   SENT.length = 0;
 });
 

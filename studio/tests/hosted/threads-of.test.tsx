@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, render, screen } from "@testing-library/react";
+import { act, configure, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Graph } from "../../src/hosted/use-graphs";
 import { useHosted } from "../../src/hosted/use-hosted";
@@ -17,7 +17,6 @@ vi.mock("../../src/api/client", () => ({
 }));
 
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

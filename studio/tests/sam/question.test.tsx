@@ -1,5 +1,5 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it } from "vitest";
 import { Question } from "../../src/pages/sam/question";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
@@ -29,8 +29,6 @@ const note = () => new File(["words"], "note.txt");
 beforeEach(() => {
   ASKED.length = 0;
 });
-afterEach(cleanup);
-
 it("keeps words and what is attached when the server does not take them", async () => {
   const { rerender } = render(shown());
   type("A question of many words");

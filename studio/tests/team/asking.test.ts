@@ -1,8 +1,6 @@
-import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { act, renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { useAsking } from "../../src/pages/team/use-asking";
-
-afterEach(cleanup);
 
 const begun = (prompt: string) =>
   renderHook((words: string) => useAsking({ prompt: words, dirty: true }), { initialProps: prompt });

@@ -1,4 +1,4 @@
-import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { WorkflowTold } from "../../src/api/types";
 import { keepDraft, readDraft } from "../../src/pages/team/draft";
@@ -16,7 +16,6 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close = () => undefined;
 });
 afterEach(() => {
-  cleanup();
   keepDraft("news", null);
 });
 

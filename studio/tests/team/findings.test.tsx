@@ -1,11 +1,9 @@
-import { cleanup, render, renderHook, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, renderHook, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { Compiled } from "../../src/api/types";
 import { Findings } from "../../src/pages/team/findings";
 import { Meaning } from "../../src/pages/team/meaning";
 import { useLastRead } from "../../src/pages/team/use-compiled";
-
-afterEach(cleanup);
 
 const READ = {
   ok: true,

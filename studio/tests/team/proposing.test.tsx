@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, renderHook, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Compiled, WorkflowTold } from "../../src/api/types";
 import { Proposing } from "../../src/pages/team/proposing";
 import { useCompiled } from "../../src/pages/team/use-compiled";
@@ -34,8 +34,6 @@ beforeEach(() => {
   };
   HTMLDialogElement.prototype.close = () => undefined;
 });
-afterEach(cleanup);
-
 const PICTURE = { nodes: [], frames: [] };
 
 function asked(version: string, words: string, busy = false) {

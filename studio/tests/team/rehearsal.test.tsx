@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import type { Picture } from "../../src/api/types";
 import { Rehearsal } from "../../src/pages/team/rehearsal";
 
@@ -11,8 +11,6 @@ vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: { POST: async () => ({ rehearsal: { missing: [], needed: [], plays: [PLAY] } }) },
 }));
-
-afterEach(cleanup);
 
 it("calls steps as people do, with their round", async () => {
   const node = { id: "pilot-2", kind: "step", label: "Pilot", detail: "waves" };

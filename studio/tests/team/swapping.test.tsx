@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import { Swapping } from "../../src/pages/team/swapping";
 
@@ -39,8 +39,6 @@ vi.mock("../../src/api/client", () => ({
     },
   },
 }));
-
-afterEach(cleanup);
 
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function () {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import type { Compiled, TeamPage } from "../../src/api/types";
 import Agents from "../../src/pages/team/agents";
@@ -121,8 +121,6 @@ beforeEach(() => {
   SENT.length = 0;
   queries = new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } });
 });
-afterEach(cleanup);
-
 describe.each(PLACES)("%s", (_, page, label, button) => {
   it("is there still when another page was shown meanwhile", () => {
     const { rerender } = render(shown(page));

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { TeamPage } from "../../src/api/types";
 import { ChangeList } from "../../src/pages/team/change-list";
 import { PromptOf } from "../../src/pages/team/prompt-of";
@@ -36,8 +36,6 @@ vi.mock("../../src/api/client", () => ({
     POST: (path: string) => Promise.resolve(path === "/swarm/compile" ? { ok: true, changes: [] } : []),
   },
 }));
-
-afterEach(cleanup);
 
 it("tells of each version who made it, of old ones that nobody knows, and which one stands now", async () => {
   const team = {

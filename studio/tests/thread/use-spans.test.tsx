@@ -1,8 +1,8 @@
 /** A trace is kept up with its thread: what is over is not asked for again, and what was loaded stays. */
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { act, renderHook, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach, expect, it, vi } from "vitest";
+import { expect, it, vi } from "vitest";
 import { newQueries } from "../../src/api/queries";
 import type { Span } from "../../src/thread/trace-rows";
 import { type SpanPart, settled, useSpans, type Wanted } from "../../src/thread/use-spans";
@@ -10,8 +10,6 @@ import { type SpanPart, settled, useSpans, type Wanted } from "../../src/thread/
 const NONE: Wanted = { text: "", status: "", agent: "", turn: "" };
 const span = (number: number, ended = true) =>
   ({ number, turn: 1, instance: `s${number}`, ended_at: ended ? number : null }) as unknown as Span;
-
-afterEach(cleanup);
 
 /** What the server has, and what was asked of it. */
 const served = vi.hoisted(() => ({ spans: [] as unknown[], asked: [] as number[] }));

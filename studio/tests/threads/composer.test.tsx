@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import { Composer } from "../../src/pages/threads/composer";
 import { KeepsUnsent } from "../../src/parts/unsent";
@@ -48,8 +48,6 @@ beforeEach(() => {
   SENT.length = 0;
   queries = new QueryClient();
 });
-afterEach(cleanup);
-
 it("says that a message did not arrive until the server is heard anew, and keeps its words", async () => {
   const { rerender } = render(shown(true));
   type("Hurry");

@@ -1,10 +1,8 @@
-import { cleanup, render } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render } from "@testing-library/react";
+import { expect, it } from "vitest";
 import type { Picture } from "../../src/api/types";
 import { NodeTold } from "../../src/pages/threads/node-told";
 import type { ThreadPage } from "../../src/thread/events";
-
-afterEach(cleanup);
 
 it.each([
   ["done", "", "It is done. See it in the trace."],

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { Replaying } from "../../src/pages/threads/replaying";
 import { KeepsUnsent } from "../../src/parts/unsent";
@@ -20,7 +20,6 @@ vi.mock("../../src/api/client", () => ({
 }));
 
 afterEach(() => {
-  cleanup();
   ASKED.length = 0;
 });
 

@@ -1,8 +1,6 @@
-import { cleanup, render, screen } from "@testing-library/react";
-import { afterEach, expect, it } from "vitest";
+import { render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
 import { Right } from "../../src/pages/threads/rights";
-
-afterEach(cleanup);
 
 const right = (effect: "allow" | "ask" | "deny") => ({ effect, rule: "override" as const, reason: "" });
 const chosen = () => screen.getByRole<HTMLSelectElement>("combobox").selectedOptions[0]?.textContent;

@@ -1,5 +1,5 @@
 /** Long lists draw what is in sight alone, at its place, and ask for more near their end. */
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Rows } from "../../src/pages/threads/rows";
 
@@ -19,7 +19,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

@@ -1,6 +1,6 @@
 /** What a step of the trace tells: what its tools were called with and gave, what it saw, and what all of it took. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Picture } from "../../src/api/types";
 import { Trace } from "../../src/pages/threads/trace";
@@ -28,16 +28,36 @@ const SPANS = [
   {
     ...{ ...any, number: 1, instance: "writer", agent: "writer", started_at: 1002, ended_at: 1004 },
     ...{ text: "A page.", usage: { input_tokens: 60, output_tokens: 5 }, saw: ["researcher"] },
+    models: [{ model: "gpt", started_at: 1002, ended_at: 1004, call: 7 }],
   },
 ];
 
+const plain = { cut: 0, calls: [], answers: "", others: [] };
+const SENT = {
+  ...{ call: 7, model: "gpt", tools: ["websearch"] },
+  asked: [
+    { ...plain, role: "system", text: "You are **Writer**." },
+    { ...plain, role: "user", text: "<work>\nBees are insects.\n</work>", cut: 1200, others: ["image"] },
+    {
+      ...{ ...plain, role: "assistant", text: "" },
+      calls: [{ id: "c", name: "websearch", arguments: '{"query":"bees"}' }],
+    },
+    { ...plain, role: "tool", text: "Results on bees", answers: "c" },
+  ],
+  said: { ...plain, role: "assistant", text: "A page." },
+};
+
 vi.mock("../../src/api/client", () => ({
   api: {
-    GET: async () => ({
-      data: SPANS,
-      response: { headers: new Headers({ "x-pagination-total": String(SPANS.length) }) },
-    }),
+    GET: async (path: string) =>
+      path.endsWith("/calls/{call}")
+        ? SENT
+        : {
+            data: SPANS,
+            response: { headers: new Headers({ "x-pagination-total": String(SPANS.length) }) },
+          },
   },
+  body: (told: Promise<unknown>) => told,
 }));
 
 beforeEach(() => {
@@ -60,7 +80,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -87,4 +106,20 @@ it("shows what a step saw of the others, in their words", async () => {
 it("adds up the tokens of a turn, and of the thread", async () => {
   await screen.findByText("All turns: 100 tokens in, 12 out");
   screen.getByText(/^100 tokens in, 12 out ·/);
+});
+
+it("shows what a model was sent and has answered, word for word, as soon as its row is clicked", async () => {
+  fireEvent.click(await screen.findByRole("button", { name: /^gpt/ }));
+  const step = await screen.findByRole("region", { name: "Span writer" });
+  const said = within(await within(step).findByRole("list", { name: "Conversation" })).getAllByRole(
+    "listitem",
+  );
+  expect(said.map((one) => one.textContent)).toEqual([
+    "How it is to workYou are **Writer**.",
+    "What it is to do<work>\nBees are insects.\n</work>\n\n[image]",
+    'The modelcalls websearch with{\n  "query": "bees"\n}',
+    "websearch gaveResults on bees",
+    "The model answeredA page.",
+  ]);
+  within(step).getByText("It could call websearch. Of all this 1,200 characters are not kept.");
 });

@@ -1,7 +1,7 @@
 /** The words in a checkpoint's state are written otherwise as words, whichever part shows them. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, it, vi } from "vitest";
 import type { Picture } from "../../src/api/types";
 import { StateThen } from "../../src/pages/threads/state-then";
 import { KeepsUnsent } from "../../src/parts/unsent";
@@ -48,8 +48,6 @@ beforeEach(() => {
     </QueryClientProvider>,
   );
 });
-afterEach(cleanup);
-
 const edit = (part: string) => fireEvent.click(screen.getByRole("button", { name: `Edit ${part}` }));
 const word = () => screen.getByRole("textbox", { name: "Writer wrote" }) as HTMLTextAreaElement;
 

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { afterEach, expect, it, vi } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import { Swap } from "../../src/pages/threads/swap";
 import { KeepsUnsent } from "../../src/parts/unsent";
@@ -27,8 +27,6 @@ vi.mock("../../src/api/client", () => ({
     },
   },
 }));
-
-afterEach(cleanup);
 
 it("swaps to what was planned, and has what runs ended as was chosen", async () => {
   render(

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ThreadList } from "../../src/pages/threads/list";
 import { Thread } from "../../src/pages/threads/thread";
@@ -73,7 +73,6 @@ beforeEach(async () => {
   await screen.findByText("at work", { selector: "p" });
 });
 afterEach(() => {
-  cleanup();
   vi.unstubAllGlobals();
 });
 

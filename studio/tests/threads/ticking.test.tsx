@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { ThreadList } from "../../src/pages/threads/list";
 
@@ -24,7 +24,6 @@ vi.mock("../../src/pages/threads/rows", () => ({
 }));
 
 afterEach(() => {
-  cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });

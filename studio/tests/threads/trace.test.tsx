@@ -1,6 +1,6 @@
 /** A trace that comes in parts: what is drawn in time is drawn once all of its turn is there, and stays where it is. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, configure, fireEvent, render, screen } from "@testing-library/react";
+import { act, configure, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Picture } from "../../src/api/types";
 import { Trace } from "../../src/pages/threads/trace";
@@ -56,7 +56,6 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });

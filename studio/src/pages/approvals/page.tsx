@@ -13,6 +13,7 @@ import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
+import { SearchField } from "../../parts/search-field";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import { OfGraph, type Question } from "./of-graph";
@@ -123,13 +124,12 @@ function Narrow({ text, change, found, of }: NarrowProps) {
   if (of <= FEW && !text) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <input
-        type="search"
-        aria-label="Search what waits"
-        placeholder="Search by thread, agent or words"
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        className="w-72 max-w-full rounded-md border border-line bg-raised px-2 py-1 text-sm"
+      <SearchField
+        label="Search what waits"
+        hint="Search by thread, agent or words"
+        text={text}
+        change={change}
+        look="w-72 max-w-full"
       />
       <p role="status" className="text-xs text-ink-soft tabular-nums">
         {text ? `${found} of ${of} have these words` : ""}

@@ -6,6 +6,7 @@ import { api } from "../../api/client";
 import type { components } from "../../api/schema";
 import { useGraphs } from "../../hosted/use-graphs";
 import { Refused } from "../../parts/refused";
+import { SearchField } from "../../parts/search-field";
 import { sinceShort } from "../../parts/times";
 import { useTicking } from "../../parts/use-ticking";
 import { useChanges } from "../../stream/use-changes";
@@ -42,13 +43,12 @@ export function ThreadList({ here }: { here: string | undefined }) {
     <aside aria-label="Threads" className="flex min-h-0 flex-col border-r border-line bg-sheet">
       <NewThread here={here} />
       <div className="flex gap-1.5 px-3 py-2">
-        <input
-          type="search"
-          aria-label="Search threads"
-          placeholder="Search"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          className="min-w-0 flex-1 rounded-md border border-line bg-raised px-2 py-1 text-xs"
+        <SearchField
+          label="Search threads"
+          hint="Search"
+          text={text}
+          change={setText}
+          look="min-w-0 flex-1"
         />
         <select
           aria-label="Status"

@@ -1,5 +1,6 @@
 /** A field to search a list by, and how much of it is left. */
 import type { ReactNode } from "react";
+import { SearchField } from "../../parts/search-field";
 
 type Props = {
   text: string;
@@ -14,14 +15,7 @@ type Props = {
 export function Search({ text, change, what, count, of, children }: Props) {
   return (
     <div className="flex shrink-0 flex-wrap items-center gap-2 border-b border-line px-4 py-2">
-      <input
-        type="search"
-        aria-label={`Search ${what}`}
-        placeholder={`Search ${what}`}
-        value={text}
-        onChange={(event) => change(event.target.value)}
-        className="w-64 max-w-full rounded-md border border-line bg-raised px-2 py-1 text-xs"
-      />
+      <SearchField label={`Search ${what}`} text={text} change={change} look="w-64 max-w-full" />
       {children}
       <p role="status" className="ml-auto text-xs text-ink-soft tabular-nums">
         {of === undefined || of === count ? count : `${count} of ${of}`}{" "}

@@ -1,17 +1,20 @@
-/** One span in full: what it saw and wrote, each call with its arguments, reason and result, and all as JSON. */
+/** One span in full: what it saw and wrote, each call with its arguments, reason and result, what models were sent, and all as JSON. */
 import { type ReactNode, useEffect, useRef } from "react";
 import type { Picture } from "../../api/types";
 import { indented } from "../../approvals/exact";
+import { AsKept } from "../../parts/as-kept";
 import { objectIn, Shown } from "../../parts/shown";
 import { type Call, callsOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
 import { nameOf, toolOf } from "../../thread/names";
 import { standsAs, whoIn } from "../../thread/span-words";
 import type { Span } from "../../thread/trace-rows";
+import { SentToModels } from "./sent";
 
 type Props = {
+  thread: string;
   span: Span;
-  /** Which of its calls is looked at; null = the step itself. */
+  /** Which of its calls, of a tool or a model, is looked at; null = the step itself. */
   call: string | null;
   /** Where the words are that it saw. */
   all: readonly Span[];
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** Has the focus when it comes, and Escape puts it away: between it and its row stand all the others. */
-export function SpanInFull({ span, call, all, picture, close }: Props) {
+export function SpanInFull({ thread, span, call, all, picture, close }: Props) {
   const name = whoIn(span, picture);
   const shown = useRef<HTMLElement>(null);
   useEffect(() => shown.current?.focus(), []);
@@ -70,12 +73,10 @@ export function SpanInFull({ span, call, all, picture, close }: Props) {
       ) : null}
       {span.detail ? <Part name="Why">{span.detail}</Part> : null}
       {calls.length > 0 ? <Calls calls={calls} at={call} picture={picture} /> : null}
+      <SentToModels thread={thread} models={span.models} at={call} picture={picture} />
       {span.saw.length > 0 ? <Saw span={span} all={all} picture={picture} /> : null}
       {span.text ? <Part name="Wrote">{span.text}</Part> : null}
-      <details className="text-xs">
-        <summary className="cursor-pointer text-ink-soft">All of it, as JSON</summary>
-        <pre className="mt-1 font-mono whitespace-pre-wrap break-words">{JSON.stringify(span, null, 2)}</pre>
-      </details>
+      <AsKept value={span} as="All of it, as JSON" />
     </section>
   );
 }

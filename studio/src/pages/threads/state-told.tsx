@@ -1,4 +1,5 @@
 /** A part of a state in words; as it is kept, it stands behind that. */
+import { AsKept } from "../../parts/as-kept";
 import { Fields, Shown, Valued } from "../../parts/shown";
 import type { Told } from "../../thread/state-told";
 
@@ -23,12 +24,7 @@ export function StateTold({ value, told }: Props) {
           </div>
         ))}
       </dl>
-      <details className="mt-1.5 text-xs">
-        <summary className="cursor-pointer text-ink-soft">As it is kept</summary>
-        <pre className="mt-1 font-mono whitespace-pre-wrap wrap-anywhere">
-          {JSON.stringify(value, null, 2)}
-        </pre>
-      </details>
+      <AsKept value={value} />
     </>
   );
 }

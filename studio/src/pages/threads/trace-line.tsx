@@ -151,7 +151,7 @@ function Below({ row, turn, picture, pick }: Props & { row: TraceRow & { kind: "
     <Line depth={row.depth}>
       <button
         type="button"
-        onClick={() => pick(row.of, row.kind === "call" ? row.call.key : undefined)}
+        onClick={() => pick(row.of, row.kind === "call" ? row.call.key : row.key.slice(row.of.length + 1))}
         className={COLUMNS}
       >
         <Name>

@@ -160,6 +160,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
       {chosen ? (
         <SpanInFull
           key={`${picked} ${call ?? ""}`}
+          thread={id}
           span={chosen}
           call={call}
           all={spans}
