@@ -117,7 +117,7 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
             "true or false",
         ),
         ({"graphs": {"a": "m:g"}, "http": {"disable_store": True}}, "http.disable_store", "is not served"),
-        ({"graphs": {"a": "m:g"}, "http": {"app": "./app.py:app"}}, "http.app", "is not served"),
+        ({"graphs": {"a": "m:g"}, "http": {"app": "./app.toml"}}, "http.app", "is expected"),
         ({"graphs": {"a": "m:g"}, "http": {"cors": {}, "mount_prefix": "/x"}}, "http.mount_prefix", "served"),
         ({"graphs": {"a": "m:g"}, "http": True}, "http", "an object is expected"),
         ({"graphs": {"a": "m:g"}, "dependencies": "."}, "dependencies", "a list of folders"),

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from ipaddress import ip_address
 from pathlib import Path
 
-from swarmwright.bootstrap.graphs import AuthSpec, load_auth
+from swarmwright.bootstrap.graphs import AuthSpec, load_own
 from swarmwright.errors import ConfigError
 from swarmwright.ports.clock import Clock, SystemClock
 from swarmwright.runtime.serving.api_keys import ApiKeys
@@ -116,7 +116,7 @@ def _handlers(spec: AuthSpec, alone: bool) -> Handlers:
     """The handlers of an Auth module. Raises ConfigError for what is none."""
     from langgraph_sdk import Auth
 
-    found = load_auth(spec)
+    found = load_own(spec)
     if not isinstance(found, Auth):
         raise ConfigError(spec.named_by, "", f"{type(found).__name__} is no langgraph_sdk.Auth")
     if spec.studio and not alone:

@@ -29,11 +29,12 @@ from swarmwright.workflow.nearness import nearest
 __all__ = [
     "GRAPHS_NAME",
     "AuthSpec",
+    "CustomSpec",
     "GraphSpec",
     "GraphsFile",
     "app_graphs",
-    "load_auth",
     "load_graph",
+    "load_own",
     "read_graphs",
 ]
 
@@ -78,6 +79,18 @@ class AuthSpec:
 
 
 @dataclass(frozen=True, slots=True)
+class CustomSpec:
+    """Where an application stands that is served around the server's. auth: whether its own routes are for
+    those alone who are known. auth_first: whether that is looked at before its middleware."""
+
+    target: str
+    folder: Path
+    named_by: str
+    auth: bool = False
+    auth_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class GraphsFile:
     """What a `langgraph.json` says. folders: where modules are looked for, behind everything else.
 
@@ -93,6 +106,7 @@ class GraphsFile:
     unserved: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     auth: AuthSpec | None = None
+    custom: CustomSpec | None = None
     types: frozenset[tuple[str, str]] = frozenset()
 
 
@@ -116,6 +130,7 @@ def read_graphs(path: Path) -> GraphsFile:
         tuple(unserved(said)),
         tuple(_missing(said.get("dependencies", []))),
         _auth(said["auth"], path, home) if "auth" in said else None,
+        _custom(_of(said, "http"), path, home),
         allowed_types(said.get("checkpointer"), path),
     )
 
@@ -151,6 +166,24 @@ def _auth(said: Any, path: Path, home: Path) -> AuthSpec:
         raise ConfigError(str(path), "auth.path", "'./file.py:name' is expected")
     schemes = _of(_of(said, "openapi"), "securitySchemes")
     return AuthSpec(said["path"], home, f"{path}: auth.path", not off, schemes)
+
+
+def _custom(http: Mapping[str, Any], path: Path, home: Path) -> CustomSpec | None:
+    """The application of somebody's own, if there is one. What is not understood of it is refused: it would
+    leave something open."""
+    target, order = http.get("app"), http.get("middleware_order") or "middleware_first"
+    auth = http.get("enable_custom_route_auth") or False
+    if not isinstance(auth, bool):
+        raise ConfigError(str(path), "http.enable_custom_route_auth", "true or false is expected")
+    if order not in ("middleware_first", "auth_first"):
+        reason = "'middleware_first' or 'auth_first' is expected"
+        raise ConfigError(str(path), "http.middleware_order", reason)
+    if not target:
+        return None
+    if not isinstance(target, str) or target.endswith(".toml"):
+        raise ConfigError(str(path), "http.app", "'./file.py:name' is expected")
+    _check_target(target, path, "http.app")
+    return CustomSpec(target, home, f"{path}: http.app", auth, order == "auth_first")
 
 
 def _of(said: Mapping[str, Any], name: str) -> Mapping[str, Any]:
@@ -265,6 +298,7 @@ def load_graph(spec: GraphSpec) -> Any:
     return getattr(module, name)
 
 
-def load_auth(spec: AuthSpec) -> Any:
-    """What stands at an auth module's target. Raises ConfigError, whatever its code raises."""
-    return load_graph(GraphSpec("auth", spec.target, folder=spec.folder, named_by=spec.named_by))
+def load_own(spec: AuthSpec | CustomSpec) -> Any:
+    """What stands at the target of an auth module, or an application. Raises ConfigError, whatever its code
+    raises."""
+    return load_graph(GraphSpec("own", spec.target, folder=spec.folder, named_by=spec.named_by))

@@ -1,4 +1,5 @@
-"""The routes and pages of apps that a server is asked to serve, open for as long as it is."""
+"""The routes and pages of apps that a server is asked to serve, and the application of a `langgraph.json`:
+open for as long as it is."""
 
 from __future__ import annotations
 
@@ -9,14 +10,17 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter
+from starlette.applications import Starlette
 
 from swarmwright.bootstrap.apps import installed_apps, load_target
+from swarmwright.bootstrap.graphs import CustomSpec, load_own
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.ports.apps import App, AppServer
+from swarmwright.server.custom import Custom
 from swarmwright.server.mounting import Mounted
 from swarmwright.workflow.nearness import nearest
 
-__all__ = ["open_apps"]
+__all__ = ["open_apps", "open_custom"]
 
 
 @asynccontextmanager
@@ -24,6 +28,27 @@ async def open_apps(names: Sequence[str], server: AppServer) -> AsyncIterator[tu
     """What these apps add to that server. Raises NotFound, ConfigError, and what an app raises."""
     async with AsyncExitStack() as stack:
         yield tuple([await _opened(stack, app, server) for app in _wanted(names)])
+
+
+@asynccontextmanager
+async def open_custom(spec: CustomSpec | None) -> AsyncIterator[Custom | None]:
+    """The application that is served around the server's, within its lifespan. Raises ConfigError for what is
+    none, and for what does not start, whatever its code raises."""
+    if spec is None:
+        yield None
+        return
+    found = load_own(spec)
+    if not isinstance(found, Starlette):
+        reason = f"{type(found).__name__} is no application of Starlette or FastAPI"
+        raise ConfigError(spec.named_by, "", reason)
+    async with AsyncExitStack() as stack:
+        custom = Custom(found, spec.auth, spec.auth_first)
+        try:
+            opened = await stack.enter_async_context(custom.open())
+        except (Exception, SystemExit) as error:  # it is the user's code: it may raise anything
+            reason = f"its lifespan does not begin: {type(error).__name__}: {error}"
+            raise ConfigError(spec.named_by, "", reason) from error
+        yield opened
 
 
 async def _opened(stack: AsyncExitStack, app: App, server: AppServer) -> Mounted:

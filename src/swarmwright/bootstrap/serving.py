@@ -14,7 +14,7 @@ from swarmwright.bootstrap.access import check_address, is_alone, open_access
 from swarmwright.bootstrap.heap import spare_libraries
 from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.bootstrap.leaving import LeftToWorkers
-from swarmwright.bootstrap.mounting import open_apps
+from swarmwright.bootstrap.mounting import open_apps, open_custom
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import private_of
 from swarmwright.bootstrap.telemetry import open_sinks
@@ -159,11 +159,12 @@ async def serve(
         async with (
             opened as (services, access),
             open_apps(given.apps, app_server(settings, given, services, access, drives=drives)) as apps,
+            open_custom(given.file.custom if given.file else None) as custom,
         ):
             versions = {name: version(name) for name in ("langgraph",)}
             named = alone or set(doors.hosts) != set(LOOPBACK)
             hosts = doors.hosts if named else ()  # who is asked for a name needs no other door
-            app = create_app(services, replace(doors, versions=versions, hosts=hosts), access, apps)
+            app = create_app(services, replace(doors, versions=versions, hosts=hosts), access, apps, custom)
             ready = Ready(_url(sock), tuple(services.assistants.graphs))
             await Listening(app, lambda: when_ready(ready)).serve([sock])
 

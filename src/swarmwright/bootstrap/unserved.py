@@ -28,6 +28,7 @@ _REFUSED = {
     "encryption": "it says that data are encrypted, and they would not be",
     "webhooks": "it limits where webhooks go, and they would not be limited so",
 }
+_SERVED_HTTP = ("app", "enable_custom_route_auth", "middleware_order")
 _SO_ANYHOW = ("cors", "disable_a2a", "disable_mcp", "disable_ui", "logging_headers")
 """Of `http`: pages of other origins stay out until `--allow-origin` names them; those routes are not there;
 no header is logged."""
@@ -50,13 +51,15 @@ def check_served(said: Mapping[str, Any], path: Path) -> None:
     if not isinstance(http, Mapping):
         raise ConfigError(str(path), "http", "an object is expected")
     for key, value in http.items():
-        if value and key not in _SO_ANYHOW:
+        if value and key not in (*_SO_ANYHOW, *_SERVED_HTTP):
             raise ConfigError(str(path), f"http.{key}", f"http.{key} is not served: {_CHANGES}", _REMEDY)
 
 
 def unserved(said: Mapping[str, Any]) -> Iterator[str]:
     """The keys that say nothing here."""
     yield from (key for key in said if key in _UNSERVED)
-    yield from (f"http.{key}" for key, value in said.get("http", {}).items() if value)
+    http = said.get("http", {})
+    served = _SERVED_HTTP if http.get("app") else ()
+    yield from (f"http.{key}" for key, value in http.items() if value and key not in served)
     if "checkpointer" in said:
         yield from unserved_of(said["checkpointer"])

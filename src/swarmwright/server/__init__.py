@@ -15,6 +15,7 @@ metrics     /metrics
 frames      answers that take their time: streams of events, and waits
 conversing  a WebSocket of the streaming protocol
 mounting    routes and pages that apps add
+custom      an application of somebody's own around it all
 wire/       requests and responses
 routes/     one module a group of operations
 studio/     the pages that a browser is given

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from importlib.metadata import version
 from typing import cast
 
@@ -11,7 +12,8 @@ from fastapi.middleware.cors import CORSMiddleware
 
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.auth.access import Access
-from swarmwright.server.auth.guard import Guard
+from swarmwright.server.auth.guard import Guard, is_public
+from swarmwright.server.custom import Around, Custom
 from swarmwright.server.doors import Doors
 from swarmwright.server.exactness import exact_routes, refusing_routes
 from swarmwright.server.metrics import Counting, Metrics
@@ -34,11 +36,12 @@ def create_app(
     settings: ServerSettings | None = None,
     access: Access | None = None,
     apps: Sequence[Mounted] = (),
+    custom: Custom | None = None,
 ) -> FastAPI:
     """An ASGI application over services that somebody else opens and closes.
 
-    access: who may come in; None = nobody has to say who they are. apps: what apps add. Raises ConfigError
-    for a path of theirs that is taken.
+    access: who may come in; None = nobody has to say who they are. apps: what apps add. custom: an
+    application of somebody's own around it. Raises ConfigError for a path of apps' that is taken.
     """
     settings = settings or ServerSettings()
     app = FastAPI(
@@ -65,9 +68,12 @@ def create_app(
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     # The last that is added is the first that is asked.
     app.add_middleware(Bodies, settings=settings)
+    routes = [route for router in ROUTERS for route in router.routes]
+    public = partial(is_public, more=public_paths(app))
     if access is not None:
-        routes = [route for router in ROUTERS for route in router.routes]
-        app.add_middleware(Guard, access=access, routes=routes, public=public_paths(app))
+        app.add_middleware(Guard, access=access, routes=routes, public=public)
+    if custom is not None:
+        app.add_middleware(Around, custom=custom, access=access, routes=routes, public=public)
     if settings.origins:
         app.add_middleware(
             CORSMiddleware,

@@ -149,7 +149,7 @@ def handle_problems(app: FastAPI) -> None:
     app.exception_handler(SwarmwrightError)(_ours)
     app.exception_handler(RequestValidationError)(_invalid)
     app.exception_handler(HTTPException)(_http)
-    app.exception_handler(Exception)(_unforeseen)
+    app.exception_handler(Exception)(unforeseen)
 
 
 async def _ours(request: Request, error: SwarmwrightError) -> Response:
@@ -175,7 +175,8 @@ async def _http(request: Request, error: HTTPException) -> Response:
     return problem(error.status_code, str(error.detail), "", error.headers)
 
 
-async def _unforeseen(request: Request, error: Exception) -> Response:
+async def unforeseen(request: Request, error: Exception) -> Response:
+    """What is said of a fault of ours."""
     return problem(HTTPStatus.INTERNAL_SERVER_ERROR, "")  # it is raised further, and logged by the server
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import logging
 import uuid
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
@@ -47,17 +47,18 @@ _LONGEST = 2000
 
 
 class Guard:
-    """Lets those in who are known. public: further paths that anybody may read."""
+    """Lets those in who are known. public: which requests anybody may make."""
 
     def __init__(
-        self, app: ASGIApp, access: Access, routes: Sequence[BaseRoute], public: Collection[str] = ()
+        self, app: ASGIApp, access: Access, routes: Sequence[BaseRoute], public: Callable[[Scope], bool]
     ) -> None:
-        self._app, self._access, self._routes, self._public = app, access, routes, frozenset(public)
+        self._app, self._access, self._routes, self._public = app, access, routes, public
         self._lapsing = Lapsing(access.auditing.clock.now)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Hand the request on, or refuse it."""
-        if scope["type"] not in ("http", "websocket") or is_public(scope, self._public):
+        # Whoever stands in the scope has been let in by a guard before this one.
+        if scope["type"] not in ("http", "websocket") or WHO in scope or self._public(scope):
             await self._app(scope, receive, send)
             return
         operation, scope["path_params"] = _meant(self._routes, scope)
