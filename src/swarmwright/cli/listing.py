@@ -43,8 +43,10 @@ def _print(records: Sequence[ThreadRecord]) -> None:
     if not records:
         console.print("no threads")
         return
+    from swarmwright.runtime.naming import in_short
+
     width = max(len("thread"), *(len(r.thread_id) for r in records))
     console.print(f"{'thread':<{width}}  {'status':<11}  {'touched':<19}  title")
     for r in records:
-        line = f"{r.thread_id:<{width}}  {r.status:<11}  {moment(r.updated_at)}  {r.title}"
+        line = f"{r.thread_id:<{width}}  {r.status:<11}  {moment(r.updated_at)}  {in_short(r.title)}"
         console.print(visible(line).rstrip())

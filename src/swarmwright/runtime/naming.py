@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from swarmwright.errors import InvalidThreadId
 
-__all__ = ["LONGEST_ID", "check_addressable", "checked_id"]
+__all__ = ["LONGEST_ID", "check_addressable", "checked_id", "in_short"]
 
 LONGEST_ID = 200
 """Characters of a thread's id."""
@@ -30,3 +30,16 @@ def check_addressable(thread_id: str) -> None:
     """
     if "/" in thread_id or thread_id in (".", ".."):
         raise InvalidThreadId(thread_id, "'/', and '.' and '..' alone, cannot stand in an address")
+
+
+def in_short(title: str) -> str:
+    """How a title begins, cut behind a word where it is long."""
+    text = " ".join(title.split())
+    if len(text) <= _SHOWN:
+        return text
+    begun = text[:_SHOWN]
+    return (begun if " " not in begun else begun.rsplit(" ", 1)[0]) + "…"
+
+
+_SHOWN = 80
+"""Characters of a title that are shown."""

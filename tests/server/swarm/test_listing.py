@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
 
 from support import swarm
 from support.serving import SOON_S
+from swarmwright.storage.opening import open_store
 
 ASKED = {"messages": [{"role": "user", "content": "A page about bees"}]}
 
@@ -70,6 +72,7 @@ async def test_a_thread_that_nobody_has_named_is_called_by_what_is_asked_on_it_f
                 run = {"assistant_id": name, "input": {"messages": messages}}
                 assert (await http.post(f"/threads/of-{name}/runs/wait", json=run)).is_success
         found = (await http.get("/swarm/threads", params={"text": "their HIVES"})).json()
+        late = (await http.get("/swarm/threads", params={"text": "never seen one (writers)"})).json()
         chats = {"metadata": {"graph_id": "chats"}, "select": ["title", "metadata"]}
         (chat,) = (await http.post("/threads/search", json=chats)).json()
         (approval, *_) = (await http.get("/swarm/approvals")).json()["approvals"]
@@ -78,7 +81,25 @@ async def test_a_thread_that_nobody_has_named_is_called_by_what_is_asked_on_it_f
     title = "Write a page about bees, their hives and the honey in them, for children who…"
     assert {one["thread_id"]: one["title"] for one in found} == {"of-writers": title, "of-chats": title}
     assert (chat["title"], approval["title"], page["title"]) == (title, title, title)
+    assert [one["thread_id"] for one in late] == ["of-writers"]  # by what stands behind what is shown
     assert "title" not in chat["metadata"]
+
+
+async def test_a_thread_of_a_version_that_kept_no_title_is_found_by_its_first_request(tmp_path: Path) -> None:
+    async with (
+        swarm.teams(tmp_path) as url,
+        httpx.AsyncClient(base_url=url, timeout=30) as http,
+    ):
+        for name, title in (("none", ""), ("short", "A page…")):
+            await asked(http, name)
+            async with open_store(tmp_path / "s.db") as store:
+                record = await store.threads.load(name)
+                assert record is not None
+                await store.threads.save(replace(record, title=title))
+        await asked(http, "named", "Wasps")
+        found = (await http.get("/swarm/threads", params={"text": "about BEES"})).json()
+        none = (await http.get("/swarm/threads", params={"text": "about hornets"})).json()
+    assert {one["thread_id"] for one in found} == {"none", "short", "named"} and none == []
 
 
 ASKS = """

@@ -1,6 +1,7 @@
-"""What a thread is called that nobody has named: how the first words begin that a person says on it. Pure.
+"""What a thread is called that nobody has named: the first words that a person says on it. Pure.
 
-A client's input is looked at as it came, before anybody has judged it: what is no message says nothing here.
+They are kept as they are, to be found by; people are shown how they begin (`naming.in_short`). A client's
+input is looked at as it came, before anybody has judged it: what is no message says nothing here.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from swarmwright.ports.threads import ThreadRecord
 
 __all__ = ["entitled"]
 
-_LONGEST = 80
+_KEPT = 4000
+"""Characters that are kept of them."""
+
 _PEOPLE = ("human", "user")
 
 
 def entitled(record: ThreadRecord, given: Any) -> ThreadRecord:
     """The record, under a title: its own, or what a person says first in what it is given."""
-    return record if record.title else replace(record, title=_begun(_said(given)))
+    return record if record.title else replace(record, title=_said(given)[:_KEPT])
 
 
 def _said(given: Any) -> str:
@@ -50,11 +53,3 @@ def _words_of(content: Any) -> Iterator[str]:
         text = block.get("text") if isinstance(block, Mapping) else block
         if isinstance(text, str):
             yield from text.split()
-
-
-def _begun(text: str) -> str:
-    """The text, cut behind a word where it is long."""
-    if len(text) <= _LONGEST:
-        return text
-    begun = text[:_LONGEST]
-    return (begun if " " not in begun else begun.rsplit(" ", 1)[0]) + "…"

@@ -11,6 +11,7 @@ from swarmwright.errors import NotFound
 from swarmwright.ports.hosting import Followable, Hosted, Snapshot
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.naming import in_short
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.matching import holds
@@ -163,6 +164,6 @@ async def _side_by_side(
 
 
 def title_of(record: ThreadRecord) -> str:
-    """What a thread is called: as its clients named it, or as its first request did."""
+    """What a thread is called: as its clients named it, or as its first request begins."""
     named = record.metadata.get("title")
-    return named if isinstance(named, str) and named else record.title
+    return named if isinstance(named, str) and named else in_short(record.title)

@@ -34,22 +34,25 @@ was made; nobody is woken for one."""
 
 _AT_ONCE = 8
 
+_CUT = "…"
+"""How a title ends of which only the beginning was kept."""
+
 Subject = Literal["threads", "teams"]
 """What a bell rings for."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadsWanted:
-    """Which threads are meant; "" and None = whichever. text: what the title or the id holds, in any case."""
+    """Which threads are meant; "" and None = whichever. text: what the title, the first request or the id
+    holds, in any case."""
 
     text: str = ""
     team: str = ""
     status: SeenStatus | None = None
 
-    def takes(self, record: ThreadRecord) -> bool:
-        """Whether its words are meant."""
-        held = f"{title_of(record)}\n{record.thread_id}".casefold()
-        return self.text.casefold() in held
+    def takes(self, *words: str) -> bool:
+        """Whether these words of a thread are meant."""
+        return self.text.casefold() in "\n".join(words).casefold()
 
 
 class Listing:
@@ -57,6 +60,7 @@ class Listing:
 
     def __init__(self, threads: Threads, approving: Approving, reach: Reach, stores: Stores) -> None:
         self._threads, self._approving, self._reach, self._stores = threads, approving, reach, stores
+        self._reading = asyncio.Semaphore(_AT_ONCE)
 
     async def list(
         self, caller: Caller, wanted: ThreadsWanted, *, limit: int, offset: int
@@ -105,10 +109,27 @@ class Listing:
         found: list[SeenThread] = []
         for start in range(0, _MOST_READ, _PAGE):
             seen, _ = await self._threads.search(caller, _search(wanted, _PAGE, start))
-            found += [thread for thread in seen if wanted.takes(thread.record)]
+            takes = await asyncio.gather(*(self._takes(wanted, thread.record) for thread in seen))
+            found += [thread for thread, is_meant in zip(seen, takes, strict=True) if is_meant]
             if len(seen) < _PAGE:
                 break
         return found
+
+    async def _takes(self, wanted: ThreadsWanted, record: ThreadRecord) -> bool:
+        if wanted.takes(title_of(record), record.title, record.thread_id):
+            return True
+        if record.title and not record.title.endswith(_CUT):
+            return False
+        # It comes of a version that kept no title, or the beginning of one: the log has the request.
+        async with self._reading:
+            return wanted.takes(await self._first_request(record.thread_id))
+
+    async def _first_request(self, thread_id: str) -> str:
+        """What was asked on it first; "" where its log has none (any more)."""
+        async for event in self._stores.events.read(thread_id, chunks=False):
+            if event.kind == "run_started":
+                return str(event.data.get("request") or "")
+        return ""
 
     async def _told(self, caller: Caller, thread: SeenThread) -> Mapping[str, Any]:
         record = thread.record
