@@ -33,11 +33,11 @@ SCORES = {"empathy_score": 9, "structure_score": 8, "clinical_appropriateness": 
 GOOD = {"match": "CBT supervisor", "structured": SCORES}
 
 
-async def begun(folder: Path, *replies: dict[str, Any]) -> ProtocolState:
+async def begun(folder: Path, *replies: dict[str, Any], intent: str = "Low mood") -> ProtocolState:
     """How a protocol stands once a model has answered with these; the first that fits is used."""
     (folder / "script.json").write_text(json.dumps({"replies": replies}))
     async with foundry_in(folder, edited(folder, model="stub:script.json")) as foundry:
-        id_ = (await foundry.start("Low mood")).protocol_id
+        id_ = (await foundry.start(intent)).protocol_id
         return await foundry.wait(id_, ENDS_WITHIN_S)
 
 
@@ -63,6 +63,35 @@ async def test_an_unsafe_of_the_model_alone_is_no_less(tmp_path: Path) -> None:
     grim = SAFE | {"structured": {"level": "unsafe", "concerns": ["He is threatened at home."]}}
     state = await begun(tmp_path, DRAFT, grim, GOOD)
     assert state.safety_flags == () and state.safety_level == "unsafe" and state.escalated
+
+
+@pytest.mark.parametrize(
+    ("intent", "said", "note"),
+    [
+        ("Worry time", {"level": "safe"}, "safe, no risks found"),
+        (
+            "Worry time. He cuts at night.",
+            {"level": "safe"},
+            "safe, no risks found in the draft; 1 concern in the request itself",
+        ),
+        (
+            "Worry time",
+            {"level": "safe", "concerns": ["Step 2 may be hard alone."]},
+            "safe, but with 1 concern",
+        ),
+        (
+            "Worry time. He cuts at night.",
+            {"level": "safe", "concerns": ["Step 2 may be hard alone.", "It is long."]},
+            "safe, but with 2 concerns in the draft; 1 concern in the request itself",
+        ),
+        ("Worry time", {"level": "caution"}, "caution, without saying why"),
+    ],
+)
+async def test_what_the_guardian_has_found_is_told_of_draft_and_request_apart(
+    tmp_path: Path, intent: str, said: Mapping[str, Any], note: str
+) -> None:
+    state = await begun(tmp_path, DRAFT, SAFE | {"structured": said}, GOOD, intent=intent)
+    assert f"Safety Guardian: {note}" in state.scratchpad.splitlines()
 
 
 BROKEN = [
@@ -106,9 +135,9 @@ async def test_one_that_goes_on_while_it_is_read_is_not_told_as_failed(
         platform, is_read, begun_ = foundry.platform, asyncio.Event(), asyncio.Event()
         run, read = platform.run, platform.standing
 
-        async def run_once_it_is_read(thread_id: str) -> Run:
+        async def run_once_it_is_read(thread_id: str, **given: Any) -> Run:
             await asyncio.wait_for(is_read.wait(), ENDS_WITHIN_S)
-            found = await run(thread_id)
+            found = await run(thread_id, **given)
             begun_.set()
             return found
 

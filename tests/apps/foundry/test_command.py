@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -169,6 +171,7 @@ def test_a_swap_tells_what_the_compiler_found_in_the_prompt_also_where_it_is_onl
     loose = WITH_LAWYER.replace("at most 20 times.", "at most 20 times. Be thorough.")
     prompt = f'{before}prompt = """{loose}"""{rest.partition(chr(34) * 3)[2]}{LAWYER}'
     (tmp_path / "team.toml").write_text(prompt)
+    assert called("foundry", "start", "Worry time") == 3
     assert called("compile", "team.toml") == 0
     capsys.readouterr()
     for more in (["--dry-run"], []):
@@ -208,3 +211,51 @@ def test_its_options_have_the_short_names_that_other_commands_have(
     (tmp_path / "team.toml").write_text(TEAM_FILE.read_text("utf-8"))
     code, state = state_of(capsys, "start", "Worry time", "-c", "team.toml", "-m", "stub:")
     assert (code, state["status"]) == (3, "waiting")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("list",),
+        ("team",),
+        ("show", "protocol-1"),
+        ("approve", "protocol-1", "--hash", "0"),
+        ("revise", "protocol-1", "--hash", "0", "--reason", "shorter"),
+        ("resume", "protocol-1"),
+        ("swap",),
+        ("swap", "--dry-run"),
+    ],
+    ids=" ".join,
+)
+def test_what_looks_at_a_store_or_changes_it_makes_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    assert called("foundry", *arguments, "--db", "nothere.db") == 2
+    told = capsys.readouterr().err
+    assert "nothere.db: there is no store" in told and "swarmwright foundry start" in told
+    if arguments[0] not in ("list", "team"):  # before the first protocol there is nothing to list
+        assert called("foundry", *arguments) == 2
+        assert "there is no store" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("list",), ("show", "PROTOCOL"), ("team",), ("approve", "PROTOCOL", "--hash", "HASH")],
+    ids=" ".join,
+)
+def test_a_command_about_what_is_there_loads_no_compiler(
+    capsys: pytest.CaptureFixture[str], command: tuple[str, ...]
+) -> None:
+    """The team of the store was compiled as it was put there; the compiler takes long to load."""
+    state = state_of(capsys, "start", "Worry time")[1]
+    named = {"PROTOCOL": state["thread_id"], "HASH": state["draft_hash"]}
+    script = (
+        "import sys, atexit; from swarmwright.cli import main\n"
+        "compiler = {'lark', 'swarmwright.language.pipeline'}\n"
+        "atexit.register(lambda: print('LOADED', sorted(compiler & sys.modules.keys()), file=sys.stderr))\n"
+        f"main({['foundry', *(named.get(word, word) for word in command)]!r})"
+    )
+    ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert ended.returncode in (0, 3), ended.stderr
+    assert ended.stderr.endswith("LOADED []\n")

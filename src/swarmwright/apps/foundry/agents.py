@@ -7,7 +7,7 @@ are asked in any case, and the worse of the two counts.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from swarmwright.apps.foundry import prompts
 from swarmwright.apps.foundry.bounds import bound_in
@@ -30,7 +30,7 @@ from swarmwright.apps.foundry.library.writing import Wish, written
 from swarmwright.apps.foundry.models import is_built_in
 from swarmwright.apps.foundry.origin import findings_in
 from swarmwright.apps.foundry.safety.checking import level_of
-from swarmwright.apps.foundry.safety.findings import Finding, FindingKind, of_draft, worst
+from swarmwright.apps.foundry.safety.findings import OF_REQUEST, Finding, FindingKind, Level, of_draft, worst
 from swarmwright.errors import ConfigError, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
 
@@ -98,7 +98,7 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
         "recommendations": recommended,
         "findings": [_as_data(finding) for finding in findings],
         OF: digest(draft.text),
-        "note": f"{level}, {_counted(concerns)}",
+        "note": _noted(level, concerns, [str(one) for one in findings if one.kind in OF_REQUEST]),
     }
     return AgentReport(_told(f"Level: {level}.", concerns, recommended), fields)
 
@@ -175,8 +175,18 @@ def _written(text: str, before: Output | None, wishes: int) -> str:
     return f"{'handed in the same text again' if same else 'revised the draft'} (asked for: {wishes})"
 
 
-def _counted(concerns: list[str]) -> str:
-    return "no risks found" if not concerns else f"{len(concerns)} concern{'s' if concerns[1:] else ''}"
+def _noted(level: Level, concerns: Collection[str], of_request: Collection[str]) -> str:
+    """How safe the draft is, in words; what is of the request is told apart: no other draft changes it."""
+    own = [one for one in concerns if one not in of_request]
+    if own:
+        said = f"{'safe, but with' if level == 'safe' else f'{level},'} {_counted(own)}"
+    else:
+        said = "safe, no risks found" if level == "safe" else f"{level}, without saying why"
+    return f"{said} in the draft; {_counted(of_request)} in the request itself" if of_request else said
+
+
+def _counted(concerns: Collection[str]) -> str:
+    return f"{len(concerns)} concern{'s' if len(concerns) > 1 else ''}"
 
 
 def _as_data(finding: Finding) -> dict[str, str]:

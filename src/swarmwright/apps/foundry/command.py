@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from swarmwright.apps.foundry.terminal import again, asked, lines, show, shown, told_of
+from swarmwright.apps.foundry.terminal import again, asked, has_store, lines, show, shown, told_of
 from swarmwright.errors import ConfigError
 from swarmwright.ports.showing import visible
 
@@ -59,7 +59,7 @@ def start_command(
         started = await foundry.start(words, context, idempotency_key=key)
         return await told_of(foundry, started.protocol_id)
 
-    show(asked(ask, config, db, model), as_json, again(config, db, model))
+    show(asked(ask, config, db, model, makes_store=True), as_json, again(config, db, model))
 
 
 @foundry_commands.command("show")
@@ -82,7 +82,8 @@ def list_command(config: Config = None, db: Database = None, as_json: Json = Fal
     """List the protocols, the last touched first."""
     from swarmwright.apps.foundry.listing import listed_json
 
-    found = asked(lambda foundry: foundry.list(), config, db, goes_on=False)
+    looked = has_store(config, db)
+    found = asked(lambda foundry: foundry.list(), config, db, goes_on=False) if looked else []
     if as_json:
         typer.echo(json.dumps([listed_json(one) for one in found], ensure_ascii=False))
         return
@@ -161,11 +162,11 @@ def swap_command(
     from swarmwright.settings import read_environment
 
     team, who = read_team(config), by or read_environment().user
-    workflow, warnings = compiled_and_warned(team)
-    for warning in warnings:
-        typer.echo(visible(warning), err=True)
 
     async def ask(foundry: Foundry) -> None:
+        workflow, warnings = compiled_and_warned(team)
+        for warning in warnings:
+            typer.echo(visible(warning), err=True)
         if dry_run:
             await foundry.keeper.check_works(team)
             check_flow(team, workflow)
@@ -190,7 +191,8 @@ def team_command(config: Config = None, db: Database = None, as_json: Json = Fal
     """Show the team that writes the protocols of the store: its prompt, its agents, who has put it there."""
     from swarmwright.apps.foundry.swapping import team_json
 
-    found = asked(lambda foundry: foundry.keeper.looked(), config, db, goes_on=False)
+    looked = has_store(config, db)
+    found = asked(lambda foundry: foundry.keeper.looked(), config, db, goes_on=False) if looked else None
     if found is None:
         typer.echo("null" if as_json else "the store has no team yet: the first protocol brings it")
         return
@@ -238,7 +240,7 @@ def mcp_command(
             await foundry.warm()
             await serve_on_loopback(server, http)
 
-    asked(serve, config, db, model)
+    asked(serve, config, db, model, makes_store=True)
 
 
 def _review(

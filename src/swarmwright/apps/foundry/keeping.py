@@ -7,6 +7,7 @@ whichever file or none.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,10 +25,11 @@ TEAM_FILE = Path(__file__).parent / "team" / "swarmwright.toml"
 
 
 class Keeper:
-    """The team of a store. given: what the foundry was opened with, kept where the store has none."""
+    """The team of a store. given: what the foundry was opened with, kept where the store has none. said: the
+    workflow that its prompt says, worked out once it is asked for."""
 
-    def __init__(self, platform: Platform, given: TeamConfig, workflow: Workflow) -> None:
-        self._platform, self._given, self._workflow = platform, given, workflow
+    def __init__(self, platform: Platform, given: TeamConfig, said: Callable[[], Workflow]) -> None:
+        self._platform, self._given, self._said = platform, given, said
 
     async def looked(self) -> ChosenTeam | None:
         """What the store has now, whoever put it there; None = nothing yet. Changes nothing."""
@@ -35,7 +37,7 @@ class Keeper:
 
     async def now(self) -> ChosenTeam:
         """The same; where there is nothing yet, what is given is put there."""
-        return await self.looked() or await self.put(self._given, self._workflow, by=_source(self._given))
+        return await self.looked() or await self.put(self._given, self._said(), by=_source(self._given))
 
     async def put(self, team: TeamConfig, workflow: Workflow, by: str) -> ChosenTeam:
         """Let the store's team be this one from now on. Raises InvalidRegistry."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import swarmwright
 from swarmwright.apps.foundry.flowing import check_flow
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["TEAM_FILE", "compiled", "compiled_and_warned", "open_foundry", "read_team"]
 
 _log = logging.getLogger(__name__)
+
+Compiled: TypeAlias = "tuple[Workflow, Sequence[str]]"
+"""What a prompt says, and what the compiler warns of, in words."""
 
 
 def read_team(config: Path | None = None, *, home: Path | None = None) -> TeamConfig:
@@ -43,7 +47,7 @@ def compiled(team: TeamConfig) -> Workflow:
     return compiled_and_warned(team)[0]
 
 
-def compiled_and_warned(team: TeamConfig) -> tuple[Workflow, Sequence[str]]:
+def compiled_and_warned(team: TeamConfig) -> Compiled:
     """The same, and what the compiler warns of, in words. Raises CompilationFailed."""
     found = swarmwright.compile_prompt(team.prompt, team.catalog)
     if found.workflow is None:
@@ -71,17 +75,25 @@ async def open_foundry(
     """
     team = team or read_team()
     check_team(team)
-    workflow, warnings = compiled_and_warned(team)
-    check_flow(team, workflow)
+
+    @cache
+    def said() -> Compiled:
+        """What the prompt of the team says. Raises as `open_foundry`."""
+        workflow, warnings = compiled_and_warned(team)
+        check_flow(team, workflow)
+        return workflow, warnings
+
+    if team.settings.file != TEAM_FILE:
+        said()  # ours is as it should be, and the compiler takes long to load
     settings = team.settings
     if database is not None:
         settings = settings.stored_in(str(database))
     if model:
         settings = replace(settings, model=model, one_model=True)
     async with swarmwright.open_platform(settings, sinks=sinks) as platform:
-        foundry = Foundry(platform, team, workflow, settings, workers)
+        foundry = Foundry(platform, team, lambda: said()[0], settings, workers)
         if recovers:
-            await _take_in(foundry, team, workflow, warnings)
+            await _take_in(foundry, team, said)
             await foundry.recover()
         try:
             yield foundry
@@ -89,19 +101,19 @@ async def open_foundry(
             await foundry.close()
 
 
-async def _take_in(foundry: Foundry, team: TeamConfig, workflow: Workflow, warnings: Sequence[str]) -> None:
+async def _take_in(foundry: Foundry, team: TeamConfig, said: Callable[[], Compiled]) -> None:
     """Let the store's team be this one, where the store has none, or a config file says something new; what
     was done, or holds instead, is said."""
     file, before = team.settings.file, await foundry.keeper.looked()
     if before is None or foundry.keeper.is_new(before):
-        for warning in warnings:
+        for warning in said()[1]:
             _log.warning("%s: %s", file, warning)
     if before is None:
         await foundry.keeper.now()
     elif foundry.keeper.is_new(before) and not foundry.keeper.is_another(before):
         await foundry.keeper.note(before)
     elif foundry.keeper.is_new(before):
-        told = await foundry.adopt(team, workflow, by=str(file))
+        told = await foundry.adopt(team, said()[0], by=str(file))
         _log.warning("the team is now as %s says, for new protocols and %d in flight", file, len(told))
     elif foundry.keeper.is_another(before):
         by = before.by or "somebody"

@@ -11,13 +11,15 @@ from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 import typer
 
+from swarmwright.errors import ConfigError
 from swarmwright.ports.showing import visible
 
 if TYPE_CHECKING:
+    from swarmwright import Settings, TeamConfig
     from swarmwright.apps.foundry.foundry import Foundry
     from swarmwright.apps.foundry.state import ProtocolState
 
-__all__ = ["again", "asked", "lines", "show", "shown", "told_of"]
+__all__ = ["again", "asked", "has_store", "lines", "show", "shown", "told_of"]
 
 T = TypeVar("T")
 
@@ -46,21 +48,49 @@ def asked(
     model: str = "",
     *,
     goes_on: bool = True,
+    makes_store: bool = False,
 ) -> T:
-    """Open the foundry and ask it. goes_on: whether what a crash has cut off goes on meanwhile."""
+    """Open the foundry and ask it. goes_on: whether what a crash has cut off goes on meanwhile. makes_store:
+    whether there may be no store yet; else ConfigError is raised where there is none."""
     from swarmwright.apps.foundry.opening import open_foundry, read_team
     from swarmwright.settings import read_environment
 
     given = read_environment()
     place = db or given.database or None
+    team = read_team(config)
+    if not makes_store:
+        _check_there(team, place)
 
     async def ask_it() -> T:
-        team = read_team(config)
         chosen = model or given.model
         async with open_foundry(team, database=place, model=chosen, recovers=goes_on) as foundry:
             return await ask(foundry)
 
     return asyncio.run(ask_it())
+
+
+def has_store(config: Path | None, db: str | None) -> bool:
+    """Whether there is a store yet; there may be none before the first protocol, but not where one was named.
+    Raises ConfigError."""
+    from swarmwright.apps.foundry.opening import read_team
+    from swarmwright.settings import read_environment
+
+    place = db or read_environment().database or None
+    team = read_team(config)
+    if place:
+        _check_there(team, place)
+    return _kept(team, place).database.exists()
+
+
+def _check_there(team: TeamConfig, place: str | None) -> None:
+    """Raise ConfigError where there is no store, so that looking at one, or changing it, makes none."""
+    if not (found := _kept(team, place).database).exists():
+        remedy = "name one that is there; `swarmwright foundry start` makes one"
+        raise ConfigError("--db", str(found), "there is no store", remedy)
+
+
+def _kept(team: TeamConfig, place: str | None) -> Settings:
+    return team.settings.stored_in(place) if place else team.settings
 
 
 def lines(*told: str) -> None:

@@ -4,7 +4,7 @@ changes."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -39,17 +39,17 @@ class Upkeep(Looking):
         self,
         platform: Platform,
         team: TeamConfig,
-        workflow: Workflow,
+        said: Callable[[], Workflow],
         settings: Settings,
         workers: Workers | None = None,
     ) -> None:
-        """settings: those that the platform was opened with. workers: who goes on with what cannot be gone on
-        with here, since its model is not named here."""
+        """said: the workflow that the team's prompt says. settings: those that the platform was opened
+        with. workers: who goes on with what cannot be gone on with here, for want of its model's name."""
         self._models, self._workers = Models(platform, settings), workers
         self._entrance = Entrance()
         self._driver = Driver(platform, self._has_ended, self._entrance)
         super().__init__(platform, self._driver.begins, None if workers is None else workers.failed)
-        self.keeper = Keeper(platform, team, workflow)
+        self.keeper = Keeper(platform, team, said)
         self._following = Following(platform)
 
     async def warm(self) -> None:
