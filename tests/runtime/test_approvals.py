@@ -30,6 +30,7 @@ from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.plan import plan as planned
+from swarmwright.workflow.rules import Hide
 from swarmwright.workflow.telling import migration_words
 from swarmwright.workflow.tree import Flow, Gate, Loop, Step, Workflow
 
@@ -182,6 +183,45 @@ async def test_a_rejected_output_ends_its_branch_and_an_edited_one_is_asked_abou
         assert one.approval.again == before.id and one.outputs[0].text == "the truth"
         await door.approve("u", one.approval.id)
         assert (await drive(door, None, "u")).status == "finished"
+
+
+REVIEWED = flow("a", "c", Gate("g", "ok?"), "b", order="a<c c<g g<b")
+
+
+async def test_an_edit_of_what_is_given_on_beside_what_is_under_review_is_asked_about_anew(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path, FunctionCrew()) as door:
+        await door.create_thread(team(REVIEWED), "t")
+        await drive(door, "go")
+        before = await only(door)
+        assert [output.instance for output in before.outputs] == ["c"]
+        await door.send("t", EditState(outputs={"a": {"text": "another page"}}))
+        error = await refused(door, before.approval.id)
+        assert (error.kind, error.changed) == ("superseded", ("what comes before it",))
+        anew = (await only(door)).approval
+        assert (anew.again, error.instead) == (before.approval.id, anew.id)
+
+        await door.approve("t", anew.id)  # on which nothing has begun yet
+        await door.send("t", EditState(outputs={"a": {"text": "a third page"}}))
+        await drive(door)
+        await door.approve("t", (await only(door)).approval.id)
+        assert (await drive(door)).status == "finished"
+
+
+@pytest.mark.parametrize("rule", ["same words", "hidden"])
+async def test_an_edit_that_nobody_behind_the_question_is_given_leaves_it_as_it_is(
+    tmp_path: Path, rule: str
+) -> None:
+    hides = (Hide("a", ("b",)),) if rule == "hidden" else ()
+    async with opened(tmp_path, FunctionCrew({"a": says("a page")})) as door:
+        await door.create_thread(replace(team(REVIEWED), rules=hides), "t")
+        await drive(door, "go")
+        before = (await only(door)).approval.id
+        text = "a page" if rule == "same words" else "another page"
+        await door.send("t", EditState(outputs={"a": {"text": text}}))
+        await door.approve("t", before)
+        assert (await drive(door)).status == "finished"
 
 
 # -- several at once --------------------------------------------------------------------------------------

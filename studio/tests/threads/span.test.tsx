@@ -1,6 +1,6 @@
 /** What a step of the trace tells: what its tools were called with and gave, what it saw, and what all of it took. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Picture } from "../../src/api/types";
 import { Trace } from "../../src/pages/threads/trace";
@@ -30,6 +30,10 @@ const SPANS = [
     ...{ text: "A page.", usage: { input_tokens: 60, output_tokens: 5 }, saw: ["researcher"] },
     models: [{ model: "gpt", started_at: 1002, ended_at: 1004, call: 7 }],
   },
+  {
+    ...{ ...any, number: 2, instance: "editor", agent: "editor", started_at: 1010, ended_at: 1011, turn: 2 },
+    ...{ text: "Better.", usage: { input_tokens: 30, output_tokens: 9 } },
+  },
 ];
 
 const plain = { cut: 0, calls: [], answers: "", others: [] };
@@ -49,13 +53,12 @@ const SENT = {
 
 vi.mock("../../src/api/client", () => ({
   api: {
-    GET: async (path: string) =>
-      path.endsWith("/calls/{call}")
-        ? SENT
-        : {
-            data: SPANS,
-            response: { headers: new Headers({ "x-pagination-total": String(SPANS.length) }) },
-          },
+    GET: async (path: string, { params }: { params: { query?: { turn?: number } } }) => {
+      if (path.endsWith("/calls/{call}")) return SENT;
+      const wanted = params.query?.turn;
+      const data = SPANS.filter(({ turn }) => wanted === undefined || turn === wanted);
+      return { data, response: { headers: new Headers({ "x-pagination-total": String(data.length) }) } };
+    },
   },
   body: (told: Promise<unknown>) => told,
 }));
@@ -75,7 +78,7 @@ beforeEach(() => {
   const picture = { nodes: [], frames: [], edges: [], groups: [], rules: [] } as unknown as Picture;
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Trace id="t" seq={1} agents={[]} turns={1} now={2000} picture={picture} />
+      <Trace id="t" seq={1} agents={[]} turns={2} now={2000} picture={picture} />
     </QueryClientProvider>,
   );
 });
@@ -103,9 +106,12 @@ it("shows what a step saw of the others, in their words", async () => {
   expect(seen?.textContent).toContain("Bees are insects.");
 });
 
-it("adds up the tokens of a turn, and of the thread", async () => {
-  await screen.findByText("All turns: 100 tokens in, 12 out");
+it("adds up the tokens of each turn, and of the thread where it had several", async () => {
+  await screen.findByText("All turns: 130 tokens in, 21 out");
   screen.getByText(/^100 tokens in, 12 out ·/);
+  screen.getByText(/^30 tokens in, 9 out ·/);
+  fireEvent.change(screen.getByLabelText("Any turn"), { target: { value: "2" } });
+  await waitFor(() => expect(screen.queryByText(/tokens in, 9 out$/)).toBeNull());
 });
 
 it("shows what a model was sent and has answered, word for word, as soon as its row is clicked", async () => {

@@ -17,6 +17,7 @@ redirecting go to a step
 finding     what was found of a text, where its author works again or the thread goes back behind it
 editing     what stands in the state
 forming     whether an edit has the form of one
+overtaking  what people were shown, and an edit makes otherwise
 listing     lists that were made from what is edited
 returning   back to an earlier checkpoint
 """

@@ -13,7 +13,6 @@ from langchain_core.messages import AIMessage, AnyMessage, BaseMessage, RemoveMe
 
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.forms import BY_HAND, odd_items, renamed
-from swarmwright.graph.holding import shown_as
 from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import chose, picks_nobody
 from swarmwright.graph.records import CHOSE, answered, message_id, to_facts, tool_calls
@@ -33,14 +32,13 @@ from swarmwright.runtime.effects.base import Effect, Standing, Update, refusal
 from swarmwright.runtime.effects.forming import malformed
 from swarmwright.runtime.effects.listing import lists_behind
 from swarmwright.runtime.effects.messages import context_update
+from swarmwright.runtime.effects.overtaking import asked_around, overtaken
 from swarmwright.runtime.effects.reaching import beginning, find_step, taken_back
 from swarmwright.workflow.advance import advance
-from swarmwright.workflow.carrying import shows_other
 from swarmwright.workflow.finding import Seen
-from swarmwright.workflow.following import unused_decisions, without
+from swarmwright.workflow.following import without
 from swarmwright.workflow.looking import Look
 from swarmwright.workflow.reporting import reported_fields
-from swarmwright.workflow.reviewing import Reviews, reviewed
 from swarmwright.workflow.tree import Supervised
 
 __all__ = ["edit"]
@@ -208,26 +206,28 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
 
 
 def _unseen(draft: _Draft, command: EditState, standing: Standing) -> None:
-    """An answer on which nothing has begun yet was to what stood there: it is asked for anew."""
-    before, facts = standing.state, to_facts(standing.state)
-    after = written_to(before, {**draft.update, "messages": draft.messages})
-    edited = Reviews(standing.plan, to_facts(after))
-    for gate in unused_decisions(standing.plan, facts):
-        if gate in facts.progress:
-            continue  # what was said of a step's own output is the step's, and a person has written this one
-        shown = facts.shown.get(gate) or reviewed(standing.plan, facts, gate)
-        if shows_other(edited, gate) or shown_as(before, shown) != shown_as(after, shown):
-            said = "yes" if facts.decisions[gate] == "approved" else "no"
-            draft.write("interrupts", {gate: None})
-            about = f"“{standing.names.instance(gate)}”"
-            draft.notes.append(f"the {said} to {about} was to what stood there, and is asked for anew")
+    """What people were shown is otherwise now: what they have said, with nothing begun on it, and what they
+    are asked."""
+    then = written_to(standing.state, {**draft.update, "messages": draft.messages})
+    edited = _edited(command, standing)
+    for gate in overtaken(standing, then, edited):
+        said = "yes" if to_facts(standing.state).decisions[gate] == "approved" else "no"
+        draft.write("interrupts", {gate: None})
+        about = f"“{standing.names.instance(gate)}”"
+        draft.notes.append(f"the {said} to {about} was to what stood there, and is asked for anew")
+    for gate, noted in asked_around(standing, then, edited):
+        draft.write("interrupts", {gate: noted})
+
+
+def _edited(command: EditState, standing: Standing) -> list[str]:
+    """The steps of which a person has written an output, or the message of one."""
+    written = {o["message"]: i for i, o in standing.state.get("agent_outputs", {}).items()}
+    return [*command.outputs, *(written[m] for m in command.messages if m in written)]
 
 
 def _lists(draft: _Draft, command: EditState, standing: Standing) -> None:
     """The lists that were made from what says something else now."""
-    written = {o["message"]: i for i, o in standing.state.get("agent_outputs", {}).items()}
-    edited = [*command.outputs, *(written[m] for m in command.messages if m in written)]
-    for name, anew, note, running in lists_behind(standing, edited):
+    for name, anew, note, running in lists_behind(standing, _edited(command, standing)):
         draft.notes.append(note)
         if anew:
             draft.write("progress", {name: None})

@@ -118,7 +118,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
         />
         <Choice label="Any status" any="Any status" value={status} of={STATUSES} choose={chooseStatus} />
       </Search>
-      <Tokens of={hasNextPage ? NONE : spans} narrowed={narrowed} />
+      <Tokens of={hasNextPage ? NONE : spans} turns={inTime.size} narrowed={narrowed} />
       {spans.length === 0 ? (
         <Empty title={narrowed ? "No span is like that" : "Nothing was done yet"}>
           <p>Each step, tool call, decision of a person and command leaves a span here when it is over.</p>
@@ -172,10 +172,10 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
   );
 }
 
-/** of: none, while there are some that are not there yet: those cannot be added up. */
-function Tokens({ of, narrowed }: { of: readonly Span[]; narrowed: boolean }) {
+/** of: none, while there are some that are not there yet, which cannot be added up. Of one turn its line tells. */
+function Tokens({ of, turns, narrowed }: { of: readonly Span[]; turns: number; narrowed: boolean }) {
   const tokens = useMemo(() => tokensOf(of), [of]);
-  if (!tokens) return null;
+  if (turns < 2 || !tokens) return null;
   return (
     <p className="shrink-0 border-b border-line px-4 py-1 text-xs text-ink-soft tabular-nums">
       {narrowed ? "What is shown: " : "All turns: "}
