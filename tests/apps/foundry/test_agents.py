@@ -72,7 +72,7 @@ async def test_an_unsafe_of_the_model_alone_is_no_less(tmp_path: Path) -> None:
         (
             "Worry time. He cuts at night.",
             {"level": "safe"},
-            "safe, no risks found in the draft; 1 concern in the request itself",
+            "no risks found in the draft; 1 concern in the request itself",
         ),
         (
             "Worry time",
@@ -82,7 +82,7 @@ async def test_an_unsafe_of_the_model_alone_is_no_less(tmp_path: Path) -> None:
         (
             "Worry time. He cuts at night.",
             {"level": "safe", "concerns": ["Step 2 may be hard alone.", "It is long."]},
-            "safe, but with 2 concerns in the draft; 1 concern in the request itself",
+            "safe, but with 2 concerns; 1 concern in the request itself",
         ),
         ("Worry time", {"level": "caution"}, "caution, without saying why"),
     ],

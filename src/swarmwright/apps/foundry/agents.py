@@ -180,9 +180,11 @@ def _noted(level: Level, concerns: Collection[str], of_request: Collection[str])
     own = [one for one in concerns if one not in of_request]
     if own:
         said = f"{'safe, but with' if level == 'safe' else f'{level},'} {_counted(own)}"
-    else:
-        said = "safe, no risks found" if level == "safe" else f"{level}, without saying why"
-    return f"{said} in the draft; {_counted(of_request)} in the request itself" if of_request else said
+    elif level != "safe":
+        said = f"{level}, without saying why"
+    else:  # what is of the request makes it "caution" for who decides: so no "safe" beside that
+        said = "no risks found in the draft" if of_request else "safe, no risks found"
+    return f"{said}; {_counted(of_request)} in the request itself" if of_request else said
 
 
 def _counted(concerns: Collection[str]) -> str:
