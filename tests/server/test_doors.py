@@ -143,6 +143,8 @@ async def test_a_body_is_json_whatever_it_says_it_is(http: httpx.AsyncClient, ki
         b'{"metadata": {"a": [-9223372036854775809]}}',
         b'{"metadata": ' + b'{"a":' * 200 + b"1" + b"}" * 200 + b"}",
         b'{"metadata": {"a": ' + b"[" * 100_000,
+        b'{"metadata": {"a": "\xed\xa0\x80"}}',
+        '{"metadata": {"\u2200": "b"}}'.encode("utf-16"),
     ],
     ids=[
         "cut off",
@@ -157,6 +159,8 @@ async def test_a_body_is_json_whatever_it_says_it_is(http: httpx.AsyncClient, ki
         "fewer than minus 63 bits",
         "deep",
         "deeper",
+        "half a pair in bytes",
+        "UTF-16",
     ],
 )
 async def test_what_is_no_json_that_could_be_kept_is_refused(http: httpx.AsyncClient, body: bytes) -> None:
@@ -174,6 +178,27 @@ async def test_the_largest_numbers_that_can_be_kept_are_kept(http: httpx.AsyncCl
 @pytest.mark.parametrize("text", ['"[[[[[[[["', '["\\"[[[[[[[", 1]', '{"a": "\\\\", "b": ["x"]}'])
 def test_brackets_in_texts_nest_nothing(text: str) -> None:
     assert read_json(text.encode(), 2) == json.loads(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "deep"),
+    [
+        ("[[]]", 2),
+        ('{"a": [{}, [[]]]}', 4),
+        ("[[[", 3),
+        ("[[]", 2),
+        ('{"a\\\\": [[{"b\\"": []}]]}', 5),
+        ("]][[", 2),
+    ],
+)
+def test_brackets_are_counted_as_they_stand_in_each_other(text: str, deep: int) -> None:
+    body = f"{text:300}".encode()
+    with pytest.raises(ValueError, match=f"more than {deep - 1} deep"):
+        read_json(body, deep - 1)
+    try:
+        assert read_json(body, deep) == json.loads(text)
+    except ValueError as error:
+        assert "deep" not in str(error)
 
 
 async def test_a_body_that_is_too_large_is_refused(services: Services) -> None:

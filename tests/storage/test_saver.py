@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import threading
+import zlib
 from typing import Any
 
 import pytest
@@ -10,6 +12,7 @@ from langchain_core.messages import AIMessage
 from langgraph.checkpoint.base import ERROR, INTERRUPT, BaseCheckpointSaver, empty_checkpoint
 
 from swarmwright.errors import ValueNotKept
+from swarmwright.ports.events import Event
 from swarmwright.storage.opening import open_store
 
 CONFIG: Any = {"configurable": {"thread_id": "t", "checkpoint_ns": ""}}
@@ -58,6 +61,44 @@ async def test_what_a_cancelled_task_leaves_is_not_taken_for_all_it_had_to_say(s
         found = await storage.checkpointer.aget_tuple(CONFIG)
     assert found is not None and found.pending_writes is not None
     assert [task for task, _, _ in found.pending_writes] == ["failed"]
+
+
+class _Noting:
+    """zlib, noting in which thread what is deflated."""
+
+    def __init__(self) -> None:
+        self.large: set[int] = set()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(zlib, name)
+
+    def compressobj(self, *given: Any, **named: Any) -> _Noting:
+        self._deflate = zlib.compressobj(*given, **named)
+        return self
+
+    def compress(self, text: bytes) -> bytes:
+        if len(text) >= 1_000_000:
+            self.large.add(threading.get_ident())
+        return self._deflate.compress(text)
+
+    def flush(self) -> bytes:
+        return self._deflate.flush()
+
+
+async def test_what_is_large_is_deflated_and_written_beside_the_loop(
+    store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    noting, text = _Noting(), "a page of a book " * 100_000
+    async with open_store(store_address) as storage:
+        monkeypatch.setattr("swarmwright.storage.packing.zlib", noting)
+        at = await _put(storage.checkpointer, said=text)
+        await storage.checkpointer.aput_writes(at, [("page", text)], "task")
+        data = {"run": "r", "mode": "values", "ns": [], "data": {"page": text}}
+        await storage.events.append([Event("chunk", "t", data=data)])
+        assert noting.large and threading.get_ident() not in noting.large
+        found = await storage.checkpointer.aget_tuple(CONFIG)
+        assert found is not None and found.pending_writes == [("task", "page", text)]
+        assert [event.data async for event in storage.events.read("t")] == [data]
 
 
 async def test_a_checkpoint_comes_back_by_its_id_and_without_one_the_newest(store_address: str) -> None:

@@ -11,6 +11,7 @@ packing      what is kept, made small; pure
 sealing      sealing and opening with keys; vault: the keys of threads, wrapped by the operator's
 seals        checkpoints, sealed; sealed: events and runs; titles: threads; commands: what they say; closing:
              all of a store
+aside        work on large payloads, beside the event loop
 telling      events as bytes; pure. scribing: events of all runs on their way to one log, in batches
 moving       a file's move to a database, all of it or nothing
 recent       what was seen last, kept in memory

@@ -44,6 +44,7 @@ from langgraph.checkpoint.base import (
 from langgraph.checkpoint.serde.types import ERROR, INTERRUPT, RESUME
 
 from swarmwright.errors import StorageError, ThreadBusy
+from swarmwright.storage.aside import aside
 from swarmwright.storage.leftovers import missing, own_of, unread, with_left
 from swarmwright.storage.lineages import Ancestor, Lineage, Lineages
 from swarmwright.storage.packing import LONG, deflated, inflated
@@ -147,7 +148,7 @@ class Checkpoints(BaseCheckpointSaver[str]):
         values = own_of(checkpoint["channel_values"], self._own(place))
         payload = self._packed([kept, about], values)
         self._check(payload, values)
-        pack = seal.checkpoint(place, id_, parent, deflated(payload))
+        pack = await aside(len(payload), lambda: seal.checkpoint(place, id_, parent, deflated(payload)))
         await self._settled(place)
         self._lineages.forget(place, id_)
         await self._rows.put(place, id_, parent, pack)
@@ -184,10 +185,10 @@ class Checkpoints(BaseCheckpointSaver[str]):
             both = {**old, **new} if replaces else {**new, **old}
             return seal.write(place, id_, task_id, self.serde.dumps_typed(_listed(both))[1])
 
-        payload = seal.write(place, id_, task_id, payload)
+        sealed = await aside(len(payload), lambda: seal.write(place, id_, task_id, payload))
         await self._settled(place)
         self._lineages.forget(place, id_)
-        await self._rows.put_written(place, id_, Written(task_id, task_path, payload, text), merged)
+        await self._rows.put_written(place, id_, Written(task_id, task_path, sealed, text), merged)
 
     async def _settled(self, place: Place) -> None:
         """What the steps of the thread have told is stored. Raises StorageError, ThreadBusy."""

@@ -16,6 +16,7 @@ from psycopg import Pipeline
 
 from swarmwright.errors import HoldLost
 from swarmwright.ports.events import Event
+from swarmwright.storage.aside import aside
 from swarmwright.storage.packing import cut, deflated
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.hearing import Hearing, announced
@@ -114,10 +115,13 @@ class PostgresEvents:
     async def _appended(self, events: Sequence[Event], threads: Mapping[str, int | None]) -> Sequence[Event]:
         """threads: those of the events, with the tokens by which they are held."""
         # In one order, whoever stores: two who wait for each other's threads would wait for ever.
-        values = [
-            self._values(name, threads[name], [e for e in events if e.thread_id == name])
-            for name in sorted(threads)
+        parts = [
+            (name, [(e, packed_event(e)) for e in events if e.thread_id == name]) for name in sorted(threads)
         ]
+        values = await aside(
+            sum(len(payload) for _, packed in parts for _, payload in packed),
+            lambda: [_values(name, threads[name], packed) for name, packed in parts],
+        )
 
         async def append(db: Connection) -> list[int]:
             # One statement is a transaction by itself, and so are all of a pipeline; either is one turn.
@@ -193,20 +197,21 @@ class PostgresEvents:
         keys = [key_of(run_id) for run_id in run_ids]
         await self._database.write("DELETE FROM chunks WHERE run = ANY(%s)", (keys,))
 
-    def _values(self, thread_id: str, token: int | None, events: Sequence[Event]) -> dict[str, object]:
-        payloads = [packed_event(event) for event in events]
-        texts = [None if e.kind == "chunk" else told(e, p) for e, p in zip(events, payloads, strict=True)]
-        apart = list(zip(payloads, texts, strict=True))
-        return {
-            "thread": thread_id,
-            "root": root_of(thread_id),
-            "token": token,
-            "count": len(events),
-            "ticket": uuid.uuid4(),
-            "name": announced(thread_id, "e"),
-            "ats": [event.at for event in events],
-            "runs": [key_of(str(e.data.get("run", ""))) if e.kind == "chunk" else None for e in events],
-            "hashes": [None if text is None else hash_of(thread_id, text) for text in texts],
-            "wholes": [deflated(payload) for payload in payloads],
-            "rests": [None if text is None else deflated(cut(p, spelt(text))) for p, text in apart],
-        }
+
+def _values(thread_id: str, token: int | None, packed: Sequence[tuple[Event, bytes]]) -> dict[str, object]:
+    """What `_APPEND` takes. packed: events of the thread, with their payloads."""
+    texts = [None if event.kind == "chunk" else told(event, payload) for event, payload in packed]
+    apart = [(payload, text) for (_, payload), text in zip(packed, texts, strict=True)]
+    return {
+        "thread": thread_id,
+        "root": root_of(thread_id),
+        "token": token,
+        "count": len(packed),
+        "ticket": uuid.uuid4(),
+        "name": announced(thread_id, "e"),
+        "ats": [event.at for event, _ in packed],
+        "runs": [key_of(str(e.data.get("run", ""))) if e.kind == "chunk" else None for e, _ in packed],
+        "hashes": [None if text is None else hash_of(thread_id, text) for text in texts],
+        "wholes": [deflated(payload) for _, payload in packed],
+        "rests": [None if text is None else deflated(cut(p, spelt(text))) for p, text in apart],
+    }

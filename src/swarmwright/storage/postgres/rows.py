@@ -12,6 +12,7 @@ from typing import Any, LiteralString
 
 from psycopg.sql import SQL, Composed
 
+from swarmwright.storage.aside import aside
 from swarmwright.storage.packing import cut, deflated, inflated, mended
 from swarmwright.storage.postgres.database import Connection, Database
 from swarmwright.storage.postgres.holds import Holds
@@ -220,15 +221,22 @@ class PostgresRows:
 
 async def _put(db: Connection, space: tuple[Any, ...], at: tuple[bytes, bytes], written: Written) -> bool:
     """Write what a task has written; False where it has written before."""
-    whole = deflated(written.payload)
+    packs = await aside(len(written.payload), lambda: _packs(space[0], written))
     if written.text is None:
-        done = await db.execute(_PUT_WRITTEN, (*space, *at, written.path, whole))
+        done = await db.execute(_PUT_WRITTEN, (*space, *at, written.path, packs["whole"]))
     else:
         values = dict(zip(("thread", "ns", "root", "token", "id", "task"), (*space, *at), strict=True))
-        values |= {"path": written.path, "whole": whole, "rest": deflated(cut(written.payload, written.text))}
-        values |= {"hash": hash_of(space[0], written.text), "body": deflated(written.text)}
-        done = await db.execute(_PUT_APART, values)
+        done = await db.execute(_PUT_APART, {**values, "path": written.path, **packs})
     return done.rowcount == 1
+
+
+def _packs(thread_id: str, written: Written) -> dict[str, bytes]:
+    """What a task has written as it is stored: whole, and without its text, if that is kept apart."""
+    whole, text = deflated(written.payload), written.text
+    if text is None:
+        return {"whole": whole}
+    rest = deflated(cut(written.payload, text))
+    return {"whole": whole, "rest": rest, "hash": hash_of(thread_id, text), "body": deflated(text)}
 
 
 async def _merge(

@@ -20,6 +20,7 @@ from typing import Any, TypeVar, cast
 
 import aiosqlite
 
+from swarmwright.storage.aside import LARGE
 from swarmwright.storage.records import Dialect, contains
 
 __all__ = ["SQLITE", "Connection"]
@@ -118,14 +119,14 @@ class Connection:
 
         return await self._done(transaction)
 
-    async def put(self, work: Callable[[sqlite3.Connection], Result]) -> Result:
-        """The same here and now: a few rows by key.
+    async def put(self, work: Callable[[sqlite3.Connection], Result], size: int = 0) -> Result:
+        """The same here and now: a few rows by key, of so many bytes, if they are not large.
 
         A commit waits for no disk (`synchronous=NORMAL`: what is in the log of the file is brought to its
         place by the thread), and takes a fraction of the way to the thread and back, on which both sides wait
         for Python's lock. While somebody else writes, the thread waits for that.
         """
-        if self._writer is not None and not self._is_behind():
+        if size < LARGE and self._writer is not None and not self._is_behind():
             try:
                 self._writer.execute("BEGIN IMMEDIATE")
             except sqlite3.OperationalError:

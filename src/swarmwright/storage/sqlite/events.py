@@ -113,7 +113,7 @@ class SqliteEvents:
                 numbers.append(keys[event.thread_id] % _PER_LOG)
             return numbers
 
-        numbers = await self._db.put(append)
+        numbers = await self._db.put(append, sum(map(len, payloads)))
         self._chimes.ring(*(told_of(name) for name in threads))
         return [replace(event, seq=seq) for event, seq in zip(events, numbers, strict=True)]
 

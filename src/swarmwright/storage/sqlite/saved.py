@@ -32,7 +32,7 @@ class SqliteRows:
 
     async def put(self, place: Place, id_: str, parent: str | None, pack: bytes) -> None:
         """Write a checkpoint, in place of one of that id."""
-        await self._db.put(lambda db: put_checkpoint(db, place, id_, parent, pack))
+        await self._db.put(lambda db: put_checkpoint(db, place, id_, parent, pack), len(pack))
 
     async def put_written(
         self, place: Place, id_: str, written: Written, merged: Callable[[bytes], bytes]
@@ -46,7 +46,7 @@ class SqliteRows:
             else:
                 change_written(db, known[0], merged(known[1]))
 
-        await self._db.put(put)
+        await self._db.put(put, len(written.payload))
 
     async def delete(self, thread_id: str) -> None:
         """Delete all checkpoints of a thread, and what stands beside them."""
