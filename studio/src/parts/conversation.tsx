@@ -40,5 +40,5 @@ export function Conversation({ messages, kept, level, exact = false }: Props) {
 
 function Words({ of, level, exact }: { of: string; level: number; exact: boolean }) {
   if (!exact) return <Formatted text={of} level={level} />;
-  return <p className="max-w-prose whitespace-pre-wrap wrap-anywhere">{of}</p>;
+  return <p className="max-w-prose text-xs leading-5 whitespace-pre-wrap wrap-anywhere">{of}</p>;
 }

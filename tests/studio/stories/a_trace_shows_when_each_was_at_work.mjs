@@ -33,6 +33,13 @@ for (const width of [1440, 390])
       await page.keyboard.press("Escape");
       const row = page.getByRole("button", { name: /^Writer/ });
       await until(() => row.evaluate((one) => one === document.activeElement), "its row has it back");
+      // By a click on a model's row: what it was sent in that call, word for word.
+      await rowOf(/^Writer/).locator("xpath=following-sibling::li[1]").getByRole("button").click();
+      const sent = page.getByRole("list", { name: "Conversation" });
+      await sent.getByText("You are Writer").waitFor();
+      const said = await sent.locator("li > p:first-child").allInnerTexts();
+      assert.deepEqual(said, ["How it is to work", "What it is to do", "The model answered"]);
+      await page.keyboard.press("Escape");
       await page.getByRole("button", { name: /^What is in repeat until Fact Checker/ }).click();
       await rowOf(/^Fact Checker/).waitFor({ state: "detached" });
     },

@@ -38,6 +38,14 @@ await inNobodysWay([
   ],
   ["threads/finches/history", /^Fork at \d+ of About finches$/],
   ["threads/finches/trace", "Writer"],
+  [
+    "threads/finches/trace",
+    "Writer",
+    async (page) => {
+      await page.getByRole("button", { name: /^stub/ }).first().click();
+      await page.getByRole("list", { name: "Conversation" }).waitFor();
+    },
+  ],
   ["approvals", "review asks"],
   ["foundry", "From an intent"],
   ["graphs", ""],

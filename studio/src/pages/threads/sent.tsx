@@ -1,5 +1,5 @@
 /** What the models of a step were sent, word for word, and have answered: had where somebody opens it. */
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { api, body } from "../../api/client";
 import type { Picture } from "../../api/types";
@@ -8,7 +8,7 @@ import { Conversation } from "../../parts/conversation";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { toolOf } from "../../thread/names";
-import { conversationOf, cutOf } from "../../thread/sent";
+import { conversationOf, cutOf, type Sent } from "../../thread/sent";
 import type { Span } from "../../thread/trace-rows";
 
 type Props = { thread: string; models: Span["models"]; at: string | null; picture: Picture };
@@ -46,22 +46,9 @@ type CallProps = { thread: string; call: number; name: string; looked: boolean; 
 function OneCall({ thread, call, name, looked, picture }: CallProps) {
   const [open, setOpen] = useState(looked);
   const line = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (looked) line.current?.scrollIntoView?.({ block: "nearest" });
-  }, [looked]);
-  return (
-    <li ref={line} aria-current={looked || undefined}>
-      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-pointer">{name}</summary>
-        {open ? <Told thread={thread} call={call} picture={picture} /> : null}
-      </details>
-    </li>
-  );
-}
-
-function Told({ thread, call, picture }: Pick<CallProps, "thread" | "call" | "picture">) {
   const sent = useQuery({
     queryKey: ["sent", thread, call],
+    enabled: open,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: () =>
       body(
@@ -70,6 +57,22 @@ function Told({ thread, call, picture }: Pick<CallProps, "thread" | "call" | "pi
         }),
       ),
   });
+  // Before it is there it has no height, and what is below it would come into sight.
+  const isThere = sent.data !== undefined;
+  useEffect(() => {
+    if (looked && isThere) line.current?.scrollIntoView?.({ block: "start" });
+  }, [looked, isThere]);
+  return (
+    <li ref={line} aria-current={looked || undefined}>
+      <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="cursor-pointer">{name}</summary>
+        {open ? <Told sent={sent} picture={picture} /> : null}
+      </details>
+    </li>
+  );
+}
+
+function Told({ sent, picture }: { sent: UseQueryResult<Sent>; picture: Picture }) {
   if (sent.isError)
     return <Refused what="What was sent" error={sent.error} again={() => void sent.refetch()} />;
   if (!sent.data) return <Waiting what="what was sent" />;
