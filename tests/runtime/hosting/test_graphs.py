@@ -326,11 +326,11 @@ async def test_a_drive_waits_for_who_writes_to_the_state_and_who_writes_for_one_
         opened, writes, held = host.hosted._opened, asyncio.Event(), asyncio.Event()  # type: ignore[attr-defined]
 
         @asynccontextmanager
-        async def slowly(use: Any, *more: Any) -> AsyncIterator[Any]:
-            if use.access == "threads.update":
+        async def slowly(access: Any, *more: Any) -> AsyncIterator[Any]:
+            if access == "threads.update":
                 writes.set()
                 await held.wait()
-            async with opened(use, *more) as graph:
+            async with opened(access, *more) as graph:
                 yield graph
 
         host.hosted._opened = slowly  # type: ignore[attr-defined]

@@ -16,6 +16,7 @@ pacing      a graph does not run away from what is stored of it
 refusing    a drive ends at the first write that the store refuses it
 returning   a graph's thread made to stand as at an earlier checkpoint
 partitions  a tenant's part of the long-term store
+opening     a graph over this platform's checkpoints and its tenant's items
 graphs      HostedGraph: any compiled LangGraph graph
 
 questions   what a team asks of people as interrupts, and answers as commands; pure

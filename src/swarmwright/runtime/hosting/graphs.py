@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, aclosing, asynccontextmanager
+from contextlib import AsyncExitStack, aclosing
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 from langchain_core.runnables import RunnableConfig
 from langgraph.checkpoint.base import BaseCheckpointSaver, CheckpointTuple
@@ -14,30 +14,25 @@ from langgraph.errors import InvalidUpdateError
 
 from swarmwright.errors import InvalidCommand, InvalidInput, NotFound, StorageError, ThreadBusy
 from swarmwright.graph.building import WorkflowGraph
-from swarmwright.graph.containing import contained
 from swarmwright.ports.hosting import WAITS_S, Drive, Ended, Snapshot, Tell
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord
 from swarmwright.runtime.hosting.beginning import Beginning, beginning, check_given, going_on
-from swarmwright.runtime.hosting.declaring import declared_types
 from swarmwright.runtime.hosting.describing import drawn, schemas_of, subgraphs_of
 from swarmwright.runtime.hosting.inputs import addressed, config_of, given, said
-from swarmwright.runtime.hosting.partitions import Partition
+from swarmwright.runtime.hosting.opening import Opening
 from swarmwright.runtime.hosting.plain import plain_interrupt
 from swarmwright.runtime.hosting.refusing import Refusals
 from swarmwright.runtime.hosting.returning import stand_again
 from swarmwright.runtime.hosting.snapshots import checkpoint_of, readable, snapshot_of
-from swarmwright.runtime.hosting.sources import Access, AnyGraph, Source, Use
+from swarmwright.runtime.hosting.sources import AnyGraph, Source
 from swarmwright.runtime.hosting.spanning import Spanning
 from swarmwright.runtime.hosting.standing import Standing, beginnings, standing_of
 from swarmwright.runtime.hosting.streaming import Telling, parts, run_id_of, tells_all
 from swarmwright.runtime.hosting.titling import entitled
-from swarmwright.runtime.hosting.working import Backing, Sharing, Working, bound, failed, working
+from swarmwright.runtime.hosting.working import Backing, Working, bound, failed, working
 from swarmwright.runtime.teams.binding import check_begins, check_graph
 
 __all__ = ["HostedGraph"]
-
-_UNNAMED = "LangGraph"
-"""What a graph is called that was given no name."""
 
 _NAMED = ("checkpoint_id", "checkpoint_map")
 _WHERE = ("thread_id", "checkpoint_ns", *_NAMED)
@@ -48,8 +43,8 @@ class HostedGraph:
     """A graph, or a factory of one, under a name; its threads stand beside those of teams."""
 
     def __init__(self, name: str, source: Source, backing: Backing, description: str = "") -> None:
-        self._name, self._source, self._backing, self._description = name, source, backing, description
-        self._looked: tuple[AnyGraph, frozenset[tuple[str, str]]] | None = None
+        self._name, self._backing, self._description = name, backing, description
+        self._opened = Opening(name, source, backing).opened
 
     @property
     def name(self) -> str:
@@ -67,10 +62,10 @@ class HostedGraph:
         """Look at a command before a run is made of it; see `ports.hosting.Choosy`. Raises InvalidInput."""
         if not drive.command or drive.command.keys() <= {"resume"}:
             return
-        use = self._use("threads.create_run", config_of(drive, self.name), drive)
+        opened = self._opened("threads.create_run", config_of(drive, self.name), drive)
         async with AsyncExitStack() as stack:
             try:
-                graph = await stack.enter_async_context(self._opened(use))
+                graph = await stack.enter_async_context(opened)
             except Exception:  # noqa: BLE001  (a factory is anybody's code; the run tells what is wrong with it)
                 return
             check_given(graph, given(drive))
@@ -88,9 +83,9 @@ class HostedGraph:
         with await self._backing.threads.hold(drive.thread_id, within_s=WAITS_S):
             record = entitled(await bound(self._backing, drive.thread_id, self.name), drive.input)
             async with AsyncExitStack() as stack:
-                use = self._use("threads.create_run", config, drive, record.tenant)
+                opened = self._opened("threads.create_run", config, drive, record.tenant, refusals)
                 try:
-                    graph = await stack.enter_async_context(self._opened(use, refusals))
+                    graph = await stack.enter_async_context(opened)
                 except Exception as error:  # noqa: BLE001  (a factory is anybody's code)
                     return await self._failed(record, drive.run_id, error)
                 standing = standing_of(await _saved(graph, drive.thread_id))
@@ -173,7 +168,7 @@ class HostedGraph:
     ) -> Snapshot:
         """How the thread stands, or stood. Raises NotFound, InvalidInput."""
         config: RunnableConfig = {"configurable": addressed(thread_id, checkpoint)}
-        async with self._opened(self._use("threads.read", config)) as graph:
+        async with self._opened("threads.read", config) as graph:
             try:
                 found = await graph.aget_state(config, subgraphs=subgraphs)
             except ValueError as error:  # a namespace of no subgraph
@@ -197,7 +192,7 @@ class HostedGraph:
         """Its checkpoints, newest first. `checkpoint`: the namespace that is meant."""
         config: RunnableConfig = {"configurable": addressed(thread_id, checkpoint)}
         earlier: RunnableConfig | None = {"configurable": addressed(thread_id, before)} if before else None
-        async with self._opened(self._use("threads.read", config)) as graph:
+        async with self._opened("threads.read", config) as graph:
             states = graph.aget_state_history(
                 config, filter=dict(metadata) if metadata else None, before=earlier, limit=limit
             )
@@ -206,19 +201,19 @@ class HostedGraph:
 
     async def schemas(self) -> Mapping[str, Any]:
         """Its JSON Schemas, by LangGraph's names."""
-        async with self._opened(self._use("assistants.read", {})) as graph:
+        async with self._opened("assistants.read", {}) as graph:
             return await asyncio.to_thread(schemas_of, graph, self.name)  # it can take a tenth of a second
 
     async def drawing(
         self, xray: int | bool = False, *, assistant: Mapping[str, Any] | None = None
     ) -> Mapping[str, Any]:
         """Its picture: {"nodes": [...], "edges": [...]}."""
-        async with self._opened(self._use("assistants.read", {})) as graph:
+        async with self._opened("assistants.read", {}) as graph:
             return drawn(await graph.aget_graph(xray=xray))
 
     async def subgraphs(self, namespace: str | None = None, *, recurse: bool = False) -> Mapping[str, Any]:
         """Namespace → the schemas of that subgraph."""
-        async with self._opened(self._use("assistants.read", {})) as graph:
+        async with self._opened("assistants.read", {}) as graph:
             return await subgraphs_of(graph, namespace, recurse=recurse)
 
     # -- writing from outside -------------------------------------------------------------------------
@@ -239,7 +234,7 @@ class HostedGraph:
         }
         with await self._backing.threads.hold(thread_id, within_s=A_MOMENT_S):
             record = await bound(self._backing, thread_id, self.name)
-            async with self._opened(self._use("threads.update", config)) as graph:
+            async with self._opened("threads.update", config) as graph:
                 try:
                     stored = await graph.aupdate_state(config, values, as_node=as_node)
                 except ValueError as error:
@@ -270,47 +265,11 @@ class HostedGraph:
             events = self._backing.events.read(thread_id, since or 0, chunks=False)
             begun = [one async for one in beginnings(events)]
             told = {} if not begun else begun[-1] if since is None else begun[0]
-            async with self._opened(self._use("threads.update", config)) as graph:
+            async with self._opened("threads.update", config) as graph:
                 await stand_again(graph, thread_id, checkpoint_id, told)
                 state = await graph.aget_state(config)
             now, status = self._backing.clock.now(), "interrupted" if state.next else "idle"
             await self._backing.threads.save(replace(record, status=status, updated_at=now))  # type: ignore[arg-type]
-
-    # -- the graph ------------------------------------------------------------------------------------
-
-    def _use(
-        self, access: Access, config: RunnableConfig, drive: Drive | None = None, tenant: str = ""
-    ) -> Use:
-        items = None if self._backing.items is None else Partition(self._backing.items, tenant)
-        if drive is None:
-            return Use(access, config, store=items)
-        return Use(access, config, drive.context, drive.user, items)
-
-    @asynccontextmanager
-    async def _opened(self, use: Use, refusals: Refusals | None = None) -> AsyncIterator[AnyGraph]:
-        """The graph over this platform's checkpoints, and its tenant's items; its code ends no process."""
-        with contained():
-            async with self._source.opened(use) as graph:
-                yield self._ours(graph, use, refusals)
-
-    def _ours(self, graph: AnyGraph, use: Use, refusals: Refusals | None) -> AnyGraph:
-        ours: dict[str, Any] = {"checkpointer": self._saver(graph, refusals)}
-        if graph.name == _UNNAMED:
-            ours["name"] = self.name
-        if use.store is not None:
-            ours["store"] = use.store
-        here = graph.copy(update=ours)
-        return readable(here) if use.access in {"threads.read", "threads.update"} else here
-
-    def _saver(self, graph: AnyGraph, refusals: Refusals | None) -> BaseCheckpointSaver[Any]:
-        """The platform's checkpoints, for values of the types that this graph declares, in its channels."""
-        if self._looked is None or self._looked[0] is not graph:
-            self._looked = graph, declared_types(graph)
-        saver = self._backing.checkpointer.with_allowlist(self._looked[1])
-        # As isinstance, which looks at all that a protocol has each time.
-        shares = issubclass(type(saver), Sharing)
-        saver = cast(Sharing, saver).of_channels(graph.channels) if shares else saver
-        return saver if refusals is None else refusals.told_by(saver)
 
 
 async def _saved(graph: AnyGraph, thread_id: str) -> CheckpointTuple | None:
