@@ -157,3 +157,49 @@ def test_more_work_by_the_same_verb_is_kept() -> None:
 def test_what_somebody_makes_is_nobody_who_approves() -> None:
     found = facts("Ada makes a plan and I approve it. Then Bea works.", "Ada Bea")
     assert {("gate_after", "Ada"), ("gate_before", "Bea")} <= found
+
+
+@pytest.mark.parametrize("first", ["Ada reads first.", "First Ada reads.", "Ada is first."])
+def test_who_starts_on_the_word_of_the_first_does_not_wait_for_its_end(first: str) -> None:
+    found = facts(f'{first} When Ada announces "half", Bea starts. Cid works after Bea.', "Ada Bea Cid")
+    assert found == {("signal", "Ada", "half", "Bea"), ("before", "Bea", "Cid")}
+
+
+@pytest.mark.parametrize(
+    "choice",
+    [
+        "There are three possibilities: Ada, Bea before Cid, or Dan before Eli.",
+        "There is a choice with three possibilities: Ada, Bea followed by Cid, or Dan followed by Eli.",
+        "There is a choice of three: Ada alone, Bea and then Cid, or Dan and then Eli.",
+        "The process is a choice between Ada, Bea before Cid, or Dan before Eli.",
+        "Either Ada, or Bea, then Cid, or Dan, then Eli.",
+    ],
+)
+def test_each_case_of_a_choice_may_be_a_row_between_commas(choice: str) -> None:
+    found = facts(choice, "Ada Bea Cid Dan Eli")
+    assert {f for f in found if f[0] == "before"} == {("before", "Bea", "Cid"), ("before", "Dan", "Eli")}
+    assert len({f for f in found if f[0] == "choice"}) == 8
+
+
+def test_what_follows_a_choice_behind_a_comma_follows_each_case() -> None:
+    found = facts("Either Ada or Bea, followed by Cid.", "Ada Bea Cid")
+    assert {("choice", "Ada", "Bea"), ("before", "Ada", "Cid"), ("before", "Bea", "Cid")} == found
+
+
+@pytest.mark.parametrize(
+    "last",
+    [
+        "Dan starts once the last two are done.",
+        "Dan can only occur when the latter two have been completed.",
+        "Dan starts when the latter two have delivered.",
+    ],
+)
+def test_who_waits_for_the_last_two_is_none_of_them(last: str) -> None:
+    found = facts(f"Ada works first. Bea and Cid proceed in parallel. {last}", "Ada Bea Cid Dan")
+    assert {("before", "Bea", "Dan"), ("before", "Cid", "Dan")} <= found
+
+
+def test_the_latter_is_none_who_follows_it() -> None:
+    found = facts("Ada works, then Bea and Cid in parallel. Dan follows the latter.", "Ada Bea Cid Dan")
+    assert ("before", "Cid", "Dan") in found
+    assert ("before", "Bea", "Dan") not in found

@@ -17,7 +17,7 @@ from swarmwright.language.rewrites.order.leftovers import settle_leftovers
 from swarmwright.language.rewrites.order.outrunning import of_everybody
 from swarmwright.language.teams import complete_teams
 from swarmwright.language.told.bearing import borne_out
-from swarmwright.language.told.claims import Block, Span
+from swarmwright.language.told.claims import Block, Order, Span
 from swarmwright.language.told.talk import Talk, agent_id, is_happening, node, order_before
 from swarmwright.language.told.verdicts import asks_for_a_yes, verdict
 from swarmwright.workflow.conditions import Condition, Judged, leaves
@@ -55,7 +55,7 @@ def finish(talk: Talk) -> None:
     known = list(talk.claims.nodes)
     for ids, span in talk.firsts:
         asked = {o.earlier for o in talk.claims.orders if o.later in ids and is_happening(o.earlier)}
-        others = [n for n in known if n not in ids and n not in talk.free and n not in asked]
+        others = [n for n in known if n not in {*ids, *talk.free, *asked, *_started_by(talk, ids)}]
         order_before(talk, ids, _not_beside(talk, others, ids, span), span, of_all=True)
     ends = {i for ids, _ in talk.lasts for i in ids}
     for ids, span in talk.lasts:
@@ -64,15 +64,26 @@ def finish(talk: Talk) -> None:
         order_before(talk, _not_beside(talk, others, ids, span), ids, span, of_all=True)
 
 
+def _started_by(talk: Talk, ids: Sequence[str]) -> set[str]:
+    """ "Ann is first. When she says "go", Ben starts, then Cy": they wait for her word, not for her end."""
+    waiters = {start.waiter for start in talk.claims.starts if start.announcer in ids}
+    return _behind(waiters, talk.claims.orders)
+
+
 def _told_behind(talk: Talk, ids: Sequence[str], span: Span) -> set[str]:
     """ "Either way, Ann writes at the end. Then Bob mails it": at the end of what had been told by then."""
-    found = set[str]() if _LAST.search(talk.prompt, *span) else {*ids}
-    while found:
-        more = {o.later for o in talk.claims.orders if o.plain and o.earlier in found and o.span[0] > span[0]}
-        if more <= found:
-            break
+    if _LAST.search(talk.prompt, *span):
+        return set()
+    orders = [o for o in talk.claims.orders if o.plain and o.span[0] > span[0]]
+    return _behind({*ids}, orders) - {*ids}
+
+
+def _behind(ids: set[str], orders: Sequence[Order]) -> set[str]:
+    """These, and whoever comes behind one of them by these orders."""
+    found = set(ids)
+    while more := {o.later for o in orders if o.earlier in found} - found:
         found |= more
-    return found - {*ids}
+    return found
 
 
 _LAST = re.compile(r"\b(?:very )?last\b", re.IGNORECASE)

@@ -20,14 +20,18 @@ class Alternatives(Lists):
         before, self.left = self.left, []
         outer, self.choosing = self.choosing, True
         parted = self._parted()
-        if tight and parted == "|" and not any(s.of("AND") for s in self.symbols[self.at :]):
+        plain = not self.linked(self.at) and not any(s.of("AND") for s in self.symbols[self.at :])
+        if tight and parted == "|" and plain:
             part = self.listed(",|")
             self.left, self.choosing = before, outer
             return Part.of(part.ids)
         found: list[Part] = []
+        alike = False
         while True:
             found += self._alternative(parted, bool(found))
             self._verbs_of_it(found)
+            while parted == "|" and self._goes_on(alike):
+                found[-1], alike = self.onward(found[-1], "&"), True
             if not self._next_alternative(parted):
                 break
         self.left, self.choosing = before, outer
@@ -70,11 +74,27 @@ class Alternatives(Lists):
             return [part]
         if self._names_until_or():
             return [Part.of((i,)) for i in self.listed(",").ids]
-        part = self.chain("&,", whole=True)
+        part = self.chain("&" if self._commas_part() else "&,", whole=True)
         while self.is_("AND") and self.linked(self.at + 1):
             self.at += 1
             part = part.then(self.chain("&,"))
         return [part]
+
+    def _goes_on(self, alike: bool) -> bool:
+        """ "either A, then B, or C": step over a comma behind which a link adds to it, where ", or" follows.
+
+        alike: so it was of an alternative before this one, and is then of the last one, too.
+        """
+        linked = self.is_("COMMA") and self.is_("LINK", at=self.at + 1) and (alike or self._or_apart())
+        self.at += linked
+        return linked
+
+    def _or_apart(self) -> bool:
+        """Whether an "or" with a comma follows."""
+        place = self.at
+        while place < len(self.symbols) and not self.is_("STOP", "OR", at=place):
+            place += 1
+        return self.is_("OR", at=place) and self.is_("COMMA", at=place - 1)
 
     def _names_until_or(self) -> bool:
         """ "A, B or C": nothing but names and commas up to the "or"."""
@@ -83,6 +103,13 @@ class Alternatives(Lists):
             named = self.named(place)
             place = place + 1 if named is None else named + 1
         return self.is_("OR", at=place)
+
+    def _commas_part(self) -> bool:
+        """ "A, B before C, or D": the comma before "or" is one of those that part the alternatives."""
+        place = self.at
+        while place < len(self.symbols) and not self.is_("STOP", "OR", "AND", "MARK", at=place):
+            place += 1
+        return self.is_("OR", at=place) and self.is_("COMMA", at=place - 1)
 
     def _grouped(self, strong: bool) -> bool:
         """ "T1, T2, T3 in sequence": a list of names with commas, and a mark behind it.
@@ -124,11 +151,12 @@ class Alternatives(Lists):
 
     def _parted(self) -> str:
         """What parts the alternatives from here to the end of the choice: "|" for "or", "either", or "&"."""
-        place = self.at
+        place, headed = self.at, self.is_("EITHER", at=self.at - 1)
         while place < len(self.symbols) and not self.is_("STOP", "OR", "REL", at=place):
             if self.is_("EITHER", at=place) and self.is_("COMMA", at=place - 1):
                 return "either"
-            if self.is_("COMMA", at=place) and self.is_("LINK", "REL", "BESIDE", at=place + 1):
+            linked = self.is_("COMMA", at=place) and self.is_("LINK", "REL", "BESIDE", at=place + 1)
+            if linked and not (headed and self._or_later(place + 1)):
                 break
             place += 1
         return "|" if self.is_("OR", at=place) else "&"

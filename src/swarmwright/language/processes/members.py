@@ -156,7 +156,10 @@ class Members(Pointing, ABC):
         ranked = any(self.is_("ORDINAL", at=p) for p in said)
         if not self.pair:
             here = next((g for g in reversed(self.groups) if len(g) > many), ())
-            self.pair = here or tuple(dict.fromkeys(self.seen)) or self.told.group
+            seen = tuple(dict.fromkeys(self.seen))
+            if not former and seen[-1:] and seen[-1] in self.near:  # "D follows the latter"
+                seen = tuple(i for i in seen if i not in self.near)
+            self.pair = here or seen or self.told.group
         least = 2 if former and many == 1 else many  # "A starts. The latter …" is A
         if ranked and len(self.pair) != 2:
             raise Unread

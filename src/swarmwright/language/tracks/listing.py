@@ -87,6 +87,8 @@ def _opens(token: Token) -> bool:
 
 def _parts(rest: tuple[Token, ...], count: int, colon: bool) -> list[tuple[Token, ...]]:
     """The list cut in as many parts as were told, each with a name; [] where it cannot be."""
+    if colon and len(parts := _between_commas(rest)) > 2 and count in (0, len(parts)):
+        return parts
     for joint in ("COMMA OR", "OR", "COMMA AND", "AND"):
         parts = _cut(rest, joint.split())
         if len(parts) > 1 and all(_named(p) for p in parts) and count in (0, len(parts)):
@@ -94,6 +96,16 @@ def _parts(rest: tuple[Token, ...], count: int, colon: bool) -> list[tuple[Token
     names = [(t,) for t in rest if t.of("AGENT")]
     plain = all(t.of("AGENT", "COMMA", "AND", "OR") for t in rest)
     return list(names) if plain and colon and len(names) > 1 and count in (0, len(names)) else []
+
+
+def _between_commas(rest: Sequence[Token]) -> list[tuple[Token, ...]]:
+    """ "A, B before C, or D": a comma before "or" is one of those that part, where a name follows each."""
+    joints = [two for one, two in pairwise(rest) if one.of("COMMA")]
+    lists = any(one.of("AND") and two.of("AGENT") for one, two in pairwise(rest))  # "A, B and C in sequence"
+    if lists or not joints or not joints[-1].of("OR") or not all(t.of("AGENT") for t in joints[:-1]):
+        return []
+    parts = [tuple(t for t in part if not t.of("OR")) for part in _cut(rest, ["COMMA"])]
+    return parts if all(_named(part) for part in parts) else []
 
 
 def _cut(rest: Sequence[Token], joint: Sequence[str]) -> list[tuple[Token, ...]]:

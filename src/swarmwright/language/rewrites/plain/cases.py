@@ -154,4 +154,31 @@ CHOICES: tuple[Shape, ...] = (
         "required) (for | in) {x: …}",
         "{a} works only in case of {x}",
     ),
+    Shape(
+        "which",
+        "^ which [one] of {a} (and | or) {b} … depends [on …] : ..",
+        "",
+    ),
+    Shape(
+        "choices",
+        "^ there are [<number>] choices [in a row | one after the other] [, | :] the first between {a} "
+        "and {b} , [and] the second between {c} and {d}",
+        "either {a} or {b} works, then either {c} or {d} works",
+    ),
+    Shape(
+        "exclude",
+        ".. {x: (possibilities | options | alternatives | ways | paths)} [,] (that | which) exclude (each "
+        "other | one another) ..",
+        "{x}",
+    ),
+    Shape(
+        "excluding",
+        ".. , one excluding the other ..",
+        "",
+    ),
+    Shape(
+        "way",
+        ".. by way of {a} or [of] {b}",
+        "through {a} or {b}",
+    ),
 )

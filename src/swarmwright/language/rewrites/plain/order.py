@@ -43,6 +43,40 @@ PLACES: tuple[Shape, ...] = (
         "",
         "",
     ),
+    Shape(
+        "first",
+        "^ what (has to | must | needs to) (happen | come | be done | run) first is {a} 's …",
+        "first {a} works",
+    ),
+    Shape(
+        "one",
+        "^ the (one | agent) (who | that | which) (comes | works | follows | goes | starts | acts) {x: "
+        "after (both of them | them [all] | both | all of (them | these))} is {c}",
+        "{c} works {x}",
+    ),
+    Shape(
+        "last first",
+        "{a} : {x: first | last} , {w: only (if | when)} ..",
+        "{a} works {x}, {w}",
+    ),
+    Shape(
+        "end",
+        "{a} is the end [of (it all | everything | the (process | whole thing | day | story))]",
+        "{a} is last",
+    ),
+    Shape(
+        "beginning start",
+        "{a} is the (beginning | start) [of (it all | everything | the (process | whole thing | day | "
+        "story))]",
+        "{a} is first",
+    ),
+    Shape(
+        "approval clearance consent sign-off authorisation authorization",
+        "^ [the] … (approval | clearance | consent | sign-off | authorisation | authorization) [of …] by "
+        "{a} {v: is | comes | takes place | happens | follows} ..",
+        "{a} {v}",
+        unless="HUMAN TOOL",
+    ),
 )
 
 
@@ -168,5 +202,42 @@ NEEDS: tuple[Shape, ...] = (
         ".. [,] [with] {b} following",
         ", then {b} works",
         never="following:",
+    ),
+    Shape(
+        "predecessor predecessors",
+        "{c} has [<number> | a | one] (predecessor | predecessors) [, | :] {a*}",
+        "{c} works after {a}",
+    ),
+    Shape(
+        "successor successors",
+        "{c} has [<number> | a | one] (successor | successors) [, | :] {a*}",
+        "{a} work after {c}",
+    ),
+    Shape(
+        "precondition prerequisite",
+        "^ [the] (precondition | prerequisite | condition) (for | of) … [of | by] {a} (: | is) [the] "
+        "(completion | end) of … [by] {b*}",
+        "{a} works after {b}",
+    ),
+    Shape(
+        "hand report deliver",
+        ".. {c} , to (which | whom) [they] (both | all) [of them] (hand [it] over | report | deliver | "
+        "hand [in] their …) , {v: gets | has | works | may | must | is | can | writes | draws} ..",
+        "{c} works after both and {v}",
+    ),
+    Shape(
+        "then",
+        "by then [,] {b} {v: will have | must have | should have | is to have} ..",
+        "before that, {b} {v}",
+    ),
+    Shape(
+        "having",
+        "^ having … , ..",
+        "then",
+    ),
+    Shape(
+        "leads",
+        ".. {v: leads to} [the] [task] {b*} [,] and [the] [task] {c} to {d*}",
+        "{v} {b} and {c} leads to {d}",
     ),
 )

@@ -119,6 +119,49 @@ RIGHTS: tuple[Shape, ...] = (
         ".. none of the business of {b*}",
         "hidden from {b}",
     ),
+    Shape(
+        "other",
+        ".. no other (agent | bot | member | colleague) [of the team | here] ..",
+        "nobody else",
+    ),
+    Shape(
+        "help using aid means",
+        ".. , (using | with the (help | aid) of | by means of) {t#}",
+        "using {t}",
+    ),
+    Shape(
+        "pokes looks goes gets",
+        ".. , (nobody | no one) else (pokes around | pokes | looks | goes | gets) (in | into | at | near) "
+        "(there | it)",
+        ", nobody else",
+        needs="TOOL",
+    ),
+    Shape(
+        "for",
+        "^ {t#} for {a} , (nobody | no one) else",
+        "{t} is for {a} and nobody else",
+    ),
+    Shape(
+        "saying approving agreeing signing giving",
+        ".. {t#} without {p: (a | any | some) (person | human | manager) | somebody | someone} (saying "
+        "yes | agreeing | approving it | approving | signing off | giving [their | his] (ok | okay | "
+        "consent | permission | approval)) [first] ..",
+        "{t} without the approval of {p}",
+    ),
+    Shape(
+        "confidential secret private",
+        "{x: [the] {} 's … | what {} … | whatever {} …} (is | are | stays | remains) [strictly] "
+        "(confidential | secret | private) (: | , | ;) [and] {w: nobody (but | except) | no one (but | "
+        "except) | only} {b*} (may | can | is allowed to | are allowed to) (read | see) (it | them)",
+        "{w} {b} may see {x}",
+    ),
+    Shape(
+        "confidential secret private",
+        "{x: [the] {} 's … | what {} … | whatever {} …} (is | are | stays | remains) [strictly] "
+        "(confidential | secret | private) (: | , | ;) [and] (apart from | except for | except) {b*} "
+        "(nobody | no one) (may | can | is allowed to) (read | see) (it | them)",
+        "nobody but {b} may see {x}",
+    ),
 )
 
 

@@ -61,6 +61,32 @@ ROUNDS: tuple[Shape, ...] = (
         "(rejects | sends back | turns down | refuses) ..",
         "if {b} rejects it, {a} does it again",
     ),
+    Shape(
+        "rounds",
+        "^ [the] rounds in which {a} {x: …} and {b} {y: …} (continue | go on) {w: until | while | as long "
+        "as} ..",
+        "{a} {x}, then {b} {y}, and this is repeated {w}",
+    ),
+    Shape(
+        "over",
+        "{a} (goes | looks) over it (once more | again | one more time)",
+        "{a} checks it",
+    ),
+    Shape(
+        "outside",
+        "{c} is outside of the loop and follows it",
+        "{c} follows the loop",
+    ),
+    Shape(
+        "last first",
+        ".. [,] [and] {x: the (last | first | latter | former) <number>} in a loop ..",
+        ", {x} of which are in a loop",
+    ),
+    Shape(
+        "belong",
+        "[all | the] [<number>] [of] {a*} belong to (one | the same | a) loop ..",
+        "{a} form a loop",
+    ),
 )
 
 
@@ -138,6 +164,12 @@ YESES: tuple[Shape, ...] = (
         "counts count",
         ".. (counts | count) as (final | valid | done | official | binding) ..",
         "is final",
+    ),
+    Shape(
+        "without",
+        "^ without (this | that | it) , {b} (does not | doesn't | must not | cannot | can not | may not) "
+        "<begin>",
+        "only then {b} starts",
     ),
 )
 
@@ -223,5 +255,22 @@ SAID_AGAIN: tuple[Shape, ...] = (
         "",
         "",
         "IF ELSE CHOICE",
+    ),
+    Shape(
+        "part",
+        ".. [,] for (its | his | her | their) part [,] ..",
+        "",
+    ),
+    Shape(
+        "turn",
+        ".. {x: {} 's …} , in turn , {by: by} ..",
+        "{x} {by}",
+    ),
+    Shape(
+        "human person",
+        ".. {p: (the | our | my) …} , (a | one) (human | person | human being | real person) , {v: has | "
+        "must | should | approves | signs | agrees | says | gives | confirms | will | needs} ..",
+        "{p} {v}",
+        needs="APPROVE",
     ),
 )

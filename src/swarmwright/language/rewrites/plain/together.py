@@ -123,6 +123,23 @@ BESIDE: tuple[Shape, ...] = (
         "[there is | there's] no [particular | fixed | set] (order | dependency) between {a} and {b}",
         "{a} and {b} work in parallel",
     ),
+    Shape(
+        "next",
+        "{a} (runs | works | goes on | carries on) … next to {b*}",
+        "{a} and {b} work in parallel",
+    ),
+    Shape(
+        "order",
+        "{a*} have no order (among | between) (them | themselves) [and (can | may) (run | work | be done "
+        "| be executed) (in parallel | at the same time | at once)]",
+        "{a} work in parallel",
+    ),
+    Shape(
+        "neither",
+        "neither {a} nor {b} (needs to | has to | must) (be | have) (done | finished | ready | through) "
+        "before {c} (starts | begins | works | can start)",
+        "{c} does not wait for {a} or {b}",
+    ),
 )
 
 
@@ -225,5 +242,11 @@ SIGNALS: tuple[Shape, ...] = (
         'announces | has said | says | posts | has posted) {q: ""} , which is (the | all) … (cue | signal '
         "| sign) for {b} to (start | begin)",
         "{b} starts once {a} announces {q}, though {a} goes on",
+    ),
+    Shape(
+        "finished done ready through",
+        "(neither {} nor {} | for that {} (does not | doesn't)) (has to | have to | needs to | need to) "
+        "be (finished | done | ready | through) [for that]",
+        "",
     ),
 )

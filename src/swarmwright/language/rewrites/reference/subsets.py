@@ -176,7 +176,8 @@ def _meant(
     if single and _of_things(before):
         return ()
     if phrase.side != "rest":
-        all_told = () if single else tuple(here.every)
+        doers = _whose_clause(before, team) if phrase.side == "back" else ()
+        all_told = () if single else tuple(i for i in here.every if i not in doers)
         several = next((group for group in lists if len(group) > phrase.count), all_told)
         if len(several) <= max(phrase.count, 2):
             return ()
@@ -188,6 +189,13 @@ def _meant(
         if apart and apart <= set(group) and len(left) == phrase.count:
             return left
     return ()
+
+
+def _whose_clause(before: Sequence[Token], team: Catalog) -> tuple[str, ...]:
+    """ "(…, and) Cy starts once (the last two are done)": whoever waits for them is none of them."""
+    waits = next((n for n in range(len(before) - 1, -1, -1) if before[n].of("ONCE", "AFTER")), 0)
+    begins = next((n for n in range(waits - 1, -1, -1) if before[n].of("COMMA", "SEMI", "AND", "BUT")), -1)
+    return tuple(_ids(before[begins + 1 : waits], team))
 
 
 def _of_things(tokens: Sequence[Token]) -> bool:
