@@ -20,8 +20,8 @@ class Alternatives(Lists):
         before, self.left = self.left, []
         outer, self.choosing = self.choosing, True
         parted = self._parted()
-        plain = not self.linked(self.at) and not any(s.of("AND") for s in self.symbols[self.at :])
-        if tight and parted == "|" and plain:
+        joined = any(s.of("AND") for s in self.symbols[self.at :])
+        if tight and parted == "|" and not joined and not self.is_("LINK", at=self._or_at("LINK")):
             part = self.listed(",|")
             self.left, self.choosing = before, outer
             return Part.of(part.ids)
@@ -35,7 +35,7 @@ class Alternatives(Lists):
             if not self._next_alternative(parted):
                 break
         self.left, self.choosing = before, outer
-        return self._choice(found)
+        return self._choice(found, alike)
 
     def _verbs_of_it(self, found: list[Part]) -> None:
         """Read "is done" of an alternative, and what follows it: "either A is done and then B, or …"."""
@@ -49,12 +49,12 @@ class Alternatives(Lists):
             found[-1] = self.onward(found[-1], "&")
             self._verbs_of_it(found)
 
-    def _choice(self, found: list[Part]) -> Part:
+    def _choice(self, found: list[Part], alike: bool) -> Part:
         if len(found) == 1 and found[0].last == found[0].ids:
             found = [Part.of((i,)) for i in found[0].ids]  # "either A B C"
         if len(found) < 2:
             raise Unread
-        if len(found[-1].last) < len(found[-1].ids):
+        if not alike and len(found[-1].last) < len(found[-1].ids):
             self.facts.wide.append("what follows the last alternative is taken to follow it alone")
         self.facts.choices.append([p.ids for p in found])
         part = Part.of(i for p in found for i in p.ids)
@@ -91,10 +91,14 @@ class Alternatives(Lists):
 
     def _or_apart(self) -> bool:
         """Whether an "or" with a comma follows."""
+        return self.is_("OR", at=self._or_at()) and self.is_("COMMA", at=self._or_at() - 1)
+
+    def _or_at(self, *sooner: str) -> int:
+        """Where the next "or" stands, or the end, or what of these comes sooner."""
         place = self.at
-        while place < len(self.symbols) and not self.is_("STOP", "OR", at=place):
+        while place < len(self.symbols) and not self.is_("STOP", "OR", *sooner, at=place):
             place += 1
-        return self.is_("OR", at=place) and self.is_("COMMA", at=place - 1)
+        return place
 
     def _names_until_or(self) -> bool:
         """ "A, B or C": nothing but names and commas up to the "or"."""
@@ -106,10 +110,7 @@ class Alternatives(Lists):
 
     def _commas_part(self) -> bool:
         """ "A, B before C, or D": the comma before "or" is one of those that part the alternatives."""
-        place = self.at
-        while place < len(self.symbols) and not self.is_("STOP", "OR", "AND", "MARK", at=place):
-            place += 1
-        return self.is_("OR", at=place) and self.is_("COMMA", at=place - 1)
+        return self._or_apart() and self._or_at("AND", "MARK") == self._or_at()
 
     def _grouped(self, strong: bool) -> bool:
         """ "T1, T2, T3 in sequence": a list of names with commas, and a mark behind it.
