@@ -25,11 +25,26 @@ def ask_each(claims: Claims) -> None:
     A gate on whose answer something depends (the end of a loop, a branch) is one answer, and stays one.
     """
     asked = set(_depended_on(claims))
+    for gate, held in claims.gates_before:
+        if gate not in asked:
+            _ask_in_each_round(claims, gate, held)
     for gate in [id_ for id_, node in claims.nodes.items() if not node.agent and id_ not in asked]:
         for before in (True, False):
             groups = _groups(claims, gate, before)
             for group in groups[1:]:
                 _part(claims, gate, group)
+
+
+def _ask_in_each_round(claims: Claims, gate: str, held: frozenset[str]) -> None:
+    """Put a gate into the rounds that some of those begin whom it does not hold, who would else wait, too."""
+    for rounds in [b.everything() for b in claims.blocks if b.kind in ("loop", "foreach")]:
+        later = {o.later for o in claims.orders if o.earlier in rounds}
+        if gate in rounds or not held <= rounds - later or rounds - later <= held:
+            continue
+        for block in claims.blocks:
+            for members in (block.members, *(branch.members for branch in block.branches)):
+                if rounds <= set(members):
+                    members.append(gate)
 
 
 def _depended_on(claims: Claims) -> Iterable[str]:

@@ -77,6 +77,11 @@ PLACES: tuple[Shape, ...] = (
         "{a} {v}",
         unless="HUMAN TOOL",
     ),
+    Shape(
+        "second",
+        "{a} first , {b} second , [and] {c} third",
+        "{a}, then {b}, then {c}",
+    ),
 )
 
 
@@ -239,5 +244,22 @@ NEEDS: tuple[Shape, ...] = (
         "leads",
         ".. {v: leads to} [the] [task] {b*} [,] and [the] [task] {c} to {d*}",
         "{v} {b} and {c} leads to {d}",
+    ),
+    Shape(
+        "which",
+        "^ {what: …} , which is {a} 's (part | job | task | work | business | turn) , {v: takes place | "
+        "happens | starts | begins | follows | comes} ..",
+        "{a} {v}",
+    ),
+    Shape(
+        "since",
+        "^ since (it | he | she | that | this) (has ended | is over | has finished | is done | is "
+        "finished | ended) , ..",
+        "then",
+    ),
+    Shape(
+        "soon",
+        "^ soon as ..",
+        "as soon as",
     ),
 )

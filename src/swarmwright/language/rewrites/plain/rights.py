@@ -162,6 +162,11 @@ RIGHTS: tuple[Shape, ...] = (
         "(nobody | no one) (may | can | is allowed to) (read | see) (it | them)",
         "nobody but {b} may see {x}",
     ),
+    Shape(
+        "opens open",
+        "{t#} (opens | is open) to {a*} [,] and to (none of the others | nobody else | no one else)",
+        "only {a} may use {t}",
+    ),
 )
 
 
@@ -195,6 +200,29 @@ TRIES: tuple[Shape, ...] = (
         "(a | any | each | every) failed … (may | can) be (repeated | retried | tried again | rerun) by "
         "[the] {a} ..",
         "{a} may retry",
+    ),
+    Shape(
+        "reread rerun redo retry repeat remeasure recheck reload resend",
+        "{a} {may: may | can} (reread | rerun | redo | repeat | remeasure | recheck | reload | resend | "
+        "retry) … {n: (up to | at most | no more than) … times} (if | when | should) (it | he | she | "
+        "this | that) (fails | fail | goes wrong)",
+        "{a} {may} retry {n}",
+    ),
+    Shape(
+        "allowed",
+        "{n: … (minutes | hours | seconds | days | minute | hour)} (are | is) allowed for (this | it | that)",
+        "it has at most {n}",
+    ),
+    Shape(
+        "disposes",
+        "{a} disposes of {n: … (minutes | hours | seconds | days | minute | hour)}",
+        "{a} has {n}",
+    ),
+    Shape(
+        "whole everything all",
+        "(the whole thing | it all | everything) (must | has to | should) (end | stop | be over) after "
+        "{n: …} rounds of {a}",
+        "{a} works for at most {n} rounds",
     ),
 )
 

@@ -171,6 +171,20 @@ YESES: tuple[Shape, ...] = (
         "<begin>",
         "only then {b} starts",
     ),
+    Shape(
+        "only",
+        "^ {x: it | they | this | that} (is | are | may be | can be | shall be | will be | must be) {w: "
+        "…} only (after | with | upon | following) {p: [the] [prior] (approval | consent | permission | "
+        "sign-off | clearance | confirmation | release) [from | by | of] …}",
+        "{x} must not be {w} without {p}",
+    ),
+    Shape(
+        "only",
+        "^ {x: it | they | this | that} (is | are | may be | can be | shall be | will be | must be) {w: "
+        "…} only (after | once | when) {p: (a | an | the | our | my) … (has | have) (approved | agreed | "
+        "confirmed | consented | signed | released | cleared) [it | that | this | off]}",
+        "{x} must not be {w} until {p}",
+    ),
 )
 
 
@@ -272,5 +286,16 @@ SAID_AGAIN: tuple[Shape, ...] = (
         "must | should | approves | signs | agrees | says | gives | confirms | will | needs} ..",
         "{p} {v}",
         needs="APPROVE",
+    ),
+    Shape(
+        "agreed decided settled",
+        "^ it (was | is | has been) [also | further | then | furthermore | since] (agreed | decided | "
+        "settled | determined) that ..",
+        "",
+    ),
+    Shape(
+        "please",
+        ".. , please , ..",
+        ",",
     ),
 )

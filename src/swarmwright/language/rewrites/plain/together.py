@@ -181,6 +181,11 @@ QUORUMS: tuple[Shape, ...] = (
         "TOOL",
         "",
     ),
+    Shape(
+        "any",
+        "^ {b} on any {n: <number>} of (the <number> | them | these)",
+        "{b} starts once any {n} of them are done",
+    ),
 )
 
 
@@ -248,5 +253,11 @@ SIGNALS: tuple[Shape, ...] = (
         "(neither {} nor {} | for that {} (does not | doesn't)) (has to | have to | needs to | need to) "
         "be (finished | done | ready | through) [for that]",
         "",
+    ),
+    Shape(
+        "takes needs",
+        '.. {q: ""} from {a} is all (it takes | that is needed | that it takes) for {b} to (start | begin '
+        "| get going)",
+        "{b} starts once {a} announces {q}",
     ),
 )
