@@ -14,6 +14,7 @@ from functools import cache
 from swarmwright.language.rewrites.plain import SHAPES, Shape
 from swarmwright.language.rewrites.retold import Between, retold, said_by
 from swarmwright.language.rewrites.spelling import spelt
+from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.lexing import lex
 from swarmwright.language.words.tokens import Token, has
@@ -56,11 +57,25 @@ def _as_shaped(tokens: tuple[Token, ...], shape: Shape) -> tuple[Token, ...]:
         hit = spelt(shape.said).search(text, at)
         if hit is None:
             return tokens
+        if not _is_whole(hit, shape, tokens):
+            at = hit.end()
+            continue
         before, behind = between(0, hit.start()), between(hit.end(), len(text))
         plain = tuple(_plain(shape, hit, between))
         tokens = (*before, *plain, *behind)
         at = len(said_by((*before, *plain))[0])
     return tokens
+
+
+def _is_whole(hit: re.Match[str], shape: Shape, tokens: Sequence[Token]) -> bool:
+    """Whether the stretch, and each group that is kept of it, begins with a token, and no token is cut off.
+
+    Else words would be lost, or said twice: "is sent" is one token, of which "sent" is no part to keep.
+    """
+    text, places = masked(tokens)
+    edges, kept = {*places, len(text)}, [hit.span(group) for group in _GROUP.findall(shape.plain)]
+    ends = edges | {end for _, end in kept}
+    return hit.end() in ends and {hit.start(), *(start for start, _ in kept)} <= edges
 
 
 def _is_barred(tokens: tuple[Token, ...], shape: Shape) -> bool:

@@ -50,9 +50,9 @@ PLACES: tuple[Shape, ...] = (
     ),
     Shape(
         "one",
-        "^ the (one | agent) (who | that | which) (comes | works | follows | goes | starts | acts) {x: "
-        "after (both of them | them [all] | both | all of (them | these))} is {c}",
-        "{c} works {x}",
+        "^ the (one | agent) (who | that | which) (comes | works | follows | goes | starts | acts) after "
+        "{x: (both of them | them [all] | both | all of (them | these))} is {c}",
+        "{c} works after {x}",
     ),
     Shape(
         "last first",
@@ -79,7 +79,7 @@ PLACES: tuple[Shape, ...] = (
     ),
     Shape(
         "second",
-        "{a} first , {b} second , [and] {c} third",
+        ".. {a} first , {b} second , [and] {c} third",
         "{a}, then {b}, then {c}",
     ),
 )

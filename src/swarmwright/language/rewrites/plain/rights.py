@@ -162,11 +162,6 @@ RIGHTS: tuple[Shape, ...] = (
         "(nobody | no one) (may | can | is allowed to) (read | see) (it | them)",
         "nobody but {b} may see {x}",
     ),
-    Shape(
-        "opens open",
-        "{t#} (opens | is open) to {a*} [,] and to (none of the others | nobody else | no one else)",
-        "only {a} may use {t}",
-    ),
 )
 
 

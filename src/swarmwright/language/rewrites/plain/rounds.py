@@ -171,20 +171,6 @@ YESES: tuple[Shape, ...] = (
         "<begin>",
         "only then {b} starts",
     ),
-    Shape(
-        "only",
-        "^ {x: it | they | this | that} (is | are | may be | can be | shall be | will be | must be) {w: "
-        "…} only (after | with | upon | following) {p: [the] [prior] (approval | consent | permission | "
-        "sign-off | clearance | confirmation | release) [from | by | of] …}",
-        "{x} must not be {w} without {p}",
-    ),
-    Shape(
-        "only",
-        "^ {x: it | they | this | that} (is | are | may be | can be | shall be | will be | must be) {w: "
-        "…} only (after | once | when) {p: (a | an | the | our | my) … (has | have) (approved | agreed | "
-        "confirmed | consented | signed | released | cleared) [it | that | this | off]}",
-        "{x} must not be {w} until {p}",
-    ),
 )
 
 
@@ -295,7 +281,7 @@ SAID_AGAIN: tuple[Shape, ...] = (
     ),
     Shape(
         "please",
-        ".. , please , ..",
-        ",",
+        ".. , please {c: ,} ..",
+        "{c}",
     ),
 )

@@ -254,10 +254,4 @@ SIGNALS: tuple[Shape, ...] = (
         "be (finished | done | ready | through) [for that]",
         "",
     ),
-    Shape(
-        "takes needs",
-        '.. {q: ""} from {a} is all (it takes | that is needed | that it takes) for {b} to (start | begin '
-        "| get going)",
-        "{b} starts once {a} announces {q}",
-    ),
 )
