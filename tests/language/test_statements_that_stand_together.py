@@ -6,6 +6,7 @@ import pytest
 
 from language.reading import codes, compiled, facts
 from swarmwright.workflow.relations import Fact, relations
+from swarmwright.workflow.tree import ForEach, walk
 
 
 def told(prompt: str) -> set[Fact]:
@@ -203,3 +204,67 @@ def test_the_latter_is_none_who_follows_it() -> None:
     found = facts("Ada works, then Bea and Cid in parallel. Dan follows the latter.", "Ada Bea Cid Dan")
     assert ("before", "Cid", "Dan") in found
     assert ("before", "Bea", "Dan") not in found
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "It is sent once Cid has checked it.",
+        "It is printed after Cid has checked it.",
+        "It must not be sent until Cid has read it.",
+        "Once Cid has checked it, it is filed.",
+    ],
+)
+def test_what_is_done_with_a_product_once_another_has_seen_it_puts_him_behind_its_maker(sent: str) -> None:
+    found = facts(f"Ada drafts. Bea prepares the award. {sent}", "Ada Bea Cid")
+    assert {f for f in found if f[0] == "before"} == {
+        ("before", "Ada", "Bea"),
+        ("before", "Ada", "Cid"),
+        ("before", "Bea", "Cid"),
+    }
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        "It is sent only after approval by the dean.",
+        "It is only sent after the dean's approval.",
+        "It may be sent only with the dean's approval.",
+        "Once the dean has approved it, it is filed.",
+        "It is printed only after the dean has approved it.",
+    ],
+)
+def test_a_yes_before_a_product_goes_out_stands_behind_its_maker(sent: str) -> None:
+    found = facts(f"Ada drafts. Bea prepares the award. {sent}", "Ada Bea")
+    assert found == {("before", "Ada", "Bea"), ("gate_after", "Bea")}
+
+
+def test_a_yes_before_what_its_maker_does_with_it_stands_before_him() -> None:
+    found = facts("Ada drafts. Bea sends it. It is sent only after approval by the dean.", "Ada Bea")
+    assert ("gate_before", "Bea") in found
+
+
+def test_a_yes_for_one_of_two_who_begin_a_round_is_asked_in_it() -> None:
+    found = facts(
+        "Ada and Bea fight at the same time and Cid then reviews; the three of them repeat until the line"
+        " holds, at most nine rounds. A human must approve before Ada starts.",
+        "Ada Bea Cid",
+    )
+    assert ("gate_before", "Ada") in found
+    assert ("gate_before", "Bea") not in found
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "Ada pulls the rows and Bea checks them, at most 5 at once.",
+        "Ada pulls the rows and Bea checks them; at most 5 files at the same time.",
+        "Ada pulls the rows, then Bea checks them, up to five files in parallel.",
+        "Ada pulls the rows and Bea checks them. No more than five files at once.",
+        "at most 5 at once, Ada pulls the rows and Bea checks them.",
+    ],
+)
+def test_so_many_at_once_are_things_and_no_agents_side_by_side(work: str) -> None:
+    found = compiled(f"For each file, {work}", "Ada Bea")
+    assert found.workflow is not None and set(relations(found.workflow)) == {("before", "Ada", "Bea")}
+    assert [n.at_most_parallel for n in walk(found.workflow.root) if isinstance(n, ForEach)] == [5]

@@ -339,8 +339,8 @@ ALIKE = [
      "Ida, then Jon, then Kim. Nobody but Jon may see Ida's draft."),
     ("It was agreed that Ida goes first. It was further agreed that Kim has to wait until Jon is done.",
      "Ida goes first. Kim has to wait until Jon is done."),
-    ("Ida works. Then Jon, please, and if Jon finds more than five mistakes, Ida and Jon do it over again, at most three rounds.",
-     "Ida works. Then Jon, and if Jon finds more than five mistakes, Ida and Jon do it over again, at most three rounds."),
+    ("Ida works. Then Jon, please, and if Jon finds slips, Ida and Jon do it over again, at most 3 rounds.",
+     "Ida works. Then Jon, and if Jon finds slips, Ida and Jon do it over again, at most 3 rounds."),
     ("Lee works. Then the lab takes over: Ida first, Jon second, Kim third.",
      "Lee works. Then the lab takes over: Ida, then Jon, then Kim."),
     ("Ida and Jon read in parallel. Summing up, which is Kim's part, takes place when both have finished.",
@@ -358,6 +358,14 @@ ALIKE = [
     ("Ida, then Jon. Jon disposes of 30 minutes.", "Ida, then Jon. Jon has 30 minutes."),
     ("Ida supervises Jon and Kim. The whole thing must end after 50 rounds of Ida.",
      "Ida supervises Jon and Kim. Ida works for at most 50 rounds."),
+    ("Ida codes. If it is bad, Jon resolves it; if it is good, nothing more is done.",
+     "Ida codes. If it is bad, Jon resolves it."),
+    ("Ida and Jon work at the same time; whichever finishes first does not matter. Then Kim.",
+     "Ida and Jon work at the same time. Then Kim."),
+    ("First comes the outline, which is Ida's job. Jon writes the piece from it.",
+     "First Ida works. Jon writes the piece from it."),
+    ("Ida works. Before Jon spends anything with Disk, the owner has to agree.",
+     "Ida works. Before Disk is used, the owner has to agree."),
 ]  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
+from swarmwright.language.maps.widths import width_in
 from swarmwright.language.told.claims import Claims, Span
 from swarmwright.language.told.ledger import Entry
 from swarmwright.language.told.talk import agent_id
@@ -26,8 +27,8 @@ def unheard(prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims) -
     for sentence in sentences:
         words = [t for t in sentence if t.of("PAR") and t.text.casefold() not in _OF_OTHER_THINGS]
         named = {str(t.value) for t in sentence if t.of("AGENT")}
-        if not words or len(named) < 2:
-            continue
+        if not words or len(named) < 2 or width_in(sentence) is not None:
+            continue  # (of many things, so many are worked on at a time)
         whole = (sentence[0].start, sentence[-1].end)
         if any(_within(span, whole) for _, _, span in claims.together):
             continue

@@ -1,7 +1,9 @@
 """Held products: "Dan drafts it, which must not go out until the lawyer has agreed": asked behind his work.
 
-The yes is for what has been made, so it comes behind the work; told within its sentence it was taken for one
-that the work waits for, and a person would have been asked about nothing.
+The yes is for what has been made, so it comes behind the work; told within its sentence it was taken for
+one that the work waits for, and a person would have been asked about nothing. So it is where a sentence of
+its own says what becomes of the product: "It is sent once Cid has checked it" tells that Cid works then.
+Where that is what its maker does ("Dan sends it. It is sent once …"), its readers know whom it holds back.
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from dataclasses import replace
 
 from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
+from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_yeses_behind_products"]
@@ -36,6 +39,31 @@ _THEN = re.compile(
     rf"(?P<mark>(?:, )?and then ){_WHO} (?:(?:has|have) to |must |should )?"
     r"(?P<yes>(?:approves?|okays?|signs? off on|signs?|agrees? to|confirms?) (?:it|this|that|them)) (?:\. )?$"
 )
+_NOUN = r"(?:approval|consent|permission|sign-off|clearance|confirmation|agreement|go-ahead)"
+_BECOMES = (
+    r"(?:it|this|that|they|these) (?:is|are|gets?"
+    r"|(?:may|can|shall|will|must|should) (?:not |only |never )*be"
+    r"|cannot be|(?:is|are) to be) (?:not |only |never |then )*(?P<verb>[a-z]+)"
+    r"(?: (?!not |only )[a-z]+){0,3}?"
+)
+_TIME = r"(?:only )?(?:not )?(?:once|after|when|as soon as|until|before|unless|with|upon|without|following)"
+_BY = (
+    r"(?:(?P<doer>(?:the )?@) (?:has|have) (?P<does>[a-z]+ (?:it|this|that|them))"
+    rf"|{_WHO} {_YES}"
+    rf"|(?:the |prior )*{_NOUN} (?:by|of|from) (?P<who2>(?:the|our|my|a|an) [a-z' -]+?)"
+    rf"|(?P<who3>(?:the|our|my|a|an) [a-z -]+?) ?'s (?:prior )?{_NOUN})"
+)
+_AWAITS = (
+    re.compile(rf"^{_BECOMES} {_TIME} {_BY} (?:\. )?$"),
+    re.compile(rf"^{_TIME} {_BY} (?:, )?{_BECOMES} (?:\. )?$"),
+)
+_PEOPLE = ("who", "who2", "who3")
+_STARTS = frozenset(
+    ["start", "call", "trigger", "invoke", "activate", "run", "execute", "wake", "spawn", "summon", "do",
+     "begin", "finish", "complete", "stop", "end", "allow", "approve", "consult", "ask", "involve", "follow",
+     "precede"]
+)  # fmt: skip
+"""What is done with somebody who works, or with their work, and with nothing that they have made."""
 
 
 def with_yeses_behind_products(segments: Sequence[Segment]) -> list[Segment]:
@@ -43,8 +71,46 @@ def with_yeses_behind_products(segments: Sequence[Segment]) -> list[Segment]:
     out: list[Segment] = []
     for segment in segments:
         asks = has(segment.tokens, "APPROVE", "HUMAN", "ME")
-        out += (_apart(segment) if asks else None) or [segment]
+        awaited = (
+            _awaited(segment, out[-1].tokens)
+            if out and has(segment.tokens[:12], "IT", "THEY", "THAT")
+            else None
+        )
+        out += [awaited] if awaited else (_apart(segment) if asks else None) or [segment]
     return out
+
+
+def _awaited(segment: Segment, before: Sequence[Token]) -> Segment | None:
+    """ "(Dan drafts it.) It is sent once Cid has checked it" as "Then Cid checked it"; None if it is none."""
+    if not has(segment.tokens, "IT", "THEY", "THAT"):
+        return None
+    text, places = masked(segment.tokens)
+    hit = next((h for pattern in _AWAITS if (h := pattern.search(text))), None)
+    if hit is None or not has(before, "AGENT") or has(before, "IF", "ELSE", "UNLESS", "UNTIL", "LOOP"):
+        return None
+    done = _lemmas(hit["verb"])
+    if done & (_STARTS | {lemma for token in before for lemma in _lemmas(token.text.casefold())}):
+        return None
+
+    def tokens_of(group: str) -> tuple[Token, ...]:
+        start, end = hit.span(group)
+        return tuple(t for t, at in zip(segment.tokens, places, strict=True) if start <= at < end)
+
+    then, end = made("THEN", "then", segment.tokens[0].start), segment.tokens[-1].end
+    told = (*tokens_of("doer"), *tokens_of("does")) if hit["doer"] else ()
+    who = next((found for group in _PEOPLE if (found := tokens_of(group))), ())
+    if who:
+        told = (*who, made("APPROVE", "has to approve", end), made("IT", "it", end))
+    if not told:
+        return None
+    told = (then, *told)
+    kept = {t.span for t in told}
+    marks = (*segment.marks, *(t for t in segment.tokens if t.span not in kept))
+    return replace(segment, tokens=told, marks=marks)
+
+
+def _lemmas(word: str) -> set[str]:
+    return {lemma for lemma, _ in analyses(word)}
 
 
 def _apart(segment: Segment) -> list[Segment] | None:

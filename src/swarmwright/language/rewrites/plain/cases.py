@@ -181,4 +181,10 @@ CHOICES: tuple[Shape, ...] = (
         ".. by way of {a} or [of] {b}",
         "through {a} or {b}",
     ),
+    Shape(
+        "nothing",
+        "(if | when | in case) … , nothing (more | else | further) (is done | happens | has to be done | "
+        "is needed)",
+        "",
+    ),
 )

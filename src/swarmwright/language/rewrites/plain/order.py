@@ -82,6 +82,11 @@ PLACES: tuple[Shape, ...] = (
         ".. {a} first , {b} second , [and] {c} third",
         "{a}, then {b}, then {c}",
     ),
+    Shape(
+        "first",
+        "^ first (comes | is) … , which is {a} 's (job | task | part | work | business)",
+        "first {a} works",
+    ),
 )
 
 

@@ -162,6 +162,12 @@ RIGHTS: tuple[Shape, ...] = (
         "(nobody | no one) (may | can | is allowed to) (read | see) (it | them)",
         "nobody but {b} may see {x}",
     ),
+    Shape(
+        "before",
+        "^ before {} (spends | sends | pays | moves | writes | posts | orders | books | deletes | "
+        "changes) … (with | through | via | in | from | on) {t#} , ..",
+        "before {t} is used,",
+    ),
 )
 
 

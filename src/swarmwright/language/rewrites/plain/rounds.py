@@ -284,4 +284,10 @@ SAID_AGAIN: tuple[Shape, ...] = (
         ".. , please {c: ,} ..",
         "{c}",
     ),
+    Shape(
+        "whichever whoever",
+        "(whichever | whoever) [of them] (finishes | is done | is ready | comes in | gets there) first "
+        "(does not | doesn't) matter",
+        "",
+    ),
 )
