@@ -35,7 +35,8 @@ def read_map(talk: Talk, scene: Scene, tokens: Sequence[Token]) -> tuple[Token, 
     """Take what is said of each thing out of the sentence; what is said of all things is then "then"."""
     if len(tokens) < 2:
         return tuple(tokens)
-    rest = each_beside_the_others(talk, scene, _said_of_each(talk, without_width(talk, tuple(tokens))))
+    rest = each_beside_the_others(talk, scene, _said_of_each(talk, tuple(tokens)))
+    rest = without_width(talk, rest)
     rest = things_apart(talk, scene, rest)
     words = Words.of(rest)
     for find in (_prefix, _fronted, _whatever, _run_of, _beside, _by_turns):

@@ -18,8 +18,8 @@ _AT_A_TIME = frozenset(
 _BETWEEN = 3
 """How many words may stand between the number and what makes it a width."""
 _SAID = (
-    r"(?:with |in )?(?:(?:at most|up to|no more than|not more than|never more than|a maximum of|maximum|max|only"
-    r"|always|groups of|batches of) )?(?P<many>[0-9]+|[a-z]+) (?:(?:of them|(?!and|or|at|in)[a-z-]+) ){0,2}?"
+    r"(?:with |in )?(?:(?:at most|up to|no more than|not more than|never more than|a maximum of|maximum"
+    r"|max|only|always|groups of|batches of) )?(?P<many>[0-9]+|[a-z]+) (?:(?:of them|(?!and|or|at|in)[a-z-]+) ){0,2}?"
     r"(?:at a time|at once|at the same time|at any (?:one )?time|in parallel|concurrently|simultaneously"
     r"|side by side|in flight) "
 )
@@ -29,7 +29,7 @@ _ALONE = re.compile(rf"^(?:but |and |work on |process |handle |do )?{_SAID}(?:\.
 
 
 def without_width(talk: Talk, tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """ "For each file, Ann reads it and Ben checks it, at most 5 at once": many files, and not Ann beside Ben.
+    """ "For each file, Ann reads it and Ben checks it, at most 5 at once": many files, not Ann beside Ben.
 
     In a sentence of its own it is said of the things that were told of last.
     """

@@ -71,11 +71,7 @@ def with_yeses_behind_products(segments: Sequence[Segment]) -> list[Segment]:
     out: list[Segment] = []
     for segment in segments:
         asks = has(segment.tokens, "APPROVE", "HUMAN", "ME")
-        awaited = (
-            _awaited(segment, out[-1].tokens)
-            if out and has(segment.tokens[:12], "IT", "THEY", "THAT")
-            else None
-        )
+        awaited = _awaited(segment, out[-1].tokens) if out else None
         out += [awaited] if awaited else (_apart(segment) if asks else None) or [segment]
     return out
 
