@@ -414,6 +414,17 @@ def test_a_loop_whose_rounds_are_used_up_can_ask_a_human() -> None:
     assert at(root, "a", **facts, decisions={"l!": "rejected"}).outcome == "failed"
 
 
+@pytest.mark.parametrize(("said", "outcome"), [("rejected", "failed"), ("approved", "finished")])
+def test_what_was_said_to_an_escalation_stands_when_the_yes_comes_late(said: Any, outcome: str) -> None:
+    """The rounds end by the yes of a gate that a quorum left open: a no to going on was said before it."""
+    late = Flow("m", (A, Gate("g")), (("a", "g"),))
+    body = Flow("f", (B, late), join=AtLeast(1))
+    root = Loop("l", body, Approved("g"), 1, exhausted="escalate")
+    assert "l!" in dict(waits(at(root, "a b")))
+    decided = at(root, "a b", decisions={"l!": said, "g": "approved"})
+    assert decided.outcome == outcome
+
+
 def test_rounds_of_nested_loops_share_one_suffix_and_questions_name_their_round() -> None:
     inner = Loop("inner", A, Judged("inner done"), 2)
     root = Loop("outer", inner, Judged("outer done"), 2)

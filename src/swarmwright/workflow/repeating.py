@@ -47,19 +47,25 @@ def loop(walk: Walk, place: Place, scope: Scope) -> State:
 
 
 def _ended(walk: Walk, place: Place, scope: Scope, number: int, idle: bool) -> State | None:
-    """How a loop stands after the body of a round, or None if it goes on."""
-    verdict = _until(walk, place, scope, number)
+    """How a loop stands after the body of a round, or None if it goes on.
+
+    What a person has said to its escalation stands: a late yes of an open gate, on which `until` hangs, does
+    not undo a no to going on.
+    """
+    assert isinstance(place.node, Loop)
+    last, escalation = number == place.bound or idle, f"{place.id}{scope.suffix}!"
+    asked = last and place.node.exhausted == "escalate" and escalation in walk.look.facts.decisions
+    verdict = False if asked else _until(walk, place, scope, number)
     if verdict is not False:
         return DONE if verdict is True else verdict
-    if number != place.bound and not idle:
+    if not last:
         return None
-    assert isinstance(place.node, Loop)
     if not place.asks or place.node.exhausted == "continue":
         _used_up(walk, place, scope, number)
         return DONE
     if place.node.exhausted == "fail":
         return FAILED
-    return walk.decided(f"{place.id}{scope.suffix}!", place, f"Go on after {number} rounds?", FAILED)
+    return walk.decided(escalation, place, f"Go on after {number} rounds?", FAILED)
 
 
 def _used_up(walk: Walk, place: Place, scope: Scope, number: int) -> None:
