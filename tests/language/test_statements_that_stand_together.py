@@ -268,3 +268,10 @@ def test_so_many_at_once_are_things_and_no_agents_side_by_side(work: str) -> Non
     found = compiled(f"For each file, {work}", "Ada Bea")
     assert found.workflow is not None and set(relations(found.workflow)) == {("before", "Ada", "Bea")}
     assert [n.at_most_parallel for n in walk(found.workflow.root) if isinstance(n, ForEach)] == [5]
+
+
+def test_a_thing_that_only_one_may_switch_on_is_a_tool() -> None:
+    found = told(
+        "Ada weighs first, then Bea stirs; the Hood may be switched on by Ada and by no other agent."
+    )
+    assert found == {("before", "Ada", "Bea"), ("grant", "Ada", "Hood"), ("deny", "Bea", "Hood")}

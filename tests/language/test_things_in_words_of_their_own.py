@@ -366,6 +366,13 @@ ALIKE = [
      "First Ida works. Jon writes the piece from it."),
     ("Ida works. Before Jon spends anything with Disk, the owner has to agree.",
      "Ida works. Before Disk is used, the owner has to agree."),
+    ("Ida first, then Jon. When Jon cannot help, Kim takes over.",
+     "Ida first, then Jon. If Jon cannot help, Kim takes over."),
+    ("Ida takes every call. Bills go to Jon, complaints to Kim; anything else stays with Ida.",
+     "Ida takes every call. Bills go to Jon, complaints to Kim."),
+    ("Ida writes. Jon decides: accept, or send it back to Ida, at most once.",
+     "Ida writes. Jon decides, and if Jon rejects it, it goes back to Ida, at most once."),
+    ("Ida, then Jon. Only Ida goes through Disk.", "Ida, then Jon. Only Ida may use Disk."),
 ]  # fmt: skip
 
 

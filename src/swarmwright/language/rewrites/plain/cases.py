@@ -187,4 +187,14 @@ CHOICES: tuple[Shape, ...] = (
         "is needed)",
         "",
     ),
+    Shape(
+        "when whenever",
+        "^ (when | whenever) {x: {} [or {}] (cannot | can not | can't | is unable to | are unable to)} ..",
+        "if {x}",
+    ),
+    Shape(
+        "else",
+        "[; | ,] [and] (anything | everything) else stays with {}",
+        "",
+    ),
 )

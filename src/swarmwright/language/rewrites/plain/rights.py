@@ -168,6 +168,11 @@ RIGHTS: tuple[Shape, ...] = (
         "changes) … (with | through | via | in | from | on) {t#} , ..",
         "before {t} is used,",
     ),
+    Shape(
+        "through via",
+        "only {a*} (goes | go) (through | via) {t#}",
+        "only {a} may use {t}",
+    ),
 )
 
 

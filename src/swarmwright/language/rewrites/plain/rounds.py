@@ -87,6 +87,11 @@ ROUNDS: tuple[Shape, ...] = (
         "[all | the] [<number>] [of] {a*} belong to (one | the same | a) loop ..",
         "{a} form a loop",
     ),
+    Shape(
+        "decides",
+        ".. {a} decides : accept [it] , or (send | give | hand | return) it back to {b} ..",
+        "{a} decides, and if {a} rejects it, it goes back to {b}",
+    ),
 )
 
 
