@@ -51,3 +51,10 @@ def test_a_list_of_tools_names_tools(listed: str) -> None:
         tuple(f) for f in facts(prompt)
     }
     assert [d.code for d in found.diagnostics if d.severity != "info"] == []
+
+
+def test_agent_is_a_part_of_the_name_of_whoever_is_always_called_so() -> None:
+    found = facts("The Press Agent drafts it. Then the Claims Agent and the Desk agent read it.")
+    assert ("before", "Press Agent", "Claims Agent") in found
+    found = facts("The Press Agent drafts it. Then the Claims Agent reads it. Press posts it.")
+    assert ("before", "Press", "Claims Agent") in found

@@ -49,6 +49,7 @@ def team_of(prompt: str, catalog: Catalog, labelled: Sequence[tuple[int, str]] =
     agents: dict[str, AgentSpec] = {}
     sure, said = _told(prompt), written(prompt)
     names = {n for _, _, n in said}
+    sure = [(at, name) for at, name in sure if f"{name} Agent" not in names]
     coded = [(at, at + len(name), name) for at, name in labelled]
     found = [one for one in standings(prompt, _apart(sorted([*said, *coded]))) if one[1] in names]
     taken = [(at, name) for at, name in sure if name not in names or not _never(name, found)]

@@ -23,21 +23,27 @@ __all__ = ["is_common", "may_name", "opens_sentence", "trimmed", "written"]
 
 
 def written(prompt: str) -> list[tuple[int, int, str]]:
-    """(start, end, name) of every capitalised run that can be a name, without what only begins a sentence."""
+    """(start, end, name) of every capitalised run that can be a name, without what only begins a sentence.
+
+    Who is called "Agent" wherever it is named is called so ("Press Agent"); else that is no part of the name.
+    """
     every = list(runs(prompt))
     inner = {_text(prompt, r) for r in every if not opens_sentence(prompt, r.start)}
     alone = {_unled(_text(prompt, r)) for r in every}
     found: list[tuple[int, int, str]] = []
+    titled, bare = set[str](), set[str]()
     for run in every:
         words = _kept(prompt, run, inner, alone)
         if not words:
             continue
-        called = prompt[words[-1][1] : run.end].strip() in ("Agent", "Agents")
+        title = prompt[words[-1][1] : run.end].strip()
+        called = title in ("Agent", "Agents")
         start, end = words[0][0], run.end if called else words[-1][1]
         if not _is_thing(prompt, start) and prompt[start - 1 : start] != "=":
             name = " ".join(prompt[a:b] for a, b in words)
             found.append((start, end, _in_range(prompt, found, start, name) or name))
-    return found
+            (titled if title == "Agent" else bare).add(found[-1][2])
+    return [(a, b, f"{name} Agent" if name in titled - bare else name) for a, b, name in found]
 
 
 _NEXT = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+|\s*&\s*")
