@@ -257,6 +257,61 @@ it("leaves what is repeated no more where it stood, beside the picture in which 
   expect(places(once, LOOP)).toEqual(places(LOOP, once));
 });
 
+/** b and c in a loop, and d behind it or in it: the last goes back, for one reason. */
+function looped(inLoop: readonly string[], until = "until quality >= 8, at most 3 times"): Picture {
+  const last = inLoop.at(-1) as string;
+  return {
+    ...LOOP,
+    nodes: ["a", "b", "c", "d"].map((id) => box(id, { frame: inLoop.includes(id) ? "f" : "" })),
+    edges: [way("a", "b"), way("b", "c"), way("c", "d"), { ...way(last, "b", "back"), label: until }],
+    frames: LOOP.frames.map((one) => ({ ...one, nodes: [...inLoop] })),
+  };
+}
+
+it("draws a frame that is in both pictures around what it holds in each, and around nothing else", () => {
+  const [old, now] = [looped(["b", "c"]), looped(["b", "c", "d"])];
+  const room = { width: 600, height: 400 };
+  for (const [one, other] of [
+    [old, now],
+    [now, old],
+  ] as const) {
+    const { nodes, frames } = fitting(one, room, other);
+    const frame = frames[0]?.place ?? expect.unreachable("a frame");
+    const inside = nodes.filter(
+      ({ place: { x, y } }) =>
+        x >= frame.x && x <= frame.x + frame.width && y >= frame.y && y <= frame.y + frame.height,
+    );
+    expect(inside.map((node) => node.id)).toEqual(frames[0]?.nodes);
+  }
+});
+
+it("has room for a reason to go back in each of two that are compared, also where another step goes back", () => {
+  const old = looped(["b", "c"]);
+  const longer = looped(["b", "c"], "until quality >= 8 and the tone is kind, at most 3 times");
+  const more = { ...box("e"), frame: "f" };
+  const now: Picture = {
+    ...old,
+    nodes: [...old.nodes, more],
+    edges: [
+      way("a", "b"),
+      way("b", "c"),
+      way("c", "e"),
+      way("e", "d"),
+      { ...way("e", "b", "back"), label: "until quality >= 8, at most 3 times" },
+    ],
+  };
+  const room = { width: 600, height: 400 };
+  const roomFor = (one: Picture, other?: Picture) =>
+    fitting(one, room, other).edges.find((edge) => edge.kind === "back")?.room.width ?? 0;
+  for (const [one, other] of [
+    [old, now],
+    [now, old],
+    [old, longer],
+    [longer, old],
+  ] as const)
+    expect(roomFor(one, other)).toBeGreaterThan(90);
+});
+
 it("draws each way where it leads, though another picture has another way of that number", () => {
   const numbered = (edges: Picture["edges"]) => edges.map((edge, at) => ({ ...edge, id: `way:${at}` }));
   const bare = { ...LOOP, nodes: ["a", "b", "c"].map((id) => box(id)), frames: [] };

@@ -122,7 +122,8 @@ export function layout(
       depth: depthOf(frame, picture.frames),
     })),
     joints: ways.joints.map(({ id }) => ({ id, place: placeOf(graph.node(id)) })),
-    edges: saidOnce(ways.edges).map((edge) => ({
+    // Of two that are compared either says a reason at a way of its own, and each way has the room.
+    edges: (bundles ? saidOnce(ways.edges) : ways.edges).map((edge) => ({
       ...edge,
       ...drawnIn(graph, edge, rankdir),
       room: roomOf(edge.label, rankdir, spacing),
