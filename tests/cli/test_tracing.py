@@ -192,3 +192,51 @@ def test_nothing_is_imported_before_ctrl_c_leaves_quietly() -> None:
         check=True,
     )
     assert ended.stdout.split() == ["__future__"]
+
+
+TRACED = """
+prompt = "Writer drafts the report. A human approves it before Editor polishes it."
+model = "stub:"
+agents = {Writer = {}, Editor = {}}
+telemetry = {jsonl = "grow.jsonl"}
+"""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("approvals", "t", "--approve", "all"),
+        ("send", "t", "--approve", "all"),
+        ("redirect", "t", "writer"),
+        ("edit", "t", "--output", "Writer=By hand."),
+        ("swap", "t", "--approval", "other.txt"),
+    ],
+    ids=" ".join,
+)
+def test_a_command_that_is_taken_where_no_run_goes_on_is_told_to_the_file_of_events_too(
+    cli: Cli, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    (tmp_path / "swarmwright.toml").write_text(TRACED)
+    (tmp_path / "other.txt").write_text("Writer drafts the report, then Editor polishes it.")
+    assert cli("run", "--thread", "t", "--request", "bees").code == 3
+    assert cli(*command).code == 0
+    exported = [json.loads(line) for line in cli("trace", "t", "--export", "-").out.splitlines()]
+    log = [line for line in exported if line["type"] == "event"]
+    assert "command_applied" in [event["kind"] for event in log]
+    grown = [json.loads(line) for line in (tmp_path / "grow.jsonl").read_text().splitlines()]
+    assert grown == log
+
+
+def test_looking_at_a_thread_opens_no_file_of_events(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "swarmwright.toml").write_text(TRACED)
+    assert cli("run", "--thread", "t", "--request", "bees").code == 3
+    (tmp_path / "other.txt").write_text("Writer drafts the report, then Editor polishes it.")
+    (tmp_path / "grow.jsonl").unlink()
+    for looks in (
+        ("approvals", "t"),
+        ("history", "t"),
+        ("trace", "t"),
+        ("swap", "t", "--dry-run", "other.txt"),
+    ):
+        assert cli(*looks).code == 0
+    assert not (tmp_path / "grow.jsonl").exists()

@@ -168,6 +168,25 @@ async def test_prompts_are_told_to_sinks_and_never_stored(tmp_path: Path) -> Non
     assert all(not {"asked", "said"} & set(call.data) for call in calls)
 
 
+async def test_a_step_that_waits_for_a_persons_yes_to_a_call_is_no_error(tmp_path: Path) -> None:
+    oven = ToolSpec("oven", "Oven", risk="high")
+    workflow = Workflow(named(CAKE), (), Catalog((ADA, BOB), (oven, SAFE)))
+    with receiving() as receiver:
+        opened = settings(tmp_path, Telemetry(otlp=receiver.url))
+        async with asyncio.timeout(WAIT_S), open_platform(opened, approve=lambda *_: None) as platform:
+            await platform.create_thread(workflow, "t")
+            await (await platform.run("t", "Bake")).result()
+            (asked,) = await platform.approvals("t")
+    (ada,) = receiver.named("invoke_agent")
+    assert ada.attributes["swarmwright.step.status"] == "waiting"
+    assert not ada.failed
+    assert "error.type" not in ada.attributes
+    (turn,) = receiver.named("turn")
+    (told,) = [said for name, said in turn.events if name == "swarmwright.approval_asked"]
+    assert (told["swarmwright.step.instance"], asked.approval.about.instance) == ("ada", "ada")
+    assert SECRET not in words(receiver)
+
+
 async def test_a_failed_step_is_an_error_and_its_further_tries_are_told(tmp_path: Path) -> None:
     async def fails(view: AgentView) -> str:
         raise StepFailed(f"no {SECRET} left")

@@ -203,7 +203,12 @@ def _unknown(place: Place, names: Iterable[str], known: Iterable[str], kind: str
     ids = {slug(k) for k in known}
     for name in names:
         if slug(name) not in ids:
-            yield Fault(place, f"no {kind} named {name!r}", hint(name, known) or f"add [{kind}s.{name}]")
+            yield Fault(place, f"no {kind} named {name!r}", hint(name, known) or _added(kind, name))
+
+
+def _added(kind: str, name: str) -> str:
+    """How to have one of that name; `remember` and `recall` come with the memory, and name no code."""
+    return "add [memory]" if kind == "tool" and slug(name) in MEMORY_TOOLS else f"add [{kind}s.{name}]"
 
 
 def _unknown_model(place: Place, model: str, profiles: Iterable[str]) -> Iterator[Fault]:

@@ -145,9 +145,10 @@ def _ask(
         if thread is not None:
             raise NotFound("thread", thread)
         return (), (), {}
-    from swarmwright.cli.driving import ask_platform
+    from swarmwright.cli.driving import ask_platform, tell_platform
 
-    return ask_platform(settings, lambda platform: _answered(platform, thread, answers, id_, team))
+    opened = tell_platform if answers else ask_platform
+    return opened(settings, lambda platform: _answered(platform, thread, answers, id_, team))
 
 
 async def _answered(

@@ -36,7 +36,15 @@ from swarmwright.settings import Settings, Telemetry, read_environment
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow, steps
 
-__all__ = ["Thread", "ask_platform", "drive", "existing_thread", "kept_team", "new_thread"]
+__all__ = [
+    "Thread",
+    "ask_platform",
+    "drive",
+    "existing_thread",
+    "kept_team",
+    "new_thread",
+    "tell_platform",
+]
 
 TITLE = 60
 """Characters of a request that become the thread's title."""
@@ -58,12 +66,17 @@ class Thread:
 
 def ask_platform(settings: Settings, ask: Callable[[Platform], Awaitable[T]]) -> T:
     """Open the platform for one question, which runs nothing and leaves no trace."""
+    return tell_platform(replace(settings, telemetry=Telemetry()), ask)
 
-    async def answer() -> T:
-        async with open_platform(replace(settings, telemetry=Telemetry(), memory=None)) as platform:
-            return await ask(platform)
 
-    return asyncio.run(answer())
+def tell_platform(settings: Settings, tell: Callable[[Platform], Awaitable[T]]) -> T:
+    """Open the platform to tell a thread something: what is taken here leaves a trace, as in a run."""
+
+    async def told() -> T:
+        async with open_platform(replace(settings, memory=None)) as platform:
+            return await tell(platform)
+
+    return asyncio.run(told())
 
 
 def new_thread(

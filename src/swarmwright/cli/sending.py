@@ -127,9 +127,9 @@ def _deliver(
     """Put what is asked for into the thread's mailbox, tell what came of it, and leave with its exit code."""
     if not settings.database.exists():
         raise NotFound("thread", thread)
-    from swarmwright.cli.driving import ask_platform
+    from swarmwright.cli.driving import tell_platform
 
-    names, rows = ask_platform(settings, lambda platform: _send(platform, team, thread, asked, id_))
+    names, rows = tell_platform(settings, lambda platform: _send(platform, team, thread, asked, id_))
     if rows[0].thread_id != thread:
         stderr().print(visible(f"thread {rows[0].thread_id}"))
     if json:

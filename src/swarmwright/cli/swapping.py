@@ -90,10 +90,11 @@ def swap_command(
     settings = find_settings(find_team(given.with_file(file)).settings, database=db)
     if not settings.database.exists():
         raise NotFound("thread", thread)
-    from swarmwright.cli.driving import ask_platform
+    from swarmwright.cli.driving import ask_platform, tell_platform
 
     asked = _Asked(thread, file, given, drain, approval, dry_run, id_)
-    plan, found, rows = ask_platform(settings, lambda platform: _swap(platform, asked))
+    opened = ask_platform if dry_run else tell_platform
+    plan, found, rows = opened(settings, lambda platform: _swap(platform, asked))
     if json:
         command = command_record(rows[0]) if rows else None
         print_json({"plan": plan_record(plan), "command": command, "diagnostics": found})

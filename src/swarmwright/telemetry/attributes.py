@@ -10,10 +10,11 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
+from swarmwright.errors import AwaitsApproval
 from swarmwright.ports.events import Event
 from swarmwright.telemetry import names
 
-__all__ = ["Attributes", "attributes", "told"]
+__all__ = ["Attributes", "attributes", "told", "waits"]
 
 Value: TypeAlias = str | int | float | bool | Sequence[str]
 Attributes: TypeAlias = dict[str, Value]
@@ -26,6 +27,7 @@ _TOLD: Mapping[str, Mapping[str, str]] = {
     "run_cancelled": {"status": names.RUN_STATUS},
     "step_started": {"round": names.ROUND, "turn": names.TURN_NUMBER},
     "step_failed": {"attempts": names.ATTEMPTS, "failure": names.ERROR_TYPE},
+    "step_waiting": {"attempts": names.ATTEMPTS},
     "step_retried": {"attempt": names.ATTEMPTS, "failure": names.ERROR_TYPE},
     "model_busy": {"model": names.REQUEST_MODEL, "tries": names.ATTEMPTS, "failure": names.ERROR_TYPE},
     "model_called": {
@@ -45,6 +47,8 @@ _TOLD: Mapping[str, Mapping[str, str]] = {
     },
     "gate_waiting": {},
     "gate_decided": {"decision": names.GATE_DECISION, "by": names.DECIDED_BY},
+    "approval_asked": {},
+    "approval_closed": {"approval": names.APPROVAL, "status": names.APPROVAL_STATUS},
     "signal": {"signal": names.SIGNAL},
     "command_applied": {"command": names.COMMAND, "command_id": names.COMMAND_ID},
     "command_refused": {"command": names.COMMAND, "command_id": names.COMMAND_ID},
@@ -59,6 +63,7 @@ _CONTENT: Mapping[str, Mapping[str, str]] = {
     "run_failed": {"detail": names.ERROR_MESSAGE},
     "step_started": {"task": names.TASK},
     "step_failed": {"detail": names.ERROR_MESSAGE},
+    "step_waiting": {"detail": names.REASON},
     "step_retried": {"detail": names.ERROR_MESSAGE},
     "model_busy": {"detail": names.ERROR_MESSAGE},
     "model_called": {"detail": names.ERROR_MESSAGE},
@@ -66,6 +71,7 @@ _CONTENT: Mapping[str, Mapping[str, str]] = {
     "tool_result": {"text": names.TOOL_RESULT},
     "gate_waiting": {"ask": names.GATE_ASK},
     "gate_decided": {"reason": names.REASON},
+    "approval_closed": {"reason": names.REASON},
     "command_applied": {"note": names.REASON},
     "command_refused": {"note": names.REASON},
 }
@@ -79,13 +85,18 @@ def told(kind: str) -> bool:
     return _LIKE.get(kind, kind) in _TOLD
 
 
+def waits(event: Event) -> bool:
+    """Whether a step has stopped for a person's answer to a tool call, which is no failure."""
+    return event.kind == "step_failed" and event.data.get("failure") == AwaitsApproval.failure
+
+
 def attributes(event: Event, *, content: bool) -> Attributes:
     """The event's attributes; `content`: whether to tell also what was said."""
-    kind = _LIKE.get(event.kind, event.kind)
+    kind = "step_waiting" if waits(event) else _LIKE.get(event.kind, event.kind)
     found: Attributes = {names.SEQ: event.seq} | _named(_TOLD.get(kind, {}), event.data)
     if event.instance:
         found[names.GATE if kind.startswith("gate_") else names.INSTANCE] = event.instance
-    if kind in ("step_finished", "step_failed"):
+    if kind in ("step_finished", "step_failed", "step_waiting"):
         found |= _usage(event.data.get("usage", {}))
     if kind == "model_called" and (reason := event.data.get("finish")):
         found[names.FINISH_REASONS] = (str(reason),)

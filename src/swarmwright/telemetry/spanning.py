@@ -21,7 +21,7 @@ from opentelemetry.trace import Span, SpanKind, Status, StatusCode, Tracer, set_
 
 from swarmwright.ports.events import RUN_ENDS, Event
 from swarmwright.telemetry import names
-from swarmwright.telemetry.attributes import Attributes, attributes, told
+from swarmwright.telemetry.attributes import Attributes, attributes, told, waits
 
 __all__ = ["SpanSink"]
 
@@ -173,7 +173,7 @@ class SpanSink:
             return
         for call in [call for call in open_.tools if call[0] == event.instance]:
             open_.tools.pop(call).end(_ns(event.at))
-        span.set_attribute(names.STEP_STATUS, _STATUS[event.kind])
+        span.set_attribute(names.STEP_STATUS, "waiting" if waits(event) else _STATUS[event.kind])
         self._end(span, event)
 
     def _model_called(self, event: Event, open_: _Open) -> None:

@@ -160,7 +160,7 @@ def _change(where: _Where, made: Callable[[Workflow], Command]) -> None:
     settings = settings_of(where.config, where.db)
     if not settings.database.exists():
         raise NotFound("thread", where.thread)
-    from swarmwright.cli.driving import ask_platform
+    from swarmwright.cli.driving import tell_platform
     from swarmwright.workflow.named import names_of
 
     async def send(platform: Platform) -> tuple[Names, list[Accepted]]:
@@ -169,7 +169,7 @@ def _change(where: _Where, made: Callable[[Workflow], Command]) -> None:
         rows = await send_all(platform, thread_id, [made(workflow)], where.id_, at_once=True)
         return names_of(workflow), rows
 
-    names, rows = ask_platform(settings, send)
+    names, rows = tell_platform(settings, send)
     if where.json:
         print_json({"command": command_record(rows[0])})
     else:

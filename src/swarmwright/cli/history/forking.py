@@ -163,7 +163,7 @@ def _prepared(
     """The new thread, with what is otherwise in it, and the request that its run is given."""
     from swarmwright.bootstrap.modelling import Models
     from swarmwright.cli.differing import read_workflow
-    from swarmwright.cli.driving import ask_platform
+    from swarmwright.cli.driving import tell_platform
     from swarmwright.cli.history.changing import read_edit
 
     commands: list[Command] = [] if changes.edit is None else [read_edit(changes.edit)]
@@ -189,7 +189,7 @@ def _prepared(
             changes=commands,
         )
 
-    return ask_platform(settings, prepare)
+    return tell_platform(settings, prepare)
 
 
 def _which(given: str | None) -> str | None:
