@@ -168,7 +168,9 @@ async def test_prompts_are_told_to_sinks_and_never_stored(tmp_path: Path) -> Non
     assert all(not {"asked", "said"} & set(call.data) for call in calls)
 
 
-async def test_a_step_that_waits_for_a_persons_yes_to_a_call_is_no_error(tmp_path: Path) -> None:
+async def test_a_step_that_waits_for_a_persons_yes_is_no_error_and_who_says_it_is_told(
+    tmp_path: Path,
+) -> None:
     oven = ToolSpec("oven", "Oven", risk="high")
     workflow = Workflow(named(CAKE), (), Catalog((ADA, BOB), (oven, SAFE)))
     with receiving() as receiver:
@@ -177,6 +179,9 @@ async def test_a_step_that_waits_for_a_persons_yes_to_a_call_is_no_error(tmp_pat
             await platform.create_thread(workflow, "t")
             await (await platform.run("t", "Bake")).result()
             (asked,) = await platform.approvals("t")
+            await platform.approve("t", asked.approval.id, by="eve", reason=SECRET)
+    (command,) = receiver.named("command approve")
+    assert command.attributes["swarmwright.decided_by"] == "eve"
     (ada,) = receiver.named("invoke_agent")
     assert ada.attributes["swarmwright.step.status"] == "waiting"
     assert not ada.failed

@@ -98,6 +98,8 @@ def attributes(event: Event, *, content: bool) -> Attributes:
         found[names.GATE if kind.startswith("gate_") else names.INSTANCE] = event.instance
     if kind in ("step_finished", "step_failed", "step_waiting"):
         found |= _usage(event.data.get("usage", {}))
+    if by := event.data.get("given", {}).get("by"):  # of a command: what it was given
+        found[names.DECIDED_BY] = str(by)
     if kind == "model_called" and (reason := event.data.get("finish")):
         found[names.FINISH_REASONS] = (str(reason),)
     if content:
