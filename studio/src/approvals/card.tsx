@@ -71,7 +71,7 @@ export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
       <Head one={one} went={gone ? wentBy(decided) : ""} away={() => putAway(key)} />
       {one.kind === "tool" ? <Call one={one} /> : null}
       <Written outputs={one.outputs} how="wrote" />
-      <GivenNext one={one} />
+      <GivenNext given={one.given} />
       {one.changes ? <Changes changes={one.changes} /> : null}
       <Next steps={one.lets_begin} />
       {one.needs ? (

@@ -1,12 +1,13 @@
 /** What steps have written, on a card: the words, and what was reported beside them. */
 import type { ReactNode } from "react";
 import type { Approval } from "../api/types";
+import { ByHand } from "../parts/by-hand";
 import { Fields, Shown } from "../parts/shown";
 
 /** Of so many, that to come to the buttons one would scroll long, all are in one part that scrolls. */
 const MANY = 4;
 
-type Output = Pick<Approval["outputs"][number], "instance" | "name" | "text" | "fields">;
+type Output = Pick<Approval["outputs"][number], "instance" | "name" | "text" | "fields" | "by_hand">;
 
 /** how: said behind the name of whoever has written it. */
 export function Written({ outputs, how }: { outputs: readonly Output[]; how: string }) {
@@ -36,9 +37,10 @@ export function Written({ outputs, how }: { outputs: readonly Output[]; how: str
   );
 }
 
-function Words({ of: { text, fields } }: { of: Output }) {
+function Words({ of: { text, fields, by_hand } }: { of: Output }) {
   return (
     <>
+      {by_hand ? <ByHand /> : null}
       <Shown text={text} level={3} />
       {Object.keys(fields).length > 0 ? <Fields of={fields} level={3} /> : null}
     </>

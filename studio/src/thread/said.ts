@@ -72,6 +72,17 @@ export function writtenAt(events: readonly ThreadEvent[], instance: string): num
   return Number.POSITIVE_INFINITY;
 }
 
+/** When a person last wrote an output, or its message, by a command; null: by another door. Unix seconds. */
+export function editedAt(events: readonly ThreadEvent[], instance: string): number | null {
+  const found = events.findLast(({ kind, data }) => {
+    if (kind !== "command_applied" || data.command !== "edit_state") return false;
+    const { outputs, messages } = (data.given ?? {}) as Record<string, Record<string, unknown> | undefined>;
+    const own = Object.keys(messages ?? {}).some((id) => id.replace(/^\d+\//, "") === instance);
+    return own || Object.hasOwn(outputs ?? {}, instance);
+  });
+  return found?.at ?? null;
+}
+
 export type Written = { at: number; one: Output; said: null } | { at: number; one: null; said: Said };
 
 /**

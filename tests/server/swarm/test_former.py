@@ -55,3 +55,21 @@ async def test_a_fork_whose_origin_is_gone_is_shown_all_the_same(http: Http) -> 
     assert (await http.post(f"{T}/fork", json={"thread_id": "f"})).is_success
     assert (await http.delete("/threads/t")).is_success
     assert named((await http.get("/swarm/threads/f")).json()) == {}
+
+
+async def test_a_question_tells_what_a_yes_gives_on_by_its_name_also_of_who_has_left_the_flow(
+    http: Http,
+) -> None:
+    assert (await http.post("/threads", json={"thread_id": "t"})).is_success
+    run = {"assistant_id": "writers", "input": {"messages": [{"role": "user", "content": "Bees"}]}}
+    assert (await http.post("/threads/t/runs/wait", json=run)).is_success
+    (asked,) = (await http.get(f"{T}/approvals")).json()
+    assert [one["name"] for one in asked["outputs"]] == ["Editor"]
+    assert [(one["name"], one["by_hand"]) for one in asked["given"]] == [("Writer", False)]
+    said = {"prompt": "Writer drafts. A human approves before Publisher posts it.", "wait": True}
+    assert (await http.post(f"{T}/swap", json=said)).json()["command"]["state"] == "applied"
+    edit = {"kind": "edit_state", "outputs": {"writer": {"text": "Wasps."}}}
+    assert (await http.post(f"{T}/commands", json={"command": edit, "wait": True})).is_success
+    (asked,) = (await http.get(f"{T}/approvals")).json()
+    shown = {one["name"]: one["by_hand"] for one in (*asked["outputs"], *asked["given"])}
+    assert shown == {"Writer": True, "Editor": False}

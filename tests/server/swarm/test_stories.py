@@ -270,6 +270,11 @@ async def test_a_gate_can_be_answered_by_a_redirect_an_edit_or_a_way_back(http: 
     assert edited.status_code == 200
     page = (await http.get("/swarm/threads/t")).json()
     assert page["outputs"][1]["text"] == "Bees dance." == page["approvals"][0]["outputs"][0]["text"]
+    assert [one["by_hand"] for one in (*page["outputs"], *page["approvals"][0]["outputs"])] == [
+        False,
+        True,
+        True,
+    ]
     told = await decided(http, page, "inject", text="Say more.")
     assert told.status_code == 200 and told.json()["run"] is None
     page = (await http.get("/swarm/threads/t")).json()

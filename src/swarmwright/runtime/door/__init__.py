@@ -5,6 +5,7 @@ looking     shows how a thread stands, and what has happened
 sending     takes commands
 elapsing    lets time decide, and threads go on from it
 answering   lets people see what they are asked, and answer it
+beside      what a yes gives on beside what is under review; pure
 reviewing   lists, shows and compares what was, forks and replays
 hosting     hosts teams and graphs for servers
 said        what a run is told by name, held against what there is; pure

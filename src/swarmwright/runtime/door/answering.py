@@ -34,6 +34,7 @@ from swarmwright.ports.guards import Yes, refused
 from swarmwright.ports.mailbox import Accepted, Mailbox
 from swarmwright.ports.readiness import AskReady
 from swarmwright.ports.threads import ThreadRecord, ThreadStore
+from swarmwright.runtime.door.beside import given_on, written_by_hand
 from swarmwright.runtime.door.said import check_gates, check_signals, gates_waiting
 from swarmwright.runtime.effects.base import Standing
 from swarmwright.runtime.effects.pausing import pause_of
@@ -57,7 +58,8 @@ class Asked:
     changed: what is not as it was asked; an answer would be refused, and it is asked anew once the thread
     sees to its commands. overdue: whether time has decided on it, in the same way. plan: of a proposed
     workflow, what a yes would change at this moment. behind: of a decision of the workflow's, each step that
-    comes next behind it, and what people call its agent.
+    comes next behind it, and what people call its agent. given: what these are given beside the outputs.
+    by_hand: the steps in whose place a person has written their output.
     """
 
     approval: Approval
@@ -67,6 +69,8 @@ class Asked:
     context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     plan: Migration | None = None
     behind: tuple[tuple[Step, str], ...] = ()
+    given: tuple[Output, ...] = ()
+    by_hand: frozenset[str] = frozenset()
 
 
 class _Platform(Protocol):
@@ -130,7 +134,7 @@ class AnsweringDoor:
             one.key: one for one in due(standing.plan, state, standing.waits, known, standing.rights_now())
         }
         outputs, at = {output.instance: output for output in all_outputs(state)}, self._clock.now()
-        found, kept = [], withheld(state)
+        found, kept, hand = [], withheld(state), written_by_hand(state)
         for key, approval in known.items():
             subject, now_is = subjects.get(key), expired(approval, at)
             changed = (ABOUT,) if subject is None else changes(approval, subject)
@@ -140,7 +144,9 @@ class AnsweringDoor:
             change = await self._proposed(thread_id, approval) if proposed else None
             lets = behind(standing.plan, approval.about.instance) if approval.about.kind in DECIDES else ()
             next_ = tuple((step, graph.workflow.team.name(step.agent)) for step in lets)
-            found.append(Asked(now_is, looked_at, changed, now_is != approval, context, change, next_))
+            given = given_on(standing.plan, state, lets, approval.about.reviewed)
+            seen = (now_is, looked_at, changed, now_is != approval, context, change, next_, given, hand)
+            found.append(Asked(*seen))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))

@@ -53,7 +53,9 @@ def sent_record(number: int, call: ModelCall) -> dict[str, Any]:
     return {"call": number, **asdict(call)}
 
 
-def output_record(output: Output, audiences: Sequence[str], readers: Sequence[str] | None) -> dict[str, Any]:
+def output_record(
+    output: Output, audiences: Sequence[str], readers: Sequence[str] | None, *, by_hand: bool
+) -> dict[str, Any]:
     """What a step has written, and for whom: audiences (none = public), agents that see it (None = all)."""
     return {
         "instance": output.instance,
@@ -62,6 +64,7 @@ def output_record(output: Output, audiences: Sequence[str], readers: Sequence[st
         "fields": output.fields,
         "audiences": list(audiences) or [PUBLIC],
         "readers": None if readers is None else list(readers),
+        "by_hand": by_hand,
     }
 
 

@@ -3,13 +3,14 @@ import { UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
+import { ByHand } from "../../parts/by-hand";
 import { Choice } from "../../parts/choice";
 import { Fields, Shown } from "../../parts/shown";
 import { timeOf } from "../../parts/times";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { agentOf, nameOf } from "../../thread/names";
 import { reported } from "../../thread/reported";
-import { heardBy, inOrder, type Said } from "../../thread/said";
+import { editedAt, heardBy, inOrder, type Said } from "../../thread/said";
 import type { Writing } from "../../thread/writing";
 
 type Output = components["schemas"]["OutputTold"];
@@ -67,6 +68,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
                 <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
                 <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
               </p>
+              {one.by_hand ? <ByHand at={editedAt(events, one.instance)} /> : null}
               <Shown text={one.text} level={1} />
               <Reported {...reported(one.fields, picture)} />
             </li>

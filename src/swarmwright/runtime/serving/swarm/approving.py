@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from swarmwright.errors import ApprovalRefused, NotFound
 from swarmwright.policy.approvals import is_called
+from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import (
     Approve,
     Command,
@@ -206,18 +207,21 @@ async def _told(at: ThreadOf, one: Asked, needs: Mapping[str, str]) -> dict[str,
         "changes": changes,
         "needs": needs.get(one.approval.id, ""),
         "name": called(about.agent),
-        "outputs": [
-            {
-                "instance": output.instance,
-                "agent": output.agent,
-                "name": called(output.agent or output.instance),
-                "text": output.text,
-                "fields": output.fields,
-            }
-            for output in one.outputs
-        ],
+        "outputs": [_wrote(output, one, called) for output in one.outputs],
+        "given": [_wrote(output, one, called) for output in one.given],
         "title": title_of(at.record),
         "team": at.hosted.name if at.hosted else None,
+    }
+
+
+def _wrote(output: Output, one: Asked, called: Callable[[str], str]) -> dict[str, Any]:
+    return {
+        "instance": output.instance,
+        "agent": output.agent,
+        "name": called(output.agent or output.instance),
+        "text": output.text,
+        "fields": output.fields,
+        "by_hand": output.instance in one.by_hand,
     }
 
 

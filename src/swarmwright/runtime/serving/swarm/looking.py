@@ -15,6 +15,7 @@ from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.door.beside import written_by_hand
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.runtime.records.living import live_record
 from swarmwright.runtime.records.tracing import (
@@ -250,10 +251,10 @@ def _conversation(state: Mapping[str, Any]) -> list[dict[str, Any]]:
 def _outputs(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any]]:
     entries, hidden = state.get("agent_outputs", {}), hidden_from(workflow)
     sights = {who: Sight((who,), workflow.team, unseen) for who, unseen in hidden.items()}
-    found = []
+    found, by_hand = [], written_by_hand(state)
     for output in all_outputs(state):
         label = label_in(entries[output.instance])
         readers = [who for who, sight in sights.items() if sight.sees(output.agent, label)]
-        everybody = len(readers) == len(sights)
-        found.append(output_record(output, sorted(label.audiences), None if everybody else readers))
+        seen_by, hand = None if len(readers) == len(sights) else readers, output.instance in by_hand
+        found.append(output_record(output, sorted(label.audiences), seen_by, by_hand=hand))
     return found

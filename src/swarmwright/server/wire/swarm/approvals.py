@@ -15,13 +15,14 @@ __all__ = ["ActSaid", "ApprovalId", "ApprovalTold", "DecisionSaid", "InboxTold",
 
 
 class ReviewedTold(Told):
-    """What a step has written that is under review."""
+    """What a step has written, as whoever decides is shown it."""
 
     instance: str
     agent: str
     name: str = Field(description="What people call whoever has written it.")
     text: str
     fields: Json
+    by_hand: bool = Field(description="Whether a person has written it in the agent's place.")
 
 
 class NextTold(Told):
@@ -55,7 +56,10 @@ class ApprovalTold(Told):
     workflow_version: str
     policy: str
     content: str = Field(description="A digest of what is shown.")
-    outputs: list[ReviewedTold]
+    outputs: list[ReviewedTold] = Field(description="What is under review.")
+    given: list[ReviewedTold] = Field(
+        description="Of the flow's own decisions: what a yes gives on to what comes next, beside that."
+    )
     context: dict[str, Json]
     agent: str
     name: str = Field(description="What people call the agent.")

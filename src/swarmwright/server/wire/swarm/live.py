@@ -65,7 +65,8 @@ class GraphTold(Told):
 
 
 class OutputTold(Told):
-    """What a step has written. audiences: public, group:ID, private:AGENT; readers: null = all agents."""
+    """What a step has written. audiences: public, group:ID, private:AGENT; readers: null = all agents.
+    by_hand: whether a person has written it in the agent's place."""
 
     instance: str
     agent: str
@@ -73,6 +74,7 @@ class OutputTold(Told):
     fields: Json
     audiences: list[str]
     readers: list[str] | None
+    by_hand: bool
 
 
 class TurnTold(Told):
