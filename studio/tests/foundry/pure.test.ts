@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ListedProtocol, Protocol } from "../../src/api/types";
 import { called, crewOf, type Worker } from "../../src/pages/foundry/crew";
 import { nameOf } from "../../src/pages/foundry/exporting";
-import { MOST, merged } from "../../src/pages/foundry/listed";
+import { type List, merged, without } from "../../src/pages/foundry/listed";
 import { canGoOn, safetyOf, shows, whyReason } from "../../src/pages/foundry/standing";
 import { blocksOf, inlines } from "../../src/parts/markdown";
 import { counted, differences, folded } from "../../src/parts/words-apart";
@@ -12,16 +12,13 @@ describe("the list of protocols", () => {
   const one = (id: number, at: number, status = "waiting") =>
     ({ thread_id: `p-${id}`, updated_at: at, status }) as ListedProtocol;
 
-  it("has what changed once, the last touched first, and no more than it shows", () => {
-    const had = Array.from({ length: MOST }, (_, at) => one(at, MOST - at));
-    const now = merged(had, [one(7, 1_000, "completed"), one(-1, 999)]);
-    expect(now.slice(0, 3).map((other) => [other.thread_id, other.status])).toEqual([
-      ["p-7", "completed"],
-      ["p--1", "waiting"],
-      ["p-0", "waiting"],
-    ]);
-    expect(now.length).toBe(MOST);
-    expect(new Set(now.map((other) => other.thread_id)).size).toBe(MOST);
+  it("has what changed once, those that wait first, then the last touched", () => {
+    const had = { listed: [one(1, 30, "completed"), one(2, 20, "completed"), one(3, 10)], total: 7 };
+    const told = ({ listed, total }: List) => [listed.map((other) => other.thread_id), total];
+    expect(told(merged(had, [one(2, 40, "completed")], false))).toEqual([["p-3", "p-2", "p-1"], 7]);
+    expect(told(merged(had, [one(9, 5)], false))).toEqual([["p-3", "p-9", "p-1", "p-2"], 7]);
+    expect(told(merged(had, [one(9, 5)], true))).toEqual([["p-3", "p-1", "p-2"], 7]);
+    expect(told(without(had, new Set(["p-1", "p-5"])))).toEqual([["p-2", "p-3"], 6]);
   });
 });
 

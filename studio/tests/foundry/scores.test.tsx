@@ -77,6 +77,26 @@ describe("what is said of a version", () => {
     expect(marks).toEqual(["90%"]);
   });
 
+  it("tells safety by the tick, and quality by the bar", () => {
+    const poor: Version = { ...VERSION, level: "safe", quality: 3.3 };
+    const { container, rerender } = render(
+      <Versions of={[poor]} shown={0} review={1} goodFrom={SEEDS} pick={() => undefined} />,
+    );
+    const bar = () => container.querySelector("[style*='height']")?.className;
+    const button = screen.getByRole("button");
+    expect([bar(), button.title]).toEqual([
+      expect.stringContaining("bg-care"),
+      "Safety: safe. Quality: 3.3 of 10, not good enough.",
+    ]);
+    expect(within(button).getByText("Safe").className).toContain("text-good");
+    rerender(<Versions of={[VERSION]} shown={0} review={1} goodFrom={SEEDS} pick={() => undefined} />);
+    expect([bar(), button.title]).toEqual([
+      expect.stringContaining("bg-good"),
+      "Safety: unsafe. Quality: 9 of 10.",
+    ]);
+    expect(within(button).getByText("Unsafe").className).toContain("text-bad");
+  });
+
   it("goes by the bound of each critic, and of a version by that of all", () => {
     expect(boundOf(STRICT, "peer-critic")?.quality).toBe(9.5);
     expect(boundOf(STRICT, "clinical-critic")).toEqual(STRICT[0]);

@@ -442,7 +442,7 @@ async def test_a_text_that_is_handed_in_again_is_told_so_and_no_wish_is_told_twi
     poor = {"match": "CBT supervisor", "structured": SCORES | {"empathy_score": 2}}
     state = await begun(tmp_path, DRAFT, SAFE, poor)
     asked = [line for line in state.scratchpad.splitlines() if line.startswith("Drafter: ")]
-    again = "Drafter: handed in the same text again (asked for: 1)"
+    again = "Drafter: handed in the same text again, after 1 request"
     assert asked == ["Drafter: wrote the first draft", *[again] * 4]
     assert state.escalated and {one.hash for one in state.draft_versions} == {state.draft_hash}
 

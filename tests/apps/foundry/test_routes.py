@@ -19,6 +19,8 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from support.foundry import ENDS_WITHIN_S, foundry_in
+from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.opening import open_foundry
 from swarmwright.apps.foundry.routes import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE, router_of
 from swarmwright.apps.foundry.state import SEED_FIELDS
 from swarmwright.errors import InvalidInput
@@ -29,25 +31,30 @@ INTENT = {"intent": "Create exposure hierarchy for agoraphobia", "context": "42"
 
 @asynccontextmanager
 async def client_in(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
-    async with foundry_in(folder) as foundry:
-        app = FastAPI()
-        handle_problems(app)
-        app.include_router(router_of(foundry))
-        with socket.socket() as listening:
-            listening.bind(("127.0.0.1", 0))
-            web = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
-            task = asyncio.create_task(web.serve([listening]))
-            try:
-                async with asyncio.timeout(ENDS_WITHIN_S):
-                    while not web.started:  # noqa: ASYNC110  (it has no event)
-                        await asyncio.sleep(0.01)
-                url = f"http://127.0.0.1:{listening.getsockname()[1]}"
-                async with httpx.AsyncClient(base_url=url, timeout=ENDS_WITHIN_S) as client:
-                    yield client
-            finally:
-                web.should_exit = True
-                async with asyncio.timeout(ENDS_WITHIN_S):
-                    await task
+    async with foundry_in(folder) as foundry, client_of(foundry) as client:
+        yield client
+
+
+@asynccontextmanager
+async def client_of(foundry: Foundry) -> AsyncIterator[httpx.AsyncClient]:
+    app = FastAPI()
+    handle_problems(app)
+    app.include_router(router_of(foundry))
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        web = uvicorn.Server(uvicorn.Config(app, log_level="error", ws="websockets-sansio"))
+        task = asyncio.create_task(web.serve([listening]))
+        try:
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                while not web.started:  # noqa: ASYNC110  (it has no event)
+                    await asyncio.sleep(0.01)
+            url = f"http://127.0.0.1:{listening.getsockname()[1]}"
+            async with httpx.AsyncClient(base_url=url, timeout=ENDS_WITHIN_S) as client:
+                yield client
+        finally:
+            web.should_exit = True
+            async with asyncio.timeout(ENDS_WITHIN_S):
+                await task
 
 
 async def heard(client: httpx.AsyncClient, id_: str, kind: str, after: int = 0) -> list[dict[str, Any]]:
@@ -60,6 +67,34 @@ async def heard(client: httpx.AsyncClient, id_: str, kind: str, after: int = 0) 
             if told[-1]["kind"] == kind:
                 break
     return told
+
+
+async def test_protocols_are_found_by_status_and_by_any_words_of_their_intent(store_address: str) -> None:
+    """Whatever their age: of the one that waits the list's first page may know nothing."""
+    far = "Worry time. " * 20 + "For QUOKKA  street."
+    async with open_foundry(database=store_address) as foundry, client_of(foundry) as client:
+        ids = [(await foundry.start(intent)).protocol_id for intent in (far, "Worry for wombats", "Sleep")]
+        waiting = [await foundry.wait(id_, ENDS_WITHIN_S, until=("waiting",)) for id_ in ids]
+        for one in waiting[1:]:
+            yes = {"draft_hash": one.draft_hash, "approved": True, "by": "dr", "reason": "It will do."}
+            yes |= {"findings_hash": one.findings_hash}
+            assert (
+                await client.post(f"/api/protocols/{one.thread_id}/feedback", json=yes)
+            ).status_code == 200
+            await foundry.wait(one.thread_id, ENDS_WITHIN_S, until=("completed",))
+
+        async def found(**asked: str | int) -> tuple[set[str], str]:
+            answer = await client.get("/api/protocols", params=asked)
+            return {one["thread_id"] for one in answer.json()}, answer.headers["x-pagination-total"]
+
+        assert await found(status="waiting", limit=1) == ({ids[0]}, "1")
+        assert await found(status="completed") == ({ids[1], ids[2]}, "2")
+        assert await found(query="quokka STREET") == ({ids[0]}, "1")
+        assert await found(query="worry") == ({ids[0], ids[1]}, "2")
+        assert await found(query="worry", status="completed") == ({ids[1]}, "1")
+        newest, oldest = await found(limit=2), await found(limit=2, offset=2)
+        assert (newest[1], oldest) == ("3", ({ids[0]}, "3"))
+        assert await found(query="nobody asked for this") == (set(), "0")
 
 
 @pytest.mark.requirement("C-01", "C-02", "C-03", "C-04")

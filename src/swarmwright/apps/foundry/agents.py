@@ -172,7 +172,8 @@ def _written(text: str, before: Output | None, wishes: int) -> str:
     if before is None:
         return "wrote the first draft"
     same = digest(text) == digest(before.text)
-    return f"{'handed in the same text again' if same else 'revised the draft'} (asked for: {wishes})"
+    done = "handed in the same text again" if same else "revised the draft"
+    return f"{done}, after {wishes} {'request' if wishes == 1 else 'requests'}"
 
 
 def _noted(level: Level, concerns: Collection[str], of_request: Collection[str]) -> str:

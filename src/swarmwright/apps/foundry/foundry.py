@@ -22,6 +22,7 @@ from swarmwright.apps.foundry.intake import (
     marked,
     review_id,
 )
+from swarmwright.apps.foundry.listing import LONGEST_TITLE
 from swarmwright.apps.foundry.repeating import ASKED_BEFORE, check_same, said_before, words_of
 from swarmwright.apps.foundry.reviewing import LAST_ROUND, refusal
 from swarmwright.apps.foundry.rounds import is_last_round
@@ -94,7 +95,7 @@ class Foundry(Upkeep):
         team, told = await self.keeper.now(), words_of(intent, context)
         made_with = {**mark, **await self._models.of_new(team)}
         try:
-            title = intent[:200]
+            title = intent[:LONGEST_TITLE]
             await self.platform.create_thread(team.workflow, id_, title, team.name, made_with, told)
         except ThreadExists:
             await check_same(self, id_, mark, intent, context, team.name)

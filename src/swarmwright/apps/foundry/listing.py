@@ -10,10 +10,32 @@ from swarmwright.apps.foundry.safety.findings import Level
 from swarmwright.apps.foundry.state import ProtocolState, Status
 from swarmwright.ports.threads import ThreadRecord
 
-__all__ = ["Changed", "Listed", "listed", "listed_json", "unread"]
+__all__ = ["LONGEST_TITLE", "Changed", "Listed", "Wanted", "listed", "listed_json", "unread"]
 
 LONGEST_TITLE = 200
-"""Characters of an intent that a list shows."""
+"""Characters of an intent that a list shows, and a thread's record keeps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which protocols are meant; "" and None = whichever. query: words that the intent or the id holds, in
+    any case and with any blanks between them."""
+
+    status: Status | None = None
+    query: str = ""
+
+    def has(self, words: str) -> bool:
+        """Whether these hold what is looked for."""
+        return _plain(self.query) in _plain(words)
+
+    def may_be(self, record: ThreadRecord) -> bool:
+        """Whether a thread may stand as is meant, by its record alone: where nothing is to be done, nobody
+        is waited for."""
+        return self.status != "waiting" or record.status != "idle"
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)

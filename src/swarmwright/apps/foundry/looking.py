@@ -13,8 +13,9 @@ from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.crew import crew_of
 from swarmwright.apps.foundry.intake import PREFIX
-from swarmwright.apps.foundry.listing import Changed, Listed, listed
+from swarmwright.apps.foundry.listing import LONGEST_TITLE, Changed, Listed, Wanted, listed
 from swarmwright.apps.foundry.listing import unread as unread_record
+from swarmwright.apps.foundry.reading import intent_in
 from swarmwright.apps.foundry.state import (
     ENDING,
     STANDS,
@@ -33,7 +34,7 @@ from swarmwright.ports.events import Event, EventKind
 from swarmwright.ports.threads import ThreadRecord
 
 if TYPE_CHECKING:
-    from swarmwright import Platform
+    from swarmwright import ChosenTeam, Platform
 
 __all__ = ["Looking"]
 
@@ -109,16 +110,19 @@ class Looking:
 
     async def is_protocol(self, record: ThreadRecord) -> bool:
         """Whether a thread is of the foundry's team: others may have such an id, too, and follow none."""
-        if not (record.thread_id.startswith(PREFIX) and record.workflow_version):
+        return await self._is_of(record, await self.platform.teams.chosen(APP.name))
+
+    async def _is_of(self, record: ThreadRecord, ours: ChosenTeam | None) -> bool:
+        if ours is None or not (record.thread_id.startswith(PREFIX) and record.workflow_version):
             return False
-        teams = self.platform.teams
-        followed, ours = await teams.followed(record.thread_id), await teams.chosen(APP.name)
-        return followed is not None and ours is not None and followed.name == ours.name
+        followed = await self.platform.teams.followed(record.thread_id)
+        return followed is not None and followed.name == ours.name
 
     async def records(self) -> AsyncGenerator[ThreadRecord, None]:
         """Those of the protocols, the last touched first."""
+        ours = await self.platform.teams.chosen(APP.name)
         for record in await self.platform.threads():
-            if await self.is_protocol(record):
+            if await self._is_of(record, ours):
                 yield record
 
     async def _approved_before(
@@ -139,16 +143,35 @@ class Looking:
 
     async def list(self, limit: int = 50, offset: int = 0) -> Sequence[Listed]:
         """The protocols in short, the last touched first. One that cannot be read is told by its record."""
-        found: list[Listed] = []
+        return (await self.found(Wanted(), limit, offset))[0]
+
+    async def found(self, wanted: Wanted, limit: int, offset: int = 0) -> tuple[Sequence[Listed], int]:
+        """(a part of those that are meant, as `list` has them; how many there are in all)."""
+        told: list[Listed] = []
+        total = 0
         async with aclosing(self.records()) as records:
             async for record in records:
-                if offset > 0:
-                    offset -= 1
-                elif len(found) < limit:
-                    found += [one] if (one := await self._in_short(record)) is not None else []
-                if len(found) >= limit:
-                    break
-        return found
+                if not wanted.may_be(record) or not await self._has_words(wanted, record):
+                    continue
+                here = offset <= total < offset + limit
+                one = await self._in_short(record) if here or wanted.status else None
+                if wanted.status and (one is None or one.status != wanted.status):
+                    continue
+                told += [one] if here and one is not None else []
+                total += 1
+        return told, total
+
+    async def _has_words(self, wanted: Wanted, record: ThreadRecord) -> bool:
+        """Whether what was asked for, or the id, has the words that are looked for."""
+        if wanted.has(f"{record.title}\n{record.thread_id}"):
+            return True
+        if len(record.title) < LONGEST_TITLE:
+            return False
+        try:
+            _, state = await self.platform.standing(record.thread_id)
+        except NotFound:  # deleted meanwhile
+            return False
+        return wanted.has(intent_in(state))
 
     async def changes(self) -> AsyncGenerator[Changed, None]:
         """Those that were asked for, began, stopped or ended, and those that were deleted, whenever there are

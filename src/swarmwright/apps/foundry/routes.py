@@ -1,7 +1,7 @@
 """REST and WebSocket over a foundry (seed 003), for whichever FastAPI application includes them.
 
     POST /api/protocols                   an intent → a protocol; `Idempotency-Key` makes it one
-    GET  /api/protocols                   the last ones, in short
+    GET  /api/protocols                   in short; by status, and by words of the intent
     GET  /api/protocols/stream            those that change, in short, as they do (Server-Sent Events)
     GET  /api/protocols/{id}/state        as it stands
     GET  /api/protocols/{id}/versions     every version of the draft
@@ -32,8 +32,9 @@ from starlette.websockets import WebSocketDisconnect
 
 from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.intake import persons_name
-from swarmwright.apps.foundry.listing import listed_json
+from swarmwright.apps.foundry.listing import Wanted, listed_json
 from swarmwright.apps.foundry.quoting import shows
+from swarmwright.apps.foundry.state import Status
 from swarmwright.apps.foundry.team_routes import May, add_team_routes
 from swarmwright.apps.foundry.wire import ListedTold, ProtocolTold, StartedTold, VersionTold
 from swarmwright.errors import NotFound
@@ -59,6 +60,17 @@ _CHANGES: dict[int | str, dict[str, Any]] = {
         "them; a first one, whose list is empty, once changes are heard. An event `gone`, with a list of "
         "ids, where protocols were deleted.",
         "content": {"text/event-stream": {"schema": {"type": "string"}}},
+    }
+}
+
+_PART: dict[int | str, dict[str, Any]] = {
+    200: {
+        "headers": {
+            "X-Pagination-Total": {
+                "description": "How many there are in all.",
+                "schema": {"type": "integer"},
+            }
+        }
     }
 }
 
@@ -148,12 +160,18 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
 
 
 def _looking(router: APIRouter, foundry: Foundry) -> None:
-    @router.get("/api/protocols", response_model=list[ListedTold], tags=["Protocols"])
+    @router.get("/api/protocols", response_model=list[ListedTold], tags=["Protocols"], responses=_PART)
     async def protocols(
-        limit: Annotated[int, Query(ge=1, le=100)] = 20, offset: Annotated[int, Query(ge=0)] = 0
+        response: Response,
+        limit: Annotated[int, Query(ge=1, le=100)] = 20,
+        offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
+        status: Status | None = None,
+        query: Annotated[str, Query(max_length=200, description="What the intent, or the id, holds.")] = "",
     ) -> list[Mapping[str, Any]]:
         """The protocols in short, the last touched first."""
-        return [listed_json(one) for one in await foundry.list(limit, offset)]
+        found, total = await foundry.found(Wanted(status, query), limit, offset)
+        response.headers["X-Pagination-Total"] = str(total)
+        return [listed_json(one) for one in found]
 
     @router.get("/api/protocols/stream", responses=_CHANGES, tags=["Protocols"])
     async def changes() -> EventSourceResponse:

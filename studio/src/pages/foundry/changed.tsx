@@ -1,4 +1,4 @@
-/** What came and what went since the version before, word by word; what stayed is folded away where it is long. */
+/** What was added and what was removed since the version before, word by word; what stayed is folded away where it is long. */
 import { useMemo, useState } from "react";
 import { Button } from "../../parts/button";
 import { Runs } from "../../parts/word-diff";
@@ -11,7 +11,7 @@ export function Changed({ old, now }: { old: string; now: string }) {
   return (
     <>
       <p className="mb-3 flex items-center gap-3 text-xs text-ink-soft">
-        {counted(runs, "new")} words came, {counted(runs, "gone")} went.
+        {words(counted(runs, "new"))} added, {counted(runs, "gone")} removed.
         <Button look="quiet" aria-pressed={whole} onClick={() => setWhole(!whole)}>
           {whole ? "Fold what stayed" : "Show what stayed"}
         </Button>
@@ -22,3 +22,5 @@ export function Changed({ old, now }: { old: string; now: string }) {
     </>
   );
 }
+
+const words = (count: number) => (count === 1 ? "1 word" : `${count} words`);

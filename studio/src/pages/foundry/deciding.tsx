@@ -153,7 +153,8 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
           disabled={closed || !named || (needs !== null && !said)}
           onClick={() => send("approve")}
         >
-          {needs ? "Approve all the same" : "Approve"} version {one.draft_version}
+          Approve version {one.draft_version}
+          {needs ? " all the same" : ""}
         </Button>
       </div>
     </>
@@ -185,8 +186,9 @@ function toldOf(one: Protocol): string {
     return `${needs === "unsafe" ? "This draft is unsafe." : "No guardian has assessed this draft as it stands."} It is approved only with a written reason, which stands in the final protocol.`;
   if (one.audit.some(({ verdict, hash }) => verdict === "rejected" && hash === one.draft_hash))
     return "This very text was rejected before, and nothing else was written since. You decide.";
-  if (one.escalated) return "No version came to be good enough: this is the best one. You decide.";
-  return "You approve exactly the text of this version. Without a remark, too; a revision needs words.";
+  if (one.escalated)
+    return "No version is good enough by the team's measure: this is the best one. You decide.";
+  return "You approve exactly the text of this version; a remark is optional. To request a revision, say what is to be changed.";
 }
 
 /** It has the focus: the button that was pressed could not be pressed meanwhile, and has lost it. */

@@ -1,25 +1,64 @@
-/** The protocols that there are, the last touched first. */
+/** The protocols that there are: those that wait for the clinician first, then the last touched; searched by their intents. */
+import { useDeferredValue, useState } from "react";
 import { Link } from "wouter";
 import type { ListedProtocol } from "../../api/types";
+import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
+import { SearchField } from "../../parts/search-field";
 import { since } from "../../parts/times";
+import { type List, PART, waits } from "./listed";
 import { STANDING } from "./standing";
 import { useListed } from "./use-listed";
 
 export function ProtocolList({ here }: { here: string | undefined }) {
-  const all = useListed();
+  const [words, setWords] = useState("");
+  const [most, setMost] = useState(PART);
+  const all = useListed(useDeferredValue(words.trim()), most);
   if (all.isError && !all.data)
     return <Refused what="The protocols" error={all.error} again={() => void all.refetch()} />;
+  const { listed, total } = all.data ?? NONE;
+  const left = total - listed.length;
   return (
-    <nav aria-label="All protocols" className="min-h-0 flex-1 overflow-auto p-2">
-      {all.data?.length === 0 ? <p className="px-2 text-xs text-ink-soft">There are none yet.</p> : null}
-      <ul className="flex flex-col gap-0.5">
-        {(all.data ?? []).map((one) => (
-          <Line key={one.thread_id} one={one} here={one.thread_id === here} />
-        ))}
-      </ul>
-    </nav>
+    <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex flex-col gap-1 px-3 pt-2">
+        <SearchField
+          label="Search protocols"
+          hint="Search the intents"
+          text={words}
+          change={(text) => {
+            setWords(text);
+            setMost(PART);
+          }}
+          look="w-full"
+        />
+        <p role="status" className="px-1 text-[11px] text-ink-soft tabular-nums">
+          {all.data ? told(all.data, words) : ""}
+        </p>
+      </div>
+      <nav aria-label="All protocols" className="min-h-0 flex-1 overflow-auto p-2">
+        <ul className="flex flex-col gap-0.5">
+          {listed.map((one) => (
+            <Line key={one.thread_id} one={one} here={one.thread_id === here} />
+          ))}
+        </ul>
+        {left > 0 ? (
+          <Button look="quiet" disabled={all.isFetching} onClick={() => setMost((had) => had + PART)}>
+            Show {Math.min(PART, left)} older of {left}
+          </Button>
+        ) : null}
+      </nav>
+    </div>
   );
+}
+
+const NONE: List = { listed: [], total: 0 };
+
+/** How many there are, and how many of them wait. */
+function told({ listed, total }: List, words: string): string {
+  if (total === 0) return words.trim() ? "None has these words." : "There are none yet.";
+  const waiting = listed.filter(waits).length;
+  const asked = waiting === 0 ? "none waits" : waiting === 1 ? "1 waits" : `${waiting} wait`;
+  return `${total === 1 ? "1 protocol" : `${total} protocols`}, ${asked} for you`;
 }
 
 function Line({ one, here }: { one: ListedProtocol; here: boolean }) {

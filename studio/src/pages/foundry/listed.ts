@@ -1,13 +1,32 @@
 /** Protocols in a list. Pure. */
 import type { ListedProtocol } from "../../api/types";
 
-/** More than these are not listed. */
-export const MOST = 100;
+/** So many more are shown each time, beside those that wait. */
+export const PART = 100;
 
-/** The list with what has changed in it, the last touched first. */
-export function merged(had: readonly ListedProtocol[], changed: readonly ListedProtocol[]): ListedProtocol[] {
-  const known = new Set(changed.map((one) => one.thread_id));
-  return [...changed, ...had.filter((one) => !known.has(one.thread_id))]
-    .sort((a, b) => b.updated_at - a.updated_at)
-    .slice(0, MOST);
+/** total: how many there are like that, shown or not. */
+export type List = { listed: readonly ListedProtocol[]; total: number };
+
+export const waits = (one: ListedProtocol) => one.status === "waiting";
+
+/** Each once; those that wait for the clinician first, whatever their age, then the last touched. */
+export function ordered(all: readonly ListedProtocol[]): ListedProtocol[] {
+  const once = new Map(all.map((one) => [one.thread_id, one]));
+  return [...once.values()].sort(
+    (a, b) => Number(waits(b)) - Number(waits(a)) || b.updated_at - a.updated_at,
+  );
+}
+
+/** The list with what has changed in it. searched: what is new to it may not have the words, and is left out. */
+export function merged(had: List, changed: readonly ListedProtocol[], searched: boolean): List {
+  const known = new Set(had.listed.map((one) => one.thread_id));
+  const taken = changed.filter((one) => !searched || known.has(one.thread_id));
+  const listed = ordered([...had.listed, ...taken]);
+  return { listed, total: Math.max(had.total, listed.length) };
+}
+
+/** Without those that are there no more. */
+export function without(had: List, gone: ReadonlySet<string>): List {
+  const listed = had.listed.filter((one) => !gone.has(one.thread_id));
+  return { listed, total: had.total - (had.listed.length - listed.length) };
 }

@@ -29,12 +29,12 @@ export const STANDING: Record<Protocol["status"], { word: string; dot: string }>
   closed: { word: "ended without approval", dot: "bg-line-strong" },
 };
 
-type Look = { word: string; icon: LucideIcon; look: string; fill: string };
+type Look = { word: string; icon: LucideIcon; look: string };
 
 const LEVELS: Record<NonNullable<Version["level"]>, Look> = {
-  safe: { word: "Safe", icon: CircleCheck, look: "bg-good-ground text-good", fill: "bg-good" },
-  caution: { word: "Caution", icon: TriangleAlert, look: "bg-care-ground text-care", fill: "bg-care" },
-  unsafe: { word: "Unsafe", icon: OctagonAlert, look: "bg-bad-ground text-bad", fill: "bg-bad" },
+  safe: { word: "Safe", icon: CircleCheck, look: "bg-good-ground text-good" },
+  caution: { word: "Caution", icon: TriangleAlert, look: "bg-care-ground text-care" },
+  unsafe: { word: "Unsafe", icon: OctagonAlert, look: "bg-bad-ground text-bad" },
 };
 
 const UNASSESSED: Look = { ...LEVELS.caution, word: "Not assessed", icon: CircleHelp };

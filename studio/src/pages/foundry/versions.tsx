@@ -1,7 +1,7 @@
 /** The versions so far as a small chart: how good each was, and how safe; one is picked to be read. */
 import { useEffect, useRef } from "react";
 import type { Version } from "../../api/types";
-import { boundOf, type GoodFrom, safetyOf } from "./standing";
+import { boundOf, type GoodFrom, isGood, safetyOf } from "./standing";
 
 type Props = {
   of: readonly Version[];
@@ -23,7 +23,7 @@ export function Versions({ of, shown, review, goodFrom, pick }: Props) {
           one={one}
           here={one.version === shown}
           review={one.version === review}
-          mark={boundOf(goodFrom, null)?.quality ?? null}
+          bound={boundOf(goodFrom, null)}
           pick={pick}
         />
       ))}
@@ -35,13 +35,14 @@ type OneProps = {
   one: Version;
   here: boolean;
   review: boolean;
-  /** The quality from which on it is good enough. */
-  mark: number | null;
+  /** From which quality on it is good enough. */
+  bound: GoodFrom[number] | null;
   pick: (version: number) => void;
 };
 
-function One({ one, here, review, mark, pick }: OneProps) {
-  const { icon: Icon, word, look, fill } = safetyOf(one);
+function One({ one, here, review, bound, pick }: OneProps) {
+  const { icon: Icon, word, look } = safetyOf(one);
+  const good = isGood(one.quality ?? 0, bound);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (here) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -51,17 +52,17 @@ function One({ one, here, review, mark, pick }: OneProps) {
       ref={button}
       type="button"
       aria-pressed={here}
-      title={one.quality === null ? `${word}, not scored yet` : `${word}, quality ${one.quality} of 10`}
+      title={`Safety: ${word.toLowerCase()}. ${qualityOf(one.quality, good)}`}
       onClick={() => pick(one.version)}
       className="flex shrink-0 items-center gap-2 rounded-md border border-transparent px-2 py-1 hover:bg-sunken aria-pressed:border-accent aria-pressed:bg-accent-ground"
     >
       <span aria-hidden="true" className="relative h-6 w-2 overflow-hidden rounded-sm bg-sunken">
         <span
-          className={`absolute inset-x-0 bottom-0 ${fill}`}
+          className={`absolute inset-x-0 bottom-0 ${good ? "bg-good" : "bg-care"}`}
           style={{ height: `${(one.quality ?? 0) * 10}%` }}
         />
-        {mark === null ? null : (
-          <span className="absolute inset-x-0 h-px bg-ink" style={{ bottom: `${mark * 10}%` }} />
+        {bound === null ? null : (
+          <span className="absolute inset-x-0 h-px bg-ink" style={{ bottom: `${bound.quality * 10}%` }} />
         )}
       </span>
       <span className="text-left leading-tight">
@@ -70,11 +71,19 @@ function One({ one, here, review, mark, pick }: OneProps) {
           {review ? <span className="font-normal text-ink-soft"> · now</span> : null}
         </span>
         <span className="flex items-center gap-1 text-[11px] text-ink-soft tabular-nums">
-          <Icon size={12} aria-hidden="true" className={`rounded-full ${look}`} />
-          <span className="sr-only">{word}, </span>
-          {one.quality === null ? "not scored" : `${one.quality} of 10`}
+          {one.quality === null ? "not scored" : `Quality ${one.quality} of 10`}
+          <span aria-hidden="true">·</span>
+          <span className={`flex items-center gap-0.5 rounded px-0.5 ${look}`}>
+            <Icon size={12} aria-hidden="true" />
+            {word}
+          </span>
         </span>
       </span>
     </button>
   );
+}
+
+function qualityOf(quality: number | null, good: boolean): string {
+  if (quality === null) return "Not scored yet.";
+  return `Quality: ${quality} of 10${good ? "" : ", not good enough"}.`;
 }
