@@ -293,7 +293,7 @@ def test_who_plans_or_decides_on_a_swap_is_warned_of_work_that_may_be_taken_for_
     told = (
         "what Writer has done counts as done, though its task reads differently now: "
         '"drafts the note" → "deletes the archive"; where it is other work, '
-        "have it done anew after the swap: redirect to writer"
+        "have it done anew after the swap: redirect to Writer"
     )
     assert f"Warnings:\n  {told}\n" in cli("swap", "t", "new.txt", "--dry-run").out
     assert cli("swap", "t", "new.txt", "--dry-run", "--json").data["plan"]["warnings"] == [told]

@@ -180,11 +180,12 @@ def test_work_that_counts_though_its_task_reads_differently_now_is_warned_of_onc
     loop = Loop("l", old, until=Judged("good"), at_most=5)
     done = moved(loop, replace(loop, body=new), "a l?0.0 a@2", judged={"l?0.0": False})
     reads = 'though its task reads differently now: "drafts the note" → "deletes the archive"'
-    again = "where it is other work, have it done anew after the swap: redirect to a@2"
+    again = "where it is other work, have it done anew after the swap: redirect to A@2"
     assert warnings(done) == (f"what A has done counts as done, {reads}; {again}",)
     assert f"Warnings:\n  {warnings(done)[0]}\n" in migration_words(done)
     running = moved(old, new, "", "a")
-    assert reads in warnings(running)[0] and 'drain by "cancel"' in warnings(running)[0]
+    (warning,) = warnings(running)
+    assert reads in warning and "what runs and changes is cancelled (drain: cancel)" in warning
     assert warnings(moved(old, new, "", "a", "cancel")) == ()
     assert warnings(moved(old, replace(A, task="Drafts the note"), "a")) == ()
 

@@ -96,13 +96,14 @@ def _told(plan: Migration) -> Iterator[str]:
     for moved in _last_of_each(plan.done):
         yield (
             f"what {_name(plan, moved)} has done counts as done, though {_reads(moved)}; "
-            f"where it is other work, have it done anew after the swap: redirect to {moved.instance}"
+            f"where it is other work, have it done anew after the swap: redirect to {_step(plan, moved)}"
         )
     for moved in _last_of_each(plan.running):
         if moved.instance not in plan.cancel:
             yield (
                 f"what {_name(plan, moved)} does now will count as done, though {_reads(moved)}; "
-                'where it is other work, drain by "cancel", and it begins again in its new form'
+                "where it is other work, swap so that what runs and changes is cancelled (drain: cancel), "
+                "and it begins again in its new form"
             )
 
 
@@ -114,6 +115,13 @@ def _last_of_each(moved: tuple[Moved, ...]) -> Iterator[Moved]:
 
 def _name(plan: Migration, moved: Moved) -> str:
     return plan.new.team.name(moved.agent)
+
+
+def _step(plan: Migration, moved: Moved) -> str:
+    """By its agent's name, `Editor@2`; by its id where that agent has several steps."""
+    id_, scope, _ = split(moved.instance) or (moved.instance, "", "")
+    own = [step.id for step in steps(plan.new.root) if step.agent == moved.agent]
+    return _name(plan, moved) + scope if own == [id_] else moved.instance
 
 
 def _reads(moved: Moved) -> str:

@@ -54,6 +54,7 @@ it("swaps to what the plan was of, and where that is another by now, shows the p
     </QueryClientProvider>,
   );
   await screen.findByText("To v1");
+  screen.getByRole("option", { name: "what runs and changes is cancelled" }); // as warnings advise it
   expect(screen.getByText("what Writer has done counts as done").closest("details")).toBeNull();
   server.stands = "v2";
   fireEvent.click(screen.getByRole("button", { name: "Swap" }));

@@ -67,7 +67,7 @@ it("an agent's words are edited under what agents wrote, and written to the mess
 it("left as it is, what agents wrote is as it was among the messages, too", () => {
   edit("what agents wrote");
   fireEvent.change(word(), { target: { value: "Bees are fine." } });
-  fireEvent.click(screen.getByRole("button", { name: "Leave what agents wrote as it is" }));
+  fireEvent.click(screen.getByRole("button", { name: "Leave it: what agents wrote" }));
   expect(screen.queryByRole("status")).toBeNull();
 });
 

@@ -16,7 +16,7 @@ await story(
       .getByRole("alert")
       .getByText(/progress is written by the graph alone, and what may be set is/)
       .waitFor();
-    await state.getByRole("button", { name: "Leave progress as it is" }).click();
+    await state.getByRole("button", { name: "Leave it: progress" }).click();
     await state.getByRole("alert").waitFor({ state: "detached" });
 
     await state.getByRole("button", { name: "Edit context for all" }).click();

@@ -4,10 +4,10 @@ import { useState } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import { useSending } from "../../api/sending";
-import type { SwapPlan } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
 import { Doubts } from "../../parts/doubts";
+import { DRAINS, type Drain, drainOf } from "../../parts/draining";
 import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
@@ -16,13 +16,6 @@ import { STATUSES } from "../../thread/statuses";
 import { commandTold } from "../../thread/telling";
 
 const PART = 50;
-
-type Drain = SwapPlan["drain"];
-const DRAINS: Record<Drain, string> = {
-  finish: "Let what runs finish",
-  cancel: "Stop what is changed or gone",
-  now: "Stop everything at once",
-};
 
 type Props = {
   assistant: string;
@@ -123,10 +116,6 @@ function useThreadsOf(graph: string) {
       total: pages.at(-1)?.total ?? 0,
     }),
   });
-}
-
-function drainOf(said: string): Drain {
-  return said === "cancel" || said === "now" ? said : "finish";
 }
 
 type MovingProps = {

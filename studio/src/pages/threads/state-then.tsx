@@ -152,7 +152,7 @@ function Part(props: PartProps) {
       </details>
       <Button
         look="quiet"
-        aria-label={editing ? `Leave ${words} as it is` : `Edit ${words}`}
+        aria-label={editing ? `Leave it: ${words}` : `Edit ${words}`}
         onClick={editing ? leave : edit}
         className="absolute top-1 right-0 !py-0 text-xs"
       >

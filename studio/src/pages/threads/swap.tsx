@@ -6,18 +6,12 @@ import { ApiError } from "../../api/problems";
 import { useSending } from "../../api/sending";
 import { Button } from "../../parts/button";
 import { Doubts } from "../../parts/doubts";
+import { DRAINS, type Drain, drainOf } from "../../parts/draining";
 import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 import { Warnings } from "../../parts/warnings";
 import { commandTold } from "../../thread/telling";
-
-const DRAINS = {
-  finish: "what runs and changes finishes first",
-  cancel: "what runs and changes is cancelled",
-  now: "all that runs is cancelled, now",
-} as const;
-type Drain = keyof typeof DRAINS;
 
 export function Swap({ id, words }: { id: string; words: string }) {
   const [prompt, setPrompt] = useUnsent(`flow ${id}`, words.trim());
@@ -79,7 +73,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
           aria-label="What runs meanwhile"
           value={drain}
           onChange={(event) => {
-            setDrain((event.target.value as Drain) in DRAINS ? (event.target.value as Drain) : "finish");
+            setDrain(drainOf(event.target.value));
             plan.reset();
           }}
           className="rounded-md border border-line bg-raised px-2 py-1"
