@@ -10,9 +10,10 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
+from contextlib import suppress
 
+import psycopg
 from procrastinate import PsycopgConnector
 from procrastinate.exceptions import ConnectorException
 from procrastinate.manager import JobManager
@@ -28,6 +29,10 @@ STUCK_S = 60.0
 
 _ENDS_WITHIN_S = 10.0
 
+_AWAY = (ConnectorException, psycopg.Error, OSError)
+"""What says that the database is not to be reached now. A pool that is opened raises its own errors as they
+are; a time that is over is an OSError, too."""
+
 _log = logging.getLogger(__name__)
 
 
@@ -39,21 +44,37 @@ class _Pulse:
         self.over = threading.Event()
 
 
-@asynccontextmanager
-async def beating(reach: Reach, worker: Callable[[], int]) -> AsyncIterator[None]:
-    """Let the worker beat, meanwhile; `worker` gives its number."""
+async def beating(reach: Reach, worker: Callable[[], int]) -> None:
+    """Let the worker beat until this is cancelled; `worker` gives its number.
+
+    Who is away for a while is waited for. What ends the beating otherwise is raised: a worker without a heart
+    is dead to all others, and may not go on.
+    """
     pulse = _Pulse()
-    thread = threading.Thread(target=_run, args=(reach, worker, pulse), name="heartbeats", daemon=True)
-    thread.start()
+    # Not `to_thread`: that one's threads are waited for at the end of the loop, however long one is stuck.
+    ended, loop = asyncio.Event(), asyncio.get_running_loop()
+    failed: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            asyncio.run(_beat(reach, worker, pulse))
+        except BaseException as error:  # noqa: BLE001 - it is raised where somebody sees it
+            failed.append(error)
+        finally:
+            with suppress(RuntimeError):  # the loop is over already
+                loop.call_soon_threadsafe(ended.set)
+
+    threading.Thread(target=run, name="heartbeats", daemon=True).start()
     rounds = asyncio.create_task(_rounds(pulse), name="rounds")
     try:
-        yield
+        await ended.wait()
     finally:
         rounds.cancel()
-        with suppress(asyncio.CancelledError):
-            await rounds
         pulse.over.set()
-        await asyncio.to_thread(thread.join, _ENDS_WITHIN_S)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_ENDS_WITHIN_S):
+                await ended.wait()
+    raise failed[0] if failed else RuntimeError("the heart has stopped")
 
 
 async def _rounds(pulse: _Pulse) -> None:
@@ -62,20 +83,18 @@ async def _rounds(pulse: _Pulse) -> None:
         await asyncio.sleep(BEAT_S / 2)
 
 
-def _run(reach: Reach, worker: Callable[[], int], pulse: _Pulse) -> None:
-    asyncio.run(_beat(reach, worker, pulse))
-
-
 async def _beat(reach: Reach, worker: Callable[[], int], pulse: _Pulse) -> None:
     while not pulse.over.is_set():
         connector = connector_to(reach, most=1, checked=False)  # one that fails is opened anew
         try:
-            await connector.open_async()
-            await _beats(connector, worker, pulse)
-        except ConnectorException as error:
+            try:
+                await connector.open_async()
+                await _beats(connector, worker, pulse)
+            finally:
+                await connector.close_async()
+        except _AWAY as error:
             _log.warning("a heartbeat was not heard: %s", error)
-        finally:
-            await connector.close_async()
+            await asyncio.to_thread(pulse.over.wait, BEAT_S)
 
 
 async def _beats(connector: PsycopgConnector, worker: Callable[[], int], pulse: _Pulse) -> None:

@@ -26,6 +26,7 @@ from swarmwright.worker.beating import beating
 from swarmwright.worker.limits import QueueLimits
 from swarmwright.worker.queue import Queue, Reach, Ticket, prepare_queue
 from swarmwright.worker.tickets import OWNER, Tickets
+from swarmwright.worker.vital import Vital
 
 __all__ = ["Worker"]
 
@@ -74,7 +75,8 @@ class Worker:
     async def working(self) -> AsyncIterator[str]:
         """Work; gives the worker's name. At the end, wait for what is in hand, `drain_s` at most.
 
-        What is left then is given back. Raises StorageError where the queue cannot be opened.
+        What is left then is given back. Raises StorageError where the queue cannot be opened. Where one of
+        its own tasks fails, who is inside is cancelled, and its error is raised.
         """
         await prepare_queue(self._reach.url, self._reach.shown)
         async with Queue.open(self._reach) as queue:
@@ -83,19 +85,20 @@ class Worker:
             owner = f"{OWNER}{queue.worker} {self._clock.new_id()}"
             tickets = Tickets(owner, self._stores, self._drives, self._clock, queue)
             with await self._stores.threads.hold(owner):
-                async with beating(self._reach, lambda: queue.worker):
-                    tasks = [
-                        asyncio.create_task(queue.listen(self._woken.set), name="queue"),
-                        asyncio.create_task(self._fetch(queue, tickets), name=owner),
-                        asyncio.create_task(self._watch(queue), name="watch"),
-                    ]
-                    for task in tasks:
-                        task.add_done_callback(_tell_of_failure)
-                    try:
+                vital = Vital()
+                heart = vital.begin(beating(self._reach, lambda: queue.worker), "heart")
+                tasks = [
+                    vital.begin(queue.listen(self._woken.set), "queue"),
+                    vital.begin(self._fetch(queue, tickets), owner),
+                    vital.begin(self._watch(queue), "watch"),
+                ]
+                try:
+                    async with vital.all_live():
                         yield owner
-                    finally:
-                        await stopped(*tasks)
-                        await self._drain(queue)
+                finally:
+                    await stopped(*tasks)
+                    await self._drain(queue)
+                    await stopped(heart)  # it beats to the last
 
     async def _fetch(self, queue: Queue, tickets: Tickets) -> None:
         """Fetch what there is, as much as there is room for; then wait for more."""
@@ -213,9 +216,3 @@ class Worker:
         with suppress(StorageError):  # else others find that this worker is gone
             for ticket in await queue.mine():
                 await queue.renew(ticket)
-
-
-def _tell_of_failure(task: asyncio.Task[None]) -> None:
-    """None of these ends by itself; what is only noticed later, and more slowly, is said."""
-    if not task.cancelled() and (error := task.exception()) is not None:
-        _log.critical("the worker's %s has failed: %s", task.get_name(), error, exc_info=error)
