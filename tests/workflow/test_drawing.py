@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from swarmwright.workflow.catalog import AgentSpec, Catalog
-from swarmwright.workflow.conditions import AllOf, Judged, Not
+from swarmwright.workflow.conditions import AllOf, Approved, Judged, Not
 from swarmwright.workflow.drawing import mermaid, outline
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.printing import english
@@ -213,3 +213,15 @@ def test_denied_conditions_are_told_as_people_say_them() -> None:
     assert "unless it rains" in drawn
     assert "while it rains" in drawn
     assert 'until not "it rains"' in english(workflow), "canonical English stays what it was"
+
+
+def test_a_loop_for_a_persons_yes_is_told_of_by_what_they_are_asked() -> None:
+    asks = Gate("gate-is-this-all-right", "Is this all right?")
+    body = flow("f", step("Writer"), asks, order="writer>gate-is-this-all-right")
+    until = AllOf((Approved(asks.id), Judged("it rhymes")))
+    workflow = Workflow(
+        Loop("l", body, until=until, at_most=3), (), Catalog((AgentSpec("writer", "Writer"),))
+    )
+    for told in (mermaid(workflow).replace("#34;", '"').replace("#quot;", '"'), outline(workflow)):
+        assert 'until "Is this all right?" is approved and it rhymes, at most 3 times' in told
+        assert "gate-is" not in told.replace("gate_is", "")

@@ -6,7 +6,7 @@ shows start, agents, quorums, choices, gates, loops, maps, supervised teams, sig
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -25,7 +25,7 @@ from swarmwright.workflow.tree import (
     Workflow,
     steps,
 )
-from swarmwright.workflow.wording import if_words, times, until_words
+from swarmwright.workflow.wording import asks_in, if_words, times, until_words
 
 __all__ = ["END", "START", "TOOLS", "Arrow", "Box", "BoxKind", "Chart", "chart"]
 
@@ -71,6 +71,8 @@ class _Pen:
     """Draws one workflow."""
 
     workflow: Workflow
+    asks: Mapping[str, str]
+    """`asks_in` it."""
     boxes: list[Box] = field(default_factory=list)
     arrows: list[Arrow] = field(default_factory=list)
 
@@ -134,7 +136,7 @@ class _Pen:
         exits: list[End] = []
         for case in choice.cases:
             entries, ends = self.draw(case.body)
-            label = if_words(case.condition, self.workflow.team).removeprefix("if ")
+            label = if_words(case.condition, self.workflow.team, self.asks).removeprefix("if ")
             self.connect([(choice.id, label)], entries)
             exits += ends
         if choice.otherwise is None:
@@ -147,7 +149,7 @@ class _Pen:
 
     def _loop(self, loop: Loop) -> tuple[list[End], list[End]]:
         entries, exits = self.draw(loop.body)
-        until = until_words(loop.until, self.workflow.team) if loop.until else ""
+        until = until_words(loop.until, self.workflow.team, self.asks) if loop.until else ""
         most = f"at most {times(loop.at_most)}" if loop.at_most else ""
         again = ", ".join(filter(None, (until, most))) or "again"
         back = [(id_, again) for id_, _ in exits]
@@ -188,7 +190,7 @@ class _Pen:
 
 def chart(workflow: Workflow) -> Chart:
     """Draw a workflow. Deterministic; the workflow should verify, else arrows may be missing."""
-    pen = _Pen(workflow)
+    pen = _Pen(workflow, asks_in(workflow.root))
     pen.boxes.append(Box(START, "start", "start"))
     entries, exits = pen.draw(workflow.root)
     pen.connect([(START, "")], entries)

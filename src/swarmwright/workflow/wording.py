@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from textwrap import shorten
+from types import MappingProxyType
 from typing import TypeAlias
 
 from swarmwright.workflow.catalog import Catalog
@@ -17,9 +19,10 @@ from swarmwright.workflow.conditions import (
     Judged,
     Not,
 )
-from swarmwright.workflow.tree import AtLeast, Choice, Flow, ForEach, Gate, Loop, Node, Step, Supervised
+from swarmwright.workflow.tree import AtLeast, Choice, Flow, ForEach, Gate, Loop, Node, Step, Supervised, walk
 
 __all__ = [
+    "asks_in",
     "condition_words",
     "if_words",
     "is_chain",
@@ -36,16 +39,30 @@ _WIDTH = 60
 
 _Composite: TypeAlias = AllOf | AnyOf
 
+Asks: TypeAlias = Mapping[str, str]
+"""What gates ask, as conditions say it, by their ids."""
 
-def condition_words(condition: Condition, team: Catalog) -> str:
-    """Say the condition without quotes: `accuracy of Trainer >= 92 and not the text is rude`."""
+_NO_ASKS: Asks = MappingProxyType({})
+
+
+def asks_in(node: Node) -> Asks:
+    """Of the gates in it: `"Is this all right?"`."""
+    gates = (one for one in walk(node) if isinstance(one, Gate) and one.ask.strip())
+    return {gate.id: f'"{shortened(gate.ask)}"' for gate in gates}
+
+
+def condition_words(condition: Condition, team: Catalog, asks: Asks = _NO_ASKS) -> str:
+    """Say the condition without quotes: `accuracy of Trainer >= 92 and not the text is rude`.
+
+    asks: a gate that is not among them is called by its id.
+    """
     match condition:
         case Judged(text):
             return text
         case Announced(signal):
             return f"{signal} is announced"
         case Approved(gate):
-            return f"{gate} is approved"
+            return f"{asks.get(gate, gate)} is approved"
         case Compare():
             owner = f" of {team.name(condition.agent)}" if condition.agent is not None else ""
             value = condition.value
@@ -56,29 +73,29 @@ def condition_words(condition: Condition, team: Catalog) -> str:
                 return f"{condition.field}{owner} {sign_words} {shown}"
             return f"{condition.field}{owner} {sign} {shown}"
         case Not(term):
-            return f"not {_grouped(term, team)}"
+            return f"not {_grouped(term, team, asks)}"
         case AllOf(terms):
-            return " and ".join(_grouped(term, team) for term in terms)
+            return " and ".join(_grouped(term, team, asks) for term in terms)
         case AnyOf(terms):
-            return " or ".join(_grouped(term, team) for term in terms)
+            return " or ".join(_grouped(term, team, asks) for term in terms)
 
 
-def if_words(condition: Condition, team: Catalog) -> str:
+def if_words(condition: Condition, team: Catalog, asks: Asks = _NO_ASKS) -> str:
     """When a case holds: `if accuracy >= 92`, `unless the text is rude`."""
     if isinstance(condition, Not):
-        return f"unless {condition_words(condition.term, team)}"
-    return f"if {condition_words(condition, team)}"
+        return f"unless {condition_words(condition.term, team, asks)}"
+    return f"if {condition_words(condition, team, asks)}"
 
 
-def until_words(condition: Condition, team: Catalog) -> str:
+def until_words(condition: Condition, team: Catalog, asks: Asks = _NO_ASKS) -> str:
     """How long it goes on: `until accuracy >= 92`, `while the text is rude`."""
     if isinstance(condition, Not):
-        return f"while {condition_words(condition.term, team)}"
-    return f"until {condition_words(condition, team)}"
+        return f"while {condition_words(condition.term, team, asks)}"
+    return f"until {condition_words(condition, team, asks)}"
 
 
-def _grouped(term: Condition, team: Catalog) -> str:
-    words = condition_words(term, team)
+def _grouped(term: Condition, team: Catalog, asks: Asks) -> str:
+    words = condition_words(term, team, asks)
     return f"({words})" if isinstance(term, _Composite) else words
 
 
@@ -99,18 +116,18 @@ def node_words(node: Node, team: Catalog, width: int = _WIDTH) -> str:
             return "one of"
         case Loop():
             ends = {"continue": "", "fail": ", else fail", "escalate": ", else ask a human"}
-            return f"repeat{_bounds(node.until, node.at_most, team)}{ends[node.exhausted]}"
+            return f"repeat{_bounds(node, team)}{ends[node.exhausted]}"
         case ForEach():
             most = f", at most {node.at_most_parallel} at a time" if node.at_most_parallel is not None else ""
             return f"for each {node.over}{most}"
         case Supervised():
             boss = node_words(node.supervisor, team, width)
-            return f"led by {boss}{_bounds(node.until, node.at_most, team)}"
+            return f"led by {boss}{_bounds(node, team)}"
 
 
-def _bounds(until: Condition | None, at_most: int | None, team: Catalog) -> str:
-    words = "" if until is None else f" {until_words(until, team)}"
-    return words if at_most is None else f"{words}, at most {times(at_most)}"
+def _bounds(node: Loop | Supervised, team: Catalog) -> str:
+    words = "" if node.until is None else f" {until_words(node.until, team, asks_in(node))}"
+    return words if node.at_most is None else f"{words}, at most {times(node.at_most)}"
 
 
 def _flow_line(flow: Flow) -> str:

@@ -18,7 +18,7 @@ from swarmwright.runtime.effects.commands import swap_waits
 from swarmwright.workflow.exhausting import exhausted
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Exhausted
-from swarmwright.workflow.wording import condition_words
+from swarmwright.workflow.wording import asks_in, condition_words
 
 __all__ = [
     "RequestFate",
@@ -152,7 +152,7 @@ def result_of(thread_id: str, plan: Plan, state: Mapping[str, Any], *, cancelled
 
 
 def _used_up(one: Exhausted, plan: Plan) -> dict[str, Any]:
-    until = condition_words(one.until, plan.workflow.team)
+    until = condition_words(one.until, plan.workflow.team, asks_in(plan.workflow.root))
     return {"instance": one.instance, "rounds": one.rounds, "until": until}
 
 
