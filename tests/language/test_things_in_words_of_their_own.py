@@ -373,6 +373,8 @@ ALIKE = [
     ("Ida writes. Jon decides: accept, or send it back to Ida, at most once.",
      "Ida writes. Jon decides, and if Jon rejects it, it goes back to Ida, at most once."),
     ("Ida, then Jon. Only Ida goes through Disk.", "Ida, then Jon. Only Ida may use Disk."),
+    ("Ida, then Jon. Jon only if score >= 8.", "Ida, then Jon. Jon runs only if score >= 8."),
+    ("Ida, then Jon. Then Kim (human approval first).", "Ida, then Jon. Then Kim (after human approval)."),
 ]  # fmt: skip
 
 

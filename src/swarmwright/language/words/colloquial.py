@@ -1,4 +1,4 @@
-"""Colloquial: words that are spoken as one ("wanna", "gotta", "in same time") are read as what they mean.
+"""Colloquial: words spoken as one ("wanna", "in same time") or cut short ("max. 3x"), read as they are meant.
 
 Every place of the result is moved back into the author's own text, as for letters (`composing`). What stands
 in quotation marks or is code stays as it is. This module knows nothing of what a prompt says.
@@ -26,6 +26,11 @@ _WORDS = {
     "coulda": "could have",
     "woulda": "would have",
     "dunno": "do not know",
+    "w/o": "without",
+    "w/": "with",
+    "b/c": "because",
+    "hitl": "human approval",
+    "lgtm": "approval",
     "'em": "them",
     "'til": "until",
     "in same time": "at the same time",
@@ -42,6 +47,12 @@ _USES = re.compile(
     re.IGNORECASE,
 )
 """What nobody else does with a tool is what nobody else may do with it."""
+_SHORT = re.compile(
+    r"(?<![\w.-])(?:max\.(?= ?\d| ?(?:one|two|three|four|five|six)\b)|(?P<many>\d{1,3}) ?[x×](?!\w| ?\d))"
+    r"|(?<=[,;(\[] )(?:<=|≤)(?= ?\d)|(?<=[(\[])(?:<=|≤)(?= ?\d)",
+    re.IGNORECASE,
+)
+"""The dot of "max. 3 rounds" ends no sentence, "3x" is three times, and ", ≤ 3 rounds" compares nothing."""
 _CLOSED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|`[^`\n]*`")
 
 
@@ -67,7 +78,8 @@ def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, what it stands for), in order."""
     closed = [found.span() for found in _CLOSED.finditer(text)]
     done = 0
-    spoken = (*_MODALS.finditer(text), *_ALONE.finditer(text), *_USES.finditer(text))
+    kinds = (_MODALS, _ALONE, _USES, _SHORT)
+    spoken = (found for kind in kinds for found in kind.finditer(text))
     for found in sorted(spoken, key=lambda one: one.start()):
         if found.start() < done or any(start < found.end() and found.start() < end for start, end in closed):
             continue
@@ -75,11 +87,16 @@ def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
         if found.re is _USES:
             yield from _nobody_else(found)
             continue
+        if found.re is _SHORT:
+            most = "at most" if text[found.end() : found.end() + 1] == " " else "at most "
+            yield *found.span(), f"{found['many']} times" if found["many"] else most
+            continue
         word = found[1].casefold()
         full = _WORDS[word]
         if found.re is _MODALS:
             full = " must" if word == "gotta" else " will"
-        yield found.start(), found.end(), full if not found[0][:1].isupper() else full.capitalize()
+        begins = found[0][:1].isupper() and not found[0].isupper()
+        yield found.start(), found.end(), full.capitalize() if begins else full
 
 
 def _nobody_else(found: re.Match[str]) -> Iterator[tuple[int, int, str]]:

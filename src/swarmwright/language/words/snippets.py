@@ -52,6 +52,14 @@ def snippets(prompt: str) -> Iterator[tuple[int, int, bool]]:
         at = found[1]
 
 
+_AMOUNT = re.compile(
+    r"\[\s*\d+ ?(?:m?s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|x|×|times|tries|retries|rounds)"
+    r"\.?\s*\]",
+    re.IGNORECASE,
+)
+""" "Ann [5 min] -> Ben": a bound in brackets, and no list of code."""
+
+
 def _read(prompt: str, hit: re.Match[str]) -> tuple[int, int, bool] | None:
     text, (start, end) = hit.group(), hit.span()
     match hit.lastgroup:
@@ -64,7 +72,7 @@ def _read(prompt: str, hit: re.Match[str]) -> tuple[int, int, bool] | None:
             return (start, end, True) if re.search(r"[:\"'=%]", text) or text == "{}" else None
         case "array":
             code = text in ("[ ]", "[x]", "[X]") or re.match(r"\[\s*[\"'\d{\[-]", text)
-            return (start, end, True) if code else None
+            return (start, end, True) if code and not _AMOUNT.fullmatch(text) else None
         case "option" | "setting":
             stop = end - (len(text) - len(text.rstrip(_TRAILING)))
             amount = hit.lastgroup == "setting" and text.partition("=")[2][:1].isdigit()

@@ -197,4 +197,9 @@ CHOICES: tuple[Shape, ...] = (
         "[; | ,] [and] (anything | everything) else stays with {}",
         "",
     ),
+    Shape(
+        "only",
+        "{a} {w: only (if | when)} ..",
+        "{a} runs {w}",
+    ),
 )

@@ -176,6 +176,11 @@ YESES: tuple[Shape, ...] = (
         "<begin>",
         "only then {b} starts",
     ),
+    Shape(
+        "first",
+        "{a} `(` (human | manual) approval first `)`",
+        "{a} (after human approval)",
+    ),
 )
 
 
