@@ -20,6 +20,9 @@ IN_FULL = [
     ("Ada works w/ Shell. Then Bea.", "Ada works with Shell. Then Bea."),
     ("Ada, then Bea. HITL before Bea.", "Ada, then Bea. Human approval before Bea."),
     ("Ada [5 min] -> Bea [10 min] -> Cid", "Ada (5 min) -> Bea (10 min) -> Cid"),
+    ("START -> Ada -> (Bea || Cid) -> END", "Ada -> (Bea || Cid)"),
+    ("Ada >> Bea >> Cid", "Ada -> Bea -> Cid"),
+    ("Ada -> Bea -> Cid (human gate before Cid)", "Ada -> Bea -> Cid (human approval before Cid)"),
 ]  # fmt: skip
 
 

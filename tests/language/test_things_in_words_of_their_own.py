@@ -375,6 +375,9 @@ ALIKE = [
     ("Ida, then Jon. Only Ida goes through Disk.", "Ida, then Jon. Only Ida may use Disk."),
     ("Ida, then Jon. Jon only if score >= 8.", "Ida, then Jon. Jon runs only if score >= 8."),
     ("Ida, then Jon. Then Kim (human approval first).", "Ida, then Jon. Then Kim (after human approval)."),
+    ("Ida → Jon → Kim; human approval between Jon and Kim.",
+     "Ida → Jon → Kim; Kim must not start until a human has approved."),
+    ("Start: Ida. End: Kim. Jon works in between.", "First Ida works. Kim is last. Jon works in between."),
 ]  # fmt: skip
 
 

@@ -31,6 +31,7 @@ _WORDS = {
     "b/c": "because",
     "hitl": "human approval",
     "lgtm": "approval",
+    "human gate": "human approval",
     "'em": "them",
     "'til": "until",
     "in same time": "at the same time",
@@ -53,6 +54,11 @@ _SHORT = re.compile(
     re.IGNORECASE,
 )
 """The dot of "max. 3 rounds" ends no sentence, "3x" is three times, and ", ≤ 3 rounds" compares nothing."""
+_ARROWS = re.compile(
+    r"(?P<start>(?<![\w-])START\s*(?:-+>|=>|→|>>)\s*)|(?P<end>\s*(?:-+>|=>|→|>>)\s*END(?![\w-]))"
+    r"|(?<=[\w)\]}] )>>(?= [\w(\[{])"
+)
+"""START and END of a graph are nobody's work, and ">>" is an arrow, as in other tools' graphs."""
 _CLOSED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|`[^`\n]*`")
 
 
@@ -78,7 +84,7 @@ def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
     """(start, end, what it stands for), in order."""
     closed = [found.span() for found in _CLOSED.finditer(text)]
     done = 0
-    kinds = (_MODALS, _ALONE, _USES, _SHORT)
+    kinds = (_MODALS, _ALONE, _USES, _SHORT, _ARROWS)
     spoken = (found for kind in kinds for found in kind.finditer(text))
     for found in sorted(spoken, key=lambda one: one.start()):
         if found.start() < done or any(start < found.end() and found.start() < end for start, end in closed):
@@ -86,6 +92,9 @@ def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
         done = found.end()
         if found.re is _USES:
             yield from _nobody_else(found)
+            continue
+        if found.re is _ARROWS:
+            yield *found.span(), "" if found["start"] or found["end"] else "->"
             continue
         if found.re is _SHORT:
             most = "at most" if text[found.end() : found.end() + 1] == " " else "at most "

@@ -87,6 +87,16 @@ PLACES: tuple[Shape, ...] = (
         "^ first (comes | is) … , which is {a} 's (job | task | part | work | business)",
         "first {a} works",
     ),
+    Shape(
+        "start",
+        "^ (start | begin | entry) : {a}",
+        "first {a} works",
+    ),
+    Shape(
+        "end finish exit",
+        "^ (end | finish | exit) : {a}",
+        "{a} is last",
+    ),
 )
 
 

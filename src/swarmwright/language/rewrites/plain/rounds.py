@@ -181,6 +181,11 @@ YESES: tuple[Shape, ...] = (
         "{a} `(` (human | manual) approval first `)`",
         "{a} (after human approval)",
     ),
+    Shape(
+        "between",
+        "[a | an | there is a] (human | manual) (approval | review | sign-off | check) between {a} and {b}",
+        "{b} must not start until a human has approved",
+    ),
 )
 
 
