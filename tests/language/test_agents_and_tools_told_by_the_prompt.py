@@ -58,3 +58,26 @@ def test_agent_is_a_part_of_the_name_of_whoever_is_always_called_so() -> None:
     assert ("before", "Press Agent", "Claims Agent") in found
     found = facts("The Press Agent drafts it. Then the Claims Agent reads it. Press posts it.")
     assert ("before", "Press", "Claims Agent") in found
+
+
+@pytest.mark.parametrize(
+    "team",
+    [
+        "Agents: planner, coder, tester. First planner, then coder, then tester.",
+        "Agents:\n- planner - makes the plan\n- coder - writes code\n- tester\n"
+        "Order: planner, then coder, then tester.",
+        "## Agents\n  planner: makes the plan\n  coder: writes code\n  tester: tests\n\n"
+        "## Flow\nplanner -> coder -> tester",
+        "The team: planner (makes the plan), coder, and tester. planner goes first, then coder, then tester.",
+    ],
+)
+def test_who_stands_in_a_list_of_agents_takes_part_also_in_small_letters(team: str) -> None:
+    names = ["planner", "coder", "tester"]
+    assert facts(team) == {("before", a, b) for at, a in enumerate(names) for b in names[at + 1 :]}
+
+
+@pytest.mark.parametrize(
+    "said", ["Agents: three in all, one of them new.", "Team: people who know the product, and care."]
+)
+def test_what_is_said_of_the_team_names_nobody(said: str) -> None:
+    assert facts(f"{said} Ada writes. Then Bea reads.") == {("before", "Ada", "Bea")}

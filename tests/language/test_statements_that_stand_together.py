@@ -275,3 +275,27 @@ def test_a_thing_that_only_one_may_switch_on_is_a_tool() -> None:
         "Ada weighs first, then Bea stirs; the Hood may be switched on by Ada and by no other agent."
     )
     assert found == {("before", "Ada", "Bea"), ("grant", "Ada", "Hood"), ("deny", "Bea", "Hood")}
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "Ada writes and I have a look at it before Bea posts it. If I am not happy, Ada does it again.",
+        "Ada writes. I approve it before Bea posts it. If I reject it, Ada does it again.",
+        "Ada writes, then Bea posts it. The boss must approve before Bea starts. If the boss says no, it goes"
+        " back to Ada.",
+        "Ada writes. The boss reviews it before Bea posts it. If he is not satisfied, Ada rewrites it.",
+    ],
+)
+def test_who_waits_for_a_yes_is_in_no_round_that_a_no_begins(told: str) -> None:
+    found = facts(told, "Ada Bea")
+    assert found == {("before", "Ada", "Bea"), ("loop", ("Ada",), 10), ("gate_after", "Ada")}
+
+
+def test_a_no_goes_back_over_all_who_came_before_the_one_who_waits() -> None:
+    found = facts(
+        "Ada writes, then Cid checks, then Bea posts it. Before Bea starts, the boss has to approve. If he"
+        " refuses, it goes back to Ada, at most 3 times.",
+        "Ada Bea Cid",
+    )
+    assert ("loop", ("Ada", "Cid"), 3) in found

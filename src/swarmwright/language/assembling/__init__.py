@@ -4,6 +4,7 @@
 `retelling`      a numbered list about those whom a list of the team has named
 `in_between`     "my approval is required in between": between those who were told last
 `whose_work`     a yes to a thing is on the work of whoever makes it; one for each, where it says so
+`held_rounds`    the yes that somebody waits for ends the rounds of those before him
 `open_ends`      who works beside what the text goes on with is still waited for by what comes next
 `accompanying`   "at the same time, …" behind a full stop is beside what the last sentence told
 `turns`          who alternates works in an order, and in a loop

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from swarmwright.language.assembling.held_rounds import end_by_who_is_waited_for
 from swarmwright.language.assembling.open_ends import close_open_ends
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.happenings import settle_announcements
@@ -33,6 +34,7 @@ def finish(talk: Talk) -> None:
     """
     borne_out(talk)
     settle_announcements(talk)
+    end_by_who_is_waited_for(talk)
     settle_leftovers(talk)
     settle_times(talk)
     talk.claims.rules = [_of_agents(rule) for rule in talk.claims.rules]

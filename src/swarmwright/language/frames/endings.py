@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from swarmwright.language.diagnosing.diagnostics import diagnose
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.understood import Case, Understood
-from swarmwright.language.frames.verdicts import Question, asked
+from swarmwright.language.frames.verdicts import Question, asked, withheld
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.claims import Block
 from swarmwright.language.told.conditions import negated
@@ -18,7 +18,7 @@ from swarmwright.language.told.talk import Talk, order_before
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.conditions import AnyOf, Approved, Condition
 
-__all__ = ["Ending", "end", "ending_of", "gated", "used_up"]
+__all__ = ["Ending", "end", "ended_by", "ending_of", "used_up"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,20 @@ def end(talk: Talk, block: Block, ending: Ending) -> None:
     block.until, block.exhausted = ending.until, "fail" if ending.strict else "continue"
     if ending.question is None:
         return
-    gate = asked(talk, ending.question)
-    gated(talk, block, gate, ending.question.span)
+    ended_by(talk, block, ending.question)
+
+
+def ended_by(talk: Talk, block: Block, question: Question) -> None:
+    """End a loop by a person's yes: the one that somebody behind the rounds waits for, or a new one."""
+    gate, behind = withheld(talk, question, block.members)
+    if not gate:
+        gated(talk, block, asked(talk, question), question.span)
+        return
+    stage = talk.memory.stage
+    block.members = [i for i in block.members if i not in behind]
+    talk.claims.nodes[gate].repeats = True
+    gated(talk, block, gate, question.span)
+    talk.memory.stage = stage
 
 
 def gated(talk: Talk, block: Block, gate: str, span: tuple[int, int]) -> None:

@@ -15,7 +15,7 @@ from swarmwright.language.frames.again import Again, again_in, members_of
 from swarmwright.language.frames.bodies import Slice, body_plan
 from swarmwright.language.frames.cursor import Unread
 from swarmwright.language.frames.cutting import Part, Words, parts
-from swarmwright.language.frames.endings import gated
+from swarmwright.language.frames.endings import ended_by
 from swarmwright.language.frames.ends import (
     MARKS,
     SILENT,
@@ -30,7 +30,6 @@ from swarmwright.language.frames.name_lists import joined_lists
 from swarmwright.language.frames.plan import Plan, carry_out
 from swarmwright.language.frames.shapes import on_outcomes
 from swarmwright.language.frames.tails import is_tail, outside, told_behind
-from swarmwright.language.frames.verdicts import asked
 from swarmwright.language.rounds.counting import bound_in, counts_things
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.claims import Block
@@ -227,7 +226,7 @@ def _do(talk: Talk, scene: Scene, tokens: Sequence[Token], words: Words, loop: L
     talk.looped_back = loop.until is not None
     talk.case_ids = members
     if loop.question is not None:
-        gated(talk, block, asked(talk, loop.question), loop.question.span)
+        ended_by(talk, block, loop.question)
     if loop.tail:
         _follow(talk, tokens, words, loop)
     talk.ledger.consume(tokens, "loop", members[0])

@@ -18,6 +18,7 @@ from swarmwright.language.names.naming import Told, team_of
 from swarmwright.language.names.ranges import with_ranges
 from swarmwright.language.names.strangers import strangers
 from swarmwright.language.names.stretches import with_those_between
+from swarmwright.language.names.team_lists import team_listed
 from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.lexicon import phrases, vocabulary
 from swarmwright.language.words.mentions import Kind, Mention
@@ -51,7 +52,9 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     """Find the team: the catalog's, or else the prompt's own."""
     declared = bool(catalog.agents)
     plain = covered(prompt)
-    team, told = (catalog, Told()) if declared else team_of(plain, catalog, tuple(labels(prompt)))
+    team, told = (
+        (catalog, Told()) if declared else team_of(plain, catalog, (*labels(prompt), *team_listed(prompt)))
+    )
     team = with_ranges(prompt, team if declared else with_those_between(plain, team), declared)
     mentions = _find(prompt, team)
     known = [a.name for a in team.agents] + [t.name for t in team.tools]

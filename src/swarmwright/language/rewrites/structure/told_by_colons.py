@@ -20,8 +20,17 @@ _NAMES = ("AGENT", "GROUP", "COMMA", "AND", "INERT")
 
 
 def with_order_called(segments: Sequence[Segment]) -> list[Segment]:
-    """The sentences with "the order is:" for "order of work:" before names."""
-    return [replace(s, tokens=_called(s.tokens)) for s in segments]
+    """The sentences with "the order is:" for "order of work:" before names, and "Ann:" for "Ann -"."""
+    return [replace(s, tokens=_called(_dashed(s.tokens))) for s in segments]
+
+
+def _dashed(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """ "Ann - makes the plan", as lists have it, with a colon; a second dash would close a remark."""
+    dashes = [n for n, t in enumerate(tokens) if t.of("DASH")]
+    if dashes != [1] or not tokens[0].of("AGENT") or len(tokens) < 3 or not tokens[2].of("WORD"):
+        return tokens
+    colon = replace(tokens[1], kinds=frozenset({"COLON"}), text=":", value=":")
+    return (tokens[0], colon, *tokens[2:])
 
 
 def _called(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
