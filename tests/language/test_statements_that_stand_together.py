@@ -299,3 +299,20 @@ def test_a_no_goes_back_over_all_who_came_before_the_one_who_waits() -> None:
         "Ada Bea Cid",
     )
     assert ("loop", ("Ada", "Cid"), 3) in found
+
+
+@pytest.mark.parametrize(
+    "opening",
+    [
+        "You coordinate three agents: Ada, Bea and Cid.",
+        "You are the coordinator of three agents: Ada, Bea and Cid.",
+        "You have three agents at your disposal: Ada, Bea and Cid.",
+        "You orchestrate Ada, Bea and Cid.",
+        "You manage a team of Ada, Bea and Cid.",
+        "The following agents work together: Ada, Bea, Cid.",
+        "Set up three agents - Ada, Bea and Cid.",
+    ],
+)
+def test_an_opening_that_only_says_who_there_is_takes_no_order_away(opening: str) -> None:
+    found = facts(f"{opening} Ada goes first. Bea drafts a post. Cid polishes it.", "Ada Bea Cid")
+    assert found == {("before", "Ada", "Bea"), ("before", "Ada", "Cid"), ("before", "Bea", "Cid")}

@@ -101,7 +101,9 @@ def _chained(tokens: Sequence[Token]) -> list[Token]:
 
 _CALLING = frozenset(
     ["use", "using", "need", "want", "create", "build", "make", "set", "assemble", "define", "given",
-     "agents", "like", "with", "take", "form", "compose", "involve", "imagine"]
+     "agents", "like", "with", "take", "form", "compose", "involve", "imagine", "coordinate", "orchestrate",
+     "manage", "oversee", "lead", "supervise", "direct", "coordinator", "orchestrator", "manager",
+     "supervisor", "conductor"]
 )  # fmt: skip
 """What is done to have a team, by whoever speaks."""
 _HAVING = frozenset(
@@ -117,7 +119,8 @@ _AROUND = frozenset(
      "members", "people", "roles", "workflow", "system", "pipeline", "process", "please", "say", "here's",
      "let's", "let", "us", "should", "would", "could", "can", "want", "to", "who", "which", "that",
      "in", "it", "for", "this", "here", "now", "made", "together", "on", "specialists", "helpers",
-     "assistants", "meet"]
+     "assistants", "meet", "at", "disposal", "work", "works", "group", "following", "available", "ai",
+     "specialised", "specialized", "multi-agent", "as", "-", "–", "—"]
 )  # fmt: skip
 _OWNERS = frozenset(["our", "my", "the", "this", "your"])
 _LONGEST_OWNER = 3
