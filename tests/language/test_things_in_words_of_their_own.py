@@ -378,6 +378,9 @@ ALIKE = [
     ("Ida → Jon → Kim; human approval between Jon and Kim.",
      "Ida → Jon → Kim; Kim must not start until a human has approved."),
     ("Start: Ida. End: Kim. Jon works in between.", "First Ida works. Kim is last. Jon works in between."),
+    ("Never run Jon before Ida.", "Jon works after Ida."),
+    ("Ida routes: bugs to Jon, wishes to Kim, everything else to Lee.",
+     "Ida works; bugs go to Jon, wishes go to Kim, everything else to Lee."),
 ]  # fmt: skip
 
 

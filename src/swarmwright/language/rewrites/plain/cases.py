@@ -202,4 +202,10 @@ CHOICES: tuple[Shape, ...] = (
         "{a} {w: only (if | when)} ..",
         "{a} runs {w}",
     ),
+    Shape(
+        "rest others else other",
+        "^ {a} … : {x: …} to {b} , {y: …} to {c} [, | ;] [and] {rest: [all] [the] others | [all] the rest "
+        "| everything else | anything else | [all] other cases} to {d}",
+        "{a} works; {x} go to {b}, {y} go to {c}, {rest} to {d}",
+    ),
 )

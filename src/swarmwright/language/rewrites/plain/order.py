@@ -277,4 +277,9 @@ NEEDS: tuple[Shape, ...] = (
         "^ soon as ..",
         "as soon as",
     ),
+    Shape(
+        "never",
+        "[please] never (run | start | call | let | use | invoke) {b} before {a} [<done> | has run]",
+        "{b} works after {a}",
+    ),
 )
