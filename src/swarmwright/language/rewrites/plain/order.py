@@ -282,4 +282,9 @@ NEEDS: tuple[Shape, ...] = (
         "[please] never (run | start | call | let | use | invoke) {b} before {a} [<done> | has run]",
         "{b} works after {a}",
     ),
+    Shape(
+        "delegate delegates assign",
+        "^ (delegate | assign) … to {a} , [and] then … to {b}",
+        "{a} works, then {b} works",
+    ),
 )

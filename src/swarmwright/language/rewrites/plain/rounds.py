@@ -92,6 +92,11 @@ ROUNDS: tuple[Shape, ...] = (
         ".. {a} decides : accept [it] , or (send | give | hand | return) it back to {b} ..",
         "{a} decides, and if {a} rejects it, it goes back to {b}",
     ),
+    Shape(
+        "feedback",
+        ".. {v: send | sends | give | gives} feedback to {b} {w: until} ..",
+        "{v} it back to {b} {w}",
+    ),
 )
 
 

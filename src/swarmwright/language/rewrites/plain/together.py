@@ -47,6 +47,11 @@ MEETING: tuple[Shape, ...] = (
         "fan in [again] (at | with | by) {a}",
         "{a} works once they are done",
     ),
+    Shape(
+        "fan",
+        "^ fan out to {a*}",
+        "{a} work in parallel",
+    ),
 )
 
 
@@ -185,6 +190,18 @@ QUORUMS: tuple[Shape, ...] = (
         "any",
         "^ {b} on any {n: <number>} of (the <number> | them | these)",
         "{b} starts once any {n} of them are done",
+    ),
+    Shape(
+        "any",
+        ".. {w: once | when | as soon as} any [one] of {a*} (finishes | is done | has finished | is "
+        "finished | completes | answers | responds) ..",
+        "{w} one of {a} is done",
+    ),
+    Shape(
+        "least",
+        "at least {n: <number>} of [the] <number> [{x: …}] `(` {a*} `)` (must finish | must be done | "
+        "have to finish | need to finish | finish | are done) before {b} [(starts | begins | runs)]",
+        "{b} starts once {n} of {a} are done",
     ),
 )
 
