@@ -382,7 +382,6 @@ ALIKE = [
     ("Ida routes: bugs to Jon, wishes to Kim, everything else to Lee.",
      "Ida works; bugs go to Jon, wishes go to Kim, everything else to Lee."),
     ("Fan out to Ida, Jon and Kim; Lee sums up.", "Ida, Jon and Kim work in parallel; Lee sums up."),
-    ("Once any of Ida and Jon finishes, start Kim.", "Once one of Ida and Jon is done, start Kim."),
     ("At least 2 of 3 readers (Ida, Jon, Kim) must finish before Lee.",
      "Lee starts once two of Ida, Jon and Kim are done."),
     ("Ida drafts. Jon reviews the draft and sends feedback to Ida until it is good, max 3 iterations.",

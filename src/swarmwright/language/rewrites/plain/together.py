@@ -192,12 +192,6 @@ QUORUMS: tuple[Shape, ...] = (
         "{b} starts once any {n} of them are done",
     ),
     Shape(
-        "any",
-        ".. {w: once | when | as soon as} any [one] of {a*} (finishes | is done | has finished | is "
-        "finished | completes | answers | responds) ..",
-        "{w} one of {a} is done",
-    ),
-    Shape(
         "least",
         "at least {n: <number>} of [the] <number> [{x: …}] `(` {a*} `)` (must finish | must be done | "
         "have to finish | need to finish | finish | are done) before {b} [(starts | begins | runs)]",
