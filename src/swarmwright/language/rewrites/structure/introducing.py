@@ -119,7 +119,8 @@ _AROUND = frozenset(
      "members", "people", "roles", "workflow", "system", "pipeline", "process", "please", "say", "here's",
      "let's", "let", "us", "should", "would", "could", "can", "want", "to", "who", "which", "that",
      "in", "it", "for", "this", "here", "now", "made", "together", "on", "specialists", "helpers",
-     "assistants", "meet", "at", "disposal", "job", "access", "work", "works", "group", "following", "available", "ai",
+     "assistants", "meet", "at", "disposal", "job", "access", "work", "works", "group", "following",
+     "available", "ai",
      "specialised", "specialized", "multi-agent", "as", "-", "–", "—"]
 )  # fmt: skip
 _OWNERS = frozenset(["our", "my", "the", "this", "your"])
