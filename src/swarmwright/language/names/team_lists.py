@@ -22,7 +22,7 @@ _HEAD = re.compile(
 _NAME = r"[^\W\d_][\w-]*(?:[ ][^\W\d_][\w-]*){0,2}"
 _ITEM = re.compile(
     rf"(?P<indent>[ \t]*)(?P<mark>[-*•+]|\d+[.)])?[ \t]*(?:[*_]{{2}})?`?(?P<name>{_NAME})`?(?:[*_]{{2}})?"
-    r"[ \t]*(?:(?:[-–—:=]|\()[^\n]*)?\n?"
+    r"[ \t]*(?P<more>(?:[-–—:=]|\()[^\n]*)?\n?"
 )
 _INLINE = re.compile(
     rf"[ \t]*(?:(?:and|the|an?|or)[ \t]+)*`?(?P<name>{_NAME})`?[ \t]*(?:\([^()\n]*\))?[ \t]*"
@@ -65,8 +65,9 @@ def _below(prompt: str, at: int) -> list[tuple[int, str]]:
         if item.end() < len(prompt) and prompt[item.end() - 1] != "\n":
             break
         style = item["indent"], item["mark"] is None
-        if not _is_name(item["name"]) or set_so not in (None, style):
-            break
+        several = " " in item["name"] and not item["name"].istitle() and item["more"] is None
+        if several or not _is_name(item["name"]) or set_so not in (None, style):
+            break  # "- Nia drafts" tells what she does
         set_so = style
         found.append((item.start("name"), item["name"]))
         at = item.end()

@@ -48,8 +48,13 @@ _USES = re.compile(
     re.IGNORECASE,
 )
 """What nobody else does with a tool is what nobody else may do with it."""
+_BOUND = (
+    r"(?:rounds?|times|tries|attempts?|iterations?|retries|loops?|min\w*|h\b|hours?|hrs?|s\b|sec\w*|days?"
+    r"|x\b)"
+)
 _SHORT = re.compile(
-    r"(?<![\w.-])(?:max\.(?= ?\d| ?(?:one|two|three|four|five|six)\b)|(?P<many>\d{1,3}) ?[x×](?!\w| ?\d))"
+    rf"(?<![\w.-])max\.(?= ?(?:\d+|one|two|three|four|five|six) ?{_BOUND})"
+    r"|(?<![\w.:/^-])(?P<many>\d{1,3})(?:[x×](?=[\s.,;:)\]]|$)| [x×](?=[.,;:)\]]|$))"
     r"|(?<=[,;(\[] )(?:<=|≤)(?= ?\d)|(?<=[(\[])(?:<=|≤)(?= ?\d)",
     re.IGNORECASE,
 )
