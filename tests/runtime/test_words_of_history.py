@@ -99,6 +99,8 @@ def test_a_turn_has_not_failed_where_a_person_is_only_asked_first(failures: list
         ({"coordination_rules": {"agents": {}}},
          {"coordination_rules": {"agents": {"fact-checker": {"prompt": "x"}}}},
          "+ notes of the run: agents set up otherwise, Fact Checker: prompt: x"),
+        ({}, {"coordination_rules": {"left": [["draw", "fact-checker", "draws it"]]}},
+         "+ notes of the run: steps that have left the flow: Fact Checker"),
         ({"turn": {"number": 1}}, {"turn": {"number": 2}}, "~ turn: number: 1 → 2"),
     ],
 )  # fmt: skip

@@ -20,7 +20,7 @@ export function toldOf(
   const value = state[part];
   if (part === MARKS)
     return isObject(value)
-      ? Object.entries(value).map(([key, one]) => marked(key, one, notes[key] ?? key))
+      ? Object.entries(value).map(([key, one]) => marked(key, leftOf(key, one, picture), notes[key] ?? key))
       : null;
   if (part === "messages")
     return Array.isArray(value) ? each(value.entries(), (one) => said(one, picture)) : null;
@@ -81,6 +81,12 @@ function each(
     lines.push({ key: String(key), ...line(one, String(key)) });
   }
   return lines;
+}
+
+/** Those that have left the flow are kept as [step, agent, task]. */
+function leftOf(key: string, value: unknown, picture: Picture): unknown {
+  if (key !== "left" || !Array.isArray(value)) return value;
+  return value.map((one) => (Array.isArray(one) ? agentOf(words(one[1]), picture) : words(one))).join(", ");
 }
 
 function marked(key: string, value: unknown, who: string): Told {

@@ -75,3 +75,8 @@ it("says of a call that a person is asked about that it waits, and of the turn t
   const fails = { ...waits, progress: { ...waits.progress, gate: { status: "failed", failure: "timeout" } } };
   expect(told("resume_info", fails)).toBeUndefined();
 });
+
+it("calls those that have left the flow by their names", () => {
+  const state = { coordination_rules: { left: [["checks", "fact-checker", "checks it"]] } };
+  expect(told("coordination_rules", state)).toEqual([["left", "Fact Checker", "", {}]]);
+});

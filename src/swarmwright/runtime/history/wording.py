@@ -195,6 +195,8 @@ def _value(value: Any, one: Difference, names: Names) -> str:
         return ""
     if one.channel == "coordination_rules" and one.path == ("disabled",):
         return ", ".join(names.agents.get(id_, id_) for id_ in value) or "nobody"
+    if one.channel == "coordination_rules" and one.path == ("left",):
+        return ", ".join(names.agents.get(agent, agent) for _, agent, _ in value) or "none"
     return _any(value)
 
 
