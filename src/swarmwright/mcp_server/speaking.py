@@ -136,9 +136,12 @@ def asks_people(ctx: Ctx) -> bool:
     return able is not None and able.elicitation is not None
 
 
-def form_about(answer: type[Form], field: str, value: str, about: str) -> type[Form]:
-    """The form whose answer is about exactly this: its `field` takes that value alone. about: in words."""
-    shown = {"type": "string", "enum": [value], "description": about}
+def form_about(answer: type[Form], field: str, value: str, about: str, called: str = "") -> type[Form]:
+    """The form whose answer is about exactly this: its `field` takes that value alone. about: in words.
+    called: what the person reads in place of the value."""
+    shown: dict[str, Any] = {"type": "string", "enum": [value], "description": about}
+    if called:
+        shown["enumNames"] = [called]
     named: Any = Annotated[Literal[value], WithJsonSchema(shown)]
     only: dict[str, Any] = {field: (named, value)}
     return create_model("Decision", __base__=answer, **only)

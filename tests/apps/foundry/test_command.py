@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from support.foundry import LAWYER, WITH_LAWYER
+from support.foundry import LAWYER, WITH_LAWYER, whole
 from swarmwright.apps.foundry.opening import TEAM_FILE
 from swarmwright.apps.foundry.terminal import again
 from swarmwright.cli.commands import run
+
+SCORES = {"empathy_score": 9, "structure_score": 8, "clinical_appropriateness": 8.5, "feedback": "Good."}
 
 
 @pytest.fixture(autouse=True)
@@ -86,12 +88,12 @@ def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     (told,) = json.loads(capsys.readouterr().out)["approvals"]
     named = f"[draft sha256:{state['draft_hash']} {found}]"
     assert named in told["needs"] and named in shown
-    assert called("approvals", id_, "--approve", "ask-1", "--reason", "fine") == 1
+    assert called("approvals", id_, "--approve", "ask-2", "--reason", "fine") == 1  # the edit asked anew
     assert "has to name the draft that was read" in capsys.readouterr().err
     assert called("run", "--thread", id_, "--approve") != 0
     capsys.readouterr()
     assert state_of(capsys, "show", id_)[1]["audit"] == []
-    assert called("approvals", id_, "--approve", "ask-1", "--reason", f"fine {named}") == 0
+    assert called("approvals", id_, "--approve", "ask-2", "--reason", f"fine {named}") == 0
     capsys.readouterr()
     assert called("foundry", "resume", id_) == 0
     capsys.readouterr()
@@ -118,6 +120,21 @@ def test_one_that_has_failed_is_gone_on_with(tmp_path: Path, capsys: pytest.Capt
     assert (code, state["status"], state["error"]) == (3, "waiting", None)
     assert called("foundry", "show", state["thread_id"]) == 3
     assert "--model" not in capsys.readouterr().out, "the built-in one needs no name"
+
+
+def test_the_command_that_approves_an_unsafe_draft_is_told_whole(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replies = [
+        {"match": "You write CBT protocols", "text": whole("Stop your tablets now.")},
+        {"match": "You check CBT protocols", "structured": {"level": "safe"}},
+        {"match": "CBT supervisor", "structured": SCORES},
+    ]
+    (tmp_path / "script.json").write_text(json.dumps({"replies": replies}))
+    assert called("foundry", "start", "Low mood", "--model", "stub:script.json") == 3
+    (told,) = [line for line in capsys.readouterr().out.splitlines() if "foundry approve" in line]
+    assert "--reason TEXT" in told
+    assert called(*shlex.split(told)[1:]) == 0, "as it is told, so it counts"
 
 
 def test_the_team_is_changed_from_the_command_line(

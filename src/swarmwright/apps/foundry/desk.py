@@ -13,7 +13,7 @@ from swarmwright.apps.foundry.answers import answered
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.reviewing import why_not_automatic
 from swarmwright.apps.foundry.state import ProtocolState
-from swarmwright.apps.foundry.telling import standing
+from swarmwright.apps.foundry.telling import asking, standing
 from swarmwright.errors import ApprovalRefused
 from swarmwright.mcp_server.speaking import Ctx
 
@@ -47,6 +47,10 @@ class Desk:
     def told(self, state: ProtocolState) -> str:
         """How a protocol stands, with what a person can do next at a terminal."""
         return standing(state, self.again, self._why_asked(state), by_tools=True)
+
+    def asking(self, state: ProtocolState) -> str:
+        """What the client's form asks its person."""
+        return asking(state, self._why_asked(state))
 
     def answer(self, state: ProtocolState, before: str = "") -> CallToolResult:
         """The same as a tool answers it; before: what is told first."""

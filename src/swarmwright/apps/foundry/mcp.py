@@ -25,6 +25,7 @@ from swarmwright.apps.foundry.encoding import as_json, version_json
 from swarmwright.apps.foundry.intake import persons_name
 from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.telling import version_told
 from swarmwright.mcp_server.speaking import (
     LONGEST_WAIT_S,
     Ctx,
@@ -135,8 +136,8 @@ async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]
         state = await desk_of(ctx).foundry.state(protocol_id)
     if not state.requires_human_approval or not asks_people(ctx):
         return NotAsked()
-    form = form_about(Answer, "draft", _as_shown(state), _DRAFT)
-    return Elicit(desk_of(ctx).told(state), form)
+    form = form_about(Answer, "draft", _as_shown(state), _DRAFT, version_told(state))
+    return Elicit(desk_of(ctx).asking(state), form)
 
 
 def _as_shown(state: ProtocolState) -> str:

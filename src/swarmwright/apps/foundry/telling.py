@@ -6,10 +6,11 @@ import shlex
 from collections.abc import Iterator
 
 from swarmwright.apps.foundry.quoting import one_line, quoted
+from swarmwright.apps.foundry.reviewing import needs_reason
 from swarmwright.apps.foundry.state import ProtocolState, sent_back
 from swarmwright.apps.foundry.versions import safety_in_words
 
-__all__ = ["standing"]
+__all__ = ["asking", "standing", "version_told"]
 
 _NEXT = {
     "new": "It has not begun yet.",
@@ -32,6 +33,30 @@ def standing(state: ProtocolState, again: str = "", why: str = "", *, by_tools: 
     return "\n".join(_lines(state, again, why, by_tools=by_tools))
 
 
+def asking(state: ProtocolState, why: str = "") -> str:
+    """What a form asks the person who is to decide: about which draft, what was found in it, and the draft.
+    They answer in the form, so no command is named. why: as for `standing`."""
+    asked = _asked(state)
+    first = f"**{asked[:1].upper()}{asked[1:]}:** {version_told(state)}"
+    return "\n".join([first, *_asking(state, why), *_draft(state)])
+
+
+def version_told(state: ProtocolState) -> str:
+    """The draft that matters now, as people call it."""
+    return f"version {state.draft_version} of protocol {state.thread_id}"
+
+
+def _asking(state: ProtocolState, why: str) -> Iterator[str]:
+    yield _judged(state).capitalize()
+    yield from _found(state)
+    if why:
+        yield f"Not approved automatically: {quoted(why)}."
+    if state.passed is not None:
+        yield f"{quoted(state.passed.by or 'Somebody')} has said yes to it already."
+    if needs_reason(state) is not None:
+        yield "It is approved only with a written reason, which stands in the final protocol."
+
+
 def _writers(state: ProtocolState) -> Iterator[str]:
     """Who wrote the current draft, whatever it says of itself."""
     found = (one.written_by for one in state.draft_versions if one.version == state.draft_version)
@@ -46,10 +71,24 @@ def _asked(state: ProtocolState) -> str:
 def _lines(state: ProtocolState, again: str, why: str, *, by_tools: bool) -> Iterator[str]:
     yield f"Protocol `{state.thread_id}`: {state.status}"
     if state.draft_version is not None:
-        quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
-        safety = safety_in_words(state.safety_level, assessed=state.safety_assessment is not None)
-        yield f"Version {state.draft_version}, {safety}, {quality}, SHA-256 `{state.draft_hash}`"
-        yield from (f"Written by {quoted(by)}" for by in _writers(state))
+        yield f"Version {state.draft_version}, {_judged(state)}, SHA-256 `{state.draft_hash}`"
+    yield from _found(state)
+    if state.error:
+        yield f"Error: {one_line(state.error)}"
+    yield ""
+    yield from _what_next(state, again, why, by_tools=by_tools)
+    yield from _draft(state)
+
+
+def _judged(state: ProtocolState) -> str:
+    """How safe and how good the current draft is."""
+    quality = "not scored" if state.quality_score is None else f"quality {state.quality_score:g} of 10"
+    return f"{safety_in_words(state.safety_level, assessed=state.safety_assessment is not None)}, {quality}"
+
+
+def _found(state: ProtocolState) -> Iterator[str]:
+    """Who wrote the current draft, and what was found in it."""
+    yield from (f"Written by {quoted(by)}" for by in _writers(state))
     if sent_back(state):
         yield "This very text was rejected before, and nothing else was written since."
     elif state.escalated:
@@ -60,15 +99,11 @@ def _lines(state: ProtocolState, again: str, why: str, *, by_tools: bool) -> Ite
         yield from (
             f"- Concern: {quoted(one)}" for one in state.safety_assessment.concerns if one not in known
         )
-    if state.error:
-        yield f"Error: {one_line(state.error)}"
-    yield ""
-    yield from _what_next(state, again, why, by_tools=by_tools)
+
+
+def _draft(state: ProtocolState) -> Iterator[str]:
     if state.current_draft:
-        yield ""
-        yield "---"
-        yield ""
-        yield state.current_draft
+        yield from ("", "---", "", state.current_draft)
 
 
 def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) -> Iterator[str]:
@@ -83,7 +118,8 @@ def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) ->
             yield f"{quoted(state.passed.by or 'Somebody')} has said yes. Asked now: {_asked(state)}."
             gate = f" --gate {shlex.quote(state.asked[0].gate)}"
         named = f"{state.thread_id}{again} --hash {state.draft_hash}{gate}"
-        yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME"
+        reason = "" if needs_reason(state) is None else " --reason TEXT"
+        yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME{reason}"
         yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"
     elif state.status == "failed":
         yield "It has failed; the work that was done is kept. To try again:"
