@@ -2,6 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useInbox } from "../approvals/use-inbox";
+import { notIn, PROTOCOLS, useWaitingProtocols } from "../hosted/use-waiting-protocols";
 import { onRing } from "../stream/bell";
 
 /** The inbox looks at every thread that waits: so often at most it is asked for the number alone. */
@@ -10,6 +11,7 @@ const REST_MS = 2_000;
 export function useWaits(): { count: number; whole: boolean } {
   const queries = useQueryClient();
   const { data } = useInbox();
+  const waiting = useWaitingProtocols();
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined;
     let rung = false;
@@ -20,6 +22,7 @@ export function useWaits(): { count: number; whole: boolean } {
         if (rung) look();
       }, REST_MS);
       void queries.invalidateQueries({ queryKey: ["approvals"] });
+      void queries.invalidateQueries({ queryKey: [PROTOCOLS] });
     };
     const leave = onRing((changed) => {
       if (changed && !changed.includes("threads")) return;
@@ -32,5 +35,6 @@ export function useWaits(): { count: number; whole: boolean } {
     };
   }, [queries]);
   const asked = data?.approvals.filter((one) => one.kind !== "pause").length ?? 0;
-  return { count: asked + (data?.questions.length ?? 0), whole: data?.whole ?? true };
+  const protocols = notIn(data?.approvals ?? [], waiting).total;
+  return { count: asked + protocols + (data?.questions.length ?? 0), whole: data?.whole ?? true };
 }

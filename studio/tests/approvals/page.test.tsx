@@ -17,7 +17,10 @@ const ALL = Array.from({ length: 45 }, (_, at) => ({
 vi.mock("../../src/stream/use-changes", () => ({ useChanges: () => undefined }));
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
-  api: { GET: async () => ({ approvals: ALL, questions: [] }), POST: async () => [] },
+  api: {
+    GET: async (path: string) => (path === "/swarm/apps" ? [] : { approvals: ALL, questions: [] }),
+    POST: async () => [],
+  },
 }));
 
 beforeEach(async () => {

@@ -9,6 +9,7 @@ import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
 import { useInbox } from "../../approvals/use-inbox";
 import { usePlaces } from "../../approvals/use-places";
+import { notIn, PROTOCOLS, useWaitingProtocols } from "../../hosted/use-waiting-protocols";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
@@ -17,14 +18,16 @@ import { SearchField } from "../../parts/search-field";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import { OfGraph, type Question } from "./of-graph";
+import { OfProtocols } from "./of-protocols";
 
 export default function ApprovalsPage() {
-  useChanges("threads", "approvals");
+  useChanges("threads", "approvals", PROTOCOLS);
   const [help, setHelp] = useState(false);
   useInboxKeys(useCallback(() => setHelp((before) => !before), []));
   const inbox = useInbox();
   const all = inbox.data?.approvals ?? NONE;
   const questions = inbox.data?.questions ?? NO_QUESTIONS;
+  const protocols = notIn(all, useWaitingProtocols());
   const waiting = useMemo(
     () => [...all.filter((one) => one.kind !== "pause"), ...questions],
     [all, questions],
@@ -43,11 +46,11 @@ export default function ApprovalsPage() {
     return (
       <Refused page="Approvals" what="What waits" error={inbox.error} again={() => void inbox.refetch()} />
     );
-  if (shown.length + paused.length === 0) return <NothingWaits />;
+  if (shown.length + paused.length + protocols.total === 0) return <NothingWaits />;
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6 max-sm:p-3">
-        <Head className="text-base font-semibold">{headOf(waiting.length)}</Head>
+        <Head className="text-base font-semibold">{headOf(waiting.length + protocols.total)}</Head>
         {help ? (
           <Keys />
         ) : (
@@ -65,6 +68,7 @@ export default function ApprovalsPage() {
           )}
           <NotCounted dropped={dropped} />
         </div>
+        <OfProtocols waiting={protocols} />
         {found > drawn.size ? (
           <Button onClick={() => setMost((had) => had + PART)}>
             Show {Math.min(PART, found - drawn.size)} more of {found - drawn.size}

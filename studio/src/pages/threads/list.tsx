@@ -5,6 +5,7 @@ import { Link } from "wouter";
 import { api } from "../../api/client";
 import type { components } from "../../api/schema";
 import { useGraphs } from "../../hosted/use-graphs";
+import { PROTOCOLS, useWaitingProtocols } from "../../hosted/use-waiting-protocols";
 import { Refused } from "../../parts/refused";
 import { SearchField } from "../../parts/search-field";
 import { sinceShort } from "../../parts/times";
@@ -22,7 +23,7 @@ export function ThreadList({ here }: { here: string | undefined }) {
   const [status, setStatus] = useState<Status | "">("");
   const wanted = useDeferredValue(text);
   // The thread beside, too: a run is over in the list of runs only once its thread has told so.
-  useChanges("threads", "threads", "thread");
+  useChanges("threads", "threads", "thread", PROTOCOLS);
   const threads = useInfiniteQuery({
     queryKey: ["threads", wanted, status],
     initialPageParam: 0,
@@ -91,9 +92,13 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
   const graphs = useGraphs();
   const hosted = graphs.data?.some((graph) => graph.graph_id === one.team);
   const look = STATUSES[one.status];
-  const waits = one.waits.length
-    ? `${one.waits.length === 1 ? "1 waits" : `${one.waits.length} wait`} for a person`
-    : "";
+  const protocol = useWaitingProtocols().protocols.some(({ thread_id }) => thread_id === one.thread_id);
+  const waits =
+    protocol && one.waits.length === 0
+      ? "waits for a person"
+      : one.waits.length
+        ? `${one.waits.length === 1 ? "1 waits" : `${one.waits.length} wait`} for a person`
+        : "";
   return (
     <Link
       href={hosted ? `/graphs/${one.team}/${one.thread_id}` : `/threads/${one.thread_id}`}

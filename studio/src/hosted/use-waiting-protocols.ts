@@ -1,0 +1,41 @@
+/** Protocols that wait for the clinician. An app may serve threads of a team that the server hosts nobody of: no inbox
+knows what is asked there, the app does. */
+import { useQuery } from "@tanstack/react-query";
+import { api } from "../api/client";
+import type { ListedProtocol } from "../api/types";
+import { useApps } from "./use-apps";
+
+type Waiting = { protocols: readonly ListedProtocol[]; total: number };
+
+/** Changes of threads change them: see `useChanges`. */
+export const PROTOCOLS = "waiting protocols";
+
+/** So many are told one by one; of more, the number. */
+const MOST = 100;
+
+export function useWaitingProtocols(): Waiting {
+  const apps = useApps();
+  const { data } = useQuery({
+    queryKey: [PROTOCOLS],
+    enabled: apps.data?.some(({ name }) => name === "foundry") ?? false,
+    queryFn: async (): Promise<Waiting> => {
+      const query = { status: "waiting", limit: MOST } as const;
+      const told = await api.GET("/api/protocols", { params: { query } });
+      const protocols = told.data ?? [];
+      return {
+        protocols,
+        total: Number(told.response.headers.get("x-pagination-total") ?? protocols.length),
+      };
+    },
+  });
+  return data ?? NONE;
+}
+
+/** Those of which the inbox does not tell already. */
+export function notIn(inbox: readonly { thread_id: string }[], { protocols, total }: Waiting): Waiting {
+  const told = new Set(inbox.map((one) => one.thread_id));
+  const left = protocols.filter((one) => !told.has(one.thread_id));
+  return { protocols: left, total: left.length === protocols.length ? total : left.length };
+}
+
+const NONE: Waiting = { protocols: [], total: 0 };
