@@ -65,7 +65,7 @@ async def test_a_worker_beats_again_after_an_outage_longer_than_its_pool_has_pat
     async with working(here, postgres_url, pool=Impatient):
         await until_it_beats(postgres_url)
         Impatient._gone = True
-        await asyncio.to_thread(cluster.stop, "immediate")
+        await asyncio.to_thread(cluster.stop)  # what it was told is kept, the worker's number among it
         try:
             async with asyncio.timeout(15):
                 await given_up.wait()
