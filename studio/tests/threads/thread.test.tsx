@@ -112,3 +112,13 @@ it("is pausing, and says who finishes first, till nobody is at work any more", a
   await act(() => told("/swarm/changes/stream", { of: ["threads"] }));
   await screen.findByText("paused");
 });
+
+it("says that a run failed, and of what, also of a first one that was refused, till another is begun", async () => {
+  SERVER.status = "idle";
+  const detail = "the model that Writer has is not there";
+  await told("/swarm/threads/t/events/stream", { seq: 1, kind: "run_failed", data: { detail } });
+  expect((await screen.findByRole("alert")).textContent).toBe(`The run failed: ${detail}`);
+  await screen.findByText("failed", { selector: "p" });
+  await told("/swarm/threads/t/events/stream", { seq: 2, kind: "run_started", data: {} });
+  await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+});

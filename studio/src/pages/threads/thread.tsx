@@ -10,6 +10,7 @@ import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import type { ThreadPage } from "../../thread/events";
+import { failureOf } from "../../thread/failing";
 import { agentOf, nameOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
 import { Standing } from "../../thread/standing";
@@ -39,6 +40,7 @@ type ShownProps = Omit<ReturnType<typeof useThread>, "page"> & { page: ThreadPag
 function Shown({ page, shown, error, events, writing, line, refetch }: ShownProps) {
   const { thread_id: id } = page;
   const names = useNames(page);
+  const failure = page.status === "busy" ? null : failureOf(events);
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
       <header className="flex items-center gap-x-3 border-b border-line bg-sheet px-4 max-sm:flex-wrap">
@@ -50,7 +52,8 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
           {titleOf(page)}
         </Head>
         <Standing
-          status={page.status}
+          // Of a first run that was refused the thread itself knows nothing.
+          status={failure !== null && page.status === "idle" ? "error" : page.status}
           asks={page.approvals.length > 0}
           word={page.approvals.some((one) => one.kind === "pause") ? pausedWord(page, names) : undefined}
           more={line ? "" : ", the line is down: trying again"}
@@ -84,6 +87,11 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
           again={() => void refetch()}
         />
       ) : null}
+      {failure === null ? null : (
+        <p role="alert" className="bg-bad-ground px-4 py-1.5 break-words text-bad">
+          The run failed{failure ? `: ${failure}` : "."}
+        </p>
+      )}
       <div className="min-h-0 flex-1">
         {shown === "run" ? <Run page={page} names={names} events={events} writing={writing} /> : null}
         {shown === "trace" ? (
