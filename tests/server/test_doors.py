@@ -367,6 +367,8 @@ async def test_an_error_is_told_as_far_as_it_is_a_clients_affair(
     assert told.items() <= said.items() and said["detail"]
     assert re.fullmatch(r"urn:swarmwright:problem:[a-z]+(-[a-z]+)*", said["type"])
     assert "secret" not in answer.text
+    if status == 503:
+        assert int(answer.headers["retry-after"]) > 0 and "store" in said["detail"]
 
 
 def _leaves(kind: type[SwarmwrightError]) -> list[type[SwarmwrightError]]:

@@ -27,7 +27,7 @@ from swarmwright.server.studio import studio_routes
 
 __all__ = ["bare_app", "create_app"]
 
-EXPOSED = ("Content-Location", "Location", "X-Pagination-Total", "X-Pagination-Next")
+EXPOSED = ("Content-Location", "Location", "Retry-After", "X-Pagination-Total", "X-Pagination-Next")
 """Headers that pages of other origins may read: SDKs find a run's ids in them, and reconnect by them."""
 
 

@@ -2,6 +2,9 @@
 
 A stream is Server-Sent Events, as LangGraph's server writes them: `event`, `data`, then `id`, lines that end
 in CR LF, a comment as heartbeat. A wait is answered at once, with an empty line now and then until the text.
+
+Where the store is away, neither has come to its end: what it would tell goes on without it. Its line is cut,
+as by a server that stops, and its client comes back for the rest.
 """
 
 from __future__ import annotations
@@ -16,9 +19,9 @@ import anyio
 from pydantic_core import to_json
 from sse_starlette import EventSourceResponse, ServerSentEvent
 from starlette.responses import StreamingResponse
-from starlette.types import Receive
+from starlette.types import Message, Receive, Scope, Send
 
-from swarmwright.errors import SwarmwrightError
+from swarmwright.errors import StorageFailed, SwarmwrightError
 from swarmwright.runtime.serving.parts import FAILED, Part
 from swarmwright.server.problems import words_of
 
@@ -57,13 +60,14 @@ def streamed(
     parts: AsyncGenerator[Part, None], headers: Mapping[str, str] | None = None, leave: Leave | None = None
 ) -> EventSourceResponse:
     """The parts as a stream."""
-    left = asyncio.Event()
+    line = _Line()
 
     async def gone(_: object) -> None:
-        left.set()
+        line.left = True
 
-    return EventSourceResponse(
-        _frames(parts, leave, left),
+    return _Streaming(
+        line,
+        _frames(parts, leave, line),
         headers=dict(headers or {}),
         ping=HEARTBEAT_S,
         ping_message_factory=lambda: ServerSentEvent(comment="heartbeat"),
@@ -71,21 +75,57 @@ def streamed(
     )
 
 
+class _Line:
+    """The line of an answer.
+
+    left: whether it was the client who ended it; a server that stops ends streams as well. cut: it is to end
+    without its end.
+    """
+
+    def __init__(self) -> None:
+        self.left = self.cut = False
+
+    def cut_for(self, error: StorageFailed) -> None:
+        """The store is away."""
+        _log.warning("a stream is cut off: %s", error)
+        self.cut = True
+
+    def over(self, send: Send) -> Send:
+        """Send what comes, but not the end of what is cut: the server hangs up then."""
+
+        async def sent(message: Message) -> None:
+            if not (self.cut and message["type"] == "http.response.body" and not message.get("more_body")):
+                await send(message)
+
+        return sent
+
+
+class _Streaming(EventSourceResponse):
+    def __init__(self, line: _Line, frames: AsyncIterator[bytes], **given: Any) -> None:
+        super().__init__(frames, **given)
+        self._line = line
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().__call__(scope, receive, self._line.over(send))
+
+
 async def _frames(
-    parts: AsyncGenerator[Part, None], leave: Leave | None, left: asyncio.Event
+    parts: AsyncGenerator[Part, None], leave: Leave | None, line: _Line
 ) -> AsyncIterator[bytes]:
-    """left: whether it was the client who ended it; a server that stops ends streams as well."""
     ended = False
     try:
         async with aclosing(parts):
             async for part in parts:
                 yield frame(part)
         ended = True
+    except StorageFailed as error:
+        ended = True
+        line.cut_for(error)
     except SwarmwrightError as error:
         ended = True
         yield frame(Part(FAILED, _told(error)))
     finally:
-        if not ended and left.is_set():
+        if not ended and line.left:
             await _left(leave)
 
 
@@ -93,27 +133,28 @@ def waited(
     work: Coroutine[Any, Any, Any], headers: Mapping[str, str] | None = None, leave: Leave | None = None
 ) -> StreamingResponse:
     """What the work comes to, as JSON; what it raises, as {"__error__": …}."""
-    left = asyncio.Event()
-    lines = _lines(work, leave, left)
-    return _Waiting(lines, left, headers=dict(headers or {}), media_type="application/json")
+    line = _Line()
+    lines = _lines(work, leave, line)
+    return _Waiting(line, lines, headers=dict(headers or {}), media_type="application/json")
 
 
 class _Waiting(StreamingResponse):
     """An answer that takes its time, and tells whether its client has left meanwhile."""
 
-    def __init__(self, lines: AsyncIterator[bytes], left: asyncio.Event, **given: Any) -> None:
+    def __init__(self, line: _Line, lines: AsyncIterator[bytes], **given: Any) -> None:
         super().__init__(lines, **given)
-        self._left = left
+        self._line = line
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await super().__call__(scope, receive, self._line.over(send))
 
     async def listen_for_disconnect(self, receive: Receive) -> None:
         """Until the client has left."""
         await super().listen_for_disconnect(receive)
-        self._left.set()
+        self._line.left = True
 
 
-async def _lines(
-    work: Coroutine[Any, Any, Any], leave: Leave | None, left: asyncio.Event
-) -> AsyncIterator[bytes]:
+async def _lines(work: Coroutine[Any, Any, Any], leave: Leave | None, line: _Line) -> AsyncIterator[bytes]:
     task = asyncio.create_task(work)
     try:
         while not task.done():
@@ -122,12 +163,14 @@ async def _lines(
                 yield b"\n"
         try:
             yield encoded(task.result())
+        except StorageFailed as error:
+            line.cut_for(error)
         except SwarmwrightError as error:
             yield encoded({"__error__": _told(error)})
     finally:
         if not task.done():
             task.cancel()
-            if left.is_set():
+            if line.left:
                 await _left(leave)
 
 

@@ -31,7 +31,7 @@ _EVERYWHERE: Mapping[str, str] = {
     "422": "The request is not as it must be.",
     "429": "Too many requests, or active runs; `Retry-After` says when to ask again.",
     "500": "The server failed.",
-    "503": "What the server needs cannot be reached now.",
+    "503": "What the server needs cannot be reached now; `Retry-After` says when to ask again.",
 }
 _NAMING: Mapping[str, str] = {"404": "There is no such thing, or it is somebody else's."}
 _WITH_BODY: Mapping[str, str] = {"413": "The body is larger than this server takes."}

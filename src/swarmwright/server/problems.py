@@ -122,6 +122,12 @@ def status_of(error: SwarmwrightError) -> HTTPStatus:
     return next(fitting, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
+_AWAY = "the store of this server cannot be used now; what was finished is kept: ask again soon"
+
+_ASK_AGAIN_S = 2
+"""When to ask again where the server lacks something: a restart of the database takes about as long."""
+
+
 def words_of(error: SwarmwrightError) -> str:
     """What a client is told of an error in words: of what is the server's own affair, that it is one."""
     status = status_of(error)
@@ -141,7 +147,8 @@ def problem(
         "detail": detail or phrase,
         **more,
     }
-    return JSONResponse(body, status, dict(headers or {}), media_type=PROBLEM_JSON)
+    again = {"Retry-After": str(_ASK_AGAIN_S)} if status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+    return JSONResponse(body, status, {**again, **(headers or {})}, media_type=PROBLEM_JSON)
 
 
 def handle_problems(app: FastAPI) -> None:
@@ -156,7 +163,7 @@ async def _ours(request: Request, error: SwarmwrightError) -> Response:
     status = status_of(error)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
-        return problem(status, "")
+        return problem(status, _AWAY if isinstance(error, StorageError) else "")
     names = (*_TOLD, *error.TOLD)
     told: dict[str, Any] = {n: v for n in names if isinstance(v := getattr(error, n, None), str | tuple)}
     if isinstance(error, CompilationFailed):
