@@ -5,6 +5,7 @@ import { ApiError } from "../api/problems";
 import type { Approval, Change } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
+import { Fields, objectIn } from "../parts/shown";
 import { since, until } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
 import { Warnings } from "../parts/warnings";
@@ -161,18 +162,42 @@ function wentBy(mine: Decision | null): string {
   return went ?? "It waits no more: somebody else answered it, or the work went elsewhere";
 }
 
+/** Characters: what is longer, or has lines, nobody reads in a string of JSON. */
+const LONG = 80;
+
+function isProse(value: unknown): boolean {
+  return typeof value === "string" && (value.length > LONG || value.includes("\n"));
+}
+
 function Call({ one }: { one: Approval }) {
   const now = indented(one.arguments);
   const lines = one.before === null ? null : compared(indented(one.before), now);
+  const read = objectIn(one.arguments);
+  const exact = (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words"
+    >
+      {lines === null ? now : <Difference lines={lines} />}
+    </pre>
+  );
   return (
     <Part title={`${one.name || one.agent} calls ${one.tool_name} with exactly this`}>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        tabIndex={0}
-        className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words"
-      >
-        {lines === null ? now : <Difference lines={lines} />}
-      </pre>
+      {read && lines === null && Object.values(read).some(isProse) ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <div tabIndex={0} className="max-h-72 overflow-auto">
+            <Fields of={read} level={3} />
+          </div>
+          <details className="mt-1 text-xs">
+            <summary className="cursor-pointer text-ink-soft">As JSON, as it is sent</summary>
+            {exact}
+          </details>
+        </>
+      ) : (
+        exact
+      )}
       {lines === null ? null : (
         <p className="mt-1 text-xs text-ink-soft">
           − is what the agent had asked for, + what a person made of it.

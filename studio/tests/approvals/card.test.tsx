@@ -296,3 +296,12 @@ it("takes no other answer while one is on its way", async () => {
     "approve",
   ]);
 });
+
+it("shows long words of a call as words, and the call as it is sent behind them", () => {
+  const call = { to: "ada", text: "# Bees\n\nThey dance." };
+  render(shown("page", { ...CALL, arguments: JSON.stringify(call) }));
+  screen.getByRole("heading", { name: "Bees" });
+  expect(screen.getByText("to").nextElementSibling?.textContent).toBe("ada");
+  expect(screen.getByText("As JSON, as it is sent").closest("details")?.open).toBe(false);
+  screen.getByText(/"text": "# Bees\\n/);
+});
