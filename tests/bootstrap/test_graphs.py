@@ -102,6 +102,7 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
         ({"graphs": {"a": {"path": "m:g", "schema": 1}}}, "graphs.a.schema", "there is no such key"),
         ({"graphs": {"a": {"path": "m:g", "description": 1}}}, "graphs.a.description", "a text is expected"),
         ({"graphs": {"a": "m:g"}, "grahps": {}}, "grahps", "did you mean 'graphs'?"),
+        ({"graphs": {"a": "m:g"}, "zzzzzz": {}}, "zzzzzz", "env, auth, checkpointer, http"),
         ({"graphs": {"a": "m:g"}, "auth": "./a.py:auth"}, "auth", "is expected"),
         ({"graphs": {"a": "m:g"}, "auth": {}}, "auth", "is expected"),
         ({"graphs": {"a": "m:g"}, "auth": {"path": "a.py"}}, "auth.path", "module:name"),

@@ -16,14 +16,14 @@ from swarmwright.workflow.nearness import nearest
 
 __all__ = ["check_served", "unserved"]
 
-_SERVED = ("dependencies", "graphs", "env", "auth", "checkpointer")
+_SERVED = ("dependencies", "graphs", "env", "auth", "checkpointer", "http")
 _UNSERVED = (
     *("api_version", "base_image", "dockerfile_lines", "image_distro"),
     *("keep_pkg_tools", "node_version", "pip_config_file", "pip_installer", "python_version"),
     *("source", "store", "ui", "ui_config"),
 )
 """Keys of LangGraph's own server or its images, which say nothing here."""
-_KNOWN = ("$schema", *_SERVED, *_UNSERVED, "http")
+_KNOWN = ("$schema", *_SERVED, *_UNSERVED)
 _REFUSED = {
     "encryption": "it says that data are encrypted, and they would not be",
     "webhooks": "it limits where webhooks go, and they would not be limited so",
@@ -33,9 +33,7 @@ _SO_ANYHOW = ("cors", "disable_a2a", "disable_mcp", "disable_ui", "logging_heade
 """Of `http`: pages of other origins stay out until `--allow-origin` names them; those routes are not there;
 no header is logged."""
 _CHANGES = "it closes and changes routes, and they would be open"
-_REMEDY = (
-    "host these graphs without it, from a file that has only dependencies, graphs, env, auth and checkpointer"
-)
+_REMEDY = f"host these graphs without it, from a file that has only {', '.join(_SERVED)}"
 
 
 def check_served(said: Mapping[str, Any], path: Path) -> None:

@@ -93,7 +93,7 @@ async def _beat(reach: Reach, worker: Callable[[], int], pulse: _Pulse) -> None:
             finally:
                 await connector.close_async()
         except _AWAY as error:
-            _log.warning("a heartbeat was not heard: %s", error)
+            _log.warning("a heartbeat was not heard: %s", str(error) or error.__cause__)
             await asyncio.to_thread(pulse.over.wait, BEAT_S)
 
 
