@@ -413,6 +413,18 @@ def test_the_library_tells_more_of_the_steps_for_which_that_was_asked_and_says_w
     assert f"(done: more detail on {named}; the built-in model can do nothing else)" in after
 
 
+async def test_the_critic_says_so_where_a_version_does_not_do_what_was_asked_for(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await foundry.wait((await foundry.start("Fear of lifts")).protocol_id, ENDS_WITHIN_S)
+        for reason, left in (("More detail on step 3", False), ("Begin with step 2", True)):
+            await foundry.review(state.thread_id, "revise", state.draft_hash or "", by="dr", reason=reason)
+            state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
+            assert state.clinical_assessment is not None
+            feedback = state.clinical_assessment.feedback
+            assert ("something that was asked for is not done" in feedback) is left
+            assert ("Complete, warm and well ordered" in feedback) is not left
+
+
 async def test_a_second_critic_who_is_told_nothing_of_their_own_is_told_what_ours_is(tmp_path: Path) -> None:
     (tmp_path / "script.json").write_text(json.dumps({"replies": [DRAFT, SAFE, GOOD]}))
     team = edited(tmp_path, WITH_PEER, PEER, model="stub:script.json")

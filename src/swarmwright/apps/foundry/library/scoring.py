@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from swarmwright.apps.foundry.forms import ClinicalAssessment
+from swarmwright.apps.foundry.library.writing import NOT_DONE
 
 __all__ = ["scored"]
 
@@ -39,9 +40,14 @@ def scored(draft: str) -> ClinicalAssessment:
         missing += absent
         scores.append(round(_NONE + (_FULL - _NONE) * (1 - len(absent) / len(looks)), 2))
     wish = "; ".join(f"see that {what}" for what in missing)
+    said = f"Improve the draft: {wish}." if missing else "It has all that a protocol needs."
+    if NOT_DONE in draft:  # the scores are of a protocol as such, whatever was asked for
+        said += " But something that was asked for is not done, as it says itself; the scores leave that out."
+    elif not missing:
+        said = "Complete, warm and well ordered."
     return ClinicalAssessment(
         empathy_score=scores[0],
         structure_score=scores[1],
         clinical_appropriateness=scores[2],
-        feedback=f"Improve the draft: {wish}." if missing else "Complete, warm and well ordered.",
+        feedback=said,
     )

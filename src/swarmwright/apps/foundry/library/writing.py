@@ -11,7 +11,7 @@ from swarmwright.apps.foundry.library.structures import Structure, structures
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
 
-__all__ = ["BUILT_IN", "Wish", "said_by", "written"]
+__all__ = ["BUILT_IN", "NOT_DONE", "Wish", "said_by", "written"]
 
 BUILT_IN = (
     "Written by swarmwright's built-in model, from a library of CBT structures: no language model was asked."
@@ -49,6 +49,9 @@ _NOT_MORE = re.compile(
     r"(?:\bnot|\bnever|n't)\b(?! (?:\w+ ){0,2}?(?:enough|clear|concrete|detailed|specific|explained))",
     re.I,
 )
+NOT_DONE = "which the built-in model cannot do"
+"""What a protocol says of a wish of which nothing came."""
+
 _LONGEST_QUOTE = 300
 _NOT_REPEATED = "as it was asked for, and not repeated here."
 
@@ -208,7 +211,7 @@ def _come_of(wish: Wish, structure: Structure, brought: Structure | None) -> str
         named = "every step" if len(steps) == len(structure.steps) else f"step {', '.join(map(str, steps))}"
         done.append(f"more detail on {named}")
     if not done:
-        return ", which the built-in model cannot do"
+        return f", {NOT_DONE}"
     return f" (done: {', '.join(done)}; the built-in model can do nothing else)"
 
 
