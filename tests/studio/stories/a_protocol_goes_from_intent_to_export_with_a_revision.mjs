@@ -34,7 +34,7 @@ await story(async (page) => {
   await decision.getByLabel(/^What is to be changed/).fill(REMARK);
   await decision.getByRole("button", { name: "Request revision" }).click();
   await landed("once it is sent back");
-  await page.getByRole("button", { name: /^Version 2 · now Safe, .* of 10/ }).waitFor();
+  await page.getByRole("button", { name: /^Version 2 · now Quality .* of 10 Safe/ }).waitFor();
   await page.getByRole("button", { name: "Changes since version 1" }).click();
   await draft.locator("ins").getByText(REMARK).waitFor();
   assert.equal(await draft.locator("del").count(), 0);

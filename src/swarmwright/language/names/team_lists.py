@@ -19,6 +19,8 @@ _HEAD = re.compile(
     r"(?:[*_]{2})?[ \t]*(?P<colon>:)?(?:[*_]{2})?[ \t]*(?P<here>[^\n]*)$",
     re.IGNORECASE | re.MULTILINE,
 )
+_MOST = 100
+"""More than so many nobody lists in a line; each is looked for in the rest."""
 _NAME = r"[^\W\d_][\w-]*(?:[ ][^\W\d_][\w-]*){0,2}"
 _ITEM = re.compile(
     rf"(?P<indent>[ \t]*)(?P<mark>[-*•+]|\d+[.)])?[ \t]*(?:[*_]{{2}})?`?(?P<name>{_NAME})`?(?:[*_]{{2}})?"
@@ -49,7 +51,7 @@ def _in_line(prompt: str, at: int) -> list[tuple[int, str]]:
         for piece in re.finditer(r"(?:(?! and ).)+", part.group()):
             start = at + part.start() + piece.start()
             item = _INLINE.fullmatch(prompt, start, at + part.start() + piece.end())
-            if item is None or not _is_name(item["name"]):
+            if item is None or not _is_name(item["name"]) or len(found) == _MOST:
                 return []
             found.append((item.start("name"), item["name"]))
     rest = prompt[end:]

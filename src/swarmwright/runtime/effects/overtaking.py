@@ -17,6 +17,7 @@ from swarmwright.policy.approvals import AROUND, DECIDES, to_entry
 from swarmwright.policy.labels import Sight, label_in
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.runtime.effects.base import Standing
+from swarmwright.workflow.advance import advance
 from swarmwright.workflow.carrying import BEFORE, shows_other
 from swarmwright.workflow.finding import find
 from swarmwright.workflow.following import after, unused_decisions
@@ -35,7 +36,8 @@ def overtaken(standing: Standing, then: State, edited: Iterable[str]) -> Iterato
     edited: the steps whose outputs a person has written otherwise.
     """
     planned, before, facts = standing.plan, standing.state, to_facts(standing.state)
-    reviews, others = Reviews(planned, to_facts(then)), _others(before, then, edited)
+    over = advance(planned, facts).outcome is not None  # then nothing is given on: what was approved stays so
+    reviews, others = Reviews(planned, to_facts(then)), () if over else _others(before, then, edited)
     for gate in unused_decisions(planned, facts):
         if gate in facts.progress:
             continue  # what was said of a step's own output is the step's, and a person has written this one
