@@ -95,20 +95,7 @@ def parse_config(
     text: str, path: Path, apps: Sequence[App] | None = None, *, home: Path | None = None
 ) -> TeamConfig:
     """Read the text of a config file that is at `path`; see `load_config`."""
-    try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        reason, place = _split_place(str(error), text)
-        meant = in_quotes(text, place)
-        quotes = f"names of more than a-z, A-Z, 0-9, - and _ stand in quotes: {meant}; " if meant else ""
-        remedy = f"{quotes}this is not TOML; see https://toml.io"
-        raise ConfigError(str(path), place, reason, remedy) from None
-    try:
-        file = ConfigFile.model_validate(raw)
-    except ValidationError as error:
-        raise _config_error(path, text, [shape_fault(e) for e in error.errors()]) from None
-    if faults := [*faults_in(file), *authority_faults(file)]:
-        raise _config_error(path, text, faults)
+    file = _checked(text, path)
     if apps is None:
         named = (*(t.app for t in file.tools.values()), *(a.app for a in file.agents.values()))
         apps = installed_apps() if any(named) else ()
@@ -152,6 +139,25 @@ def parse_config(
         raise _config_error(path, text, faults)
     name, patterns = file.name or path.stem, tuple(_use(table) for table in file.patterns)
     return TeamConfig(_catalog(file, path), prompt, settings, name, patterns)
+
+
+def _checked(text: str, path: Path) -> ConfigFile:
+    """The tables of a config file, each as it is to be. Raises ConfigError with every fault and its place."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        reason, place = _split_place(str(error), text)
+        meant = in_quotes(text, place)
+        quotes = f"names of more than a-z, A-Z, 0-9, - and _ stand in quotes: {meant}; " if meant else ""
+        remedy = f"{quotes}this is not TOML; see https://toml.io"
+        raise ConfigError(str(path), place, reason, remedy) from None
+    try:
+        file = ConfigFile.model_validate(raw)
+    except ValidationError as error:
+        raise _config_error(path, text, [shape_fault(e) for e in error.errors()]) from None
+    if faults := [*faults_in(file), *authority_faults(file)]:
+        raise _config_error(path, text, faults)
+    return file
 
 
 def _address(home: Path, text: str) -> Address:

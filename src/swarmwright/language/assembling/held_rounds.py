@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from swarmwright.language.told.claims import Block, leads_to
+from swarmwright.language.told.claims import Block, held_back
 from swarmwright.language.told.talk import Talk, order_before
 from swarmwright.language.told.verdicts import verdict
 from swarmwright.workflow.conditions import Approved, Condition, Judged, Not
@@ -47,14 +47,11 @@ def _gate(talk: Talk, block: Block, said: str) -> tuple[str, frozenset[str]] | N
     """The gate that holds some of these back, if its person is spoken of; and whom it holds back."""
     claims = talk.claims
     elsewhere = {i for b in claims.blocks if b is not block for i in b.everything()}
-    for gate, held in reversed(claims.gates_before):
-        behind = frozenset(i for i in block.members if i != gate and leads_to(claims.orders, held, [i]))
-        before = {*block.members} - behind - {gate}
-        if gate in elsewhere or not behind or not before:
-            continue
+    for gate, behind in held_back(claims, block.members):
         names = {word for name in claims.nodes[gate].approvers for word in name.casefold().split()}
         spoken = set(said.split())
-        if spoken & names or (spoken & _NOBODY_NAMED and not _names_somebody(talk, said)):
+        theirs = spoken & names or (spoken & _NOBODY_NAMED and not _names_somebody(talk, said))
+        if theirs and gate not in elsewhere:
             return gate, behind
     return None
 

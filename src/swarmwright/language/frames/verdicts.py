@@ -16,7 +16,7 @@ from swarmwright.language.frames.values import judges
 from swarmwright.language.readers.approving import approvers
 from swarmwright.language.sentences.chunking import chunk
 from swarmwright.language.sentences.clauses import Clause
-from swarmwright.language.told.claims import Wanted, leads_to
+from swarmwright.language.told.claims import Wanted, held_back
 from swarmwright.language.told.comparisons import measures
 from swarmwright.language.told.conditions import negated
 from swarmwright.language.told.talk import Talk
@@ -147,17 +147,11 @@ def withheld(talk: Talk, question: Question, members: Sequence[str]) -> tuple[st
     waits for is the one that ends Ann's rounds; he is in none. ("", ()) if there is no such gate.
     """
     rounds = frozenset(i for block in talk.claims.blocks for i in block.everything())
-    for gate, held in reversed(talk.claims.gates_before):
-        said = talk.claims.nodes[gate].approvers
-        meant = {word for name in question.who for word in name.casefold().split()} <= _ANAPHORS
-        behind = {i for i in members if leads_to(talk.claims.orders, held, [i])}
-        if (
-            gate not in rounds
-            and (meant or question.who == said)
-            and held & {*members}
-            and {*members} - behind
-        ):
-            return gate, frozenset(behind)
+    meant = {word for name in question.who for word in name.casefold().split()} <= _ANAPHORS
+    for gate, behind in held_back(talk.claims, members):
+        theirs = meant or question.who == talk.claims.nodes[gate].approvers
+        if theirs and gate not in rounds:
+            return gate, behind
     return "", frozenset()
 
 

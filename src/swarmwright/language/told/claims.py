@@ -5,7 +5,7 @@ Nodes are named here by provisional ids: a step by its agent (then `agent#2`), a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -13,7 +13,7 @@ from swarmwright.language.diagnosing.diagnostics import Diagnostic
 from swarmwright.workflow.conditions import Condition
 from swarmwright.workflow.rules import Rule
 
-__all__ = ["Block", "Branch", "Claims", "Order", "StartSignal", "Wanted", "leads_to"]
+__all__ = ["Block", "Branch", "Claims", "Order", "StartSignal", "Wanted", "held_back", "leads_to"]
 
 Span = tuple[int, int]
 
@@ -110,6 +110,14 @@ class Claims:
     gates_after: list[tuple[str, frozenset[str]]] = field(default_factory=list)
     bearings: dict[str, list[str]] = field(default_factory=dict)
     """Agent → how it is said to go about its work."""
+
+
+def held_back(claims: Claims, members: Sequence[str]) -> Iterator[tuple[str, frozenset[str]]]:
+    """Each gate that holds back some of these and not all, the last first; with them and who is behind."""
+    for gate, held in reversed(claims.gates_before):
+        behind = frozenset(i for i in members if i != gate and leads_to(claims.orders, held, [i]))
+        if behind and {*members} - behind - {gate}:
+            yield gate, behind
 
 
 def leads_to(orders: Sequence[Order], starts: Iterable[str], goals: Iterable[str]) -> bool:
