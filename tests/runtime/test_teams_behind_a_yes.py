@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from pathlib import Path
 
@@ -85,9 +84,6 @@ async def test_whom_the_team_sets_up_otherwise_while_the_thread_is_at_work_does_
         async for event in run:
             if event.kind == "gate_waiting":
                 break
-        async with asyncio.timeout(10):  # it is told before the state that asks is stored
-            while not await door.approvals("t"):  # noqa: ASYNC110  (of a store)
-                await asyncio.sleep(0.01)
         first, _ = await asked(door)
         await door.approve("t", first)
         await door.teams.change("press", CHANGES["prompt"])

@@ -110,7 +110,8 @@ class Activities(Generic[Result]):
         self.ahead = ahead
         self.history = History()
         self._content = content
-        self._listener = listener
+        self._listener, self._stored = listener, listener is not None
+        self._untold: list[tuple[int, str, str, dict[str, Any]]] = []
         self._running: dict[str, Handle[Result]] = {}
         self._leaving: dict[str, asyncio.Task[None]] = {}
         self._then: dict[str, list[Callable[[], Awaitable[None]]]] = {}
@@ -125,9 +126,30 @@ class Activities(Generic[Result]):
         """Tell this listener what activities emit, unless there is one."""
         self._listener = self._listener or listener
 
-    def emit(self, instance: str, kind: str, **data: Any) -> None:
-        """Tell the outside about an instance that needs no activity (a gate that begins to wait)."""
-        self._emit(instance, kind, data)
+    def emit(self, superstep: int, instance: str, kind: str, **data: Any) -> None:
+        """Tell the outside of what a superstep brings to the state (a gate that begins to wait).
+
+        An engine has it told once that is stored (`kept`): who hears of it and looks finds it there. A graph
+        without one tells it on LangGraph's stream, which is over when its last superstep is.
+        """
+        if self._stored:
+            self._untold.append((superstep, instance, kind, data))
+        else:
+            self._emit(instance, kind, data)
+
+    def kept(self, superstep: int | None = None) -> None:
+        """What supersteps before that one have brought is stored; None = what all have."""
+        told, self._untold = self._untold, []
+        for one in told:
+            if superstep is None or one[0] < superstep:
+                self._emit(*one[1:])
+            else:
+                self._untold.append(one)
+
+    def cut_off(self, superstep: int) -> None:
+        """Nothing is stored from that superstep on: whoever does it anew tells of it."""
+        self.kept(superstep)
+        self._untold.clear()
 
     def _emit(self, instance: str, kind: str, data: dict[str, Any]) -> None:
         if self._listener is not None:

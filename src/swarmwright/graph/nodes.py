@@ -79,7 +79,7 @@ class NodeSet:
 
         A stored run can send here and to nodes at once; where it was routed to from here, the nodes route on.
         """
-        activities, superstep = _activities(runtime), _superstep(config)
+        activities, superstep = _activities(runtime, config), _superstep(config)
         if activities.expected(superstep) is not None:
             return Command()
         activities.tell(_to_stream(runtime))
@@ -106,17 +106,18 @@ class NodeSet:
 
         `after`: the state with all that this superstep brings. Where work may begin ahead, it begins now.
         """
+        superstep = _superstep(config)
         for instance, kind, data in routing.items.told:
-            activities.emit(instance, kind, **data)
+            activities.emit(superstep, instance, kind, **data)
         if cancel := (*routing.items.cancels, *routing.frontier.cancel):
             await activities.cancel(cancel)
             for instance in cancel:
-                activities.emit(instance, "step_cancelled")
+                activities.emit(superstep, instance, "step_cancelled")
         for instance, kind, data in told(routing.brought):
-            activities.emit(instance, kind, **data)
+            activities.emit(superstep, instance, kind, **data)
         if routing.goto == (END_OF_TURN,):
             return Command(update=update, goto=END)
-        activities.expect(_superstep(config) + 1, routing.works)
+        activities.expect(superstep + 1, routing.works)
         if activities.ahead:
             self._begin(activities, routing.works, after, config)
         return Command(update=update, goto=self._nodes(routing.goto))
@@ -139,7 +140,7 @@ class NodeSet:
         first of a stored run that goes on: nothing is begun, and the router looks at where it stands.
         Where the engine has halted the graph, what there is to tell is written, and nothing begins.
         """
-        activities, superstep = _activities(runtime), _superstep(config)
+        activities, superstep = _activities(runtime, config), _superstep(config)
         works = activities.expected(superstep)
         if works is None or not all_run(works, state):
             return Command(goto=ROUTER)
@@ -290,9 +291,11 @@ def nodes_of(runtime: Runtime[RunContext]) -> NodeSet:
     return found
 
 
-def _activities(runtime: Runtime[RunContext]) -> Activities[Performed]:
+def _activities(runtime: Runtime[RunContext], config: RunnableConfig) -> Activities[Performed]:
+    """Those of the run, once the supersteps before this one are told: an engine has stored them by now."""
     found = lent(runtime.context)
     assert found is not None  # `WorkflowGraph.astream` sees to it
+    found.kept(_superstep(config))
     return found
 
 

@@ -200,6 +200,7 @@ class Run:
         """The run is to stop: what still works is stopped, and what has ended meanwhile is written."""
         ended = await self._activities.stop()
         snapshot = await self._snapshot()
+        self._activities.cut_off(_stored(snapshot) + 1)
         progress = snapshot.values.get("progress", {})
         if ASK not in snapshot.next and any(progress.get(i, {}).get("status") == "running" for i in ended):
             self._activities.halt()
@@ -237,6 +238,7 @@ class Run:
         async for mode, data in stream:
             if self._client is not None and mode in modes:
                 self._client.tell(mode, data)
+        self._activities.kept()
 
     def _config(self, given: Any) -> RunnableConfig:
         """The config of a pass. What is put in is new, though a command that this run has taken may stand as
@@ -253,7 +255,7 @@ class Run:
         `commands`, all that is due ends; but a router looks anew at what they leave.
         """
         snapshot = await self._snapshot()
-        half_written = len(snapshot.next) < len(snapshot.tasks)
+        half_written = _half_written(snapshot)
         due = commands and bool(snapshot.next) and snapshot.next != (ROUTER,)
         if (half_written or due) and ASK not in snapshot.next:
             self._activities.halt()
@@ -296,3 +298,13 @@ class Run:
         for instance in state.get("agent_outputs", {}):
             if instance not in self._start.done_before:
                 await self._seat.graph.crew.forget(name, instance)
+
+
+def _half_written(snapshot: StateSnapshot) -> bool:
+    """Whether a node has ended and stands beside its checkpoint, but not in one of its own."""
+    return len(snapshot.next) < len(snapshot.tasks)
+
+
+def _stored(snapshot: StateSnapshot) -> int:
+    """The last superstep whose writes are stored."""
+    return int((snapshot.metadata or {}).get("step", -1)) + _half_written(snapshot)

@@ -1,9 +1,9 @@
 """What a crash kept from being told: what the state has and the log of events lacks, of how activities ended
 and what came of commands.
 
-A checkpoint is stored at once, events in batches, so a process that is killed can take the last of them
-along. The next run tells them first, marked `restored`, so that who follows the log learns how every step
-ended, and by which workflow the thread goes. Values only.
+What says how the state stands (that people are asked) is told behind the checkpoint in which it stands, so a
+process that is killed can take it along. The next run tells it first, marked `restored`, so that who follows
+the log learns how every step ended, who is asked, and by which workflow the thread goes. Values only.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from swarmwright.graph.asking import asking_event, open_approvals
 from swarmwright.graph.marking import CARRIED
 from swarmwright.ports.events import Event
 from swarmwright.ports.mailbox import Accepted
@@ -21,6 +22,8 @@ from swarmwright.runtime.runs.telling import command_told
 __all__ = ["Untold", "untold"]
 
 _ENDS = ("step_finished", "step_failed", "judged", "items_listed")
+_LIVES = ("step_started", "step_finished", "step_failed", "step_cancelled")
+_ASKS, _OVER = ("gate_waiting", "approval_asked"), ("gate_decided", "approval_closed")
 _COMMANDS = ("command_applied", "command_refused")
 
 TOLD_WITHIN_S = 1.0
@@ -60,7 +63,34 @@ def untold(
                 found += _made(state, entry)
             else:
                 ends.remove(match)
-    return (*found, *_carried(state, events, since))
+    return (
+        *found,
+        *_carried(state, events, since),
+        *_cancelled(state, events),
+        *_asked(state, events, since),
+    )
+
+
+def _cancelled(state: Mapping[str, Any], events: Iterable[Event]) -> Iterator[Untold]:
+    """Work that was called off, of which the last that was told is that it has begun."""
+    last = {event.instance: event.kind for event in events if event.kind in _LIVES}
+    for instance, record in state.get("progress", {}).items():
+        if record["status"] == "cancelled" and last.get(instance) == "step_started":
+            yield Untold("step_cancelled", instance)
+
+
+def _asked(state: Mapping[str, Any], events: Iterable[Event], since: float) -> Iterator[Untold]:
+    """What people are asked, or are no longer."""
+    told = {str(event.data["approval"].get("id")) for event in events if event.kind in _ASKS}
+    over = {str(event.data.get("approval", "")) for event in events if event.kind in _OVER}
+    for id_, entry in state.get("interrupts", {}).items():
+        if "closed" in entry and id_ in told - over and entry["status"] == "superseded":
+            said = {"approval": id_, "status": entry["status"], "reason": entry.get("reason", "")}
+            yield Untold("approval_closed", entry["instance"], said)
+    for one in open_approvals(state).values():
+        if one.id and one.id not in told and one.asked_at >= since:
+            instance, kind, data = asking_event(one)
+            yield Untold(kind, instance, data)
 
 
 def _carried(state: Mapping[str, Any], events: Sequence[Event], since: float) -> Iterator[Untold]:
