@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -621,6 +621,37 @@ async def test_arguments_that_the_tool_cannot_take_are_refused_before_anybody_is
         assert await only(door) == first
         await door.approve("t", first.approval.id)
         assert ((await drive(door)).status, blown) == ("finished", ["hey"])
+
+
+def bell(text: str, how: Literal["softly", "loudly"], times: Literal[1, 2] | None = None) -> str:
+    """Ring it."""
+    blown.append(f"{text} {how}")
+    return "toot"
+
+
+@pytest.fixture
+def ringing(settings: Settings) -> Settings:
+    script = Path(settings.model.removeprefix("stub:"))
+    said = script.read_text().replace('{"text": "hey"}', '{"text": "hey", "how": "loudly"}')
+    script.write_text(said)
+    return replace(settings, tools={"horn": f"{__name__}:bell"})
+
+
+async def test_arguments_are_edited_to_one_of_the_few_values_that_the_tool_takes(ringing: Settings) -> None:
+    async with loud(ringing) as door:
+        first = await only(door)
+        assert first.takes["properties"]["how"] == {"type": ["string"], "enum": ["softly", "loudly"]}
+        assert first.takes["properties"]["times"]["enum"] == [1, 2, None]
+        told = []
+        for other in ({"how": "slowly"}, {"how": "softly", "times": True}, {"how": "softly", "times": 2}):
+            edit = EditState(calls={(await only(door)).approval.id: {"text": "hey", **other}})
+            row = await door.settled("t", (await door.send("t", edit)).seq)
+            told.append(row.reason if row.state == "refused" else row.state)
+        assert "its 'how' is one of 'softly', 'loudly', and not 'slowly'" in told[0]
+        assert "its 'times' is integer or null, and not boolean" in told[1]
+        assert told[2] == "applied"
+        await door.approve("t", (await only(door)).approval.id)
+        assert ((await drive(door)).status, blown) == ("finished", ["hey softly"])
 
 
 async def test_arguments_of_what_does_not_wait_cannot_be_edited(settings: Settings) -> None:

@@ -1,17 +1,21 @@
 /** What else than yes or no: other arguments or outputs, another step, words for agents, an earlier checkpoint. */
 
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { api, body } from "../api/client";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Choice } from "../parts/choice";
 import { useUnsent } from "../parts/unsent";
-import { nodeIn, stepsToPick, worded } from "../thread/names";
+import { WordDiff } from "../parts/word-diff";
+import { nodeIn, scopeOf, stepsToPick, worded } from "../thread/names";
 import { threadPage } from "../thread/thread-page";
+import { areGood, CallFields } from "./call-fields";
+import { membersOf, readJson } from "./members";
 import { keyOf } from "./places";
 import type { Decision, Send } from "./use-answer";
-import { TELL, useEditedCall, useEditedOutputs, useUntold } from "./use-edited";
+import { shownOn, TELL, useEditedCall, useEditedOutputs, useUnread, useUntold } from "./use-edited";
+import { Part } from "./written";
 
 export const ACTS = {
   edit: { word: "Edit", key: "e" },
@@ -97,27 +101,56 @@ function OneOf({ one, send, busy, label, word, of, begin, decide }: OneOfProps) 
 /** Other arguments: what is sent is asked anew, so that nobody approves what they have not seen. */
 function EditCall({ one, send, busy }: Props) {
   const [text, setText] = useEditedCall(one);
+  const [unread, changeUnread, dropUnread] = useUnread(one);
   const read = readObject(text);
+  const members = membersOf(text);
+  const [exact, setExact] = useState(!members?.length);
   return (
     <Form
-      ready={!busy && read !== null}
+      ready={!busy && read !== null && (members === null || areGood(one.takes, members, unread))}
       word={SEND_EDITED.call}
       go={() => read && send({ action: "edit", arguments: read }, text)}
     >
-      <Area
-        label="Call with these arguments instead"
-        text={text}
-        change={setText}
-        wrong={read === null}
-        mono
-      />
-      {read ? null : <p className="text-bad">This is no JSON object yet.</p>}
+      {members ? (
+        <CallFields
+          schema={one.takes}
+          before={one.arguments}
+          members={members}
+          unread={unread}
+          change={setText}
+          changeUnread={changeUnread}
+        />
+      ) : null}
+      <details
+        open={exact}
+        onToggle={(event) => setExact(event.currentTarget.open)}
+        className="text-xs text-ink-soft"
+      >
+        <summary className="cursor-pointer">As JSON, as it is sent</summary>
+        <div className="mt-1">
+          <Area
+            label="Call with these arguments instead"
+            text={text}
+            change={(now) => {
+              setText(now);
+              dropUnread();
+            }}
+            wrong={read === null}
+            mono
+          />
+        </div>
+        {read ? null : <p className="text-bad">This is no JSON object yet.</p>}
+      </details>
     </Form>
   );
 }
 
+/** What agents have written, one at a time: what is under review, and what is given on beside it. */
 function EditOutputs({ one, send, busy }: Props) {
   const [texts, change] = useEditedOutputs(one);
+  const [whose, setWhose] = useUnsent(`${keyOf(one)} whose`, "");
+  const shown = shownOn(one);
+  const of = shown.find((output) => output.instance === whose) ?? shown[0];
   const outputs = Object.fromEntries(Object.entries(texts).map(([instance, text]) => [instance, { text }]));
   const edit = { outputs, again: [], context: {}, messages: {}, calls: {} };
   return (
@@ -127,20 +160,48 @@ function EditOutputs({ one, send, busy }: Props) {
       go={() => send({ action: "edit", edit })}
     >
       <p className="text-xs text-ink-soft">
-        {one.outputs.length
+        {of
           ? 'What a step reports stays as it is, unless a line of its own says otherwise: REPORT: {"quality": 2}'
           : "There is nothing written to change."}
       </p>
-      {one.outputs.map(({ instance, name, text }) => (
-        <Area
-          key={instance}
-          label={`What ${name} is to have written`}
-          text={texts[instance] ?? text}
-          change={(now) => change(instance, now)}
+      {of && shown.length > 1 ? (
+        <Choice
+          label="Whose words are edited"
+          value={of.instance}
+          of={shown.map((each) => [each.instance, whoseWords(each, texts)])}
+          choose={setWhose}
+          className="max-w-full self-start py-1 text-sm"
         />
-      ))}
+      ) : null}
+      {of ? (
+        <Area
+          key={of.instance}
+          label={`What ${of.name} is to have written`}
+          text={texts[of.instance] ?? of.text}
+          change={(now) => change(of.instance, now)}
+        />
+      ) : null}
+      {shown.map((each) => {
+        const now = texts[each.instance];
+        return now === undefined ? null : (
+          <Part key={each.instance} title={`What becomes of what ${each.name} wrote`}>
+            <p className="max-h-72 overflow-auto whitespace-pre-wrap wrap-anywhere">
+              <WordDiff old={each.text} now={now} />
+            </p>
+          </Part>
+        );
+      })}
     </Form>
   );
+}
+
+/** As the cards have them: of a list, whose part; and whether somebody has made something else of it. */
+function whoseWords(
+  { name, instance }: Approval["outputs"][number],
+  texts: Readonly<Record<string, string>>,
+) {
+  const called = [name, ...scopeOf(instance)].join(", ");
+  return instance in texts ? `${called} (edited)` : called;
 }
 
 /** Words for the agents: they answer nothing. */
@@ -170,7 +231,7 @@ type FormProps = { ready: boolean; word: string; go: () => void; children: React
 /** What is opened is for writing in: its first field has the focus. */
 function Form({ ready, word, go, children }: FormProps) {
   const host = useRef<HTMLFormElement>(null);
-  useEffect(() => host.current?.querySelector<HTMLElement>("input, textarea, select")?.focus(), []);
+  useEffect(() => host.current?.querySelector<HTMLElement>("input, textarea, select, summary")?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) go();
@@ -216,12 +277,8 @@ function Area({ label, text, change, wrong = false, mono = false }: AreaProps) {
 }
 
 function readObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return value !== null && typeof value === "object" && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
+  const value = readJson(text)?.value;
+  return value !== null && typeof value === "object" && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : null;
 }

@@ -70,7 +70,7 @@ function others(any: unknown): Schema[] {
 function shapeOf(schema: Schema, whole: Schema, depth: number): Shape {
   const of = choices(schema);
   if (of) return { kind: "choice", of };
-  switch (schema.type) {
+  switch (typeOf(schema)) {
     case "string":
       return { kind: schema.format === "date" ? "date" : "text" };
     case "boolean":
@@ -79,7 +79,7 @@ function shapeOf(schema: Schema, whole: Schema, depth: number): Shape {
     case "number":
       return {
         kind: "number",
-        whole: schema.type === "integer",
+        whole: typeOf(schema) === "integer",
         least: number(schema.minimum),
         most: number(schema.maximum),
       };
@@ -101,13 +101,19 @@ function json(schema: Schema, whole: Schema): Shape {
   return { kind: "json", example: made === null ? "" : JSON.stringify(made) };
 }
 
+/** The one type that it may have, beside null; undefined = it has several, or says none. */
+function typeOf({ type }: Schema): unknown {
+  const others = Array.isArray(type) ? type.filter((one) => one !== "null") : [type];
+  return others.length === 1 ? others[0] : undefined;
+}
+
 /** A value of the shape that a schema asks for; null where it asks for none. */
 function example(schema: Schema, whole: Schema, depth: number): unknown {
   const meant = resolved(schema, whole);
   if (meant.default !== undefined) return meant.default;
   const [first] = choices(meant) ?? [];
   if (first !== undefined) return first;
-  switch (meant.type) {
+  switch (typeOf(meant)) {
     case "string":
       return meant.format === "date" ? "2026-12-31" : "…";
     case "integer":
@@ -138,7 +144,11 @@ function exampleObject(meant: Schema, whole: Schema, depth: number): unknown {
 function choices(schema: Schema): (string | number | boolean)[] | null {
   const any = others(schema.anyOf ?? schema.oneOf);
   const consts = any.length > 0 && any.every((one) => "const" in one) ? any.map((one) => one.const) : null;
-  const told = Array.isArray(schema.enum) ? schema.enum : "const" in schema ? [schema.const] : consts;
+  const told = Array.isArray(schema.enum)
+    ? schema.enum.filter((one) => one !== null)
+    : "const" in schema
+      ? [schema.const]
+      : consts;
   const plain = (told ?? []).filter((one) => ["string", "number", "boolean"].includes(typeof one));
   return told && plain.length === told.length ? plain : null;
 }

@@ -305,3 +305,30 @@ it("shows long words of a call as words, and the call as it is sent behind them"
   expect(screen.getByText("As JSON, as it is sent").closest("details")?.open).toBe(false);
   screen.getByText(/"text": "# Bees\\n/);
 });
+
+it("edits the words of whichever agent's are shown, with what becomes of them, all in one", async () => {
+  const wrote = (instance: string, name: string, text: string) => ({ instance, name, text, fields: {} });
+  render(
+    shown("one", {
+      outputs: [wrote("critic", "Critic", "Good bees")],
+      given: [wrote("writer", "Writer", "A long page about bees")],
+    } as unknown as Partial<Approval>),
+  );
+  fireEvent.click(screen.getByText("Edit"));
+  const whose = screen.getByLabelText<HTMLSelectElement>("Whose words are edited");
+  expect([...whose.options].map((one) => one.text)).toEqual(["Critic", "Writer"]);
+  fireEvent.change(whose, { target: { value: "writer" } });
+  fireEvent.change(edited() as HTMLTextAreaElement, { target: { value: "A short page about bees" } });
+  const diff = screen.getByText("What becomes of what Writer wrote").parentElement as HTMLElement;
+  expect(
+    [diff.querySelector("del"), diff.querySelector("ins")].map((one) => one?.textContent?.trim()),
+  ).toEqual(["long", "short"]);
+  fireEvent.change(whose, { target: { value: "critic" } });
+  fireEvent.change(screen.getByLabelText("What Critic is to have written"), { target: { value: "Short" } });
+  expect([...whose.options].map((one) => one.text)).toEqual(["Critic (edited)", "Writer (edited)"]);
+  fireEvent.click(screen.getByText("Let it be this"));
+  await waitFor(() => expect(SENT.length).toBe(1));
+  expect(sent(0).decision).toMatchObject({
+    edit: { outputs: { writer: { text: "A short page about bees" }, critic: { text: "Short" } } },
+  });
+});

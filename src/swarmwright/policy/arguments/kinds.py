@@ -15,14 +15,12 @@ __all__ = ["misfit", "taken"]
 
 
 def taken(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """The part of a tool's JSON schema that says which arguments there are, of which types, and which must
-    be there; {} where it does not plainly say it."""
+    """The part of a tool's JSON schema that says which arguments there are, of which types and among which
+    values, and which must be there; {} where it does not plainly say it."""
     named = schema.get("properties")
     if not isinstance(named, Mapping) or any(word in schema for word in _ELSEWHERE):
         return {}
-    kept: dict[str, Any] = {
-        "properties": {str(n): {"type": t} if (t := _types(p)) else {} for n, p in named.items()}
-    }
+    kept: dict[str, Any] = {"properties": {str(name): _kept(form) for name, form in named.items()}}
     required = schema.get("required")
     if isinstance(required, Sequence) and not isinstance(required, str) and required:
         kept["required"] = [str(name) for name in required]
@@ -42,12 +40,17 @@ def misfit(takes: Mapping[str, Any], arguments: Mapping[str, Any]) -> str:
         wanted: Sequence[str] = named.get(name, {}).get("type", ())
         if wanted and not any(_is(value, kind) for kind in wanted):
             return f"its {name!r} is {' or '.join(wanted)}, and not {_kind(value)}"
+        choices: Sequence[Any] = named.get(name, {}).get("enum", ())
+        if choices and not any(_same(value, one) for one in choices):
+            return f"its {name!r} is one of {', '.join(map(repr, choices))}, and not {value!r:.80}"
     missing = [name for name in takes.get("required", ()) if name not in arguments]
     return f"its {missing[0]!r} is missing" if missing else ""
 
 
 _ELSEWHERE = ("$ref", "allOf", "anyOf", "oneOf", "not", "if")
 """Words of a schema that say elsewhere what there is."""
+
+_MOST_CHOICES = 100
 
 _TYPES: Mapping[str, tuple[type[Any], ...]] = {
     "object": (Mapping,),
@@ -58,6 +61,31 @@ _TYPES: Mapping[str, tuple[type[Any], ...]] = {
     "integer": (int,),
     "number": (int, float),
 }
+
+
+def _kept(form: Any) -> dict[str, Any]:
+    """Of a property what is kept: its types, and the few plain values that it is one of."""
+    types, choices = _types(form), _choices(form)
+    return {**({"type": types} if types else {}), **({"enum": choices} if choices else {})}
+
+
+def _choices(form: Any) -> list[Any]:
+    """The values that a property may have; [] = it does not plainly say it, or they are too many to keep."""
+    if not isinstance(form, Mapping):
+        return []
+    if isinstance(several := form.get("anyOf"), list):
+        each = [[None] if _types(one) == ["null"] else _choices(one) for one in several]
+        found = [value for one in each for value in one] if all(each) else []
+    else:
+        said = form.get("enum", [form["const"]] if "const" in form else [])
+        found = said if isinstance(said, list) else []
+    plain = all(value is None or isinstance(value, str | int | float) for value in found)
+    return found if plain and len(found) <= _MOST_CHOICES else []
+
+
+def _same(value: Any, one: Any) -> bool:
+    """As JSON has it: 1 is 1.0, and not true."""
+    return isinstance(value, bool) == isinstance(one, bool) and bool(value == one)
 
 
 def _types(form: Any) -> list[str]:

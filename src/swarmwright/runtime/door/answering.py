@@ -11,9 +11,9 @@ from swarmwright.graph.answers import is_yes
 from swarmwright.graph.asking import open_approvals
 from swarmwright.graph.building import WorkflowGraph
 from swarmwright.graph.own import own_settings
-from swarmwright.graph.records import stopped, withheld
+from swarmwright.graph.records import stopped, tool_calls, withheld
 from swarmwright.graph.state import written_to
-from swarmwright.graph.subjects import due
+from swarmwright.graph.subjects import call_key, due
 from swarmwright.graph.views import all_outputs
 from swarmwright.policy.approvals import (
     ABOUT,
@@ -59,7 +59,8 @@ class Asked:
     sees to its commands. overdue: whether time has decided on it, in the same way. plan: of a proposed
     workflow, what a yes would change at this moment. behind: of a decision of the workflow's, each step that
     comes next behind it, and what people call its agent. given: what these are given beside the outputs.
-    by_hand: the steps in whose place a person has written their output.
+    by_hand: the steps in whose place a person has written their output. takes: of a call, what its tool
+    plainly says of its arguments, as a JSON schema.
     """
 
     approval: Approval
@@ -71,6 +72,7 @@ class Asked:
     behind: tuple[tuple[Step, str], ...] = ()
     given: tuple[Output, ...] = ()
     by_hand: frozenset[str] = frozenset()
+    takes: Mapping[str, Any] = field(default_factory=dict)
 
 
 class _Platform(Protocol):
@@ -135,6 +137,7 @@ class AnsweringDoor:
         }
         outputs, at = {output.instance: output for output in all_outputs(state)}, self._clock.now()
         found, kept, hand = [], withheld(state), written_by_hand(state)
+        takes = {call_key(i, c["tool"], c["arguments"]): c.get("takes", {}) for i, c in tool_calls(state)}
         for key, approval in known.items():
             subject, now_is = subjects.get(key), expired(approval, at)
             changed = (ABOUT,) if subject is None else changes(approval, subject)
@@ -146,7 +149,7 @@ class AnsweringDoor:
             next_ = tuple((step, graph.workflow.team.name(step.agent)) for step in lets)
             given = given_on(standing.plan, state, lets, approval.about.reviewed)
             seen = (now_is, looked_at, changed, now_is != approval, context, change, next_, given, hand)
-            found.append(Asked(*seen))
+            found.append(Asked(*seen, takes.get(key, {})))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))

@@ -190,6 +190,7 @@ async def approvals_told(at: ThreadOf, caller: Caller) -> list[dict[str, Any]]:
 async def _told(at: ThreadOf, one: Asked, needs: Mapping[str, str]) -> dict[str, Any]:
     """What docs/approvals.md describes, and what the answer would change, in words.
 
+    takes: of a call, a JSON schema of its arguments; None = its tool says nothing plainly.
     needs: by id, what an app asks of a yes. changes: of a swap, what it changes. before: of a call whose
     arguments a person has changed, what the agent had asked for. name: what people call the agent, as outputs
     have theirs.
@@ -203,6 +204,7 @@ async def _told(at: ThreadOf, one: Asked, needs: Mapping[str, str]) -> dict[str,
     return {
         **approval_record(one),
         "call": json.loads(about.shown) if about.tool and about.shown else None,
+        "takes": dict(one.takes) or None,
         "before": edited,
         "changes": changes,
         "needs": needs.get(one.approval.id, ""),

@@ -67,6 +67,9 @@ class ApprovalTold(Told):
     tool_name: str = Field(description="What people call it.")
     arguments: str = Field(description="The call's, exactly as it would be made: canonical JSON.")
     call: Any = Field(description="The same, read.")
+    takes: Json | None = Field(
+        description="Of a call: a JSON Schema of its arguments, as far as its tool plainly says it."
+    )
     before: str | None = Field(description="What the agent had asked for, where a person changed it.")
     changes: list[ChangeTold] | None = Field(description="Of a swap: what it changes.")
     needs: str = Field(
