@@ -44,6 +44,30 @@ async def test_the_list_tells_what_waits_and_is_found_by_words_team_and_status(
     assert (part.headers["X-Pagination-Total"], len(part.json())) == ("2", 1)
 
 
+async def test_a_thread_whose_run_was_refused_is_listed_as_failed_with_the_reason(
+    http: httpx.AsyncClient,
+) -> None:
+    why = "input: the thread has not run yet: there is nothing to go on from"
+    assert (await http.post("/threads", json={"thread_id": "t"})).is_success
+    refused = await http.post("/threads/t/runs/wait", json={"assistant_id": "writers"})
+    assert refused.json()["__error__"]["message"] == why
+
+    thread = (await http.get("/threads/t")).json()
+    failed = (await http.get("/swarm/threads", params={"status": "error"})).json()
+    assert (thread["status"], thread["error"]["message"]) == ("error", why)
+    assert [(one["thread_id"], one["error"]) for one in failed] == [("t", why)]
+
+    assert (
+        await http.post("/threads/t/runs/wait", json={"assistant_id": "writers", "input": ASKED})
+    ).is_success
+    (listed,) = (await http.get("/swarm/threads")).json()
+    assert (listed["status"], listed["error"]) == ("interrupted", "")
+    again = await http.post("/threads/t/runs/wait", json={"assistant_id": "nobody", "input": ASKED})
+    assert again.status_code == 404
+    (listed,) = (await http.get("/swarm/threads")).json()
+    assert (listed["status"], len(listed["waits"])) == ("interrupted", 1)
+
+
 CHATS = """
 from langgraph.graph import START, MessagesState, StateGraph
 

@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
-from swarmwright.errors import HoldLost, NotFound, StorageError, SwarmwrightError
+from swarmwright.errors import HoldLost, NotFound, StorageError, SwarmwrightError, ThreadBusy
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import RUN_ENDS
 from swarmwright.ports.hosting import Chunk, Ended, Hosted, Tell
 from swarmwright.ports.runs import RunRecord, RunStatus, Stop
+from swarmwright.ports.threads import A_MOMENT_S
 from swarmwright.runtime.runs.recording import Recording
 from swarmwright.runtime.serving.cutting import was_cancelled
 from swarmwright.runtime.serving.limits import RunLimits
@@ -100,13 +102,23 @@ class Drives:
     async def _tell_of_failing(
         self, run: RunRecord, error: Mapping[str, Any], began: float, recording: Recording
     ) -> None:
-        """Say it on the log where nobody has: one that failed before it began there has left no word of it,
-        and who follows its thread would wait for ever."""
+        """Say it on the log, and in how its thread stands, where nobody has: one that failed before it began
+        there has left no word of it, and who follows its thread would wait for ever."""
         events, id_ = self._stores.events, run.thread_id
         last = await events.last(id_)
         latest = await events.pick(id_, range(max(1, last - _LATEST), last + 1))
         if not any(event.kind in RUN_ENDS and event.at >= began for event in latest):
             recording.emit("run_failed", detail=str(error.get("message", "")), run=run.run_id)
+            await self._stands_failed(id_)
+
+    async def _stands_failed(self, thread_id: str) -> None:
+        """Put down that the last run failed, where the thread rests: what waits or is under way there says
+        more. Whoever holds it meanwhile will put down what came of that."""
+        with suppress(ThreadBusy), await self._stores.threads.hold(thread_id, within_s=A_MOMENT_S):
+            record = await self._stores.threads.load(thread_id)
+            if record is not None and record.status == "idle":
+                now = self._clock.now()
+                await self._stores.threads.save(replace(record, status="failed", updated_at=now))
 
     async def _put_down(self, run: RunRecord, came: _Came) -> bool:
         """End the run in its row, last of all: who waits finds all else in its place. False if it stays."""

@@ -87,6 +87,16 @@ export function ThreadList({ here }: { here: string | undefined }) {
 
 const ALL: readonly Status[] = ["idle", "busy", "interrupted", "error"];
 
+/** In a word; of one that has failed, of what. */
+function Standing({ of: { status, error } }: { of: Listed }) {
+  const { word } = STATUSES[status];
+  return status === "error" ? (
+    <span className="text-bad">{error ? `${word}: ${error}` : word}</span>
+  ) : (
+    <span>{word}</span>
+  );
+}
+
 function Line({ one, here }: { one: Listed; here: boolean }) {
   useTicking();
   const graphs = useGraphs();
@@ -103,7 +113,7 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
     <Link
       href={hosted ? `/graphs/${one.team}/${one.thread_id}` : `/threads/${one.thread_id}`}
       aria-current={here ? "page" : undefined}
-      title={[one.title, ...one.waits].filter(Boolean).join("\n")}
+      title={[one.title, ...one.waits, one.error].filter(Boolean).join("\n")}
       className="mx-2 flex h-11 items-center gap-2.5 rounded-md px-2 hover:bg-sunken aria-[current]:bg-accent-ground"
     >
       <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${look.colour}`} />
@@ -116,7 +126,7 @@ function Line({ one, here }: { one: Listed; here: boolean }) {
         </span>
         <span className="block truncate text-[11px] text-ink-soft">
           {one.team ? `${one.team} · ` : ""}
-          <span className={waits ? "text-care" : ""}>{waits || look.word}</span>
+          {waits ? <span className="text-care">{waits}</span> : <Standing of={one} />}
         </span>
       </span>
     </Link>

@@ -141,6 +141,7 @@ class Listing:
             "title": title_of(record),
             "team": record.graph or record.metadata.get("graph_id"),
             "status": thread.status,
+            "error": str((thread.error or {}).get("message", "")),
             "waits": waits,
             "created_at": record.created_at,
             "updated_at": record.updated_at,

@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { ThreadList } from "../../src/pages/threads/list";
+
+const one = (thread_id: string, status: string, error: string) => {
+  return {
+    thread_id,
+    title: thread_id,
+    team: "writers",
+    status,
+    error,
+    waits: [],
+    created_at: 0,
+    updated_at: 0,
+  };
+};
+const LISTED = [one("bees", "error", "nobody answers at api.example.org"), one("wasps", "idle", "")];
+
+// jsdom lays nothing out: each row is in sight.
+vi.mock("../../src/pages/threads/rows", () => ({
+  Rows: ({ rows, draw }: { rows: unknown[]; draw: (one: unknown) => unknown }) => rows.map(draw),
+}));
+vi.mock("../../src/stream/use-changes", () => ({ useChanges: () => undefined }));
+vi.mock("../../src/api/client", () => ({
+  body: async (answer: Promise<{ data: unknown }>) => (await answer).data,
+  api: {
+    GET: async (path: string) => ({
+      data: path === "/swarm/threads" ? LISTED : [],
+      response: { headers: new Headers() },
+    }),
+    POST: async () => ({ data: [], response: { headers: new Headers() } }),
+  },
+}));
+
+it("says of a thread that has failed of what", async () => {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ThreadList here={undefined} />
+    </QueryClientProvider>,
+  );
+  const failed = await screen.findByRole<HTMLAnchorElement>("link", { name: /bees/ });
+  expect(failed.textContent).toContain("failed: nobody answers at api.example.org");
+  expect(failed.title).toContain("nobody answers at api.example.org");
+  expect(screen.getByRole("link", { name: /wasps/ }).textContent).toMatch(/idle$/);
+});
