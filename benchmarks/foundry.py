@@ -70,7 +70,8 @@ async def whole(foundry: Foundry, number: int) -> Ended:
     state = await foundry.wait(id_, 300)
     await foundry.review(id_, "revise", state.draft_hash or "", by=own[2], reason=f"Shorter, {own[2]}")
     state = await foundry.wait(id_, 300, until=("waiting", "failed"))
-    await foundry.review(id_, "approve", state.draft_hash or "", by=own[2])
+    read, version = state.draft_hash or "", state.draft_version
+    await foundry.review(id_, "approve", read, by=own[2], draft_version=version)
     return Ended(await foundry.wait(id_, 300, until=("completed", "failed", "closed")), own)
 
 

@@ -4,7 +4,13 @@ import type { Protocol, Version } from "../../src/api/types";
 import { Draft } from "../../src/pages/foundry/draft";
 
 const version = (number: number, text: string) =>
-  ({ version: number, hash: `${number}`.repeat(12), text, written_by: "" }) as Version;
+  ({
+    version: number,
+    hash: text.repeat(3),
+    text,
+    written_by: "",
+    outcomes: [] as Version["outcomes"],
+  }) as Version;
 const VERSIONS = [version(1, "Walk."), version(2, "Walk each day.")];
 const protocol = (final: string | null) =>
   ({
@@ -32,5 +38,15 @@ describe("the draft on the page", () => {
     fireEvent.click(screen.getByRole("button", { name: "Changes since version 1" }));
     rerender(shown("Walk each day. Approved."));
     expect(screen.queryByRole("region", { name: "Final protocol" })).toBeNull();
+  });
+
+  it("says of a version in which nothing changed that it is the same, and what the drafter could not do", () => {
+    const rhyme = { by: "the clinician", wish: "Let it rhyme", done: "", left: "it cannot do that" };
+    const same = { ...version(2, "Walk."), outcomes: [rhyme] };
+    const one = { ...protocol(null), draft_versions: [VERSIONS[0], same] } as Protocol;
+    render(<Draft one={one} shown={same} writing={new Map()} />);
+    fireEvent.click(screen.getByRole("button", { name: "Changes since version 1" }));
+    screen.getByText("The text is the same as version 1. The drafter could not do:");
+    screen.getByText("“Let it rhyme”, asked for by the clinician: it cannot do that.");
   });
 });

@@ -21,6 +21,7 @@ const VERSION: Version = {
   by: "drafter",
   instance: "drafter",
   written_by: "",
+  outcomes: [],
   safety: { level: "unsafe", concerns: [`${FOUND}: “run.”`, "Too steep."], recommendations: [] },
   clinical: [scored("clinical-critic", "Warm."), scored("peer-critic", "Long.")],
   reviews: [],

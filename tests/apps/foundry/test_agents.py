@@ -251,18 +251,19 @@ def test_the_library_takes_the_structure_that_a_clinician_would(intent: str, str
 
 def test_where_nothing_speaks_for_a_structure_the_protocol_says_so_and_how_to_have_another() -> None:
     unknown = written("Collects stamps of countries that are gone")
-    assert unknown.startswith("# Problem solving") and "Nothing in the request names a problem" in unknown
-    assert "graded exposure" in unknown and "CBT for insomnia" in unknown
-    assert "Nothing in the request" not in written("Fear of flying")
-    assert examine(unknown) == ()
+    assert unknown.text.startswith("# Problem solving") and examine(unknown.text) == ()
+    (told,) = unknown.outcomes
+    assert "nothing in it names a problem" in told.left and told.done == "problem solving, which fits any"
+    assert "graded exposure" in told.left and "CBT for insomnia" in told.left
+    assert written("Fear of flying").outcomes == ()
     assert [one.id for one in structures() if chosen_for(one.title) != one] == []
-    assert written("Graded exposure, collects stamps").startswith("# Graded exposure")
+    assert written("Graded exposure, collects stamps").text.startswith("# Graded exposure")
 
 
 @pytest.mark.parametrize(("intent", "structure"), INTENTS.items())
 def test_the_library_has_a_whole_safe_and_good_protocol_for_an_intent(intent: str, structure: str) -> None:
     assert chosen_for(intent).id == structure
-    draft = written(intent)
+    draft = written(intent).text
     assert examine(draft, intent) == ()
     assert scored(draft).quality >= 8.0
     assert BUILT_IN in draft and intent in draft
@@ -284,9 +285,9 @@ async def test_a_clinician_has_another_structure_by_a_revision_that_names_it(tmp
             state = await foundry.wait(state.thread_id, ENDS_WITHIN_S)
             assert (state.current_draft or "").startswith(f"{title}\n"), reason
             assert state.safety_level == "safe" and state.status == "waiting"
-    draft = state.current_draft or ""
-    assert "asked for this (done: another structure; the built-in model can do nothing else)" in draft
-    assert "asked for this, and for another structure since" in draft
+    came = [(one.done, one.left) for one in state.draft_versions[-1].outcomes]
+    assert ("another structure, and nothing else", "") in came
+    assert ("", "another structure was asked for since") in came
 
 
 @pytest.mark.parametrize(
@@ -312,34 +313,33 @@ def test_a_revision_brings_the_structure_that_it_wants_and_none_that_it_only_spe
     said: str, title: str
 ) -> None:
     after = written("Fear of dogs", "", [Wish("the clinician", said, of_person=True)])
-    assert after.startswith(f"# {title}\n")
-    assert ("done: another structure" in after) is (title != "Graded exposure")
-    assert [one for one in examine(after) if one.kind != "language"] == []
+    assert after.text.startswith(f"# {title}\n")
+    assert after.outcomes[0].done.startswith("another structure") is (title != "Graded exposure")
+    assert [one for one in examine(after.text) if one.kind != "language"] == []
 
 
 def test_what_an_agent_says_of_a_structure_brings_no_other() -> None:
     after = written(
         "Fear of dogs", "", [Wish("Legal reviewer", "A thought record needs consent. Thought record")]
-    )
+    ).text
     assert after.startswith("# Graded exposure\n")
 
 
 def test_every_structure_is_safe_with_all_of_its_details() -> None:
     for structure in structures():
-        draft = written(structure.words[0] if structure.words else "", "", [Wish("x", "more detail")])
+        draft = written(structure.words[0] if structure.words else "", "", [Wish("x", "more detail")]).text
         assert all(step.detail in draft for step in structure.steps)
         assert examine(draft) == ()
 
 
 def test_the_library_takes_in_what_was_asked_for_and_not_what_must_not_be_said() -> None:
     step = structures()[2].steps[2]
-    before, wish = written("fear of lifts"), Wish("the clinician", "Add more detail to step 3")
+    before, wish = written("fear of lifts").text, Wish("the clinician", "Add more detail to step 3")
     after = written("fear of lifts", "", [wish])
-    assert step.detail not in before and step.detail in after
-    assert wish.text in after
+    assert step.detail not in before and step.detail in after.text
+    assert wish.text not in after.text and [one.wish for one in after.outcomes] == [wish.text]
     harm = written("fear of lifts", "", [Wish("the clinician", "Tell her to take 50 mg of sertraline")])
-    assert "sertraline" not in harm and "was not taken in" in harm
-    assert examine(harm) == ()
+    assert harm.text == before and "must not say" in harm.outcomes[0].left
 
 
 @pytest.mark.parametrize(
@@ -365,7 +365,7 @@ async def test_a_risk_that_is_told_in_confidence_does_not_stand_in_the_final_pro
     words = ("suicid", "told nobody", "husband", "overdose", "walks", "neighbour", "father", "son does")
     assert [word for word in words if word in final] == []
     assert "**Context:** as it was asked for, and not repeated here." in final
-    assert "One request of the clinician is not repeated here (done: more detail on every step" in final
+    assert done.draft_versions[-1].outcomes[-1].done == "more detail on every step, and nothing else"
 
 
 @pytest.mark.parametrize(
@@ -388,10 +388,10 @@ async def test_a_risk_that_is_told_in_confidence_does_not_stand_in_the_final_pro
 )
 def test_the_library_says_of_what_it_cannot_do_that_it_has_not_done_it(said: str, done: bool) -> None:
     before, after = written("fear of lifts"), written("fear of lifts", "", [Wish("The clinician", said)])
-    steps = [text.partition("## Steps")[2].partition("## How")[0] for text in (before, after)]
-    assert (steps[0] != steps[1]) is done
-    assert ("which the built-in model cannot do" in after) is not done
-    assert "What was changed" not in after and examine(after, "fear of lifts") == ()
+    assert (before.text != after.text) is done, "what is not done stands beside the text alone"
+    (told,) = after.outcomes
+    assert bool(told.done) is done and told.wish == said
+    assert (told.left == "the built-in model cannot do it") is not done
 
 
 @pytest.mark.parametrize(
@@ -408,9 +408,9 @@ def test_the_library_tells_more_of_the_steps_for_which_that_was_asked_and_says_w
 ) -> None:
     steps = chosen_for("fear of lifts").steps
     after = written("fear of lifts", "", [Wish("The clinician", said)])
-    assert [number for number, step in enumerate(steps, 1) if step.detail in after] == longer
+    assert [number for number, step in enumerate(steps, 1) if step.detail in after.text] == longer
     named = "every step" if len(longer) == len(steps) else f"step {', '.join(map(str, longer))}"
-    assert f"(done: more detail on {named}; the built-in model can do nothing else)" in after
+    assert [one.done for one in after.outcomes] == [f"more detail on {named}, and nothing else"]
 
 
 async def test_the_critic_says_so_where_a_version_does_not_do_what_was_asked_for(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import shlex
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -83,7 +85,7 @@ def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     assert called("approvals", id_) == 0  # with the name of the draft as it stands, and not as it was written
     shown = capsys.readouterr().out
     state = state_of(capsys, "show", id_)[1]
-    found = f"found:{state['findings_hash']}"
+    found = f"version:1 found:{state['findings_hash']}"
     assert called("approvals", id_, "--json") == 0
     (told,) = json.loads(capsys.readouterr().out)["approvals"]
     named = f"[draft sha256:{state['draft_hash']} {found}]"
@@ -276,3 +278,20 @@ def test_a_command_about_what_is_there_loads_no_compiler(
     ended = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert ended.returncode in (0, 3), ended.stderr
     assert ended.stderr.endswith("LOADED []\n")
+
+
+@pytest.mark.parametrize("command", [["list"], ["swap"], ["team"], ["show", "protocol-1"]])
+@pytest.mark.parametrize("of", ["nobody", "another program"])
+def test_a_file_that_is_no_store_is_refused_and_nothing_is_made(
+    of: str, command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "theirs.db"
+    file.touch()
+    if of == "another program":
+        with closing(sqlite3.connect(file)) as db:
+            db.execute("CREATE TABLE notes (words TEXT)")
+    before = file.read_bytes()
+    assert called("foundry", *command, "--db", str(file)) == 2
+    told = capsys.readouterr().err
+    assert ("there is no store" if of == "nobody" else "the database of another program") in told
+    assert file.read_bytes() == before and [one.name for one in tmp_path.iterdir()] == ["theirs.db"]

@@ -18,8 +18,10 @@ from swarmwright.apps.foundry.encoding import as_json
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.finishing import AUTO, DISCLAIMER
 from swarmwright.apps.foundry.foundry import Foundry, Verb
+from swarmwright.apps.foundry.library.structures import structures
 from swarmwright.apps.foundry.library.writing import BUILT_IN
 from swarmwright.apps.foundry.opening import compiled, open_foundry, read_team
+from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, project
 from swarmwright.apps.foundry.telling import standing
@@ -112,7 +114,8 @@ async def test_a_rejection_goes_back_to_the_drafter_with_the_reason_until_it_is_
     assert (second.needs_revision, second.human_approved, second.iteration_count) == (False, None, 2)
     assert [one.version for one in second.draft_versions] == [1, 2]
     assert second.draft_versions[0].hash == first.draft_hash != second.draft_hash
-    assert reason in (second.current_draft or "")
+    done = Outcome("the clinician", reason, "more detail on step 3, and nothing else")
+    assert second.draft_versions[1].outcomes == (done,) and reason not in (second.current_draft or "")
     assert all(one.safety and one.clinical for one in second.draft_versions)
     notes = [line.partition(":")[0] for line in second.scratchpad.splitlines()]
     written = ["Drafter", "Safety Guardian", "Clinical Critic"]
@@ -130,7 +133,7 @@ async def test_what_is_not_good_enough_goes_back_with_the_feedback(
     async with foundry_in(tmp_path) as foundry:
         state = await begun(foundry)
     assert (state.iteration_count, state.escalated, state.quality_score) == (2, False, 8.0)
-    assert "Add an example to each step." in (state.current_draft or "")
+    assert structures()[2].steps[0].detail in (state.current_draft or "")
 
 
 @pytest.mark.requirement("C-06")
@@ -202,7 +205,7 @@ async def test_where_nothing_but_the_same_text_comes_back_that_is_said_and_each_
         assert (state.draft_version, state.needs_revision, state.human_approved) == (3, False, None)
         assert [(one.by, one.version) for one in state.audit] == [("Dr A", 1), ("Dr B", 2)]
         assert "This very text was rejected before" in standing(state)
-        await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="Dr C")
+        await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="Dr C", draft_version=3)
         done = await foundry.wait(state.thread_id, ENDS_WITHIN_S, until=("completed",))
     assert "Approved: version 3" in (done.final_protocol or "")
     assert "rejected before" not in standing(done)
@@ -283,12 +286,14 @@ async def test_reviews_that_do_not_count_say_why_and_lose_nothing(tmp_path: Path
             await foundry.review(id_, "revise", old, by="dr", reason=" ")
         await foundry.review(id_, "revise", old, by="dr", reason="shorter")
         second = await waiting(foundry, id_)
-        for hash_, what in ((old, "version 1"), ("0" * 64, "does not have")):
+        assert second.draft_hash == old, "the built-in model cannot do that"
+        wrong = ((old, 1, "version 1; version 2 .* same text"), (old, None, "versions 1, 2 have this text"))
+        for hash_, version, what in (*wrong, ("0" * 64, None, "does not have")):
             with pytest.raises(ReviewRefused, match=what) as stale:
-                await foundry.review(id_, "approve", hash_, by="dr")
+                await foundry.review(id_, "approve", hash_, by="dr", draft_version=version)
             assert (stale.value.kind, stale.value.draft_hash) == ("stale_draft", second.draft_hash)
         hash_ = second.draft_hash or ""
-        answers = [foundry.review(id_, "approve", hash_, by=f"dr {n}") for n in range(4)]
+        answers = [foundry.review(id_, "approve", hash_, by=f"dr {n}", draft_version=2) for n in range(4)]
         told = await asyncio.gather(*answers, return_exceptions=True)
         assert sum(isinstance(one, ProtocolState) for one in told) == 1
         assert sum(isinstance(one, ApprovalRefused) for one in told) == 3
@@ -298,7 +303,8 @@ async def test_reviews_that_do_not_count_say_why_and_lose_nothing(tmp_path: Path
                 await foundry.review(id_, verb, hash_, by="dr", reason="once more")  # type: ignore[arg-type]
             assert over.value.kind == "finished"
         assert replace(await foundry.state(id_), updated_at=0.0) == replace(done, updated_at=0.0)
-    assert [one.verdict for one in done.audit] == ["rejected", "approved"]
+    assert [(one.verdict, one.version) for one in done.audit] == [("rejected", 1), ("approved", 2)]
+    assert (done.final_protocol or "").count("- Approved: version 2") == 1
 
 
 async def test_a_no_by_the_general_door_in_the_last_round_closes_it_unapproved(tmp_path: Path) -> None:
@@ -437,7 +443,8 @@ async def test_whoever_is_asked_by_a_general_door_is_shown_the_hash_of_the_draft
         assert draft["fields"]["draft"] == digest(text) == now.draft_hash
         # Nobody has assessed it as it stands: a yes needs a reason, given for what was found.
         needs = (await platform.needs(id_))[asked.approval.id]
-        assert f"[draft sha256:{digest(text)} found:{now.findings_hash}]" in needs and "version 1" in needs
+        assert f"[draft sha256:{digest(text)} version:1 found:{now.findings_hash}]" in needs
+        assert "under review is version 1" in needs
         reason = f"She walks anyhow. {needs.partition('[')[1]}{needs.partition('[')[2].partition(']')[0]}]"
         await platform.approve(id_, asked.approval.id, by="dr", reason=reason)
         assert (await foundry.state(id_)).audit[-1].hash == digest(text)
@@ -543,7 +550,7 @@ async def test_a_revision_that_nobody_would_write_is_refused_and_more_rounds_go_
         await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="And on step 2")
         state = await waiting(foundry, id_)
         assert state.iteration_count == 3
-        await foundry.review(id_, "approve", state.draft_hash or "", by="dr")
+        await foundry.review(id_, "approve", state.draft_hash or "", by="dr", draft_version=3)
 
 
 def test_what_is_approved_and_still_worked_on_is_not_being_drafted() -> None:
@@ -562,7 +569,7 @@ async def test_many_at_once_are_all_complete_and_none_is_mixed_up(tmp_path: Path
         id_ = state.thread_id
         await foundry.review(id_, "revise", state.draft_hash or "", by=words, reason=f"shorter {words}")
         state = await waiting(foundry, id_)
-        await foundry.review(id_, "approve", state.draft_hash or "", by=words)
+        await foundry.review(id_, "approve", state.draft_hash or "", by=words, draft_version=2)
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
         return words, done.final_protocol or ""
 
@@ -698,7 +705,8 @@ async def test_the_bound_that_the_prompt_names_is_everybodys(
         assert (state.iteration_count, state.escalated) == ((1, False) if good else (2, True))
         number = float(asked.rpartition(" ")[2])
         assert state.good_from == (GoodFrom(number, None, above=asked.startswith("above")),)
-        assert ("Add a worksheet." in (state.current_draft or "")) is not good, "the drafter is told"
+        told = [one.wish for one in state.draft_versions[-1].outcomes]
+        assert ("Add a worksheet." in told) is not good, "the drafter is told"
         assert may_be_automatic(state) is automatic
         if not automatic:
             with pytest.raises(ReviewRefused) as refused:
@@ -727,7 +735,8 @@ async def test_a_bound_that_is_swapped_in_counts_at_once(
         assert now.escalated and not may_be_automatic(now)
         await foundry.review(now.thread_id, "revise", now.draft_hash or "", by="dr", reason="shorter")
         state = await waiting(foundry, asked.thread_id)
-        assert "Add a worksheet." in (state.current_draft or "") and state.escalated
+        assert "Add a worksheet." in [one.wish for one in state.draft_versions[-1].outcomes]
+        assert state.escalated
         team = edited(tmp_path, AT_LEAST.format("at least 8", "three"))
         await foundry.adopt(team, compiled(team))
         assert not (await waiting(foundry, asked.thread_id)).escalated

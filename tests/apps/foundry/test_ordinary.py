@@ -71,14 +71,14 @@ def test_all_that_the_built_in_model_writes_by_itself_is_known() -> None:
     for one in structures():
         intent = f"{one.title} for a student"
         # What it was asked for is another question: `unknown_in_request` knows two of these not.
-        assert not unknown_in_draft(written(intent), [intent])
+        assert not unknown_in_draft(written(intent).text, [intent])
 
 
 @pytest.mark.parametrize(
     "request_", [text for who, what, text in LINES if (who, what) == ("nobody", "request")]
 )
 def test_what_the_built_in_model_writes_for_an_everyday_request_is_known(request_: str) -> None:
-    assert not unknown_in_draft(written(request_, "She is 42"), [request_, "She is 42"])
+    assert not unknown_in_draft(written(request_, "She is 42").text, [request_, "She is 42"])
 
 
 def test_a_request_is_known_in_a_draft_only_where_it_restates_what_was_asked_for() -> None:

@@ -95,7 +95,7 @@ def test_names_titles_and_loan_words_are_english(sentence: str) -> None:
 def test_nothing_that_the_built_in_model_writes_is_foreign() -> None:
     for structure in structures():
         for intent in (*structure.names, *structure.words):
-            draft = written(intent, "adult, anxious")
+            draft = written(intent, "adult, anxious").text
             assert "language" not in {one.kind for one in examine(draft, intent)}, intent
 
 

@@ -53,5 +53,5 @@ def test_what_stands_side_by_side_is_not_read_as_one_where_it_is_not(text: str) 
 
 def test_nothing_is_found_over_the_breaks_of_what_the_built_in_model_writes() -> None:
     for structure in structures():
-        found = examine(written(structure.names[0] if structure.names else "rest"))
+        found = examine(written(structure.names[0] if structure.names else "rest").text)
         assert all(one.level != "unsafe" for one in found), structure

@@ -36,13 +36,24 @@ await story(async (page) => {
   await landed("once it is sent back");
   await page.getByRole("button", { name: /^Version 2 · now Quality .* of 10 Safe/ }).waitFor();
   await page.getByRole("button", { name: "Changes since version 1" }).click();
-  await draft.locator("ins").getByText(REMARK).waitFor();
+  // What the drafter could not do is said to who judges it, and stands nowhere in the text.
+  await draft.getByText("The text is the same as version 1. The drafter could not do:").waitFor();
+  const came = page.getByRole("region", { name: "What came of what was asked for" });
+  await came.getByRole("heading", { name: "Could not be done" }).waitFor();
+  await came.getByText(REMARK).waitFor();
+  await decision.getByLabel(/^What is to be changed/).fill("More detail on step 2");
+  await decision.getByRole("button", { name: "Request revision" }).click();
+  await landed("once it is sent back again");
+  await page.getByRole("button", { name: /^Version 3 · now/ }).waitFor();
+  await page.getByRole("button", { name: "Changes since version 2" }).click();
+  await draft.locator("ins").first().waitFor();
   assert.equal(await draft.locator("del").count(), 0);
+  await came.getByText("more detail on step 2, and nothing else").waitFor();
 
-  const yes = decision.getByRole("button", { name: "Approve version 2" });
+  const yes = decision.getByRole("button", { name: "Approve version 3" });
   await page.getByRole("button", { name: /^Version 1/ }).click();
   assert.equal(await yes.isEnabled(), false, "what is not shown is not approved");
-  await decision.getByRole("button", { name: "Look at version 2" }).click();
+  await decision.getByRole("button", { name: "Look at version 3" }).click();
   await landed("once the version is shown");
   await yes.click();
   await landed("once it is approved");
@@ -52,7 +63,7 @@ await story(async (page) => {
   const trail = page.getByRole("region", { name: "Audit trail" }).getByRole("listitem");
   await trail.getByText("approved").waitFor();
   assert.match(await trail.first().textContent(), /sent back version 1 by Dr. Ada/);
-  assert.match(await trail.last().textContent(), /approved version 2 by Dr. Ada/);
+  assert.match(await trail.last().textContent(), /approved version 3 by Dr. Ada/);
 
   const downloading = page.waitForEvent("download");
   await page.getByRole("button", { name: "Markdown" }).click();
@@ -60,6 +71,7 @@ await story(async (page) => {
   const { final_protocol: told } = await ask(`/api/protocols/${id}/state`);
   assert.equal(file.suggestedFilename(), "graded-exposure-for-a-fear-of-dogs.md");
   assert.equal(readFileSync(await file.path(), "utf8"), told);
+  assert.ok(!told.includes(REMARK), "the client is not told what the drafter could not do");
 
   await page.emulateMedia({ media: "print" });
   assert.equal(await page.locator("#root").isVisible(), false, "the page around is not on paper");

@@ -59,7 +59,12 @@ await story(async (page) => {
   // The last word is somebody else's: what was typed is there still.
   await words.fill(WORDS);
   const third = await waiting(id, 3);
-  await ask(`/api/protocols/${id}/feedback`, { draft_hash: third.draft_hash, approved: true, by: "Dr. Bea" });
+  await ask(`/api/protocols/${id}/feedback`, {
+    draft_hash: third.draft_hash,
+    draft_version: 3,
+    approved: true,
+    by: "Dr. Bea",
+  });
   await decision.getByRole("alert").getByText(WORDS, { exact: false }).waitFor();
   await page.reload();
   await page.getByRole("region", { name: "Audit trail" }).getByText("approved").waitFor();

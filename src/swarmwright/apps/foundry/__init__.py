@@ -7,6 +7,7 @@ library/    the built-in model: protocols from a library of CBT structures
 forms       what guardian and critic hand in
 bounds      from which quality on a draft is good enough
 drafts      drafts among the outputs of a thread, and the hash that names each
+outcomes    what came of what was asked for, beside a draft and in none
 origin      who has written a draft, whatever it says of itself
 models      by which models a protocol is written, and that the built-in one takes over none unasked
 prompts     what the agents' models are told

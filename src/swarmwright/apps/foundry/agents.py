@@ -29,6 +29,7 @@ from swarmwright.apps.foundry.library.scoring import scored
 from swarmwright.apps.foundry.library.writing import Wish, written
 from swarmwright.apps.foundry.models import is_built_in
 from swarmwright.apps.foundry.origin import findings_in
+from swarmwright.apps.foundry.outcomes import Outcome, as_fields, left_in_words, outcomes_of
 from swarmwright.apps.foundry.safety.checking import level_of
 from swarmwright.apps.foundry.safety.findings import OF_REQUEST, Finding, FindingKind, Level, of_draft, worst
 from swarmwright.errors import ConfigError, ModelUnavailable, StepFailed
@@ -64,15 +65,17 @@ async def drafter(view: AgentView, activity: Activity, model: AgentModel) -> Age
     draft = latest_draft(view.outputs)
     said = tuple(_wishes(view, draft))
     wishes = tuple(dict.fromkeys(said))  # of a text that came again they stand there twice
-    name = _called(model)
+    name, outcomes = _called(model), tuple[Outcome, ...]()
     if is_built_in(name):
-        text = (await asyncio.to_thread(written, prompts.intent_of(view), _context(view), said)).strip()
+        made = await asyncio.to_thread(written, prompts.intent_of(view), _context(view), said)
+        text, outcomes = made.text.strip(), made.outcomes
         activity.emit("token", text=text)
     else:
         before = draft.text if draft is not None else ""
         text = await model.write(prompts.who(view, "Drafter"), prompts.to_draft(view, before, wishes))
     by = {MODEL: BUILT_IN if is_built_in(name) else name}
-    return AgentReport(text, {DRAFT: digest(text), "note": _written(text, draft, len(wishes)), **by})
+    note = _written(text, draft, len(wishes), left_in_words(outcomes))
+    return AgentReport(text, {DRAFT: digest(text), "note": note, **by, **as_fields(outcomes)})
 
 
 async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
@@ -107,7 +110,8 @@ async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel
     """The scores of the last draft, and what would make it better."""
     draft = _draft(view)
     if is_built_in(_called(model)):
-        said = scored(draft.text)
+        leaves_out = any(one.left for one in outcomes_of(draft))
+        said = scored(draft.text, leaves_out=leaves_out)
     else:
         task = prompts.to_assess(view, draft.text)
         said = await model.fill(ClinicalAssessment, prompts.who(view, "Clinical Critic"), task)
@@ -167,13 +171,14 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
             yield Wish(by, str(output.fields.get("feedback") or output.text))
 
 
-def _written(text: str, before: Output | None, wishes: int) -> str:
-    """What the drafter has done, in words."""
+def _written(text: str, before: Output | None, wishes: int, left: Collection[str]) -> str:
+    """What the drafter has done, and what it has not, in words."""
+    not_done = f"; not done: {'; '.join(left)}" if left else ""
     if before is None:
-        return "wrote the first draft"
+        return f"wrote the first draft{not_done}"
     same = digest(text) == digest(before.text)
     done = "handed in the same text again" if same else "revised the draft"
-    return f"{done}, after {wishes} {'request' if wishes == 1 else 'requests'}"
+    return f"{done}, after {wishes} {'request' if wishes == 1 else 'requests'}{not_done}"
 
 
 def _noted(level: Level, concerns: Collection[str], of_request: Collection[str]) -> str:

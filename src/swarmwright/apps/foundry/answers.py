@@ -6,8 +6,9 @@ from mcp.types import CallToolResult, ContentBlock, TextContent
 from pydantic import BaseModel, Field
 
 from swarmwright.apps.foundry.deciding import Asked
+from swarmwright.apps.foundry.outcomes import left_in_words
 from swarmwright.apps.foundry.safety.findings import Level
-from swarmwright.apps.foundry.state import ProtocolState, Status
+from swarmwright.apps.foundry.state import ProtocolState, Status, outcomes_in
 
 __all__ = ["Standing", "answered"]
 
@@ -24,6 +25,7 @@ class Standing(BaseModel):
     assessed: bool = Field(description="Whether a guardian has looked at this version.")
     quality: float | None = Field(description="The lowest that a critic gave it, of 10.")
     found: list[str] = Field(description="What the rules found, and what the guardian is concerned about.")
+    not_done: list[str] = Field(description="What its drafter says is not done of what was asked for.")
     escalated: bool = Field(description="No version is good enough; this is the best one.")
     asked: list[Asked] = Field(description="The gates at which people are asked now.")
     not_automatic: str = Field(
@@ -48,6 +50,7 @@ def answered(words: str, state: ProtocolState, not_automatic: str) -> CallToolRe
         assessed=safety is not None,
         quality=state.quality_score,
         found=list(dict.fromkeys(found)),
+        not_done=list(left_in_words(outcomes_in(state))),
         escalated=state.escalated,
         asked=list(state.asked),
         not_automatic=not_automatic,

@@ -25,6 +25,10 @@ Model = Annotated[str, typer.Option("--model", "-m", help="a profile of the conf
 Json = Annotated[bool, typer.Option("--json", help="the state as JSON")]
 Id = Annotated[str, typer.Argument(metavar="PROTOCOL", help="its id", show_default=False)]
 Hash = Annotated[str, typer.Option("--hash", help="of the draft that you have read")]
+Version = Annotated[
+    int | None,
+    typer.Option("--version", min=1, help="of that draft: several versions may have one text"),
+]
 Found = Annotated[
     str, typer.Option("--found", help="of what was found in it, as you have read it; needed with a reason")
 ]
@@ -95,6 +99,7 @@ def list_command(config: Config = None, db: Database = None, as_json: Json = Fal
 def approve_command(
     id_: Id,
     draft: Hash,
+    version: Version = None,
     found: Found = "",
     gate: Gate = "",
     by: By = "",
@@ -107,7 +112,17 @@ def approve_command(
 ) -> None:
     """Approve a draft, by its hash; the final protocol is printed."""
     _review(
-        "approve", id_, draft, by, reason, key, config, db, model, as_json=as_json, found=found, gate=gate
+        "approve",
+        id_,
+        (draft, version, found),
+        by,
+        reason,
+        key,
+        config,
+        db,
+        model,
+        as_json=as_json,
+        gate=gate,
     )
 
 
@@ -116,6 +131,7 @@ def revise_command(
     id_: Id,
     draft: Hash,
     reason: Annotated[str, typer.Option("--reason", help="what is to be changed")],
+    version: Version = None,
     gate: Gate = "",
     by: By = "",
     key: Key = None,
@@ -125,7 +141,9 @@ def revise_command(
     as_json: Json = False,
 ) -> None:
     """Ask for a revision of a draft, by its hash, and wait for it."""
-    _review("revise", id_, draft, by, reason, key, config, db, model, as_json=as_json, gate=gate)
+    _review(
+        "revise", id_, (draft, version, ""), by, reason, key, config, db, model, as_json=as_json, gate=gate
+    )
 
 
 @foundry_commands.command("resume")
@@ -246,7 +264,7 @@ def mcp_command(
 def _review(
     verb: Verb,
     id_: str,
-    draft: str,
+    read: tuple[str, int | None, str],
     by: str,
     reason: str,
     key: str | None,
@@ -255,11 +273,12 @@ def _review(
     model: str,
     *,
     as_json: bool,
-    found: str = "",
     gate: str = "",
 ) -> None:
     from swarmwright.apps.foundry.intake import persons_name
     from swarmwright.settings import read_environment
+
+    draft, version, found = read
 
     async def ask(foundry: Foundry) -> ProtocolState:
         who = persons_name(by or read_environment().user)
@@ -269,6 +288,7 @@ def _review(
             draft,
             by=who,
             reason=reason,
+            draft_version=version,
             findings_hash=found,
             gate=gate,
             idempotency_key=key,

@@ -53,7 +53,8 @@ def _decided(versions: Sequence[DraftVersion], last: Decision | None) -> DraftVe
     return next((one for one in versions if last is not None and one.version == last.version), None)
 
 
-def as_approved(interrupts: Mapping[str, Any], hash_: str) -> DraftVersion | None:
+def as_approved(interrupts: Mapping[str, Any], passes: Decision) -> DraftVersion | None:
     """The approved version as it stood when it was: whatever is edited since, or other rules find in it."""
     seen = [was for entry in decided_in(interrupts) if (was := approved_in(entry)) is not None]
-    return next((was for was in reversed(seen) if was.hash == hash_), None)
+    named = passes.hash, passes.version
+    return next((was for was in reversed(seen) if (was.hash, was.version) == named), None)

@@ -17,6 +17,7 @@ __all__ = [
     "APPROVED",
     "Asked",
     "Decision",
+    "Named",
     "Verdict",
     "approved_in",
     "asked_in",
@@ -34,7 +35,9 @@ APPROVED = "approved"
 
 Verdict: TypeAlias = Literal["approved", "rejected", "expired"]
 
-_NAMED = re.compile(r"\s*\[draft sha256:([0-9a-f]{64})(?: found:([0-9a-f]{16}))?\]\s*$")
+_NAMED = re.compile(
+    r"\s*\[draft sha256:([0-9a-f]{64})(?: version:([1-9]\d{0,5}))?(?: found:([0-9a-f]{16}))?\]\s*$"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,16 +67,35 @@ class Decision:
     bound: bool = False
 
 
-def naming(reason: str, hash_: str, found: str = "") -> str:
-    """A reason that names the draft it is about: what was approved stands in the approval itself. found: the
-    digest of what was said of it, as it was read (`DraftVersion.found`); "" = not named."""
-    return f"{reason.strip()} [draft sha256:{hash_}{f' found:{found}' if found else ''}]".strip()
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The draft that somebody has read: its hash, its version (several may have one text), and the digest of
+    what was said of it then (`DraftVersion.found`). "" and None = not named."""
+
+    hash: str = ""
+    version: int | None = None
+    found: str = ""
+
+    def is_of(self, hash_: str | None, version: int | None) -> bool:
+        """Whether it names that draft."""
+        return self.hash == hash_ and self.version in (None, version)
+
+    def __str__(self) -> str:
+        version = f" version:{self.version}" if self.version is not None else ""
+        return f"[draft sha256:{self.hash}{version}{f' found:{self.found}' if self.found else ''}]"
 
 
-def named_in(reason: str) -> tuple[str, str, str]:
-    """The reason as it was given, the hash that it names, and the digest of what was found; "" = none."""
-    named = _NAMED.search(reason)
-    return without_name(reason), *((named[1], named[2] or "") if named else ("", ""))
+def naming(reason: str, hash_: str, found: str = "", version: int | None = None) -> str:
+    """A reason that names the draft it is about: what was approved stands in the approval itself."""
+    return f"{reason.strip()} {Named(hash_, version, found)}".strip()
+
+
+def named_in(reason: str) -> tuple[str, Named]:
+    """The reason as it was given, and the draft that it names."""
+    found = _NAMED.search(reason)
+    if found is None:
+        return without_name(reason), Named()
+    return without_name(reason), Named(found[1], int(found[2]) if found[2] else None, found[3] or "")
 
 
 def without_name(reason: str) -> str:
@@ -154,10 +176,11 @@ def _decision(
     entry: Mapping[str, Any], versions: Sequence[DraftVersion], shown: Sequence[DraftVersion]
 ) -> Decision:
     """shown: the versions that can have been under review, the likeliest first."""
-    reason, named, _ = named_in(str(entry.get("reason", "")))
-    seen = named or _reviewed(entry, versions)
+    reason, named = named_in(str(entry.get("reason", "")))
+    seen = named.hash or _reviewed(entry, versions)
     was = approved_in(entry)
-    number = next((one.version for one in shown if one.hash == seen), None)
+    same = [one.version for one in shown if one.hash == seen]
+    number = named.version if named.version in same else next(iter(same), None)
     number = was.version if was is not None and was.hash == seen else number
     return Decision(
         float(entry.get("decided_at") or 0.0),
@@ -166,7 +189,7 @@ def _decision(
         reason,
         seen,
         number,
-        bool(named),
+        bool(named.hash),
     )
 
 

@@ -79,6 +79,7 @@ class Desk:
                 state.draft_hash or "",
                 by=AUTO,
                 reason=reason,
+                draft_version=state.draft_version,
                 findings_hash=state.findings_hash or "",
                 gate=state.asked[0].gate,
             )

@@ -15,6 +15,7 @@ __all__ = [
     "DRAFT",
     "MODEL",
     "OF",
+    "OUTCOMES",
     "SHOWN",
     "UNASSESSED",
     "asked_model",
@@ -31,6 +32,9 @@ DRAFT = "draft"
 
 OF = "of"
 """The field of an assessment: the hash of the draft that it is about."""
+
+OUTCOMES = "outcomes"
+"""The field of a draft: what its drafter says came of what was asked for (`outcomes`)."""
 
 UNASSESSED = "unassessed"
 """The field of a guardian's output that is no assessment, since it could not look at the draft."""

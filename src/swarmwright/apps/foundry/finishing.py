@@ -35,7 +35,7 @@ DISCLAIMER = (
 
 def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
     """The draft as it was approved, word for word, below what has to stand with it: everybody's approval."""
-    approvals = [one for one in decisions if one.verdict == "approved" and one.hash == version.hash]
+    approvals = [one for one in decisions if _is_of(one, version)]
     quality = "not scored" if version.quality is None else f"{version.quality:g} of 10"
     safety = safety_in_words(version.level, assessed=version.safety is not None)
     trail = [
@@ -56,6 +56,12 @@ def final_protocol(version: DraftVersion, decisions: Sequence[Decision]) -> str:
     shown = without_html(draft)
     told = f"{BELOW}{'' if shown == draft else OF_HTML}."
     return "\n".join([f"*{DISCLAIMER}*", "", *trail, "", told, "", "---", "", shown, ""])
+
+
+def _is_of(one: Decision, version: DraftVersion) -> bool:
+    """Whether it is a yes to this version: the same text may have had one as another version."""
+    named = one.hash == version.hash and one.version in (None, version.version)
+    return named and one.verdict == "approved"
 
 
 def _told(one: Finding) -> str:

@@ -12,7 +12,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from swarmwright.apps.foundry.deciding import naming
+from swarmwright.apps.foundry.deciding import Named, naming
 from swarmwright.apps.foundry.errors import KeyTaken, ReviewRefused
 from swarmwright.apps.foundry.intake import (
     asked_with,
@@ -54,16 +54,15 @@ class _Answer:
     """What a clinician answers, of which draft, as `Foundry.review` has it."""
 
     verb: Verb
-    draft_hash: str
+    named: Named
     reason: str
     by: str
-    findings_hash: str
     gate: str = ""
 
     @property
     def said(self) -> str:
         """The reason, with what the answer names."""
-        return naming(self.reason, self.draft_hash, self.findings_hash)
+        return naming(self.reason, self.named.hash, self.named.found, self.named.version)
 
     def command(self, question: str) -> Approve | Reject:
         """What answers the question of that id."""
@@ -126,24 +125,27 @@ class Foundry(Upkeep):
         *,
         by: str,
         reason: str = "",
+        draft_version: int | None = None,
         findings_hash: str = "",
         gate: str = "",
         idempotency_key: str | None = None,
     ) -> ProtocolState:
         """Approve the draft of that hash, or ask for another one; the protocol goes on from there.
 
-        `by`: who says it, as the door knows. `findings_hash`: of what was said of the draft when it was read
-        (`ProtocolState.findings_hash`); an approval that names it counts for nothing else, and one of a draft
-        that is unsafe or not assessed has to name it; a revision counts whatever was found.
-        `gate`: which it is for, one of `ProtocolState.asked`; to approve behind another gate's yes to the
-        same draft it has to be named. Sent twice under
-        one key, it counts once. Raises NotFound; ReviewRefused, ApprovalRefused and CommandConflict where it
-        does not count, with the reason; InvalidInput for a revision without a reason, and for a review
-        without a name.
+        `by`: who says it, as the door knows. `draft_version`: which of the versions with that text was read;
+        one that names it counts for no other, and a yes has to name it where one of them was sent back.
+        `findings_hash`: of what was said of the draft when it was read (`ProtocolState.findings_hash`); an
+        approval that names it counts for nothing else, and one of a draft that is unsafe or not assessed has
+        to name it; a revision counts whatever was found. `gate`: which it is for, one of
+        `ProtocolState.asked`; to approve behind another gate's yes to the same draft it has to be named.
+        Sent twice under one key, it counts once. Raises NotFound; ReviewRefused, ApprovalRefused and
+        CommandConflict where it does not count, with the reason; InvalidInput for a revision without a
+        reason, and for a review without a name.
         """
         reason, by = given_reason(reason, needed=verb == "revise"), given_name(by)
         command_id = review_id(idempotency_key)
-        answer = _Answer(verb, draft_hash, reason, by, findings_hash if verb == "approve" else "", gate)
+        named = Named(draft_hash, draft_version, findings_hash if verb == "approve" else "")
+        answer = _Answer(verb, named, reason, by, gate)
         said = answer.said
         if await self._said_before(protocol_id, command_id, verb, said, by):
             await self._cut_off_behind(protocol_id)
@@ -212,7 +214,7 @@ class Foundry(Upkeep):
 
     def _may_count(self, state: ProtocolState, answer: _Answer) -> None:
         """Raise ReviewRefused where a review does not count, as the protocol stands."""
-        said = answer.draft_hash, answer.reason, answer.by, answer.findings_hash, answer.gate
+        said = answer.named, answer.reason, answer.by, answer.gate
         if (refused := refusal(state, answer.verb, *said)) is not None:
             raise ReviewRefused(state.thread_id, *refused)
 

@@ -1,8 +1,8 @@
 """What the foundry asks of a yes at a gate of its teams, by whichever door it comes. Pure.
 
-The yes names the draft that was read, by its hash, and the digest of what was found in it, in its reason:
-`naming` writes it so; and who says it. Whether that draft is under review, and may be approved with these
-words, is `reviewing.refusal`, on the state of that moment.
+The yes names the draft that was read, by its hash, its version and the digest of what was found in it, in its
+reason: `naming` writes it so; and who says it. Whether that draft is under review, and may be approved with
+these words, is `reviewing.refusal`, on the state of that moment.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
-from swarmwright.apps.foundry.deciding import APPROVED, named_in
+from swarmwright.apps.foundry.deciding import APPROVED, Named, named_in
 from swarmwright.apps.foundry.following import is_behind, swaps_in
 from swarmwright.apps.foundry.intake import given_name
 from swarmwright.apps.foundry.quoting import shows
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["check_team", "guard", "is_ours"]
 
 _UNNAMED = (
-    "a yes has to name the draft that was read: end its reason with [draft sha256:{}], "
+    "a yes has to name the draft that was read: end its reason with {}, "
     "or give it by `swarmwright foundry approve`, which does"
 )
 _BEHIND = (
@@ -48,30 +48,30 @@ _UNDER_REVIEW = "; under review is version {}, which `swarmwright foundry show` 
 def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     """Why this yes does not count as the thread stands; or the version that it approves, as it stands now,
     with what was found in it: that is noted with the yes, and stays what was approved."""
-    reason, hash_, found = named_in(yes.reason)
+    reason, named = named_in(yes.reason)
     if yes.workflow and yes.chosen and is_behind(yes.workflow, yes.chosen, swaps_in(state)):
         return _BEHIND
     stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
-    if not hash_:
+    if not named.hash:
         return f"{_unnamed(stands)}{_UNKNOWN if not shows(yes.by) else ''}"
     try:
         given_name(yes.by)
     except InvalidInput as error:
         return f"{error.reason}{_UNKNOWN if not shows(yes.by) else ''}"
-    refused = refusal(stands, "approve", hash_, reason, yes.by, found)
+    refused = refusal(stands, "approve", named, reason, yes.by)
     if refused is not None:
         return refused[1]
-    named = [one for one in stands.draft_versions if one.hash == hash_]
-    seen = next((one for one in named if one.version == stands.draft_version), None)
+    seen = next((one for one in stands.draft_versions if one.version == stands.draft_version), None)
     return {APPROVED: noted(seen)} if seen is not None else ""
 
 
 def _unnamed(stands: ProtocolState) -> str:
     """What a yes that names no draft has to name, as the protocol stands."""
     if not stands.requires_human_approval or stands.draft_hash is None:
-        return _UNNAMED.format("HASH")
-    found = f" found:{stands.findings_hash}" if needs_reason(stands) is not None else ""
-    return _UNNAMED.format(f"{stands.draft_hash}{found}") + _UNDER_REVIEW.format(stands.draft_version)
+        return _UNNAMED.format(Named("HASH"))
+    found = stands.findings_hash or "" if needs_reason(stands) is not None else ""
+    named = Named(stands.draft_hash, stands.draft_version, found)
+    return _UNNAMED.format(named) + _UNDER_REVIEW.format(stands.draft_version)
 
 
 def is_ours(team: TeamConfig) -> bool:

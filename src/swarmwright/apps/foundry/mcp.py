@@ -143,7 +143,7 @@ async def _ask_the_person(ctx: Ctx, protocol_id: str) -> Answer | Elicit[Answer]
 def _as_shown(state: ProtocolState) -> str:
     """What the person is shown, as their answer names it: the draft, what was found in it, and the gate."""
     gate = next((one.gate for one in state.asked), "")
-    return f"{state.draft_hash or ''} {state.findings_hash or ''} {gate}"
+    return f"{state.draft_hash or ''} {state.draft_version or 0} {state.findings_hash or ''} {gate}"
 
 
 async def protocol_review(
@@ -165,15 +165,29 @@ async def protocol_review(
         said = answer.data if isinstance(answer, AcceptedElicitation) else Answer(decision="later")
         if said.decision != "later":
             by = persons_name(said.name)
-            hash_, found, gate = said.draft.split(" ")
+            hash_, version, found, gate = said.draft.split(" ")
             state = await foundry.review(
-                protocol_id, said.decision, hash_, by=by, reason=said.reason, findings_hash=found, gate=gate
+                protocol_id,
+                said.decision,
+                hash_,
+                by=by,
+                reason=said.reason,
+                draft_version=int(version),
+                findings_hash=found,
+                gate=gate,
             )
         elif shows(revision) and _is_for_the_person(ctx, state, answer):
             not_theirs = _NOT_DECIDED
         elif shows(revision) and state.draft_hash:
             by = "a model, at the MCP client"
-            state = await foundry.review(protocol_id, "revise", state.draft_hash, by=by, reason=revision)
+            state = await foundry.review(
+                protocol_id,
+                "revise",
+                state.draft_hash,
+                by=by,
+                reason=revision,
+                draft_version=state.draft_version,
+            )
         if state.status != "waiting":
             state = await _followed(ctx, protocol_id, LONGEST_WAIT_S / 2)
         return desk_of(ctx).answer(state, not_theirs)

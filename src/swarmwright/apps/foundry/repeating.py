@@ -84,7 +84,8 @@ def _decided_before(said: object) -> str:
     """What the key of a review was taken by."""
     if not isinstance(said, Approve | Reject):
         return "it was no review"
-    reason, hash_, _ = named_in(said.reason)
+    reason, named = named_in(said.reason)
     what = "an approval" if isinstance(said, Approve) else "a request for a revision"
+    version = f"version {named.version}, " if named.version is not None else ""
     because = f": “{reason[:_MOST_TOLD]}”" if reason else ""
-    return f"{what} by {said.by} of the draft {hash_[:12]}{because}"
+    return f"{what} by {said.by} of {version}the draft {named.hash[:12]}{because}"

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from swarmwright.apps.foundry.bounds import GOOD_ENOUGH
+from swarmwright.apps.foundry.deciding import Named
 from swarmwright.apps.foundry.errors import RefusedKind
 from swarmwright.apps.foundry.finishing import AUTO
 from swarmwright.apps.foundry.ordinary.asking import unknown_in_request
 from swarmwright.apps.foundry.ordinary.drafting import unknown_in_draft
 from swarmwright.apps.foundry.quoting import one_line, shows
-from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.state import ProtocolState, sent_back
 from swarmwright.apps.foundry.versions import DraftVersion, safety_in_words
 
 __all__ = ["LAST_ROUND", "may_be_automatic", "needs_reason", "refusal", "why_not_automatic"]
@@ -37,37 +38,48 @@ _STANDS = {
 def refusal(
     state: ProtocolState,
     verb: Literal["approve", "revise"],
-    draft_hash: str,
+    named: Named,
     reason: str,
     by: str = "",
-    findings_hash: str = "",
     gate: str | None = None,
 ) -> tuple[RefusedKind, str, str] | None:
     """Why a review does not count: its kind, the reason in words, the hash under review; None = it does.
 
-    gate: which it names, "" = none; None = it comes by a door that has found its gate.
+    named: the draft that was read. gate: which it names, "" = none; None = it comes by a door that has
+    found its gate.
     """
-    why = _not_asked(state, draft_hash) or _other_gate(state, verb, gate)
+    why = _not_asked(state, named) or _other_gate(state, verb, gate)
     if why is None and verb == "approve":
-        why = _not_so(state, reason, by, findings_hash)
+        why = _not_so(state, reason, by, named.found) or _not_told_apart(state, named)
     return None if why is None else (*why, state.draft_hash or "")
 
 
-def _not_asked(state: ProtocolState, draft_hash: str) -> tuple[RefusedKind, str] | None:
+def _not_asked(state: ProtocolState, named: Named) -> tuple[RefusedKind, str] | None:
     """Why nobody is asked about this draft."""
     if state.status in ("completed", "closed"):
         ended = "it is approved and finished" if state.completed else "it ended without an approval"
         return "finished", f"{ended}; ask for a new protocol"
     if not state.requires_human_approval:
         last = state.audit[-1] if state.audit else None
-        if last is not None and last.hash == draft_hash:
+        if last is not None and named.is_of(last.hash, last.version):
             return "decided", f"{last.by or 'somebody'} has {last.verdict} this draft before"
         return "not_waiting", f"nobody is asked now: {_STANDS.get(state.status, _STANDS['drafting'])}"
-    if draft_hash != state.draft_hash:
-        older = next((one for one in state.draft_versions if one.hash == draft_hash), None)
+    if not named.is_of(state.draft_hash, state.draft_version):
+        older = next((one for one in state.draft_versions if named.is_of(one.hash, one.version)), None)
         what = f"version {older.version}" if older else "a draft that this protocol does not have"
-        return "stale_draft", f"that is {what}; version {state.draft_version} is under review"
+        same = ", with the same text" if older and older.hash == state.draft_hash else ""
+        return "stale_draft", f"that is {what}; version {state.draft_version} is under review{same}"
     return None
+
+
+def _not_told_apart(state: ProtocolState, named: Named) -> tuple[RefusedKind, str] | None:
+    """Why a yes to this text may be to an older version of it, sent back since it was read."""
+    if named.version is not None or not sent_back(state):
+        return None
+    same = [str(one.version) for one in state.draft_versions if one.hash == state.draft_hash]
+    told = "say which you have read: its draft_version, `--version`, or [draft sha256:… version:…]"
+    now = f"version {state.draft_version} is under review"
+    return "stale_draft", f"versions {', '.join(same)} have this text, and {now}; {told}"
 
 
 def _other_gate(
@@ -130,7 +142,7 @@ def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> s
     anything of the protocol before, they are not overruled by nobody."""
     if any(one.by != AUTO for one in state.audit):
         return "a person has decided on it before"
-    current = next((one for one in state.draft_versions if one.hash == state.draft_hash), None)
+    current = _current(state)
     if current is None or not state.requires_human_approval:
         return "nobody is asked about it now"
     found = [*map(str, current.findings), *(current.safety.concerns if current.safety else ())]
@@ -141,6 +153,11 @@ def why_not_automatic(state: ProtocolState, threshold: float = GOOD_ENOUGH) -> s
     if state.escalated or not current.is_good() or (current.quality or 0.0) < threshold:
         return "it is not good enough"  # by the seed and by the prompt: else it is escalated
     return _not_known(state, current)
+
+
+def _current(state: ProtocolState) -> DraftVersion | None:
+    """The version under review; of the same text there may be others, of which something else was said."""
+    return next((one for one in state.draft_versions if one.version == state.draft_version), None)
 
 
 def _not_known(state: ProtocolState, current: DraftVersion) -> str | None:
@@ -164,7 +181,7 @@ def _short(text: str) -> str:
 
 def _now(state: ProtocolState) -> str:
     """What is said of the draft under review, in short."""
-    current = next((one for one in state.draft_versions if one.version == state.draft_version), None)
+    current = _current(state)
     safety = state.safety_assessment
     said = [
         *(str(one) for one in state.safety_flags),

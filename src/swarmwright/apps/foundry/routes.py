@@ -95,6 +95,13 @@ class Feedback(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     draft_hash: str = Field(pattern=r"^[0-9a-f]{64}$")
+    draft_version: int | None = Field(
+        default=None,
+        ge=1,
+        le=1_000_000,
+        description="Of the draft that was read: several versions may have one text; a yes has to name it "
+        "where one of them was sent back. One that is named counts for no other.",
+    )
     findings_hash: str = Field(default="", pattern=r"^([0-9a-f]{16})?$")
     gate: str = Field(default="", max_length=1_000)
     approved: bool | None = None
@@ -145,6 +152,7 @@ def _asking(router: APIRouter, foundry: Foundry, who: Who | None) -> None:
             protocol_id,
             "approve" if said.approved else "revise",
             said.draft_hash,
+            draft_version=said.draft_version,
             by=persons_name(said.by) if who is None else who(request),
             reason=said.reason if said.approved else said.revision,
             findings_hash=said.findings_hash,

@@ -17,6 +17,7 @@ from swarmwright.apps.foundry.drafts import in_one
 from swarmwright.apps.foundry.finishing import final_protocol
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.noting import scratchpad
+from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.reading import (
     error_in,
     intent_in,
@@ -40,7 +41,9 @@ __all__ = [
     "Status",
     "at_work",
     "never_begun",
+    "outcomes_in",
     "project",
+    "same_text",
     "sent_back",
     "unread",
 ]
@@ -112,7 +115,8 @@ class ProtocolState:
     # -- what this system adds -------------------------------------------------------------------------
     status: Status
     draft_hash: str | None
-    """Of the current draft: what an approval has to name."""
+    """Of the current draft: what an approval has to name. Versions with the same text have the same one, so
+    `draft_version` goes with it."""
     findings_hash: str | None
     """Of all that was said of the current draft: what an approval names beside the draft's hash."""
     draft_version: int | None
@@ -164,7 +168,7 @@ def project(
     passes = None if asked or rejected else _passes(last, held_in(interrupts, decisions))
     current = current_of(versions, decisions, since, passes, asked=asked, over=outcome is not None)
     if passes is not None:
-        current = as_approved(interrupts, passes.hash) or current
+        current = as_approved(interrupts, passes) or current
     newer = len(versions) > since
     approved = passes is not None and passes.bound
     completed = approved and outcome == "finished" and current is not None
@@ -199,7 +203,9 @@ def project(
 def _passes(last: Decision | None, held: Sequence[Decision]) -> Decision | None:
     """The yes with which it goes on, to the draft that was approved last."""
     yes = held[-1] if held else None
-    if yes is None or last is None or yes.verdict != "approved" or yes.hash != last.hash:
+    if yes is None or last is None or yes.verdict != "approved":
+        return None
+    if (yes.hash, yes.version) != (last.hash, last.version):
         return None
     return yes
 
@@ -208,7 +214,7 @@ def _passed(last: Decision | None, current: DraftVersion | None) -> Decision | N
     """The last answer, where it is a yes to the draft that is under review."""
     if last is None or current is None or last.verdict != "approved":
         return None
-    return last if last.hash == current.hash else None
+    return last if (last.hash, last.version) == (current.hash, current.version) else None
 
 
 def _about(current: DraftVersion | None) -> dict[str, Any]:
@@ -249,6 +255,18 @@ def sent_back(state: ProtocolState) -> bool:
     """Whether people are asked about a text that one of them has rejected: the team wrote no other."""
     rejected = {one.hash for one in state.audit if one.verdict == "rejected"}
     return state.requires_human_approval and state.draft_hash in rejected
+
+
+def outcomes_in(state: ProtocolState) -> tuple[Outcome, ...]:
+    """What the drafter of the current draft says came of what was asked for."""
+    current = (one for one in state.draft_versions if one.version == state.draft_version)
+    return tuple(told for one in current for told in one.outcomes)
+
+
+def same_text(state: ProtocolState) -> int | None:
+    """The last version before the current draft that has the same text; None = none has."""
+    before = (one for one in reversed(state.draft_versions) if one.version < (state.draft_version or 0))
+    return next((one.version for one in before if one.hash == state.draft_hash), None)
 
 
 def _worst_of(given: Sequence[GivenScores]) -> GivenScores | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Iterator
 
+from swarmwright.apps.foundry.outcomes import done_in_words, left_in_words
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.reviewing import needs_reason
-from swarmwright.apps.foundry.state import ProtocolState, sent_back
+from swarmwright.apps.foundry.state import ProtocolState, outcomes_in, same_text, sent_back
 from swarmwright.apps.foundry.versions import safety_in_words
 
 __all__ = ["asking", "standing", "version_told"]
@@ -89,6 +90,10 @@ def _judged(state: ProtocolState) -> str:
 def _found(state: ProtocolState) -> Iterator[str]:
     """Who wrote the current draft, and what was found in it."""
     yield from (f"Written by {quoted(by)}" for by in _writers(state))
+    if (same := same_text(state)) is not None:
+        yield f"The text is the same as version {same}."
+    yield from (f"- Not done: {quoted(one)}" for one in left_in_words(outcomes_in(state)))
+    yield from (f"- Done: {quoted(one)}" for one in done_in_words(outcomes_in(state)))
     if sent_back(state):
         yield "This very text was rejected before, and nothing else was written since."
     elif state.escalated:
@@ -117,7 +122,7 @@ def _what_next(state: ProtocolState, again: str, why: str, *, by_tools: bool) ->
         if state.passed is not None:
             yield f"{quoted(state.passed.by or 'Somebody')} has said yes. Asked now: {_asked(state)}."
             gate = f" --gate {shlex.quote(state.asked[0].gate)}"
-        named = f"{state.thread_id}{again} --hash {state.draft_hash}{gate}"
+        named = f"{state.thread_id}{again} --hash {state.draft_hash} --version {state.draft_version}{gate}"
         reason = "" if needs_reason(state) is None else " --reason TEXT"
         yield f"    swarmwright foundry approve {named} --found {state.findings_hash} --by NAME{reason}"
         yield f"    swarmwright foundry revise {named} --by NAME --reason TEXT"

@@ -35,10 +35,11 @@ def answers_in(rows: Iterable[Accepted]) -> tuple[Decision, ...]:
     found = []
     for row in rows:
         if isinstance(row.command, Approve | Reject) and row.state == "applied":
-            reason, hash_, _ = named_in(row.command.reason)
+            reason, named = named_in(row.command.reason)
             verdict: Verdict = "approved" if isinstance(row.command, Approve) else "rejected"
-            if hash_:
-                found.append(Decision(row.accepted_at, row.command.by, verdict, reason, hash_, bound=True))
+            if named.hash:
+                by, at = row.command.by, row.accepted_at
+                found.append(Decision(at, by, verdict, reason, named.hash, bound=True))
     return tuple(found)
 
 

@@ -15,6 +15,7 @@ from swarmwright.apps.foundry.bounds import Bound
 from swarmwright.apps.foundry.drafts import OF, UNASSESSED, digest, is_draft, said_of
 from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.origin import findings_in, written_by
+from swarmwright.apps.foundry.outcomes import Outcome, outcomes_of
 from swarmwright.apps.foundry.safety.checking import level_of
 from swarmwright.apps.foundry.safety.findings import LEVELS, NOT_READ, Finding, Level, of_draft, worst
 from swarmwright.ports.agents import Output
@@ -52,6 +53,9 @@ class DraftVersion:
 
     findings: what the rules find in the text as it stands, whoever assessed it before or did not.
     written_by: whose words these are, whatever they say of themselves ("" = nobody knows more than `by`).
+    outcomes: what its drafter says came of what was asked for; beside the text, and in nothing that clients
+    get.
+    Several versions may have one text, and so one hash.
     """
 
     version: int
@@ -64,6 +68,7 @@ class DraftVersion:
     reviews: tuple[Review, ...] = ()
     findings: tuple[Finding, ...] = ()
     written_by: str = ""
+    outcomes: tuple[Outcome, ...] = ()
 
     @property
     def level(self) -> Level | None:
@@ -159,7 +164,8 @@ def _version(
     number: int, draft: Output, outputs: Sequence[Output], findings: tuple[Finding, ...]
 ) -> DraftVersion:
     """A version with what was said of its text. The same text may be handed in, and looked at, in several
-    rounds: what somebody says of it in the very same words is said once.
+    rounds: what somebody says of it in the very same words is said once, and so are the same scores by the
+    same critic, in their last words.
     """
     said = [one for one in said_of(outputs, draft) if not one.fields.get(UNASSESSED)]
     safety = [form for one in said if (form := _safety(one)) is not None]
@@ -172,12 +178,13 @@ def _version(
         draft.agent,
         draft.instance,
         _in_one(safety),
-        tuple(dict.fromkeys(clinical)),
+        tuple({one.model_copy(update={"feedback": ""}): one for one in clinical}.values()),
         tuple(
             dict.fromkeys(Review(one.agent, one.text, _number(one.fields.get("quality"))) for one in others)
         ),
         findings,
         written_by(draft),
+        outcomes_of(draft),
     )
 
 

@@ -8,6 +8,7 @@ from swarmwright.apps.foundry.bounds import GoodFrom
 from swarmwright.apps.foundry.crew import Member
 from swarmwright.apps.foundry.deciding import Asked, Decision
 from swarmwright.apps.foundry.forms import SafetyAssessment
+from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.safety.findings import Finding, Level
 from swarmwright.apps.foundry.state import Status
 from swarmwright.apps.foundry.versions import Review
@@ -54,6 +55,10 @@ class VersionTold(BaseModel):
     written_by: str = Field(
         description="Whose words these are: a language model by name, the built-in model, or a person who "
         'wrote in its place; "not known" where none was noted; "" = nothing but the agent is known.'
+    )
+    outcomes: list[Outcome] = Field(
+        description="What its drafter says came of each thing that was asked for, where it says so; for who "
+        "judges the version, and in nothing that clients get."
     )
     level: Level | None = Field(description=_LEVEL)
     quality: float | None = Field(description="The lowest that a critic gave it; null = not scored yet.")

@@ -1,12 +1,16 @@
 /** What was added and what was removed since the version before, word by word; what stayed is folded away where it is long. */
 import { useMemo, useState } from "react";
+import type { Version } from "../../api/types";
 import { Button } from "../../parts/button";
 import { Runs } from "../../parts/word-diff";
 import { counted, differences, folded } from "../../parts/words-apart";
 
-export function Changed({ old, now }: { old: string; now: string }) {
+type Props = { since: Version; now: Version };
+
+export function Changed({ since, now }: Props) {
   const [whole, setWhole] = useState(false);
-  const runs = useMemo(() => differences(old, now), [old, now]);
+  const runs = useMemo(() => differences(since.text, now.text), [since.text, now.text]);
+  if (since.hash === now.hash) return <Same since={since} now={now} />;
   const shown = whole ? runs : folded(runs);
   return (
     <>
@@ -20,6 +24,25 @@ export function Changed({ old, now }: { old: string; now: string }) {
         <Runs of={shown} />
       </p>
     </>
+  );
+}
+
+/** A version of its own all the same: somebody asked for it, and a yes names it. */
+function Same({ since, now }: Props) {
+  const left = now.outcomes.filter((one) => one.left !== "");
+  return (
+    <div className="max-w-prose leading-relaxed">
+      <p>
+        The text is the same as version {since.version}.{left.length > 0 ? " The drafter could not do:" : ""}
+      </p>
+      <ul className="ml-5 list-disc">
+        {left.map((one) => (
+          <li key={`${one.by} ${one.wish}`}>
+            “{one.wish}”, asked for by {one.by}: {one.left}.
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -49,7 +49,7 @@ export function Draft({ one, shown, writing }: Props) {
         className="min-h-0 overflow-auto bg-sheet px-8 py-6 max-xl:px-5"
       >
         {view === "changes" && before ? (
-          <Changed old={before.text} now={shown.text} />
+          <Changed since={before} now={shown} />
         ) : (
           <Formatted text={view === "final" && final !== null ? final : shown.text} />
         )}

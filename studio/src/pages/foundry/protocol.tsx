@@ -8,6 +8,7 @@ import { Crew } from "./crew-strip";
 import { Deciding } from "./deciding";
 import { Draft } from "./draft";
 import { Notes } from "./notes";
+import { Outcomes } from "./outcomes";
 import { Resuming } from "./resuming";
 import { Scores } from "./scores";
 import { canGoOn, STANDING } from "./standing";
@@ -70,6 +71,7 @@ export function ProtocolDesk({ id }: { id: string }) {
           tabIndex={0}
           className="min-w-0 overflow-auto border-l border-line bg-sheet"
         >
+          {shown ? <Outcomes of={shown} /> : null}
           {shown ? <Scores of={shown} goodFrom={one.good_from} /> : null}
           <Notes one={one} />
         </aside>

@@ -57,6 +57,7 @@ export function useSaying(id: string, look: () => void, counted: (said: Said) =>
           params: { path: { protocol_id: id }, header: { "Idempotency-Key": idOf(JSON.stringify(said)) } },
           body: {
             draft_hash: said.hash,
+            draft_version: said.version,
             findings_hash: said.found,
             gate: said.gate,
             by: said.by,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from swarmwright.apps.foundry.forms import ClinicalAssessment
-from swarmwright.apps.foundry.library.writing import NOT_DONE
 
 __all__ = ["scored"]
 
@@ -31,8 +30,9 @@ _FULL, _NONE = 9.5, 3.5
 """The scores of a draft that has all that is counted, and of one that has nothing of it."""
 
 
-def scored(draft: str) -> ClinicalAssessment:
-    """The assessment: each score by the share of what is there, and in words what is missing."""
+def scored(draft: str, *, leaves_out: bool = False) -> ClinicalAssessment:
+    """The assessment: each score by the share of what is there, and in words what is missing. leaves_out:
+    whether its drafter says that something which was asked for is not done."""
     missing: list[str] = []
     scores = []
     for looks in (_EMPATHY, _STRUCTURE, _CLINICAL):
@@ -41,8 +41,10 @@ def scored(draft: str) -> ClinicalAssessment:
         scores.append(round(_NONE + (_FULL - _NONE) * (1 - len(absent) / len(looks)), 2))
     wish = "; ".join(f"see that {what}" for what in missing)
     said = f"Improve the draft: {wish}." if missing else "It has all that a protocol needs."
-    if NOT_DONE in draft:  # the scores are of a protocol as such, whatever was asked for
-        said += " But something that was asked for is not done, as it says itself; the scores leave that out."
+    if leaves_out:  # the scores are of a protocol as such, whatever was asked for
+        said += (
+            " But something that was asked for is not done, as its drafter says; the scores leave that out."
+        )
     elif not missing:
         said = "Complete, warm and well ordered."
     return ClinicalAssessment(

@@ -1,4 +1,5 @@
-"""A whole protocol, from a structure, an intent and what others said of the version before. Pure."""
+"""A whole protocol, from a structure, an intent and what others said of the version before; and, beside it,
+what came of that. Pure."""
 
 from __future__ import annotations
 
@@ -8,10 +9,11 @@ from dataclasses import dataclass
 
 from swarmwright.apps.foundry.library.choosing import known_for, wished_for
 from swarmwright.apps.foundry.library.structures import Structure, structures
+from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
 
-__all__ = ["BUILT_IN", "NOT_DONE", "Wish", "said_by", "written"]
+__all__ = ["BUILT_IN", "Wish", "Written", "said_by", "written"]
 
 BUILT_IN = (
     "Written by swarmwright's built-in model, from a library of CBT structures: no language model was asked."
@@ -49,8 +51,9 @@ _NOT_MORE = re.compile(
     r"(?:\bnot|\bnever|n't)\b(?! (?:\w+ ){0,2}?(?:enough|clear|concrete|detailed|specific|explained))",
     re.I,
 )
-NOT_DONE = "which the built-in model cannot do"
-"""What a protocol says of a wish of which nothing came."""
+_CANNOT = "the built-in model cannot do it"
+_MUST_NOT = "it asks for what this protocol must not say"
+_SINCE = "another structure was asked for since"
 
 _LONGEST_QUOTE = 300
 _NOT_REPEATED = "as it was asked for, and not repeated here."
@@ -66,40 +69,43 @@ class Wish:
     of_person: bool = False
 
 
-def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> str:
-    """The protocol, in Markdown. All that was wished for is answered in it, where people can see it."""
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A protocol in Markdown, for the client; and what came of each wish, for who judges it."""
+
+    text: str
+    outcomes: tuple[Outcome, ...] = ()
+
+
+def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> Written:
+    """The protocol, and beside it what came of all that was wished for."""
     known = known_for(intent, context)
     chosen = known or structures()[-1]
     brought = list(_brought(chosen, wishes))
     structure = brought[-1][1] if brought else chosen
-    text = _text(structure, intent, context, wishes, dict(brought))
-    return text if brought or known else f"{text}\n*{_no_structure()}*\n"
+    outcomes = [] if brought or known else [_no_structure(intent)]
+    outcomes += _outcomes(structure, wishes, dict(brought))
+    return Written(_text(structure, intent, context, wishes), tuple(outcomes))
 
 
 def said_by(structure: Structure) -> Iterator[str]:
     """All that this model can write of a structure by itself, whatever was asked."""
-    yield _text(structure, "", "", (), {})
-    yield f"*{_no_structure()}*"
+    yield _text(structure, "", "", ())
     yield from (f"{step.how} {step.detail}" for step in structure.steps)
 
 
-def _no_structure() -> str:
+def _no_structure(intent: str) -> Outcome:
     """That nothing was known of what the protocol is for, and how to have another one."""
     *others, general = (one.title[0].lower() + one.title[1:] for one in structures())
     told = ", ".join(one.replace("cBT", "CBT") for one in others)
-    return (
-        f"Nothing in the request names a problem that this library knows, so this is {general}, which fits "
-        f"any. For another one, send this back and name it: {told}."
+    left = (
+        "nothing in it names a problem that the built-in model knows; for another structure, send this back "
+        f"and name it: {told}"
     )
+    return Outcome("the request", _shown(intent), f"{general}, which fits any", left)
 
 
-def _text(
-    structure: Structure,
-    intent: str,
-    context: str,
-    wishes: Sequence[Wish],
-    brought: Mapping[Wish, Structure],
-) -> str:
+def _text(structure: Structure, intent: str, context: str, wishes: Sequence[Wish]) -> str:
     return "\n".join(
         [
             f"# {structure.title}",
@@ -132,7 +138,6 @@ def _text(
             "",
             _CRISIS,
             "",
-            *_answers(structure, wishes, brought),
             f"*{BUILT_IN}*",
             "",
         ]
@@ -174,23 +179,22 @@ def _named_in(clause: str) -> Iterator[int]:
         yield from (int(number) for number in re.findall(r"\d{1,3}", listed))
 
 
-def _answers(
+def _outcomes(
     structure: Structure, wishes: Sequence[Wish], brought: Mapping[Wish, Structure]
-) -> Iterator[str]:
-    """What came of each."""
-    if not wishes:
-        return
-    yield "## What was asked for"
-    yield ""
+) -> Iterator[Outcome]:
+    """What came of each: this model can take another structure, and say more of steps."""
     for wish in dict.fromkeys(wishes):
-        come = _come_of(wish, structure, brought.get(wish))
-        if _is_told_in_confidence(wish.text):
-            yield f"- One request of {wish.by} is not repeated here{come}."
-        elif _may_be_quoted(wish.text):
-            yield f"- {wish.by} asked for this{come}: {_quoted(wish.text)}"
-        else:
-            yield f"- One request of {wish.by} was not taken in: it asks for what this protocol must not say."
-    yield ""
+        taken = brought.get(wish)
+        done = ["another structure"] if taken is structure else []
+        if steps := sorted(_steps_in(wish, structure)):
+            all_of_them = len(steps) == len(structure.steps)
+            named = "every step" if all_of_them else f"step {', '.join(map(str, steps))}"
+            done.append(f"more detail on {named}")
+        left = _SINCE if taken not in (None, structure) else "" if done else _CANNOT
+        if not (_is_told_in_confidence(wish.text) or _may_be_quoted(wish.text)):
+            left = _MUST_NOT
+        told = f"{', '.join(done)}, and nothing else" if done else ""
+        yield Outcome(wish.by, _shown(wish.text), told, left)
 
 
 def _brought(structure: Structure, wishes: Sequence[Wish]) -> Iterator[tuple[Wish, Structure]]:
@@ -200,19 +204,6 @@ def _brought(structure: Structure, wishes: Sequence[Wish]) -> Iterator[tuple[Wis
         if wished not in (None, structure):
             yield wish, wished
             structure = wished
-
-
-def _come_of(wish: Wish, structure: Structure, brought: Structure | None) -> str:
-    """What it has changed: this model can take another structure, and say more of steps."""
-    if brought not in (None, structure):
-        return ", and for another structure since"
-    done = ["another structure"] if brought else []
-    if steps := sorted(_steps_in(wish, structure)):
-        named = "every step" if len(steps) == len(structure.steps) else f"step {', '.join(map(str, steps))}"
-        done.append(f"more detail on {named}")
-    if not done:
-        return f", {NOT_DONE}"
-    return f" (done: {', '.join(done)}; the built-in model can do nothing else)"
 
 
 def _is_told_in_confidence(text: str) -> bool:

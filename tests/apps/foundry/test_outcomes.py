@@ -1,0 +1,74 @@
+"""What the built-in model could not do stands beside a version, for who judges it, and never in its text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+from fastapi import FastAPI
+from tests.support.foundry import foundry_in
+
+from swarmwright.apps.foundry.errors import ReviewRefused
+from swarmwright.apps.foundry.foundry import Foundry
+from swarmwright.apps.foundry.routes import router_of
+from swarmwright.apps.foundry.state import ProtocolState
+from swarmwright.apps.foundry.telling import asking, standing
+
+WITHIN_S = 60.0
+WISH = "Begin with step 2, and let it rhyme"
+NOT_DONE = f"“{WISH}” (the clinician): the built-in model cannot do it"
+
+
+async def sent_back(foundry: Foundry) -> ProtocolState:
+    """A protocol that was sent back for what the built-in model cannot do."""
+    first = await foundry.wait((await foundry.start("Fear of lifts")).protocol_id, WITHIN_S)
+    await foundry.review(first.thread_id, "revise", first.draft_hash or "", by="dr. a", reason=WISH)
+    return await foundry.wait(first.thread_id, WITHIN_S)
+
+
+async def test_what_the_built_in_model_cannot_do_is_said_to_who_judges_it_and_not_to_the_client(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await sent_back(foundry)
+        first, second = state.draft_versions
+        assert (first.text, first.hash, state.draft_version) == (second.text, second.hash, 2)
+        assert [one.left for one in second.outcomes] == ["the built-in model cannot do it"]
+        for told in (standing(state), asking(state)):
+            assert "The text is the same as version 1." in told and f"- Not done: {NOT_DONE}" in told
+        assert f"Drafter: handed in the same text again, after 1 request; not done: {NOT_DONE}" in (
+            state.scratchpad
+        )
+        assert "--version 2" in standing(state)
+        await foundry.review(state.thread_id, "approve", second.hash, by="dr. b", draft_version=2)
+        done = await foundry.wait(state.thread_id, WITHIN_S, until=("completed",))
+    assert WISH not in (done.final_protocol or "") and "cannot do" not in (done.final_protocol or "")
+    assert done.draft_versions[1].outcomes == second.outcomes
+
+
+async def test_a_version_that_nothing_was_changed_in_is_asked_about_after_one_round(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await sent_back(foundry)
+    assert (state.status, state.iteration_count, state.escalated) == ("waiting", 2, False)
+
+
+async def test_a_yes_to_a_version_that_was_sent_back_since_is_stale_though_the_text_is_the_same(
+    tmp_path: Path,
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await sent_back(foundry)
+        id_, hash_, app = state.thread_id, state.draft_hash or "", FastAPI()
+        app.include_router(router_of(foundry))
+        with pytest.raises(ReviewRefused, match="version 2 is under review, with the same text") as stale:
+            await foundry.review(id_, "approve", hash_, by="dr. b", draft_version=1)
+        assert stale.value.kind == "stale_draft"
+        with pytest.raises(ReviewRefused, match="versions 1, 2 have this text"):
+            await foundry.review(id_, "approve", hash_, by="dr. b")
+        assert (await foundry.state(id_)).status == "waiting"
+        said = {"draft_hash": hash_, "draft_version": 2, "approved": True, "by": "dr. b"}
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://there") as client:
+            told = await client.post(f"/api/protocols/{id_}/feedback", json=said)
+            assert told.status_code == 200, told.text
+        done = await foundry.wait(id_, WITHIN_S, until=("completed",))
+    assert [(one.verdict, one.version) for one in done.audit] == [("rejected", 1), ("approved", 2)]
