@@ -79,14 +79,20 @@ def has_store(config: Path | None, db: str | None) -> bool:
     team = read_team(config)
     if place:
         _check_there(team, place)
-    return _kept(team, place).database.exists()
+    return _may_hold_store(_kept(team, place))
 
 
 def _check_there(team: TeamConfig, place: str | None) -> None:
     """Raise ConfigError where there is no store, so that looking at one, or changing it, makes none."""
-    if not (found := _kept(team, place).database).exists():
+    if not _may_hold_store(kept := _kept(team, place)):
         remedy = "name one that is there; `swarmwright foundry start` makes one"
-        raise ConfigError("--db", str(found), "there is no store", remedy)
+        raise ConfigError("--db", str(kept.database), "there is no store", remedy)
+
+
+def _may_hold_store(settings: Settings) -> bool:
+    """Whether a store may be there, as far as can be told without opening it: an empty file holds none."""
+    place = settings.database
+    return place.is_file() and place.stat().st_size > 0 if isinstance(place, Path) else place.exists()
 
 
 def _kept(team: TeamConfig, place: str | None) -> Settings:

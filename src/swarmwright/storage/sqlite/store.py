@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
 from swarmwright.errors import StorageError, StorageFailed
@@ -49,6 +49,9 @@ SCHEMA_VERSION = 7
 _MOVED = 4
 """Files of schemas before this one are moved (`upgrading`); later ones lack tables and columns alone."""
 
+_OURS = frozenset({"threads", "store_migrations"})
+"""Tables of which any file of ours has one: a store, or a long-term memory, which may be in the same file."""
+
 _TABLES = (
     *(THREAD_TABLES, TEXT_TABLES, EVENT_TABLES, COMMANDS_TABLE),
     *(TEAM_TABLES, CHECKPOINT_TABLES, RUN_TABLES, ASSISTANT_TABLES, CRON_TABLES),
@@ -64,8 +67,8 @@ async def open_sqlite(
 
     With `sealing`, what is kept of threads is sealed. `gone`: told of each thread that is deleted here.
 
-    Raises StorageError when the file cannot be opened, is no database, or was written by a later version;
-    StorageFailed, out of what is done with it, when it can be read or written no more.
+    Raises StorageError when the file cannot be opened, is no database or another program's, or was written by
+    a later version; StorageFailed, out of what is done with it, when it can be read or written no more.
     """
     file = str(path)
     try:
@@ -84,6 +87,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
     """Open the file for as long as the stack lasts. Raises StorageError."""
     try:
         locks = None if file == ":memory:" else Path(f"{file}-locks")
+        _check_ours(file)
         if locks is not None:
             make_own(file)
             make_folder(locks)
@@ -128,6 +132,17 @@ def _words(error: Exception) -> str:
     """What is wrong, without the number and the path that Python puts around it."""
     words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     return words[:1].lower() + words[1:]
+
+
+def _check_ours(file: str) -> None:
+    """Raise StorageError for another program's database, before anything is made in it or beside it."""
+    if file == ":memory:" or not Path(file).is_file():
+        return
+    with closing(sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)) as db:
+        tables = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if tables and tables.isdisjoint(_OURS):
+        remedy = "name another file, by --db or `path` in [storage]"
+        raise StorageError(file, "this is the database of another program: nothing was changed in it", remedy)
 
 
 async def _migrate(db: Connection, file: str) -> None:
