@@ -16,6 +16,7 @@ __all__ = [
     "Scribe",
     "Teller",
     "in_short",
+    "told_anew",
     "tool_words",
 ]
 
@@ -91,6 +92,14 @@ def tool_words(data: Mapping[str, Any]) -> str:
     return str(data.get("tool_name") or data.get("tool", ""))
 
 
+def told_anew(event: Event) -> bool:
+    """Whether who goes on with a run that was cut off tells this anew: that it begins, and how its thread
+    stands. What a step has done, only the step tells."""
+    if event.kind == "chunk":
+        return event.data.get("mode") in ("metadata", "values") and not event.data.get("ns")
+    return event.kind in ("run_started", "step_started")
+
+
 class Teller(Protocol):
     """Whose events these are."""
 
@@ -128,7 +137,10 @@ class Scribe(Protocol):
         ...
 
     async def settle(self, thread_id: str) -> None:
-        """Wait until all that was told of a thread is stored. Raises what the log raised."""
+        """Wait until what was told of a thread is stored, if nobody would tell it anew (`told_anew`).
+
+        Raises what the log raised.
+        """
         ...
 
 

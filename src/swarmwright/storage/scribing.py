@@ -17,7 +17,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from swarmwright.errors import StorageFailed
-from swarmwright.ports.events import UNSTORED, Event, EventLog, Teller
+from swarmwright.ports.events import UNSTORED, Event, EventLog, Teller, told_anew
 
 __all__ = ["LogScribe"]
 
@@ -67,9 +67,13 @@ class LogScribe:
         self._hurry.set()
 
     async def settle(self, thread_id: str) -> None:
-        """Wait until all that was told of a thread so far is stored. Raises what the log raised."""
+        """Wait until what was told of a thread so far is stored, if nobody would tell it anew.
+
+        Raises what the log raised.
+        """
         on_their_way = (*self._under_way, *self._incoming)
-        for teller in dict.fromkeys(teller for teller, event in on_their_way if event.thread_id == thread_id):
+        own = [(teller, event) for teller, event in on_their_way if event.thread_id == thread_id]
+        for teller in dict.fromkeys(teller for teller, event in own if not told_anew(event)):
             await teller.flush()
 
     async def _write(self) -> None:

@@ -115,12 +115,13 @@ async def _close(backing: Backing, record: ThreadRecord, work: Working) -> None:
     told: dict[str, Any] = {"status": kind.removeprefix("run_"), "waiting": list(work.waiting)}
     if ended is not None and ended.error is not None:
         told["detail"] = f"{ended.error.get('error', '')}: {ended.error.get('message', '')}"
-    work.recording.emit(kind, **told)
+    status: ThreadStatus = "interrupted" if ended is None else _STATUS[ended.status]
+    over = replace(record, status=status, updated_at=backing.clock.now())
     try:
+        await backing.threads.save(over)
+    finally:  # told behind it: who hears of the end finds the thread so
+        work.recording.emit(kind, **told)
         await work.recording.close()
-    finally:
-        status: ThreadStatus = "interrupted" if ended is None else _STATUS[ended.status]
-        await backing.threads.save(replace(record, status=status, updated_at=backing.clock.now()))
 
 
 async def to_the_end(work: Awaitable[None]) -> None:
