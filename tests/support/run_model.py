@@ -74,12 +74,15 @@ class RunModel:
         self.runs[run_id] = replace(run, status=status, updated_at=at)
         return True
 
-    def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> list[RunRecord]:
+    def give_back(
+        self, owner: str | None, run_ids: Sequence[str], at: float, *, died: bool = False
+    ) -> list[RunRecord]:
         back = []
         for run_id in dict.fromkeys(run_ids):
             run = self.runs.get(run_id)
             if run is not None and run.status == "running" and owner in (None, run.owner):
-                self.runs[run_id] = replace(run, status="pending", owner="", updated_at=at)
+                deaths = run.deaths + died
+                self.runs[run_id] = replace(run, status="pending", owner="", updated_at=at, deaths=deaths)
                 back.append(self.runs[run_id])
         return back
 

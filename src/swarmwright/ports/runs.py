@@ -44,7 +44,8 @@ class RunRecord:
     somebody asks of it. since: the number of its thread's last event when it was claimed, -1 = never. before:
     the thread's checkpoint at that moment ("" = none), which a rollback returns to. error: {"error": its
     class, "message": …}. owner: who drives it. tells: 0 = nobody is to be told of its end; n = the n-th try
-    to tell its webhook comes next, at tell_at or later, once it is over.
+    to tell its webhook comes next, at tell_at or later, once it is over. deaths: how often who drove it was
+    found dead.
     """
 
     run_id: str
@@ -67,6 +68,7 @@ class RunRecord:
     updated_at: float = 0.0
     tells: int = 0
     tell_at: float = 0.0
+    deaths: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,8 +152,11 @@ class RunStore(Protocol):
         """
         ...
 
-    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+    async def give_back(
+        self, owner: str | None, run_ids: Sequence[str], at: float, *, died: bool = False
+    ) -> Sequence[RunRecord]:
         """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did.
+        died: it has died at them, which is counted.
 
         What an owner asked for just before it died may still come to be: who looks for the lost looks again.
         """

@@ -18,7 +18,9 @@ RUNS: Final = Rows(RunRecord, as_json=("request", "metadata", "error"))
 
 def new(run: RunRecord) -> RunRecord:
     """A run as it is taken in: nothing has become of it yet."""
-    return replace(run, status="pending", attempt=0, stop="", since=-1, before="", error=None, owner="")
+    return replace(
+        run, status="pending", attempt=0, stop="", since=-1, before="", error=None, owner="", deaths=0
+    )
 
 
 def stopped(run: RunRecord, stop: Stop, at: float) -> tuple[RunRecord, bool]:

@@ -131,9 +131,11 @@ class SealedRuns:
             error = await self._seal(run.thread_id, error, "error", run_id)
         return await self._runs.finish(run_id, status, at, error, owner=owner)
 
-    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+    async def give_back(
+        self, owner: str | None, run_ids: Sequence[str], at: float, *, died: bool = False
+    ) -> Sequence[RunRecord]:
         """Make running runs pending again."""
-        return await self._all(await self._runs.give_back(owner, run_ids, at))
+        return await self._all(await self._runs.give_back(owner, run_ids, at, died=died))
 
     async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:
         """Ask an active run to stop; the run as it stands then."""

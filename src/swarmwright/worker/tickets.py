@@ -130,7 +130,8 @@ class Tickets:
                 pass  # who had it has lost it: the next token is another
         except ThreadBusy:  # held by this very process
             return False
-        back = await self._stores.runs.give_back(run.owner, [run.run_id], self._clock.now())
+        died = run.owner != self.owner  # what is its own it has left for want of the store
+        back = await self._stores.runs.give_back(run.owner, [run.run_id], self._clock.now(), died=died)
         if back:
             _log.warning("run %s goes on: %s does not drive it any more", run.run_id, run.owner)
         return True

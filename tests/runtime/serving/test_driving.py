@@ -13,7 +13,9 @@ import pytest
 from support.clocks import HeldClock
 from support.driven import Driven, Gates, driven
 from swarmwright.errors import InvalidInput, NotFound, StorageFailed, ThreadBusy
+from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunRecord
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving import driving, ending
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
@@ -410,6 +412,26 @@ async def test_a_run_that_is_cut_off_again_and_again_is_not_begun_for_ever(store
         assert outcome.error["error"] == "TooManyAttempts"
 
 
+async def test_a_run_that_the_store_was_away_for_again_and_again_goes_on(
+    store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(driving, "AFTER_FAILURE_S", 0.01)
+    async with driven(store_address, limits=RunLimits(most_attempts=2), by_a_driver=False) as here:
+        append, failures = here.store.events.append, iter(range(4))
+
+        async def away(told: Sequence[Event]) -> Sequence[Event]:
+            if next(failures, None) is not None:
+                raise StorageFailed("here", "the database is away", "wait")
+            return await append(told)
+
+        monkeypatch.setattr(here.store.events, "append", away)
+        run = await here.runs.create(LOCAL, count(), await new(here))
+        async with here.driver().driving():
+            over = await ended(here, run)
+        assert over is not None and (over.status, over.error) == ("success", None)
+        assert over.attempt > 2
+
+
 async def test_no_more_runs_are_driven_at_once_than_there_is_room_for(store_address: str) -> None:
     gates = Gates()
     async with driven(store_address, gates=gates, limits=RunLimits(at_once=2, drain_s=1)) as here:
@@ -593,3 +615,39 @@ async def test_a_run_that_becomes_due_while_one_looks_is_not_waited_for_until_so
         monkeypatch.setattr(here.store.runs, "claim_all", slowly)
         async with here.driver().driving():
             assert await ended(here, run) is not None
+
+
+async def test_a_step_waits_for_no_word_that_whoever_goes_on_would_tell_anew(
+    here: Driven, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    events, answers = here.store.events, asyncio.Event()
+    append = events.append
+
+    async def held(told: Sequence[Event]) -> Sequence[Event]:
+        await answers.wait()
+        return await append(told)
+
+    monkeypatch.setattr(events, "append", held)
+    asked = Asked("count", Request(input={"n": 1, "hold": "one"}, durability="sync", modes=("values",)))
+    run = await here.runs.create(LOCAL, asked, await new(here))
+    await here.gates.come("one")  # its input is stored before
+    answers.set()
+    here.gates.open("one")
+    assert (await here.runs.outcome(LOCAL, run)).values["log"] == ["one", "two"]
+
+
+async def test_that_a_graph_has_finished_is_told_once_its_thread_says_so(
+    here: Driven, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    threads, told_before = here.store.threads, dict[str, bool]()
+    save = threads.save
+
+    async def saved(record: ThreadRecord) -> None:
+        kinds = [event.kind async for event in here.store.events.read(record.thread_id, chunks=False)]
+        told_before[record.status] = "run_finished" in kinds
+        await save(record)
+
+    monkeypatch.setattr(threads, "save", saved)
+    run = await here.runs.create(LOCAL, count(), await new(here))
+    assert (await here.runs.outcome(LOCAL, run)).values == {"n": 3, "log": ["one", "two"]}
+    assert told_before == {"running": False, "idle": False}

@@ -109,3 +109,15 @@ async def test_a_database_that_was_brought_here_is_like_one_that_was_made_here(
         server.execute("DROP SCHEMA swarmwright CASCADE")
     async with open_store(postgres_url):
         assert looks() == brought
+
+
+async def test_a_run_of_a_database_that_counted_no_deaths_is_claimed_and_counted(postgres_url: str) -> None:
+    async with open_store(postgres_url) as storage:
+        await storage.runs.admit([RunRecord("r", "t", "a")])
+    with psycopg.connect(postgres_url, autocommit=True) as server:  # as schema 8 had it
+        server.execute("ALTER TABLE swarmwright.runs DROP COLUMN deaths")
+        server.execute("UPDATE swarmwright.schema_version SET version = 8")
+    async with open_store(postgres_url) as storage:
+        await storage.runs.claim("me", 1.0)
+        [back] = await storage.runs.give_back("me", ["r"], 2.0, died=True)
+    assert (back.attempt, back.deaths) == (1, 1)

@@ -118,3 +118,19 @@ async def test_a_team_of_a_file_that_kept_no_authors_goes_on_with_them(tmp_path:
     async with open_sqlite(tmp_path / "s.db") as storage:
         assert await storage.teams.add(TeamVersion("band", 1, "{}", 2.0, "ann"))
         assert [one.by for one in await storage.teams.versions("band")] == ["", "ann"]
+
+
+@pytest.mark.parametrize("version", [4, 5, 6, 7])
+async def test_a_run_of_a_file_that_counted_no_deaths_is_claimed_and_counted(
+    tmp_path: Path, version: int
+) -> None:
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        await storage.runs.admit([RunRecord("r", "t", "a")])
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db:
+        db.execute("ALTER TABLE runs DROP COLUMN deaths")
+        db.execute(f"PRAGMA user_version={version}")
+        db.commit()
+    async with open_sqlite(tmp_path / "s.db") as storage:
+        await storage.runs.claim("me", 1.0)
+        [back] = await storage.runs.give_back("me", ["r"], 2.0, died=True)
+    assert (back.attempt, back.deaths) == (1, 1)

@@ -162,8 +162,8 @@ class Drives:
         if now is None or now.attempt != run.attempt:
             return _LOST
         came: _Came | None = _STOPPED.get(now.stop)
-        if run.attempt > self._limits.most_attempts:
-            said = f"it was cut off {run.attempt - 1} times, and is not begun again"
+        if run.deaths >= self._limits.most_attempts:
+            said = f"its process has died {run.deaths} times, and it is not begun again"
             return came or _Came("error", {"error": "TooManyAttempts", "message": said})
         if came is None and fresh:
             came = await _answers_nothing(run, hosted)

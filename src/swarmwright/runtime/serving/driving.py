@@ -31,7 +31,7 @@ AGAIN_S = 1.0
 
 AFTER_FAILURE_S = 3.0
 """How soon a run that ended for want of the store is looked at again: a store that is there again has some
-time to stay, for a run is begun so many times at most."""
+time to stay."""
 
 _PAGE = 1000
 
@@ -138,8 +138,9 @@ class Driver:
             if run.run_id not in self._under_way:
                 owners.setdefault(run.owner, []).append(run.run_id)
         for owner, ids in owners.items():
-            if owner == self.owner or not await self._stores.threads.held(owner):
-                back = await self._stores.runs.give_back(owner, ids, self._clock.now())
+            died = owner != self.owner  # what is its own it has left for want of the store
+            if not died or not await self._stores.threads.held(owner):
+                back = await self._stores.runs.give_back(owner, ids, self._clock.now(), died=died)
                 _log.warning("%d runs of %s go on: it is not there any more", len(back), owner or "nobody")
 
     async def _drain(self) -> None:

@@ -57,8 +57,8 @@ put_chunks AS (
 SELECT last, pg_notify('swarmwright', %(name)s), set_config('synchronous_commit', 'off', true) FROM grown
 """
 """Who notifies commits alone, and would keep all others waiting for his disk: so it is not waited for. What
-is committed later is not there without what was committed before: a step's result waits for what the step has
-told (`Scribe.settle`), and the end of a run for all of it."""
+is committed later is not there without what was committed before: a step's result waits for what the step
+alone can tell (`Scribe.settle`), and the end of a run for all of it."""
 _KNOWN = "SELECT last FROM logs WHERE thread_id = %(thread)s AND ticket = %(ticket)s::uuid"
 _LOG = (
     "log = (SELECT log FROM logs WHERE thread_id = %(thread)s) AND seq > %(after)s "

@@ -55,7 +55,7 @@ _FINISH = (
 )
 _FINISHED = "SELECT FROM runs WHERE run_id = %s AND status = %s AND updated_at = %s"
 _GIVE_BACK = (
-    "WITH given AS (UPDATE runs SET status = 'pending', owner = '', updated_at = %s "
+    "WITH given AS (UPDATE runs SET status = 'pending', owner = '', updated_at = %s, deaths = deaths + %s "
     "WHERE status = 'running' AND owner = COALESCE(%s, owner) AND run_id = ANY(%s) RETURNING *) "
     f"SELECT {RUNS.columns}, pg_notify('swarmwright', 'runs') FROM given ORDER BY number"
 )
@@ -173,9 +173,11 @@ class PostgresRuns:
 
         return bool(await self._database.run(finish, again=again))
 
-    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+    async def give_back(
+        self, owner: str | None, run_ids: Sequence[str], at: float, *, died: bool = False
+    ) -> Sequence[RunRecord]:
         """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did."""
-        rows = await self._database.rows(_GIVE_BACK, (at, owner, list(run_ids)))
+        rows = await self._database.rows(_GIVE_BACK, (at, int(died), owner, list(run_ids)))
         return [RUNS.record(row[:-1]) for row in rows]
 
     async def ask_to_stop(self, run_id: str, stop: Stop, at: float) -> RunRecord | None:

@@ -15,6 +15,7 @@ from swarmwright.errors import StorageError
 from swarmwright.storage.postgres.access import ACCESS
 from swarmwright.storage.postgres.authors import AUTHORS
 from swarmwright.storage.postgres.claiming import CLAIMING
+from swarmwright.storage.postgres.dying import DYING
 from swarmwright.storage.postgres.ending import ENDING
 from swarmwright.storage.postgres.keeping import KEEPING
 from swarmwright.storage.postgres.sealing import SEALING
@@ -139,7 +140,7 @@ ALTER TABLE logged ALTER pack SET STORAGE EXTERNAL;
 ALTER TABLE texts ALTER body SET STORAGE EXTERNAL;
 """
 
-_SCRIPTS = (_TABLES + _LOCKS, SERVING, ACCESS, SEALING, KEEPING, ENDING, CLAIMING, AUTHORS)
+_SCRIPTS = (_TABLES + _LOCKS, SERVING, ACCESS, SEALING, KEEPING, ENDING, CLAIMING, AUTHORS, DYING)
 """The script at place n brings version n to n + 1."""
 
 SCHEMA_VERSION = len(_SCRIPTS)

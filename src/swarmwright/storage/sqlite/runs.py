@@ -30,7 +30,7 @@ CREATE TABLE IF NOT EXISTS runs (
     metadata TEXT NOT NULL, multitask TEXT NOT NULL, not_before REAL NOT NULL, priority INTEGER NOT NULL,
     attempt INTEGER NOT NULL, stop TEXT NOT NULL, since INTEGER NOT NULL, before TEXT NOT NULL, error TEXT,
     owner TEXT NOT NULL, created_at REAL NOT NULL, updated_at REAL NOT NULL,
-    tells INTEGER NOT NULL DEFAULT 0, tell_at REAL NOT NULL DEFAULT 0
+    tells INTEGER NOT NULL DEFAULT 0, tell_at REAL NOT NULL DEFAULT 0, deaths INTEGER NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX IF NOT EXISTS runs_that_run ON runs (thread_id) WHERE status = 'running';
 CREATE INDEX IF NOT EXISTS runs_that_wait ON runs (priority DESC, number) WHERE status = 'pending';
@@ -88,7 +88,8 @@ _FINISH = (
     "AND (stop <> 'rollback' OR ? = 'interrupted') RETURNING thread_id"
 )
 _GIVE_BACK = (
-    "UPDATE runs SET status = 'pending', owner = '', updated_at = ?1 WHERE status = 'running' "
+    "UPDATE runs SET status = 'pending', owner = '', updated_at = ?1, deaths = deaths + ?4 "
+    "WHERE status = 'running' "
     f"AND (?2 IS NULL OR owner = ?2) AND run_id IN (SELECT value FROM json_each(?3)) RETURNING {RUNS.columns}"
 )
 
@@ -167,9 +168,11 @@ class SqliteRuns:
             self.tell(thread_id)
         return bool(rows)
 
-    async def give_back(self, owner: str | None, run_ids: Sequence[str], at: float) -> Sequence[RunRecord]:
+    async def give_back(
+        self, owner: str | None, run_ids: Sequence[str], at: float, *, died: bool = False
+    ) -> Sequence[RunRecord]:
         """Make running runs pending again, whose owner (None = whoever) drives them no more; those it did."""
-        rows = await self._db.rows(_GIVE_BACK, (at, owner, json.dumps(list(run_ids))))
+        rows = await self._db.rows(_GIVE_BACK, (at, owner, json.dumps(list(run_ids)), int(died)))
         if rows:
             self._chimes.ring(_WAITING)
         return [RUNS.record(row) for row in rows]

@@ -43,7 +43,7 @@ from swarmwright.storage.vault import Sealing, Vault
 
 __all__ = ["SCHEMA_VERSION", "open_sqlite"]
 
-SCHEMA_VERSION = 7
+SCHEMA_VERSION = 8
 """Kept in the file's `user_version`; a file of a later version is refused, not guessed at."""
 
 _MOVED = 4

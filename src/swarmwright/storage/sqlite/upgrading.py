@@ -34,6 +34,7 @@ _WIDER = (
     ("threads", "expires_at", "REAL"),
     ("runs", "tells", "INTEGER NOT NULL DEFAULT 0"),
     ("runs", "tell_at", "REAL NOT NULL DEFAULT 0"),
+    ("runs", "deaths", "INTEGER NOT NULL DEFAULT 0"),
     ("logs", "last", "INTEGER NOT NULL DEFAULT 0"),
     ("teams", "made_by", "TEXT NOT NULL DEFAULT ''"),
 )
