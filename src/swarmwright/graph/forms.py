@@ -39,8 +39,9 @@ ITEMS = "items"
 """The entry of the context that everybody sees whose lists maps run over: words of a map → its list."""
 
 BY_HAND = "by_hand"
-"""The mark of an output that somebody has written in an agent's place, until the agent writes anew. Nobody
-can leave it out: whoever goes by what an agent found can tell that it did not find this."""
+"""The mark of an output that somebody has written in an agent's place, until the agent writes anew: who it
+was, or True where nobody knows. Nobody can leave it out: whoever goes by what an agent found can tell that
+it did not find this."""
 
 
 def renamed(output: Mapping[str, Any], before: Iterable[BaseMessage], text: str) -> dict[str, Any]:

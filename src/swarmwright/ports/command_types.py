@@ -172,7 +172,8 @@ class EditState:
     has written this instead, field by field (None removes one); any other is done with it. again: step
     instances that run again, they alone. context: audience (as `InjectContext`) → name → value; None removes
     it. messages: id → text, in place of what it said; None removes it. calls: approval id → the arguments
-    with which a tool call is to be made that waits for a yes; it is asked anew with these.
+    with which a tool call is to be made that waits for a yes; it is asked anew with these. by: who says it,
+    as the door that they came by knows.
     """
 
     outputs: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
@@ -180,6 +181,7 @@ class EditState:
     context: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     messages: Mapping[str, str | None] = field(default_factory=dict)
     calls: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    by: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -115,6 +115,8 @@ def write_command(command: Command | Unreadable) -> dict[str, Any]:
             del fields["doubts"]
     if isinstance(command, SetAgent) and command.drain == "finish":  # likewise
         del fields["drain"]
+    if isinstance(command, EditState) and not command.by:  # likewise
+        del fields["by"]
     return fields
 
 

@@ -7,7 +7,10 @@ import { Fields, Shown } from "../parts/shown";
 /** Of so many, that to come to the buttons one would scroll long, all are in one part that scrolls. */
 const MANY = 4;
 
-type Output = Pick<Approval["outputs"][number], "instance" | "name" | "text" | "fields" | "by_hand">;
+type Output = Pick<
+  Approval["outputs"][number],
+  "instance" | "name" | "text" | "fields" | "by_hand" | "edited_by"
+>;
 
 /** how: said behind the name of whoever has written it. */
 export function Written({ outputs, how }: { outputs: readonly Output[]; how: string }) {
@@ -37,10 +40,10 @@ export function Written({ outputs, how }: { outputs: readonly Output[]; how: str
   );
 }
 
-function Words({ of: { text, fields, by_hand } }: { of: Output }) {
+function Words({ of: { text, fields, by_hand, edited_by } }: { of: Output }) {
   return (
     <>
-      {by_hand ? <ByHand /> : null}
+      {by_hand ? <ByHand by={edited_by} /> : null}
       <Shown text={text} level={3} />
       {Object.keys(fields).length > 0 ? <Fields of={fields} level={3} /> : null}
     </>

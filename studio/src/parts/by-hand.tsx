@@ -2,12 +2,15 @@
 import { PencilLine } from "lucide-react";
 import { timeOf } from "./times";
 
-/** at: Unix seconds; null: nobody here knows when. */
-export function ByHand({ at = null }: { at?: number | null }) {
+/** by: "" = nobody knows who. at: Unix seconds; null: nobody here knows when. */
+export function ByHand({ by = "", at = null }: { by?: string | undefined; at?: number | null }) {
   return (
     <p className="flex items-center gap-1 text-xs text-care">
       <PencilLine size={13} aria-hidden="true" />
-      {at === null ? "edited by hand" : `edited by hand, at ${timeOf(at)}`}
+      <span className="min-w-0 break-words">
+        edited by hand{by ? ` by ${by}` : ""}
+        {at === null ? "" : `, at ${timeOf(at)}`}
+      </span>
     </p>
   );
 }

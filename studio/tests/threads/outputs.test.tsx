@@ -7,7 +7,7 @@ import type { ThreadEvent } from "../../src/thread/events";
 
 const wrote = (instance: string, by_hand: boolean) => ({
   ...{ instance, agent: instance, text: `Of ${instance}`, fields: {}, audiences: [], readers: null },
-  by_hand,
+  ...{ by_hand, edited_by: instance === "bob" ? "eve" : "" },
 });
 const edit = (seq: number, given: Record<string, unknown>): ThreadEvent => ({
   ...{ seq, at: 1000 * seq, kind: "command_applied", instance: "", agent: "" },
@@ -38,7 +38,7 @@ it("marks what a person has written in an agent's place, and says when", () => {
   );
   expect(marks).toEqual([
     undefined,
-    `edited by hand, at ${timeOf(2000)}`,
+    `edited by hand by eve, at ${timeOf(2000)}`,
     `edited by hand, at ${timeOf(3000)}`,
     "edited by hand",
   ]);

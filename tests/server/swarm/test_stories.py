@@ -275,6 +275,7 @@ async def test_a_gate_can_be_answered_by_a_redirect_an_edit_or_a_way_back(http: 
         True,
         True,
     ]
+    assert page["outputs"][1]["edited_by"] == ""  # nobody here says who comes in
     told = await decided(http, page, "inject", text="Say more.")
     assert told.status_code == 200 and told.json()["run"] is None
     page = (await http.get("/swarm/threads/t")).json()

@@ -196,3 +196,28 @@ async def test_a_version_of_a_team_tells_who_made_it(two: Two) -> None:
     for http, authors in ((ann, ["the config file", *["somebody of ann"] * 2]), (bea, ["the config file"])):
         made = (await http.get("/swarm/assistants/writers/changes")).json()
         assert [one["by"] for one in made] == authors
+
+
+async def test_what_somebody_has_written_in_an_agents_place_says_who_it_was(two: Two) -> None:
+    ann, _ = two
+    page = await works(ann, "t")
+    edit = {"action": "edit", "edit": {"outputs": {"editor": {"text": "Bees dance."}}}}
+    where = f"/swarm/threads/t/approvals/{page['approvals'][0]['approval']}"
+    assert (await ann.post(where, json={"decision": edit})).is_success
+
+    page = (await ann.get("/swarm/threads/t")).json()
+    assert {one["instance"]: one["edited_by"] for one in page["outputs"]} == {
+        "writer": "",
+        "editor": "somebody of ann",
+    }
+    assert [one["edited_by"] for one in page["approvals"][0]["outputs"]] == ["somebody of ann"]
+    spans = (await ann.get("/swarm/threads/t/trace")).json()
+    assert [(one["question"], one["by"]) for one in spans if one["instance"].startswith("command")] == [
+        ("edit_state", "somebody of ann")
+    ]
+    points = (await ann.get("/swarm/threads/t/checkpoints")).json()["checkpoints"]
+    before = sorted(one["number"] for one in points)[-2]
+    diff = (await ann.get(f"/swarm/threads/t/checkpoints/{before}/diff")).json()
+    assert [one["words"] for one in diff["changes"] if "hand" in one["words"]] == [
+        "Editor, by hand: somebody of ann"
+    ]

@@ -59,8 +59,8 @@ class Asked:
     sees to its commands. overdue: whether time has decided on it, in the same way. plan: of a proposed
     workflow, what a yes would change at this moment. behind: of a decision of the workflow's, each step that
     comes next behind it, and what people call its agent. given: what these are given beside the outputs.
-    by_hand: the steps in whose place a person has written their output. takes: of a call, what its tool
-    plainly says of its arguments, as a JSON schema.
+    by_hand: the steps in whose place a person has written their output, and who. takes: of a call, what its
+    tool plainly says of its arguments, as a JSON schema.
     """
 
     approval: Approval
@@ -71,7 +71,7 @@ class Asked:
     plan: Migration | None = None
     behind: tuple[tuple[Step, str], ...] = ()
     given: tuple[Output, ...] = ()
-    by_hand: frozenset[str] = frozenset()
+    by_hand: Mapping[str, str] = field(default_factory=dict)
     takes: Mapping[str, Any] = field(default_factory=dict)
 
 

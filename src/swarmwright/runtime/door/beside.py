@@ -46,10 +46,12 @@ def given_on(
     return tuple(last.values())
 
 
-def written_by_hand(state: State) -> frozenset[str]:
-    """The steps in whose place a person has written what they have not written anew since."""
+def written_by_hand(state: State) -> Mapping[str, str]:
+    """The steps in whose place a person has written what they have not written anew since: by whom, "" =
+    nobody knows."""
     written: Mapping[str, Any] = state.get("agent_outputs", {})
-    return frozenset(instance for instance, one in written.items() if one.get(BY_HAND))
+    marked = {instance: one.get(BY_HAND) for instance, one in written.items()}
+    return {instance: by if isinstance(by, str) else "" for instance, by in marked.items() if by}
 
 
 def _node(instance: str) -> str:

@@ -119,7 +119,13 @@ def _outputs(draft: _Draft, command: EditState, standing: Standing) -> None:
             draft.notes.append(f"{name} reports {canonical(read)}")
         _picks(draft, standing, seen, fields)
         label = marked(label_in(old))  # who edits it may not know what went into it
-        output = {"agent": seen.place.agent, "message": id_, "fields": fields, BY_HAND: True, **label}
+        output = {
+            "agent": seen.place.agent,
+            "message": id_,
+            "fields": fields,
+            BY_HAND: command.by or True,
+            **label,
+        }
         draft.write("agent_outputs", {instance: output})
         if text is not None or not old:
             draft.messages.append(
@@ -201,7 +207,7 @@ def _messages(draft: _Draft, command: EditState, standing: Standing) -> None:
             raise _Unusable(f"the message {id_!r} is {kept[id_]}: it can say something else, and not go")
         draft.messages.append(RemoveMessage(id_) if text is None else _saying(there[id_], text))
         if text is not None and text != there[id_].text:
-            _by_hand(draft, id_, storable_text(text), state)
+            _by_hand(draft, id_, storable_text(text), command.by, state)
         draft.notes.append(f"message {id_} " + ("is gone" if text is None else "says something else"))
 
 
@@ -235,13 +241,13 @@ def _lists(draft: _Draft, command: EditState, standing: Standing) -> None:
             draft.cancels.append(name)
 
 
-def _by_hand(draft: _Draft, message: str, text: str, state: Mapping[str, Any]) -> None:
+def _by_hand(draft: _Draft, message: str, text: str, by: str, state: Mapping[str, Any]) -> None:
     """What an agent has written says something else: its output tells that the agent did not say this."""
     outputs: Mapping[str, Any] = written_to(state, draft.update).get("agent_outputs", {})
     for instance, output in outputs.items():
         if output["message"] == message:
             fields = renamed(output, state.get("messages", ()), text)
-            draft.write("agent_outputs", {instance: {**output, "fields": fields, BY_HAND: True}})
+            draft.write("agent_outputs", {instance: {**output, "fields": fields, BY_HAND: by or True}})
 
 
 def _calls(draft: _Draft, command: EditState, standing: Standing) -> None:

@@ -54,9 +54,12 @@ def sent_record(number: int, call: ModelCall) -> dict[str, Any]:
 
 
 def output_record(
-    output: Output, audiences: Sequence[str], readers: Sequence[str] | None, *, by_hand: bool
+    output: Output, audiences: Sequence[str], readers: Sequence[str] | None, by_hand: str | None
 ) -> dict[str, Any]:
-    """What a step has written, and for whom: audiences (none = public), agents that see it (None = all)."""
+    """What a step has written, and for whom: audiences (none = public), agents that see it (None = all).
+
+    by_hand: who has written it in the step's place, "" = nobody knows; None = nobody.
+    """
     return {
         "instance": output.instance,
         "agent": output.agent,
@@ -64,7 +67,8 @@ def output_record(
         "fields": output.fields,
         "audiences": list(audiences) or [PUBLIC],
         "readers": None if readers is None else list(readers),
-        "by_hand": by_hand,
+        "by_hand": by_hand is not None,
+        "edited_by": by_hand or "",
     }
 
 

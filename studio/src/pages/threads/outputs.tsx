@@ -68,7 +68,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
                 <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
                 <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
               </p>
-              {one.by_hand ? <ByHand at={editedAt(events, one.instance)} /> : null}
+              {one.by_hand ? <ByHand by={one.edited_by} at={editedAt(events, one.instance)} /> : null}
               <Shown text={one.text} level={1} />
               <Reported {...reported(one.fields, picture)} />
             </li>

@@ -224,6 +224,7 @@ def _wrote(output: Output, one: Asked, called: Callable[[str], str]) -> dict[str
         "text": output.text,
         "fields": output.fields,
         "by_hand": output.instance in one.by_hand,
+        "edited_by": one.by_hand.get(output.instance, ""),
     }
 
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from swarmwright.errors import NotFound, ThreadBusy
-from swarmwright.ports.commands import Announce, Approve, Command, Redirect, Reject, Resume, Send
+from swarmwright.ports.commands import Announce, Approve, Command, EditState, Redirect, Reject, Resume, Send
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import Caller
@@ -154,5 +154,7 @@ class Commanding:
 
 
 def _by(caller: Caller, command: Command) -> Command:
-    """The command, said by the caller: nobody answers in another's name."""
-    return replace(command, by=caller.identity) if isinstance(command, Approve | Reject) else command
+    """The command, said by the caller: nobody answers, or edits, in another's name."""
+    return (
+        replace(command, by=caller.identity) if isinstance(command, Approve | Reject | EditState) else command
+    )

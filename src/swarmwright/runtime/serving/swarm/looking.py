@@ -255,6 +255,6 @@ def _outputs(workflow: Workflow, state: Mapping[str, Any]) -> list[dict[str, Any
     for output in all_outputs(state):
         label = label_in(entries[output.instance])
         readers = [who for who, sight in sights.items() if sight.sees(output.agent, label)]
-        seen_by, hand = None if len(readers) == len(sights) else readers, output.instance in by_hand
-        found.append(output_record(output, sorted(label.audiences), seen_by, by_hand=hand))
+        seen_by, hand = None if len(readers) == len(sights) else readers, by_hand.get(output.instance)
+        found.append(output_record(output, sorted(label.audiences), seen_by, hand))
     return found

@@ -23,6 +23,7 @@ class ReviewedTold(Told):
     text: str
     fields: Json
     by_hand: bool = Field(description="Whether a person has written it in the agent's place.")
+    edited_by: str = Field(description="Who that was; empty = nobody did, or nobody knows.")
 
 
 class NextTold(Told):

@@ -66,7 +66,7 @@ class GraphTold(Told):
 
 class OutputTold(Told):
     """What a step has written. audiences: public, group:ID, private:AGENT; readers: null = all agents.
-    by_hand: whether a person has written it in the agent's place."""
+    by_hand: whether a person has written it in the agent's place; edited_by: who, where that is known."""
 
     instance: str
     agent: str
@@ -75,6 +75,7 @@ class OutputTold(Told):
     audiences: list[str]
     readers: list[str] | None
     by_hand: bool
+    edited_by: str
 
 
 class TurnTold(Told):
