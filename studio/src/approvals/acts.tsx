@@ -270,7 +270,7 @@ function Area({ label, text, change, wrong = false, mono = false }: AreaProps) {
         onChange={(event) => change(event.target.value)}
         rows={Math.min(12, text.split("\n").length + 1)}
         aria-invalid={wrong}
-        className={`rounded-md border border-line bg-raised px-2 py-1.5 text-[13px] text-ink aria-[invalid=true]:border-bad ${mono ? "font-mono" : ""}`}
+        className={`field-sizing-content max-h-72 min-h-12 rounded-md border border-line bg-raised px-2 py-1.5 text-[13px] text-ink aria-[invalid=true]:border-bad ${mono ? "font-mono" : ""}`}
       />
     </label>
   );

@@ -237,7 +237,7 @@ function Words({ text, change, said }: AreaProps & { text: string }) {
       value={text}
       rows={Math.min(12, text.split("\n").length)}
       onChange={(event) => change(event.target.value)}
-      className={`${LOOK} resize-y`}
+      className={`${LOOK} field-sizing-content max-h-72 resize-y`}
       {...said}
     />
   );
