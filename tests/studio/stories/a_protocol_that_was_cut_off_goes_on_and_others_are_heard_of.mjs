@@ -31,13 +31,19 @@ await story(
     }
     await page.getByRole("button", { name: /^Version 5 · now Quality .* Safe/ }).waitFor();
     const placed = (region) => region.boundingBox();
-    const [draft, beside, last] = await Promise.all([
-      placed(page.getByRole("region", { name: "Draft" })),
-      placed(page.getByRole("complementary", { name: "What is said of it" })),
-      placed(page.getByRole("button", { name: /^Version 5/ })),
-    ]);
-    assert.ok(draft.x + draft.width <= beside.x + 1, "the draft is under what is said of it");
-    assert.ok(last.x + last.width <= beside.x + 1, "the version that is shown is out of sight");
+    const beside = page.getByRole("complementary", { name: "What is said of it" });
+    const shown = page.getByRole("button", { name: /^Version 5/ });
+    const inSight = async () => {
+      const [button, after] = await Promise.all([placed(shown), placed(beside)]);
+      return button.x + button.width <= after.x + 1;
+    };
+    // Its words get longer as it is scored, and the others' too; and the window narrower.
+    await until(inSight, "the version that is shown in sight");
+    await page.setViewportSize({ width: 900, height: 800 });
+    await until(inSight, "the version that is shown in sight, in a narrower window");
+    const draft = await placed(page.getByRole("region", { name: "Draft" }));
+    assert.ok(draft.x + draft.width <= (await placed(beside)).x + 1, "the draft is under what is said of it");
+    await page.setViewportSize({ width: 1280, height: 800 });
 
     const asked = [];
     let listing = Date.now();

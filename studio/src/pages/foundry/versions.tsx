@@ -13,22 +13,46 @@ type Props = {
 };
 
 export function Versions({ of, shown, review, goodFrom, pick }: Props) {
+  const { pane, inside } = useInSight(shown, of.length > 0);
   if (of.length === 0) return <div />;
   return (
-    <fieldset className="flex min-w-0 items-end gap-1.5 overflow-x-auto border-b border-line px-5 py-2">
+    <fieldset ref={pane} className="min-w-0 overflow-x-auto border-b border-line px-5 py-2">
       <legend className="sr-only">Versions of the draft</legend>
-      {of.map((one) => (
-        <One
-          key={one.version}
-          one={one}
-          here={one.version === shown}
-          review={one.version === review}
-          bound={boundOf(goodFrom, null)}
-          pick={pick}
-        />
-      ))}
+      <div ref={inside} className="flex w-max items-end gap-1.5">
+        {of.map((one) => (
+          <One
+            key={one.version}
+            one={one}
+            here={one.version === shown}
+            review={one.version === review}
+            bound={boundOf(goodFrom, null)}
+            pick={pick}
+          />
+        ))}
+      </div>
     </fieldset>
   );
+}
+
+/** The version that is shown stays in sight: also as versions are scored, which makes their words longer, and as the
+ * window gets narrower. */
+function useInSight(shown: number, any: boolean) {
+  const pane = useRef<HTMLFieldSetElement>(null);
+  const inside = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version that is shown is another button.
+  useEffect(() => {
+    if (!any || !pane.current || !inside.current) return;
+    const show = () =>
+      inside.current
+        ?.querySelector("[aria-pressed=true]")
+        ?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    show();
+    const resized = new ResizeObserver(show);
+    resized.observe(pane.current);
+    resized.observe(inside.current);
+    return () => resized.disconnect();
+  }, [shown, any]);
+  return { pane, inside };
 }
 
 type OneProps = {
@@ -43,13 +67,8 @@ type OneProps = {
 function One({ one, here, review, bound, pick }: OneProps) {
   const { icon: Icon, word, look } = safetyOf(one);
   const good = isGood(one.quality ?? 0, bound);
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (here) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [here]);
   return (
     <button
-      ref={button}
       type="button"
       aria-pressed={here}
       title={`Safety: ${word.toLowerCase()}. ${qualityOf(one.quality, good)}`}
