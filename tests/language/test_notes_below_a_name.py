@@ -90,3 +90,29 @@ def test_a_note_of_nobody_or_of_nothing_known_is_told(prompt: str) -> None:
 def test_a_bound_of_everybody_stays_one_of_everybody() -> None:
     prompt = "Ada reads the claim.\nBea works it out.\nTime limit: 20 minutes for each agent."
     assert ("limit", "*", "timeout_s", 1200.0) in facts(prompt, "Ada Bea")
+
+
+@pytest.mark.parametrize(
+    ("said", "plain"),
+    [
+        ("Flow: Ida -> Jon\nmax retries: 3\nmax tool calls: 9",
+         "Ida -> Jon. Everyone has 3 retries. Everyone may make at most 9 tool calls."),
+        ("Ida, then Jon.\nRetries: 2", "Ida, then Jon. Everyone has 2 retries."),
+    ],
+)  # fmt: skip
+def test_a_bound_below_what_several_do_is_each_ones(said: str, plain: str) -> None:
+    """ISSUE 3: "max retries: 3" on a line of its own below the flow is said of everybody."""
+    assert facts(said, "Ida Jon") == facts(plain, "Ida Jon")
+
+
+def test_a_bound_below_what_one_does_is_nobody_elses() -> None:
+    """ISSUE 3: below a line about one agent alone, a bound may be of that one: it is no bound of all."""
+    found = facts("Ida, then Jon.\nJon writes.\nRetries: 2", "Ida Jon")
+    assert not [fact for fact in found if fact[0] == "limit" and fact[1] == "*"]
+
+
+def test_the_boxes_of_a_checklist_say_nothing() -> None:
+    """ISSUE 3: "- [ ] Run Ida" is the item, with or without its box."""
+    items = ["Run Ida", "Run Jon when Ida is done", "Ask me before Kim posts"]
+    boxed, plain = ("\n".join(f"- {box}{item}" for item in items) for box in ("[ ] ", ""))
+    assert facts(boxed, "Ida Jon Kim") == facts(plain, "Ida Jon Kim")

@@ -387,6 +387,23 @@ ALIKE = [
     ("Ida drafts. Jon reviews the draft and sends feedback to Ida until it is good, max 3 iterations.",
      "Ida drafts. Jon reviews the draft and sends it back to Ida until it is good, max 3 iterations."),
     ("Delegate research to Ida, then writing to Jon.", "Ida works, then Jon works."),
+    ("Ida works, then Jon unless the text is already clean, then Kim.",
+     "Ida works, then Jon works unless the text is already clean, then Kim works."),
+    ("Lee is preceded by Jon and Kim, both of whom come after Ida.",
+     "Lee is preceded by Jon and Kim, who come after Ida."),
+    ("I'd like Ida and Jon to run side by side so that Kim, who needs both, can start as early as possible.",
+     "Ida and Jon run side by side, then Kim works."),
+    ("I'd like Ida and Jon to run side by side so that Kim can start early.",
+     "Ida and Jon run side by side, then Kim works."),
+    ("Given Ida has finished, when Jon has approved, then Kim may begin.",
+     "When Ida is done and Jon has approved, Kim may begin."),
+    ("Given that Ida is done, Jon starts. Given that Jon is done, Kim and Lee start.",
+     "Once Ida is done, Jon starts. Once Jon is done, Kim and Lee start."),
+    ("Kim may start provided that Ida and Jon are done.", "Kim may start once Ida and Jon are done."),
+    ("Ida works before Jon. Separately, Kim works before Lee.",
+     "Ida works before Jon. Independently of that, Kim works before Lee."),
+    ("Ida then Jon. In a separate track, Kim then Lee.",
+     "Ida then Jon. Independently of that, Kim then Lee."),
 ]  # fmt: skip
 
 

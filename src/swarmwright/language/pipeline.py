@@ -33,7 +33,7 @@ from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.preparing import cut_up, prepared
 from swarmwright.language.readers.joining import without_counts_of_one
 from swarmwright.language.rewrites.structure.postponing import in_reading_order
-from swarmwright.language.sentences.letters import without_courtesies
+from swarmwright.language.sentences.letters import without_boxes, without_courtesies
 from swarmwright.language.sentences.numbered import with_numbered
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.ambiguity import open_forks, picked, ways
@@ -173,7 +173,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         return Compilation(None, (unreadable,))
     team = catalog if catalog.agents else team_told(prompt) or catalog
     exact = canonical.read(prompt, team) if team.agents else None
-    source, prompt = prompt, without_courtesies(prompt, _named(catalog))
+    source, prompt = prompt, without_courtesies(without_boxes(prompt), _named(catalog))
     roster = take_roster(prompt, catalog if exact is None else team)
     tokens, slips = lex(prompt, roster.mentions)
     if exact is not None:

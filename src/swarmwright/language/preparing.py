@@ -38,10 +38,12 @@ from swarmwright.language.rewrites.reference.seen_by_name import with_work_for_n
 from swarmwright.language.rewrites.reference.subsets import with_subsets
 from swarmwright.language.rewrites.reference.told_pairs import with_told_pairs
 from swarmwright.language.rewrites.shapes import with_shapes_told
+from swarmwright.language.rewrites.structure.attributes import with_attributes_told
 from swarmwright.language.rewrites.structure.blocks_apart import blocks_apart
 from swarmwright.language.rewrites.structure.charts import with_charts_told
 from swarmwright.language.rewrites.structure.closings import with_closings_joined
 from swarmwright.language.rewrites.structure.emphases import without_emphases
+from swarmwright.language.rewrites.structure.enumerations import with_lists_plain
 from swarmwright.language.rewrites.structure.gapping import with_gaps_side_by_side
 from swarmwright.language.rewrites.structure.glosses import with_glosses_kept
 from swarmwright.language.rewrites.structure.likewise import with_likes_joined
@@ -49,8 +51,10 @@ from swarmwright.language.rewrites.structure.noted import with_notes_told
 from swarmwright.language.rewrites.structure.parting import brackets_apart, with_cases_apart
 from swarmwright.language.rewrites.structure.reasons import without_reasons
 from swarmwright.language.rewrites.structure.relatives import relatives_apart
+from swarmwright.language.rewrites.structure.requests import without_requests
 from swarmwright.language.rewrites.structure.roundabout import with_plain_words
 from swarmwright.language.rewrites.structure.semicolons import with_lists_joined
+from swarmwright.language.rewrites.structure.statements_apart import statements_apart
 from swarmwright.language.rewrites.structure.told_by_colons import with_order_called, with_verbs_for_colons
 from swarmwright.language.rewrites.structure.told_to import with_orders_told
 from swarmwright.language.sentences.arounds import arounds_apart
@@ -84,7 +88,9 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = with_closings_joined(without_emphases(without_reasons(told, talk.ledger), talk.ledger))
+    told = statements_apart(with_attributes_told(without_requests(with_lists_plain(told), talk.ledger)))
+    told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
+    told = with_closings_joined(told)
     told = with_so_many_done(
         with_tries_told(with_all_cut_off(with_questions_answered(with_shapes_told(told))))
     )

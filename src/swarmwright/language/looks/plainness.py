@@ -35,6 +35,15 @@ _NOT_ALWAYS = re.compile(
     r"at night|temporarily|for the time being|for now|any ?more|perhaps|maybe|i think|i guess|i believe)\b",
     re.IGNORECASE,
 )
+_NOT_DONE = re.compile(
+    r"\b(?:too [\w-]+ to|(?:afraid|scared|reluctant|unwilling|hesitant|loath|unlikely|unable|unfit|unready"
+    r"|hard|difficult|wrong|dangerous|risky|pointless|useless|tired|wary|careful|ashamed) (?:to|of)"
+    r"|(?:fail|neglect|omit|hesitate|forget|fear|dread|hate|dislike|loathe|resist|resent|postpone|delay|defer"
+    r"|skip|miss|regret|escape|abhor|detest|despise|shun|shirk|dodge|evade|oppose)(?:s|es|d|ed|ted)?"
+    r" (?:to |from )?(?=(?:us|call|touch|access|open|run|invok|quer|work|operat|handl|employ)))",
+    re.IGNORECASE,
+)
+"""What is said of using it, and is no use of it."""
 _NOT_WHO = re.compile(
     r"\b(?:either|not both|never both|only one of|just one of|one of the two|one or the other|whoever|"
     r"some of|one of|half of|most of|most agents|a few|few of|several|many of|a couple of)\b",
@@ -127,7 +136,7 @@ def _unplain(
         if len(after) == 2 and after[0].of("OR") and after[1].of("AGENT", "GROUP", "TOOL"):
             yield after[0].span
     words = prompt[span[0] : span[1]]
-    for pattern in (_NOT_NOW, _NOT_SURE):
+    for pattern in (_NOT_NOW, _NOT_SURE, _NOT_DONE):
         yield from ((span[0] + h.start(), span[0] + h.end()) for h in pattern.finditer(words))
     if "permit" not in read_by:
         yield from _taken(clause)

@@ -26,7 +26,7 @@ CLASSES: dict[str, str] = {
     "ADVERB": """
         also always freely now still equally both all each fully simply certainly please explicitly
         directly expressly likewise alike respectively themselves itself himself herself obviously
-        clearly indeed already actually
+        clearly indeed already actually hereby herewith
     """,
     "FIRMLY": "strictly absolutely totally completely entirely utterly categorically permanently generally",
     "CLOSELY": "only solely exclusively strictly purely just merely",

@@ -50,7 +50,12 @@ vp_not = BE ( the | our )? ( only | sole | single ) ( AGENTNOUN | ones )? ( ( wh
     her ) HANDS ( well )? ( off | away from | out of | from ) <what> | <must>? ~leave <what> ( alone |
     be | untouched | in peace | to others ) | <must>? ( ~do | ~manage | ~work | ~go | ~live | ~make do |
     ~get by | ~get along ) without <what> | ~lack <what> | ( is | are ) without <what> | MODAL not be (
-    near | in | on | let near ) <what>
+    near | in | on | let near ) <what> | <must>? ( ~refrain | ~abstain | ~desist ) from <useing>? <what> |
+    <must>? ( ~avoid | ~forgo | ~forswear | ~renounce ) <useing>? <what> | <must>? ( ~cease | ~stop | ~quit
+    ) <useing> <what> | <must>? ~cease to <use> <what> | BE ( unable | incapable | unauthorized |
+    unauthorised | ineligible | disinclined ) to <use> <what> | BE <adv>* ( disallowed | restricted | disabled
+    | disqualified | discouraged | dissuaded | exempt | exempted | disengaged | cut off | barred off ) from
+    <useing>? <what> | BE ( relieved | stripped | rid | spared ) of? <useing>? <what>
 vp_leave = <must>? ~leave <what> to <heir>
 heir = <who>
 userof = ( AGENTNOUN | ones )? ( ( who | that | which ) ( <vp_may> | <vp_plain> ) | ( with | having )

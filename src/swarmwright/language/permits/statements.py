@@ -44,12 +44,13 @@ t_not = ( neither | none ) ( of )? <what> <tp_may> <tail> | <fronted>? , ? <what
 t_only = <what> <tp_only> <tail>
 i_may = <wish> ( LET <who> to? <use> <what> | LET <who> to? <doing> <what> | LET <who> ( near | onto |
     into | at | in | on )? <what> |
-    GIVE <who> <what> | GIVE <what> ( to | only to ) <who> | ( ~equip | ~trust | ~entrust | ~provide |
+    GIVE <who> <what> | GIVE <what> to <who> | ( ~equip | ~trust | ~entrust | ~provide |
     ~supply ) <who> with <what> | ~want <who> to <use> <what> ) <except>? <tail> | ( it BE <adv>* (
     ABLE.ed | fine | ok | okay | permissible | granted ) ( for | to ) <who> to <use> | ( to | for )
     <who> it BE <adv>* ( ABLE.ed | GIVE.ed ) to <use> ) <what> <except>? <tail> | it BE <who> ( who |
     that | which ) ( <vp_may> | <vp_plain> ) <tail> | to <toolsel> HAVE USENOUN <who> <tail>
-i_only = <wish> only ( LET <who> to? <use> <what> | LET <who> ( near | onto | into | at | in | on )?
+i_only = <wish> GIVE <what> CLOSELY to <who> <tail> |
+    <wish> only ( LET <who> to? <use> <what> | LET <who> ( near | onto | into | at | in | on )?
     <what> | GIVE <who> <what> | GIVE <what> to <who> | ( ~trust | ~equip | ~entrust ) <who> with <what>
     ) <tail> | <wish> RESERVE <what> ( to | for ) <who> <tail> | the? ( one and only | only | sole | one
     | single ) <userof> BE <who> <tail> | to <toolsel> HAVE USENOUN CLOSELY <who> <tail> | it BE CLOSELY
@@ -63,7 +64,10 @@ i_not = ( never | ( under | in | at | by | on ) no ( PLAIN | case | means | acco
     <useing>? <what> | DENY
     <negwho> ( to <use> )? <what> | ( keep | lock ) <what> ( away from | from | out of the hands of |
     out of reach of | off limits ( for | to ) | closed ( to | for ) ) <negwho> | hands off <what> ( , |
-    for | : )? <negwho> | no <what> for <negwho> ) <except>? <tail>
+    for | : )? <negwho> | no <what> for <negwho> |
+    ( ~revoke | ~withdraw | ~remove ) <negwho> 's USENOUN ( to | of | on | for )
+    <what> ) <except>? <tail> | ( the )? ( USENOUN | ~use ) of <what> by <negwho> BE <adv>* ( SHUT.ed | not
+    ABLE.ed | SHUT ) <tail> | <negwho> USE.ing <what> BE <adv>* ( SHUT.ed | not ABLE.ed ) <tail>
 b_may = <what> ( : | - | — | – | = ) ( for )? <who> ( yes | allowed | permitted | ok )? <tail> | <who> (
     : | - | — | – | = | gets : ) ( gets | has | uses )? <tools> <tail> | <who> 's ( tool | tools ) ( BE
     | : ) <tools> <tail>

@@ -8,7 +8,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-__all__ = ["without_courtesies"]
+__all__ = ["without_boxes", "without_courtesies"]
+
+_BOX = re.compile(r"(?m)^([ \t]*(?:[-*+•]|\d{1,3}[.)])?[ \t]*)\[[ xX✓✔]?\](?=[ \t])")
 
 _GREETING = re.compile(
     r"\s*(?:(?:dear|hello|hi|hey|greetings|good\s(?:morning|afternoon|evening|day)|to\swhom\sit\smay\sconcern)\b"
@@ -46,6 +48,11 @@ _CLOSE = re.compile(
     rf"(?:\A|\n)[ \t]*(?i:{_WORDS_OF_CLOSE})[ \t]*(?:\n\s*[A-Z][^\n]{{0,40}}){{0,3}}\s*\Z"
     rf"|(?:\n|(?<=[.!?])[ \t])[ \t]*(?i:{_WORDS_OF_CLOSE})[ \t]*\n?(?:{_NAME}[ \t]*){{0,4}}\s*\Z"
 )
+
+
+def without_boxes(prompt: str) -> str:
+    """The prompt with the boxes of its checklists ("- [ ] Ann drafts") blanked out."""
+    return _BOX.sub(lambda hit: hit[1] + " " * (len(hit[0]) - len(hit[1])), prompt)
 
 
 def without_courtesies(prompt: str, names: Iterable[str]) -> str:

@@ -208,4 +208,9 @@ CHOICES: tuple[Shape, ...] = (
         "| everything else | anything else | [all] other cases} to {d}",
         "{a} works; {x} go to {b}, {y} go to {c}, {rest} to {d}",
     ),
+    Shape(
+        "unless",
+        ".. then {b} [works | runs | goes | acts] {x: unless …} {c: ,} [and] then {d}",
+        "then {b} works {x} {c} then {d} works",
+    ),
 )

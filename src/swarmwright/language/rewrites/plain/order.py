@@ -55,11 +55,6 @@ PLACES: tuple[Shape, ...] = (
         "{c} works after {x}",
     ),
     Shape(
-        "last first",
-        "{a} : {x: first | last} , {w: only (if | when)} ..",
-        "{a} works {x}, {w}",
-    ),
-    Shape(
         "end",
         "{a} is the end [of (it all | everything | the (process | whole thing | day | story))]",
         "{a} is last",
@@ -96,6 +91,11 @@ PLACES: tuple[Shape, ...] = (
         "end finish exit",
         "^ (end | finish | exit) : {a}",
         "{a} is last",
+    ),
+    Shape(
+        "both all",
+        ".. {c: ,} (both | all) of (whom | which) ..",
+        "{c} who",
     ),
 )
 
@@ -286,5 +286,10 @@ NEEDS: tuple[Shape, ...] = (
         "delegate delegates assign",
         "^ (delegate | assign) … to {a} , [and] then … to {b}",
         "{a} works, then {b} works",
+    ),
+    Shape(
+        "given provided providing assuming",
+        ".. {x: (given | provided | providing | assuming) [that]} {a*} <done> ..",
+        "once {a} are done",
     ),
 )

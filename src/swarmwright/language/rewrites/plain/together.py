@@ -52,6 +52,13 @@ MEETING: tuple[Shape, ...] = (
         "^ fan out to {a*}",
         "{a} work in parallel",
     ),
+    Shape(
+        "so",
+        ".. [,] so [that] {a} [, who needs (both | all | them) [of them] ,] can (start | begin | go) "
+        "(early | sooner | [right] away | as (early | soon | quickly | fast) as possible | without delay)",
+        ", then {a} works",
+        needs="PAR",
+    ),
 )
 
 
@@ -144,6 +151,12 @@ BESIDE: tuple[Shape, ...] = (
         "neither {a} nor {b} (needs to | has to | must) (be | have) (done | finished | ready | through) "
         "before {c} (starts | begins | works | can start)",
         "{c} does not wait for {a} or {b}",
+    ),
+    Shape(
+        "separately independently unrelated separate",
+        "^ (separately | independently | unrelated to (this | that) | (in | on) a separate (track | line "
+        "| branch | strand | lane | stream | path | thread)) (, | :) ..",
+        "independently of that ,",
     ),
 )
 

@@ -6,7 +6,7 @@ shown (`forks`); where a person of no team is spoken of ("the client"), or sever
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 
 from swarmwright.language.sentences.segments import Segment
@@ -142,8 +142,16 @@ def _note(named: _Named, tokens: Sequence[Token], at: int, token: Token) -> None
             named.subjects.append(id_)
 
 
+def _only_then(tokens: Sequence[Token], at: int) -> bool:
+    """ "Ben writes only once she is done": nobody's own end is what they wait for."""
+    once = tokens[at - 1] if at else tokens[at]
+    only = once.text.casefold().startswith("only") or (at > 1 and tokens[at - 2].of("ONLY", "MAYONLY"))
+    begins = once.of("ONCE") and only
+    return begins and at + 1 < len(tokens) and tokens[at + 1].of("FIN")
+
+
 def _meant(
-    team: Catalog, forks: Forks, tokens: Sequence[Token], at: int, here: _Named, known: Collection[str]
+    team: Catalog, forks: Forks, tokens: Sequence[Token], at: int, here: _Named, known: Set[str]
 ) -> str:
     """The agent that "he" means here; "" where that is no single one. known: named in earlier sentences.
 
@@ -158,7 +166,8 @@ def _meant(
     last = here.every[-1]
     doer = here.subjects[-1] if here.subjects else last
     if last == doer or len(here.every) == 1:
-        return last
+        others = [i for i in here.every if i != last] or [*known - {last}]
+        return others[-1] if _only_then(tokens, at) and (len(here.every) > 1 or len(others) == 1) else last
     trails = at > 0 and tokens[at - 1].of(*_TRAILING)
     if trails and (last in known) != (doer in known):
         return last if last in known else doer

@@ -21,5 +21,10 @@
 `told_to`         "Do A. Do B afterwards." is "Execute A …"
 `charts`          "Supervisor: Ann" above "Workers: Ben"; "before Ben: the lawyer"
 `noted`           "timeout: 5 min", "tools: Shell" below a name: sentences about whoever it is
+`attributes`      "Cy (after Ben, no Git)": what is listed behind a name, each as a sentence
+`enumerations`    "A / B / C", "A and B together with C": lists in one way of writing
+`requests`        "I'd be grateful if …", "could you make sure that …": what is asked for, alone
+`statements_apart` "Ben waits for Ann, and Cy must not use Git": an order and a rule are two sentences
+`notes`           the sentence that a note is
 `postponing`      what is said of a later step
 """

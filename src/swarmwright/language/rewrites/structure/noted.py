@@ -8,17 +8,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.language.rewrites.consent.held import starts_not_before
+from swarmwright.language.rewrites.structure.notes import bound_of, note_told
 from swarmwright.language.sentences.note_labels import label_at
 from swarmwright.language.sentences.segments import Segment, indent
-from swarmwright.language.words.tokens import Token, has, made
+from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["with_notes_told"]
-
-_NONE = ("none", "no", "nothing", "-", "–", "—", "n/a", "no tools", "not allowed", "nobody", "false", "never")
-_YES = ("yes", "required", "true", "human", "needed", "manual", "mandatory", "a human", "necessary", "always")
-_UNSAID = ("no", "none", "false", "not", "not required", "not needed", "n/a", "-", "–")
-_BOUND = ("NUM", "NUMWORD", "UNIT", "ATMOST", "QTY", "RETRY", "TIMES", "INERT", "MARK")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +32,14 @@ def with_notes_told(prompt: str, segments: Sequence[Segment]) -> list[Segment]:
     """The sentences; each note is one about whoever it is noted of, or a mark where it says nothing."""
     out: list[Segment] = []
     owner: _Owner | None = None
+    of_all = False
     for segment in segments:
         told = _told(prompt, segment, owner, out[-1]) if owner is not None else None
+        whole = _of_everyone(prompt, segment, out[-1], of_all) if told is None and out else None
+        of_all = whole is not None
+        if whole is not None:
+            out.append(whole)
+            continue
         if told is None:
             out.append(segment)
             owner = _owner(prompt, segment, owner)
@@ -49,6 +50,26 @@ def with_notes_told(prompt: str, segments: Sequence[Segment]) -> list[Segment]:
         for said in told:
             _put(out, said)
     return out
+
+
+def _of_everyone(prompt: str, segment: Segment, before: Segment, of_all: bool) -> Segment | None:
+    """ "max retries: 3" on a line of its own below what several do: a bound for each of them.
+
+    A time may be that of the whole; it is no note of theirs.
+    """
+    tokens = segment.tokens
+    kind, at = label_at(tokens, 0) if tokens else ("", 0)
+    several = len({t.value for t in before.tokens if t.of("AGENT")}) > 1 or has(before.tokens, "GROUP")
+    if kind not in ("retries", "calls") or not tokens[at:] or not (several or of_all):
+        return None
+    if "\n" not in prompt[before.span[1] : segment.span[0]] or has(tokens, "AGENT", "GROUP", "TOOL"):
+        return None
+    everyone = Token(frozenset({"EVERYONE"}), "everyone", tokens[0].start, tokens[0].start, "everyone")
+    said = note_told(kind, everyone, tokens[at:])
+    if not said:
+        return None
+    kept = {t.span for t in said}
+    return replace(segment, tokens=said, marks=(*segment.marks, *(t for t in tokens if t.span not in kept)))
 
 
 def _owner(prompt: str, segment: Segment, before: _Owner | None) -> _Owner | None:
@@ -89,8 +110,8 @@ def _told(prompt: str, segment: Segment, owner: _Owner, before: Segment) -> list
     notes = [(kind, tokens[at:])] if kind else []
     if not kind and (not own or segment.shape != "sentence"):
         parts = _parts(tokens)
-        notes = [(_bound(p), p) for p in parts] if all(map(_bound, parts)) else []
-    said = [_said(kind, owner.name, value) for kind, value in notes if value]
+        notes = [(bound_of(p), p) for p in parts] if all(map(bound_of, parts)) else []
+    said = [note_told(kind, owner.name, value) for kind, value in notes if value]
     if not said:
         return None
     told = [one for one in said if one is not None]
@@ -117,89 +138,6 @@ def _parts(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
         elif parts[-1] or token.text.casefold() not in ("timeout", "limit", "deadline", "time"):
             parts[-1] = (*parts[-1], token)
     return [part for part in parts if part]
-
-
-def _bound(tokens: Sequence[Token]) -> str:
-    """ "20 minutes at most", "3 retries": a bound that stands alone."""
-    if not tokens or not all(t.of(*_BOUND) for t in tokens) or not has(tokens, "NUM", "NUMWORD"):
-        return ""
-    if has(tokens, "UNIT"):
-        return "time"
-    return "retries" if has(tokens, "RETRY") else ""
-
-
-def _said(kind: str, name: Token, value: tuple[Token, ...]) -> tuple[Token, ...] | None:
-    """The tokens of the sentence that a note is; () for one that says nothing; None if its value is odd."""
-    place = value[0].start
-    who = replace(name, start=place, end=place)
-    words = " ".join(t.text.casefold() for t in value)
-    rest = tuple(t for t in value if not t.of("MARK", "OPEN", "CLOSE"))
-    match kind:
-        case "time":
-            return (who, made("USE", "has", place), *rest) if has(rest, "UNIT") else None
-        case "retries" | "calls":
-            return _counted(kind, who, rest)
-        case "tools" | "never":
-            return _rights(kind, who, rest, words)
-        case "after" | "before" | "beside":
-            if words in _NONE:
-                return ()
-            if not has(rest, "AGENT", "GROUP") or not all(_plain(t) for t in rest):
-                return None
-            verbs = {"after": ("PRECEDED", "comes after"), "before": ("FOLLOWED", "comes before"),
-                     "beside": ("PARWITH", "in parallel with")}  # fmt: skip
-            runs = (made("STARTV", "runs", place),) if kind == "beside" else ()
-            return (who, *runs, made(*verbs[kind], place), *rest)
-        case "yes":
-            return _asked(who, rest, words)
-        case "blind" | "hidden":
-            if not has(rest, "AGENT", "GROUP") or not all(_plain(t) for t in rest):
-                return None
-            seen = (made("MUSTNOT", "must not", place), made("SEE", "see", place),
-                    made("RELATIVE", "what", place))  # fmt: skip
-            writes = replace(made("OUTPUT", "writes", rest[-1].end), kinds=frozenset({"ANNOUNCE", "OUTPUT"}))
-            write = replace(writes, text="write", value="write")
-            return (who, *seen, *rest, write) if kind == "blind" else (*rest, *seen, who, writes)
-        case _:
-            return (who, *value) if not value[0].of("AGENT", "GROUP") else None
-
-
-def _counted(kind: str, who: Token, rest: tuple[Token, ...]) -> tuple[Token, ...] | None:
-    number = [t for t in rest if t.of("NUM", "NUMWORD")]
-    if len(number) != 1 or not all(t.of(*_BOUND, "TOOLCALL") for t in rest):
-        return None
-    end = rest[-1].end
-    if kind == "retries":
-        unit = next((t for t in rest if t.of("RETRY", "TIMES")), None) or made("RETRY", "retries", end)
-        return (who, made("USE", "has", who.end), number[0], unit)
-    calls = next((t for t in rest if t.of("TOOLCALL")), None) or made("TOOLCALL", "tool calls", end)
-    most = made("ATMOST", "at most", who.end)
-    return (who, made("MAY", "may", who.end), made("CAUSE", "make", who.end), most, number[0], calls)
-
-
-def _rights(kind: str, who: Token, rest: tuple[Token, ...], words: str) -> tuple[Token, ...] | None:
-    may = made("MAY", "may", who.end) if kind == "tools" else made("MUSTNOT", "must not", who.end)
-    use = replace(made("USE", "use", who.end), kinds=frozenset({"CAUSE", "USE"}))
-    if words in _NONE:
-        may = made("MUSTNOT", "must not", who.end)
-        no = (made("WORD", "any", who.end), made("WORD", "tool", who.end))
-        return (who, may, use, *no) if kind == "tools" else ()
-    plain = all(t.of("TOOL", "COMMA", "AND", "INERT") for t in rest)
-    return (who, may, use, *rest) if plain and has(rest, "TOOL") else None
-
-
-def _asked(who: Token, rest: tuple[Token, ...], words: str) -> tuple[Token, ...] | None:
-    if words in _UNSAID:
-        return ()
-    if has(rest, "AGENT", "GROUP", "TOOL", "IF", "UNLESS", "BEFORE", "ONCE", "COMMA", "AND", "OR"):
-        return None
-    end = rest[-1].end if rest else who.end
-    person = rest if rest and words not in _YES else (made("HUMAN", "a human", end),)
-    return starts_not_before((who,), person)
-
-
-def _plain(token: Token) -> bool:
-    return token.of("AGENT", "GROUP", "COMMA", "AND", "INERT", "BOTH")
 
 
 def _put(out: list[Segment], told: Segment) -> None:
