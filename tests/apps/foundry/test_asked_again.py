@@ -59,6 +59,6 @@ async def test_what_the_guardian_said_before_stays_on_record_and_opens_no_gate(
         gone = await foundry.platform.settled(id_, sent.seq)
         assert taken and gone.state == "refused" and "sent to work once more" in gone.reason
         # Another draft is another matter.
-        await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="Add a phone call.")
+        await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="More on step 2.")
         newer = await foundry.wait(id_, ENDS_WITHIN_S)
         assert newer.draft_hash != state.draft_hash and newer.safety_level == "safe"

@@ -64,15 +64,16 @@ async def test_after_kill_9_and_a_restart_a_protocol_is_approved_and_complete(
         id_ = (await foundry.start("Exposure for a fear of lifts", idempotency_key="k")).protocol_id
         state = await foundry.wait(id_, ENDS_WITHIN_S)
         assert state.status == "waiting", (state.status, state.error)
-        assert state.iteration_count == (2 if hold == "revised" else 1)
-        await foundry.review(id_, "approve", state.draft_hash or "", by="dr", idempotency_key="yes")
+        hash_, number = state.draft_hash or "", state.draft_version
+        assert state.iteration_count == number == (2 if hold == "revised" else 1)
+        await foundry.review(id_, "approve", hash_, by="dr", draft_version=number, idempotency_key="yes")
         done = await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))
         assert done.completed and done.draft_hash == state.draft_hash
 
     async with foundry_in(tmp_path, store=store_address) as foundry:  # and stays so
         assert (await foundry.state(id_)).final_protocol == done.final_protocol
-        await foundry.review(id_, "approve", state.draft_hash or "", by="dr", idempotency_key="yes")
+        await foundry.review(id_, "approve", hash_, by="dr", draft_version=number, idempotency_key="yes")
         with pytest.raises((ReviewRefused, ApprovalRefused)):
-            await foundry.review(id_, "approve", state.draft_hash or "", by="dr")
+            await foundry.review(id_, "approve", hash_, by="dr", draft_version=number)
     order = ["drafter", "safety_guardian", "clinical_critic"]
     assert before[:3] == order[: order.index(hold) + 1 if hold in order else 3]

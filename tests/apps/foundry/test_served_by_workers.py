@@ -135,8 +135,8 @@ async def test_a_revision_is_taken_by_the_foundrys_own_route_where_workers_have_
         )
         assert [one["by"] for one in two["audit"]] == ["dr. a"]
         assert [one["written_by"].rpartition("/")[2] for one in two["draft_versions"]] == ["script.json"] * 2
-        yes = {"draft_hash": two["draft_hash"], "findings_hash": two["findings_hash"], "approved": True}
-        assert (await client.post(where, json=yes | {"by": "dr. a"})).status_code == 200
+        named = {name: two[name] for name in ("draft_hash", "draft_version", "findings_hash")}
+        assert (await client.post(where, json=named | {"approved": True, "by": "dr. a"})).status_code == 200
         assert (await standing(client, draft["id"], lambda one: bool(one["completed"])))["final_protocol"]
 
 

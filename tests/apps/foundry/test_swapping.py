@@ -168,7 +168,7 @@ async def test_a_reviewer_joins_while_the_draft_is_revised_for_a_clinician(
     assert works(done).count("drafter") == works(done).count("clinical-critic") == 2
     assert len(done.draft_versions[-1].clinical) == 2
     assert [one.verdict for one in done.audit] == ["rejected", "approved"]
-    assert "more on step 3" in (done.final_protocol or "")
+    assert [one.wish for one in done.draft_versions[-1].outcomes] == ["more on step 3"]
 
 
 async def test_a_reviewer_joins_where_the_rounds_are_used_up_and_a_clinician_is_asked(
