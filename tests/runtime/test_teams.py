@@ -399,3 +399,22 @@ async def test_a_tool_switched_off_for_the_team_holds_up_who_needs_it_at_work_an
         await crew.wait_for_times("cleo", 2)
         crew.end("cleo")
         assert worked(await ended(later)) == ["ada", "cleo"]
+
+
+async def test_what_a_team_says_is_read_once_until_it_says_otherwise_in_whichever_process(
+    tmp_path: Path,
+) -> None:
+    workflow = compiled()
+    async with platform(tmp_path, FunctionCrew()) as door, platform(tmp_path, FunctionCrew()) as other:
+        team, fitted = (
+            (await door.teams.registry("press")).contents,
+            await door.teams.as_now("press", workflow),
+        )
+        assert (await door.teams.registry("press")).contents is team
+        assert await door.teams.for_team("press", workflow) is fitted
+        await other.teams.change("press", lambda r: r.set_agent("ada", prompt="Be brief."))
+        assert (await door.teams.registry("press")).contents.agents[0].prompt == "Be brief."
+        assert (await door.teams.as_now("press", workflow)).team.agents[0].prompt == "Be brief."
+        assert (await door.teams.as_now("press", compiled("Ada drafts."))).root != fitted.root
+        with pytest.raises(NotFound, match="pres"):
+            await door.teams.as_now("pres", workflow)

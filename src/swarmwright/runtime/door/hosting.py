@@ -18,7 +18,6 @@ from swarmwright.ports.commands import Command, RollBack
 from swarmwright.ports.hosting import WAITS_S
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.threads import A_MOMENT_S, ThreadRecord, ThreadStore
-from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.runs.client import Client
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.runs.seating import Seat
@@ -119,7 +118,7 @@ class HostingDoor:
         """The record of a thread that follows them from now on; the caller saves it."""
         check(workflow)
         if team:
-            workflow = fitted(workflow, (await self.teams.registry(team)).catalog())
+            workflow = await self.teams.as_now(team, workflow)
             check(workflow)
         number = version(workflow)
         await self._threads.save_workflow(number, workflow)

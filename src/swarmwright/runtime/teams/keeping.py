@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import lru_cache, partial
 
 from swarmwright.errors import (
     CommandConflict,
@@ -66,6 +67,8 @@ class KeptTeams:
         self._models = models
         """Raises ConfigError for a name of a model by which nobody could be asked."""
         self._patterns = tuple(patterns)
+        self._decoded = lru_cache(_KEPT)(partial(from_json, patterns=self._patterns))
+        """By their text: the same version is the same value, of which what was worked out is kept too."""
         self._read: dict[tuple[str, int], Contents] = {}
         self._chosen: dict[str, tuple[str, ChosenTeam]] = {}
 
@@ -268,7 +271,7 @@ class KeptTeams:
     async def _registry(self, version: TeamVersion) -> Registry:
         """That version alone. Raises InvalidRegistry, with the version to go back to."""
         try:
-            return from_json(version.body, self._patterns)
+            return self._decoded(version.body)
         except InvalidRegistry as error:
             older = [one for one in await self._store.versions(version.name) if one.number < version.number]
             good = next((one.number for one in reversed(older) if self._readable(one)), None)

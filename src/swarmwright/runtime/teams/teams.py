@@ -29,10 +29,14 @@ from swarmwright.registry.refreshing import Refreshed, fitted, refreshed
 from swarmwright.registry.setting_up import set_otherwise
 from swarmwright.runtime.teams.keeping import KeptTeams
 from swarmwright.workflow.catalog import AgentSpec, Catalog
+from swarmwright.workflow.nearness import nearest
 from swarmwright.workflow.problems import Problem
 from swarmwright.workflow.tree import Workflow, steps
 
 __all__ = ["TeamNow", "Teams", "contents_of"]
+
+_MOST_FITTED = 64
+"""Teams of which the workflow of the last time is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,7 @@ class Teams(KeptTeams):
         self._followed: dict[str, Followed | None] = {}
         self._standing: dict[str, _Standing] = {}
         self._now: dict[str, tuple[_Standing, int, Workflow, TeamNow]] = {}
+        self._fitted: dict[str, tuple[Workflow, Contents, Workflow]] = {}
 
     # -- which thread follows which -------------------------------------------------------------------
 
@@ -147,7 +152,28 @@ class Teams(KeptTeams):
     async def for_team(self, name: str, workflow: Workflow) -> Workflow:
         """A workflow for a new thread of that team. Raises as `check_members`."""
         await self.check_members(name, workflow)
-        return fitted(workflow, (await self.contents(name, await self._store.number(name) or 0)).catalog)
+        return await self.as_now(name, workflow)
+
+    async def as_now(self, name: str, workflow: Workflow) -> Workflow:
+        """A workflow with everybody of that team as they are set up and switched now.
+
+        For the workflow of the last time it is the very same, as long as the team is: what is worked out from
+        it is kept by identity (`workflow.same`), and need not be for each thread anew. Raises NotFound.
+        """
+        team = await self.contents(name, await self._known_number(name))
+        known = self._fitted.pop(name, None)
+        if known is None or known[0] is not workflow or known[1] is not team:
+            known = workflow, team, fitted(workflow, team.catalog)
+        self._fitted[name] = known
+        if len(self._fitted) > _MOST_FITTED:
+            del self._fitted[next(iter(self._fitted))]
+        return known[2]
+
+    async def _known_number(self, name: str) -> int:
+        number = await self._store.number(name)
+        if number is None:
+            raise NotFound("team", name, nearest(name, await self._store.names(), 2))
+        return number
 
     async def check_followed(self, thread_id: str, workflow: Workflow) -> None:
         """As `check_members`, of the team that a thread follows, if there is one."""

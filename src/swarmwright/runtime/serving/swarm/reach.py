@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from swarmwright.errors import InvalidInput, NotFound
 from swarmwright.ports.assistants import Assistant, AssistantQuery
 from swarmwright.ports.threads import ThreadRecord
-from swarmwright.registry.refreshing import fitted
 from swarmwright.runtime.hosting.teams import HostedTeam
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.serving.assistants import Assistants
@@ -74,7 +73,7 @@ class Reach:
         kept = await hosted.kept.team(caller.tenant)
         workflow = await hosted.kept.named(assistant.metadata, hosted.workflow)
         if kept:
-            workflow = fitted(workflow, (await hosted.platform.teams.registry(kept)).catalog())
+            workflow = await hosted.platform.teams.as_now(kept, workflow)
         return TeamOf(assistant, hosted, workflow, kept)
 
     async def versions(self, caller: Caller) -> Sequence[tuple[str, int, int | None]]:
