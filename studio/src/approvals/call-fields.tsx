@@ -27,7 +27,7 @@ export function CallFields({ schema, before, members, unread, change, changeUnre
   return argumentsOf(schema, members).map((field) => (
     <Argument
       key={field.name}
-      field={field}
+      field={unsaidAs(field, rawIn(stood, field.name))}
       raw={rawIn(members, field.name)}
       blank={blankOf(rawIn(stood, field.name))}
       unread={unread[field.name]}
@@ -76,6 +76,14 @@ function likeIt(raw: string): Shape {
     default:
       return { kind: "json", example: "" };
   }
+}
+
+/** A box cannot say that nobody has said yes or no: where the call has neither, both stand beside "–". */
+function unsaidAs(field: Field, stood: string | undefined): Field {
+  const said = stood === "true" || stood === "false";
+  return field.shape.kind === "boolean" && !said
+    ? { ...field, shape: { kind: "choice", of: [true, false] } }
+    : field;
 }
 
 /** What an argument is whose field is emptied: no words where there were some, else as if nobody had said it. */

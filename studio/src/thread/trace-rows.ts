@@ -5,6 +5,7 @@ import { type Call, callsOf } from "./calls";
 import { type Named, nodeIn } from "./names";
 
 export type Span = components["schemas"]["SpanTold"];
+type Written = Pick<components["schemas"]["OutputTold"], "instance" | "by_hand" | "edited_by">;
 /** When something began and ended, in Unix seconds; of what is not known, null; ended_at null: it goes on. */
 export type Times = { started_at: number | null; ended_at: number | null };
 type Any = Times & { key: string; turn: number; depth: number };
@@ -30,6 +31,28 @@ export function keysOf(spans: readonly Span[]): string[] {
     times.set(key, nth);
     return `span ${key} ${nth}`;
   });
+}
+
+/**
+ * Of the steps in whose place a person has written, the key of the span that wrote last, and who it was; "" = nobody
+ * knows. What stands written is of that turn.
+ */
+export function editedIn(
+  spans: readonly Span[],
+  keys: readonly string[],
+  outputs: readonly Written[],
+  turn: number,
+): ReadonlyMap<string, string> {
+  const edited = new Map(
+    outputs.flatMap((one) => (one.by_hand ? [[one.instance, one.edited_by] as const] : [])),
+  );
+  const found = new Map<string, readonly [string, string]>();
+  for (const [at, span] of spans.entries()) {
+    const by = edited.get(span.instance);
+    if (by !== undefined && span.turn === turn && span.status === "done")
+      found.set(span.instance, [keys[at] as string, by]);
+  }
+  return new Map(found.values());
 }
 
 /** The address of a step's span in the trace, of the last attempt at it. */

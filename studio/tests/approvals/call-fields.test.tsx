@@ -122,3 +122,19 @@ it("makes fields of what the call has where nothing is known of what its tool ta
   ]);
   expect(field("Items").closest("details")?.open).toBe(false);
 });
+
+it("tells a yes or no that the call leaves out from a no, and can leave it out again", () => {
+  edit({
+    takes: { properties: { safe: { type: ["boolean", "null"] }, sure: { type: ["boolean", "null"] } } },
+    arguments: '{"sure":null}',
+  });
+  const chosen = (name: RegExp) => field<HTMLSelectElement>(name).selectedOptions[0]?.text;
+  expect([chosen(/^Safe/), chosen(/^Sure/)]).toEqual(["–", "–"]);
+  const json = () => JSON.parse(field("Call with these arguments instead").value);
+  type(/^Safe/, "1");
+  type(/^Sure/, "0");
+  expect(json()).toEqual({ safe: false, sure: true });
+  type(/^Safe/, "-1");
+  type(/^Sure/, "-1");
+  expect(json()).toEqual({ sure: null });
+});

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { keysOf, type Span, traceRows } from "../../src/thread/trace-rows";
+import { editedIn, keysOf, type Span, traceRows } from "../../src/thread/trace-rows";
 
 const span = (number: number, turn: number, more: Partial<Span> = {}) =>
   ({ number, turn, instance: `s${number}`, calls: [], models: [], ...more }) as unknown as Span;
@@ -34,4 +34,20 @@ it("a span stays who it is when what was under way before it has ended, and has 
   const keys = keysOf([first, again, late]);
   expect(new Set(keys).size).toBe(3);
   expect(keysOf([{ ...first, number: 3 }, again, { ...late, number: 2 }])).toEqual(keys);
+});
+
+it("whoever wrote last is marked as edited, of the turn that the words are of, and no earlier one", () => {
+  const one = (number: number, turn: number, status: string) =>
+    span(number, turn, { instance: "editor", status });
+  const spans = [
+    one(1, 1, "done"),
+    one(2, 2, "failed"),
+    one(3, 2, "done"),
+    one(4, 2, "done"),
+    one(5, 2, "waiting"),
+  ];
+  const outputs = [{ instance: "editor", by_hand: true, edited_by: "ann" }];
+  const marked = (of: Span[]) => [...editedIn(of, keysOf(of), outputs, 2)];
+  expect(marked(spans)).toEqual([["span 2 editor 3", "ann"]]);
+  expect(marked(spans.slice(0, 2))).toEqual([]);
 });

@@ -34,6 +34,17 @@ const SPANS = [
     ...{ ...any, number: 2, instance: "editor", agent: "editor", started_at: 1010, ended_at: 1011, turn: 2 },
     ...{ text: "Better.", usage: { input_tokens: 30, output_tokens: 9 } },
   },
+  {
+    ...{ ...any, number: 3, instance: "gate-post", agent: "", started_at: 1011, ended_at: 1012, turn: 2 },
+    ...{ text: "", usage: {}, status: "withdrawn", question: "May it be posted?" },
+  },
+];
+
+/** Somebody has written in the editor's place since, in the last turn; the writer's words are its own. */
+const written = { text: "Best.", fields: {}, audiences: ["public"], readers: null };
+const OUTPUTS = [
+  { ...written, instance: "writer", agent: "writer", by_hand: false, edited_by: "" },
+  { ...written, instance: "editor", agent: "editor", by_hand: true, edited_by: "ann" },
 ];
 
 const plain = { cut: 0, calls: [], answers: "", others: [] };
@@ -78,7 +89,7 @@ beforeEach(() => {
   const picture = { nodes: [], frames: [], edges: [], groups: [], rules: [] } as unknown as Picture;
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <Trace id="t" seq={1} agents={[]} turns={2} now={2000} picture={picture} />
+      <Trace id="t" seq={1} agents={[]} turns={2} now={2000} picture={picture} outputs={OUTPUTS} />
     </QueryClientProvider>,
   );
 });
@@ -128,4 +139,20 @@ it("shows what a model was sent and has answered, word for word, as soon as its 
     "The model answeredA page.",
   ]);
   within(step).getByText("It could call websearch. Of all this 1,200 characters are not kept.");
+});
+
+it("marks the row of the step in whose place a person has written, with who it was, and says it in the span", async () => {
+  const row = await screen.findByRole("button", { name: /^editor/ });
+  expect(screen.getAllByRole("img", { name: /by hand/ })).toEqual([
+    within(row).getByRole("img", { name: "edited by hand by ann" }),
+  ]);
+  fireEvent.click(row);
+  within(await screen.findByRole("region", { name: "Span editor" })).getByText("edited by hand by ann");
+});
+
+it("has the colour of what went well for nothing else", async () => {
+  const row = await screen.findByRole("button", { name: /^gate-post/ });
+  expect(within(row).getByText("withdrawn").className).not.toContain("text-good");
+  const well = screen.getByRole("button", { name: /^editor/ });
+  expect(within(well).getByText("done").className).toContain("text-good");
 });

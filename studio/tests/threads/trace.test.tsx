@@ -51,7 +51,7 @@ beforeEach(() => {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queries}>
-      <Trace id="t" seq={1} agents={[]} turns={1} now={2000} picture={picture} />
+      <Trace id="t" seq={1} agents={[]} turns={1} now={2000} picture={picture} outputs={[]} />
     </QueryClientProvider>,
   );
 });

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Picture } from "../../api/types";
 import { indented } from "../../approvals/exact";
 import { AsKept } from "../../parts/as-kept";
+import { ByHand } from "../../parts/by-hand";
 import { objectIn, Shown } from "../../parts/shown";
 import { type Call, callsOf } from "../../thread/calls";
 import { lasted } from "../../thread/clock";
@@ -19,11 +20,13 @@ type Props = {
   /** Where the words are that it saw. */
   all: readonly Span[];
   picture: Picture;
+  /** Who has written other words in its place; undefined = nobody. */
+  edited?: string | undefined;
   close: () => void;
 };
 
 /** Has the focus when it comes, and Escape puts it away: between it and its row stand all the others. */
-export function SpanInFull({ thread, span, call, all, picture, close }: Props) {
+export function SpanInFull({ thread, span, call, all, picture, edited, close }: Props) {
   const name = whoIn(span, picture);
   const shown = useRef<HTMLElement>(null);
   useEffect(() => shown.current?.focus(), []);
@@ -53,6 +56,7 @@ export function SpanInFull({ thread, span, call, all, picture, close }: Props) {
             {name} <span className="text-ink-soft">{standsAs(span)}</span>
           </h2>
           <p className="text-xs text-ink-soft">{facts.filter(Boolean).join(" · ")}</p>
+          {edited === undefined ? null : <ByHand by={edited} />}
         </div>
         <button
           type="button"

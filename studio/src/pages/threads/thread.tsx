@@ -102,6 +102,7 @@ function Shown({ page, shown, error, events, writing, line, refetch }: ShownProp
             turns={page.timeline.turn}
             now={page.timeline.ended_at}
             picture={names}
+            outputs={page.outputs}
           />
         ) : null}
         {shown === "history" ? <History id={id} seq={page.seq} picture={names} /> : null}

@@ -1,8 +1,9 @@
 /** One row of the trace: who or what, how it stands, when it was as a bar in the time of its turn, what it took. */
-import { ChevronDown, ChevronRight, type LucideIcon, Sparkles, Wrench } from "lucide-react";
+import { ChevronDown, ChevronRight, type LucideIcon, PencilLine, Sparkles, Wrench } from "lucide-react";
 import { type CSSProperties, memo, type ReactNode } from "react";
 import type { Picture } from "../../api/types";
 import { FRAMES } from "../../graph/looks";
+import { byHand } from "../../parts/by-hand";
 import { LongName } from "../../parts/long-name";
 import { clock } from "../../parts/times";
 import { countOf } from "../../thread/calls";
@@ -25,14 +26,20 @@ type Props = {
   pick: (span: string, call?: string) => void;
   folded: ReadonlySet<string>;
   fold: (key: string) => void;
+  /** Who has written other words in the step's place; undefined = nobody. */
+  edited?: string | undefined;
 };
 
 const COLOURS: Readonly<Record<string, string>> = {
   failed: "text-bad",
   rejected: "text-bad",
   refused: "text-bad",
+  expired: "text-care",
   waiting: "text-care",
   running: "text-busy",
+  cancelled: "text-ink-soft",
+  interrupted: "text-ink-soft",
+  withdrawn: "text-ink-soft",
 };
 const DECISIONS: Readonly<Record<string, string>> = { ask: "text-care", deny: "text-bad" };
 const SAID: Readonly<Record<string, string>> = { allow: "allowed", ask: "asked", deny: "denied" };
@@ -108,6 +115,7 @@ function SpanLine({
   pick,
   folded,
   fold,
+  edited,
 }: Props & { span: Span }) {
   const open = !folded.has(row.key);
   const name = whoIn(span, picture);
@@ -124,6 +132,7 @@ function SpanLine({
       >
         <Name>
           <LongName name={name} look="font-medium" />
+          {edited === undefined ? null : <Edited by={edited} />}
         </Name>
         <span className={`truncate ${COLOURS[span.status] ?? "text-good"}`}>{endedAs(span)}</span>
         <Bar row={row} turn={turn} look={lookOf(span, ofPeople(span))} critical={span.critical} />
@@ -134,6 +143,15 @@ function SpanLine({
         </span>
       </button>
     </Line>
+  );
+}
+
+/** What it says has room in the line only behind the pointer; who opens the span reads it there. */
+function Edited({ by }: { by: string }) {
+  return (
+    <span role="img" aria-label={byHand(by)} title={byHand(by)} className="shrink-0 text-care">
+      <PencilLine size={13} aria-hidden="true" />
+    </span>
   );
 }
 

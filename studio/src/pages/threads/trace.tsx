@@ -6,10 +6,11 @@ import { Choice } from "../../parts/choice";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
+import type { ThreadPage } from "../../thread/events";
 import { agentOf } from "../../thread/names";
 import { ofPeopleIn } from "../../thread/people";
 import { standsAs } from "../../thread/span-words";
-import { foundIn, keysOf, type Span, traceRows } from "../../thread/trace-rows";
+import { editedIn, foundIn, keysOf, type Span, traceRows } from "../../thread/trace-rows";
 import { useNow } from "../../thread/use-now";
 import { type SpanStatus, useSpans } from "../../thread/use-spans";
 import { tokensOf, turnsOf } from "../../thread/waterfall";
@@ -39,9 +40,11 @@ type Props = {
   /** The server's time, in Unix seconds, as it was told last. */
   now: number;
   picture: Picture;
+  /** As they stand: a person may have written some in a step's place. */
+  outputs: ThreadPage["outputs"];
 };
 
-export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
+export function Trace({ id, seq, agents, turns, now: told, picture, outputs }: Props) {
   const [text, setText] = useState("");
   const [status, setStatus] = useState<SpanStatus>("");
   const [agent, setAgent] = useState("");
@@ -82,6 +85,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
     if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const keys = useMemo(() => keysOf(spans), [spans]);
+  const edited = useMemo(() => editedIn(spans, keys, outputs, turns), [spans, keys, outputs, turns]);
   const picked = wantedSpan === null ? null : foundIn(keys, wantedSpan);
   const narrowed = Boolean(text || status || agent || turn);
   useEffect(() => {
@@ -144,6 +148,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
                 pick={pick}
                 folded={folded}
                 fold={fold}
+                edited={edited.get(row.key)}
               />
             ) : null;
           }}
@@ -165,6 +170,7 @@ export function Trace({ id, seq, agents, turns, now: told, picture }: Props) {
           call={call}
           all={spans}
           picture={picture}
+          edited={edited.get(String(picked))}
           close={close}
         />
       ) : null}
