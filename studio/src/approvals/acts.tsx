@@ -228,7 +228,7 @@ function Told({ one, send, busy }: Props) {
 
 type FormProps = { ready: boolean; word: string; go: () => void; children: ReactNode };
 
-/** What is opened is for writing in: its first field has the focus. */
+/** What is opened is for writing in: its first field has the focus. Several cards have one open: it is no landmark. */
 function Form({ ready, word, go, children }: FormProps) {
   const host = useRef<HTMLFormElement>(null);
   useEffect(() => host.current?.querySelector<HTMLElement>("input, textarea, select, summary")?.focus(), []);
@@ -237,18 +237,15 @@ function Form({ ready, word, go, children }: FormProps) {
     if (ready) go();
   };
   return (
-    <form
-      ref={host}
-      aria-label={word}
-      onSubmit={submit}
-      className="flex flex-col gap-2 rounded-md bg-sunken p-3"
-    >
-      {children}
-      <div>
-        <Button type="submit" disabled={!ready}>
-          {word}
-        </Button>
-      </div>
+    <form ref={host} onSubmit={submit} className="rounded-md bg-sunken p-3">
+      <fieldset aria-label={word} className="flex min-w-0 flex-col gap-2">
+        {children}
+        <div>
+          <Button type="submit" disabled={!ready}>
+            {word}
+          </Button>
+        </div>
+      </fieldset>
     </form>
   );
 }

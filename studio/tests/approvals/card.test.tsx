@@ -244,7 +244,7 @@ it.each([
 ])("says of %s what was done", async (open, word, told) => {
   const { rerender } = render(shown("one", { checkpoint: "c1" }));
   fireEvent.click(screen.getByText(open));
-  const form = await screen.findByRole("form", { name: word });
+  const form = await screen.findByRole("group", { name: word });
   const button = within(form).getByRole<HTMLButtonElement>("button", { name: word });
   await waitFor(() => expect(button.disabled).toBe(false));
   fireEvent.click(button);

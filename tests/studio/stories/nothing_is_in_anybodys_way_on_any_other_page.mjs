@@ -1,5 +1,5 @@
 /** axe-core finds nothing against threads, approvals and the pages of apps, in either theme. */
-import { ask, inNobodysWay, thread } from "../browser.mjs";
+import { all, ask, atRest, inNobodysWay, thread } from "../browser.mjs";
 
 await thread("gated", "finches");
 const { checkpoints } = await ask("/swarm/threads/finches/checkpoints");
@@ -32,7 +32,10 @@ await inNobodysWay([
     "wrote",
     async (page) => {
       await page.getByRole("tab", { name: /^Events/ }).click();
-      await page.getByRole("button", { name: /is done/ }).first().click();
+      await page
+        .getByRole("button", { name: /is done/ })
+        .first()
+        .click();
       await page.getByText('"step_finished"').waitFor();
     },
   ],
@@ -47,6 +50,20 @@ await inNobodysWay([
     },
   ],
   ["approvals", "review asks"],
+  [
+    "approvals",
+    "review asks",
+    async (page) => {
+      await all(page);
+      await atRest(page);
+      for (const one of await page
+        .getByRole("article")
+        .getByRole("button", { name: "Edit", exact: true })
+        .all())
+        await one.click();
+      await page.getByRole("button", { name: "Let it be this" }).nth(1).waitFor();
+    },
+  ],
   ["foundry", "From an intent"],
   ["graphs", ""],
   ["desk", "Two zones"],
