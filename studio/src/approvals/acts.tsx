@@ -165,17 +165,21 @@ function EditOutputs({ one, send, busy }: Props) {
           : "There is nothing written to change."}
       </p>
       {of && shown.length > 1 ? (
-        <Choice
-          label="Whose words are edited"
-          value={of.instance}
-          of={shown.map((each) => [each.instance, whoseWords(each, texts)])}
-          choose={setWhose}
-          className="max-w-full self-start py-1 text-sm"
-        />
+        <>
+          <p className="text-xs text-ink-soft">Whose words are edited</p>
+          <Choice
+            label="Whose words are edited"
+            value={of.instance}
+            of={shown.map((each) => [each.instance, whoseWords(each, texts)])}
+            choose={setWhose}
+            className="max-w-full self-start py-1 text-sm"
+          />
+        </>
       ) : null}
       {of ? (
         <Area
           key={of.instance}
+          first
           label={`What ${of.name} is to have written`}
           text={texts[of.instance] ?? of.text}
           change={(now) => change(of.instance, now)}
@@ -228,10 +232,13 @@ function Told({ one, send, busy }: Props) {
 
 type FormProps = { ready: boolean; word: string; go: () => void; children: ReactNode };
 
-/** What is opened is for writing in: its first field has the focus. Several cards have one open: it is no landmark. */
+/** What is opened is for writing in: its first field, or what is marked as first, has the focus. Several cards have one open: it is no landmark. */
 function Form({ ready, word, go, children }: FormProps) {
   const host = useRef<HTMLFormElement>(null);
-  useEffect(() => host.current?.querySelector<HTMLElement>("input, textarea, select, summary")?.focus(), []);
+  useEffect(() => {
+    const found = (of: string) => host.current?.querySelector<HTMLElement>(of);
+    (found("[data-first]") ?? found("input, textarea, select, summary"))?.focus();
+  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) go();
@@ -256,9 +263,11 @@ type AreaProps = {
   change: (text: string) => void;
   wrong?: boolean;
   mono?: boolean;
+  /** What a form begins with, whatever stands before it. */
+  first?: boolean;
 };
 
-function Area({ label, text, change, wrong = false, mono = false }: AreaProps) {
+function Area({ label, text, change, wrong = false, mono = false, first = false }: AreaProps) {
   return (
     <label className="flex flex-col gap-1 text-xs text-ink-soft">
       {label}
@@ -267,6 +276,7 @@ function Area({ label, text, change, wrong = false, mono = false }: AreaProps) {
         onChange={(event) => change(event.target.value)}
         rows={Math.min(12, text.split("\n").length + 1)}
         aria-invalid={wrong}
+        data-first={first || undefined}
         className={`field-sizing-content max-h-72 min-h-12 rounded-md border border-line bg-raised px-2 py-1.5 text-[13px] text-ink aria-[invalid=true]:border-bad ${mono ? "font-mono" : ""}`}
       />
     </label>

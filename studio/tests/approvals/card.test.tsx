@@ -317,6 +317,8 @@ it("edits the words of whichever agent's are shown, with what becomes of them, a
   fireEvent.click(screen.getByText("Edit"));
   const whose = screen.getByLabelText<HTMLSelectElement>("Whose words are edited");
   expect([...whose.options].map((one) => one.text)).toEqual(["Critic", "Writer"]);
+  // What is typed at once is words, and picks nobody else's.
+  expect(document.activeElement).toBe(screen.getByLabelText("What Critic is to have written"));
   fireEvent.change(whose, { target: { value: "writer" } });
   fireEvent.change(edited() as HTMLTextAreaElement, { target: { value: "A short page about bees" } });
   const diff = screen.getByText("What becomes of what Writer wrote").parentElement as HTMLElement;
