@@ -53,12 +53,8 @@ def test_what_is_said_of_a_tool_and_makes_no_rule_is_reported(said: str) -> None
     assert [d for d in compiled.diagnostics if d.severity != "info" and d.start >= len(WORK)]
 
 
-@pytest.mark.parametrize(
-    "said",
-    ["Roofer should avoid Vault.", "Revoke Vault from Roofer."],
-)
-def test_a_verb_that_takes_a_tool_away_grants_nothing(said: str) -> None:
-    assert compile_prompt(WORK + said, TEAM).workflow is None
+def test_a_verb_that_takes_a_tool_away_grants_nothing() -> None:
+    assert compile_prompt(WORK + "Revoke Vault from Roofer.", TEAM).workflow is None
 
 
 GUILD = Catalog.of(["Potter", "Weaver", "Tanner"], ["Kiln", "Loom"])

@@ -68,7 +68,6 @@ def test_what_was_understood_is_not_doubted(prompt: str) -> None:
 @pytest.mark.parametrize(
     "prompt",
     [
-        "The use of Shell by anyone other than Ada is prohibited. Bea writes.",
         "Ada has access to everything. Bea writes.",
         "Bea is free to use any tool she wants. Ada writes.",
         "Ada picks exactly one of Bea, Cid, Dan.",

@@ -85,3 +85,9 @@ def test_a_use_that_is_only_spoken_of_grants_nothing(said: str) -> None:
     found = compiled(f"Ida writes, then Kim. {said}", NAMES, TOOLS)
     assert found.workflow is None
     assert any(d.code == "SW303" for d in found.diagnostics)
+
+
+def test_a_use_that_is_prohibited_to_all_others_is_open_to_one() -> None:
+    """ISSUE 3: "by anyone other than Ida" shuts out everybody else, and lets Ida in."""
+    found = facts("The use of Disk by anyone other than Ida is prohibited. Jon writes.", NAMES, TOOLS)
+    assert {("grant", "Ida", "Disk"), ("deny", "Jon", "Disk")} <= found

@@ -49,6 +49,34 @@ def test_an_order_and_a_rule_in_one_sentence_say_what_they_say_apart(
     assert _facts(_sentence(one + joint + other)) == _facts(f"{_sentence(one)} {_sentence(other)}")
 
 
+ITS_ORDER = [
+    "starts after Ida", "waits for Ida", "only begins after Ida", "starts once Ida is done", "follows Ida",
+    "doesn't start until Ida is finished", "can start as soon as Ida is through", "comes last", "goes first",
+    "works alongside Ida",
+]  # fmt: skip
+ITS_RULE = [
+    "must not use Disk", "never uses Disk", "may use Disk", "has access to Disk", "stays away from Disk",
+    "may not see what Ida writes", "never sees Ida's draft", "has at most 3 tries", "gets three attempts",
+    "may take no longer than 5 minutes", "has 10 minutes", "can retry twice",
+]  # fmt: skip
+JOINED = [
+    "Jon, who {rule}, {order}.", "Jon (who {rule}) {order}.", "Jon {order} and {rule}.",
+    "Jon {order}, but {rule}.", "Jon {rule} and {order}.", "Jon {order}, yet {rule}.",
+    "Jon both {order} and {rule}.", "Jon {order} – and {rule}.", "Jon {order}. He {rule}.",
+    "Jon {order}, and he {rule}.", "Jon {order}, but he {rule}.", "Jon {order}; he {rule}.",
+    "Jon {order}, plus he {rule}.", "Jon {order}. However, he {rule}.", "Jon {order}. It {rule}.",
+    "Jon: {order}; {rule}.", "Jon {order}. Note that Jon {rule}.",
+]  # fmt: skip
+
+
+@settings(max_examples=120)
+@given(st.sampled_from(ITS_ORDER), st.sampled_from(ITS_RULE), st.sampled_from(JOINED))
+def test_what_is_said_of_one_in_one_go_is_said_of_it_twice(order: str, rule: str, joined: str) -> None:
+    """ISSUE 3: a second subject that is left out, or a pronoun, is the first one."""
+    apart = f"Jon {order}. Jon {rule}."
+    assert _facts(joined.format(order=order, rule=rule)) == _facts(apart)
+
+
 def test_a_statement_that_speaks_of_the_other_stays_with_it() -> None:
     """ISSUE 3: what looks back at the first half is not torn from it."""
     assert ("before", "Ida", "Jon") in facts("Ida has one minute, and Jon leaves after it.", NAMES, TOOLS)

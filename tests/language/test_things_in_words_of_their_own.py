@@ -404,12 +404,44 @@ ALIKE = [
      "Ida works before Jon. Independently of that, Kim works before Lee."),
     ("Ida then Jon. In a separate track, Kim then Lee.",
      "Ida then Jon. Independently of that, Kim then Lee."),
+    ("Ida first, Jon second, Kim third, Lee last.", "Ida, then Jon, then Kim, then Lee."),
+    ("Kim goes third, Ida goes first and Jon goes second.", "Ida, then Jon, then Kim."),
+    ("Step 1: Ida. Step 2a: Jon. Step 2b: Kim. Step 3: Lee.",
+     "Ida, then Jon and Kim in parallel, then Lee."),
+    ("1. Ida reads it.\n2a) Jon checks it.\n2b) Kim prints it.\n3. Lee posts it.",
+     "Ida, then Jon and Kim in parallel, then Lee."),
+    ("Ida hands its work to Jon and Kim, who work independently.", "Ida, then Jon and Kim in parallel."),
+    ("Once Ida is done, Jon and Kim start side by side, and when both have finished, Lee begins.",
+     "Ida, then Jon and Kim in parallel, then Lee."),
+    ("Ida passes her work to Jon, who passes it to Kim, who passes it to Lee.",
+     "Ida, then Jon, then Kim, then Lee."),
+    ("Route to Jon if the score is below 5, to Kim otherwise.",
+     "Jon works if the score is below 5, otherwise Kim works."),
+    ("If the score is below 5, route to Jon, else route to Kim.",
+     "If the score is below 5, Jon works, else Kim works."),
+    ("If the score is below 5 route to Jon, otherwise to Kim.",
+     "If the score is below 5 then Jon works, otherwise Kim."),
+    ("If the score is below 5, send the text to Jon.", "If the score is below 5, Jon works."),
+    ("When the score is below 5, escalate to Jon; otherwise hand over to Kim.",
+     "When the score is below 5, Jon works; otherwise Kim works."),
+    ("Route billing questions to Jon, technical ones to Kim, and everything else to Lee.",
+     "Billing questions go to Jon, technical ones to Kim, and everything else to Lee."),
+    ("Send refunds to Jon and complaints to Kim.", "Refunds go to Jon and complaints to Kim."),
+    ("Route refunds to Jon. Route complaints to Kim. Route everything else to Lee.",
+     "Refunds go to Jon. Complaints go to Kim. Everything else goes to Lee."),
+    ("Ida triages. Jon handles refunds, Kim handles complaints, and Lee handles the rest.",
+     "Ida triages. Refunds go to Jon, complaints to Kim, and everything else to Lee."),
+    ("Ida triages. Jon handles refunds. Kim handles complaints. Lee handles everything else.",
+     "Ida triages. Refunds go to Jon, complaints to Kim, and everything else to Lee."),
+    ("Ida triages: Jon is responsible for refunds, Kim for complaints, Lee for all other cases.",
+     "Ida triages. Refunds go to Jon, complaints to Kim, and everything else to Lee."),
 ]  # fmt: skip
 
 
 def in_no_order(found: set[Fact]) -> set[object]:
-    """Who is told of first in a round or a quorum, or beside whom, says nothing."""
+    """Who is told of first in a round or a quorum, or beside whom, says nothing; nor does a capital."""
     several = {"loop", "quorum"}
+    found = {(*f[:2], str(f[2]).casefold()) if f[0] == "if" else f for f in found}
     alike = {(f[0], frozenset(f[1]), *f[2:]) if f[0] in several else f for f in found}
     return {(f[0], frozenset(f[1:])) if f[0] in ("parallel", "choice") else f for f in alike}
 

@@ -33,6 +33,7 @@ from swarmwright.language.obligations import uncovered, unmet
 from swarmwright.language.preparing import cut_up, prepared
 from swarmwright.language.readers.joining import without_counts_of_one
 from swarmwright.language.rewrites.structure.postponing import in_reading_order
+from swarmwright.language.sentences.lettered import with_parts_beside
 from swarmwright.language.sentences.letters import without_boxes, without_courtesies
 from swarmwright.language.sentences.numbered import with_numbered
 from swarmwright.language.sentences.segments import Segment
@@ -180,7 +181,7 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
         waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
         return Compilation(exact, waits, ledger, roster, exact)
-    tokens, refused = with_numbered(prompt, with_messages(prompt, tokens))
+    tokens, refused = with_numbered(prompt, with_parts_beside(prompt, with_messages(prompt, tokens)))
     talk = Talk(prompt, roster, forks=Forks(picks))
     told = cut_up(prompt, tokens)
     endless = _endless(told, len(prompt))

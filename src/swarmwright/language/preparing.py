@@ -14,6 +14,7 @@ from swarmwright.language.questions import with_questions_answered
 from swarmwright.language.rewrites.cases.causing import with_causes
 from swarmwright.language.rewrites.cases.measured_cases import with_measured_cases
 from swarmwright.language.rewrites.cases.other_cases import with_other_cases
+from swarmwright.language.rewrites.cases.shared_out import with_shares_told
 from swarmwright.language.rewrites.cases.told_sorts import with_told_sorts
 from swarmwright.language.rewrites.consent.by_hand import with_starts_by_hand
 from swarmwright.language.rewrites.consent.held_products import with_yeses_behind_products
@@ -26,6 +27,7 @@ from swarmwright.language.rewrites.order.crossroads import with_crossroads_led
 from swarmwright.language.rewrites.order.drawn_counts import counts_apart
 from swarmwright.language.rewrites.order.in_their_turn import with_whom_apart
 from swarmwright.language.rewrites.order.indifferent import without_indifference
+from swarmwright.language.rewrites.order.ordinals import with_turns_in_order
 from swarmwright.language.rewrites.order.passing_on import with_ways_in_order
 from swarmwright.language.rewrites.order.passives import with_passives_whole
 from swarmwright.language.rewrites.order.preconditions_first import with_who_begins_first
@@ -89,6 +91,7 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     """
     team = talk.roster.team
     told = statements_apart(with_attributes_told(without_requests(with_lists_plain(told), talk.ledger)))
+    told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
     told = with_closings_joined(told)
     told = with_so_many_done(

@@ -4,7 +4,7 @@
 `segments`       sentences and list items (`markers`, `note_labels`: what they begin with; `arounds`:
                  what comes before and after the same work; `twofold`: a yes at two times; `exchanging`:
                  who does another's work in some case; `titling`: what numbered steps are called)
-`numbered`       a step of a list, by its number, is whoever does it
+`numbered`       a step of a list, by its number, is whoever does it (`lettered`: the parts of a step)
 `chunking`       noun phrases (`chunks`, `listing`), `counted` names (`counting`: how many), numbers that
                  bound nothing (`measuring`)
 `clauses`        clauses and what links them

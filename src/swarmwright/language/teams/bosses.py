@@ -115,11 +115,19 @@ def _leads(verb: Sign, shape: str, tail: str, behind: Sequence[Sign]) -> bool:
     if verb.kind == "d":
         asked = re.match(r"[vcebmijtd]*w", tail)
         return _decides(behind, tail, freely) if asked else freely and bool(re.match(r"[cenvx]*[mt]", tail))
-    whole = any(s.kind == "j" and s.text.split()[-1] in _WORK for s in behind)
+    whole = any(_is_the_work(behind, n) for n in range(len(behind)))
     either = "j" in tail and any(s.kind == "m" and s.either for s in behind)
     return bool(set(tail) & set("mt")) and (freely or either or whole) and not tail.startswith("b")
 
 
+def _is_the_work(behind: Sequence[Sign], at: int) -> bool:
+    """Whether what is handed out is the work, and not somebody's own: "hands its work to Ben and Cleo"."""
+    words = behind[at].text.split()
+    own = words[0] in _OWN or (at > 0 and behind[at - 1].text in _OWN)
+    return behind[at].kind == "j" and words[-1] in _WORK and not own
+
+
+_OWN = ("its", "his", "her", "their")
 _WORK = ("work", "jobs", "tasks", "load", "workload", "subtasks", "floor", "assignments", "pieces")
 
 

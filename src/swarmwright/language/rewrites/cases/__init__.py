@@ -3,6 +3,7 @@
 `causing`         "Ben has Ann rework it, at most twice": he sends it back to her
 `measured_cases`  "below 7, Ann does it" is "if the score is below 7, …"
 `told_sorts`      "whether it is storage or network: Dee takes storage, Nat network"
+`shared_out`      "Ben handles refunds, Cy the rest": refunds go to Ben, everything else to Cy
 `other_cases`     "everybody else gets Cid" behind a case is "otherwise Cid works"
 `depending`       what a choice depends on is told to whoever chooses
 `inverting`       "should it fail" is judged by "it fails"

@@ -16,6 +16,7 @@
 `waited_in_order`      "after Ann and Ben have spoken, in that order": the order of those waited for
 `withholding`          "nothing is printed by Ann until …" is "Ann must not start until …"
 `so_many_in`           "two in -> Ann", "receipt of two scores entitles Ann to …": once two of them are done
+`ordinals`             "Ann first, Ben second, Cy third": who follows whom
 `passing_on`           "each tile goes first to Ann and, once sharp, to Ben" is "… goes to Ann, then Ben"
 `preconditions_first`  "for Ann to begin, Ben has to be done" is "Ann starts once Ben is done"
 `in_their_turn`        "who in turn need …", "after whom …", "neither of whom may start …"

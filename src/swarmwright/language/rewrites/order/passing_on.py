@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from itertools import pairwise
 
 from swarmwright.language.rewrites.retold import retold
 from swarmwright.language.sentences.masking import masked
 from swarmwright.language.sentences.segments import Segment
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_ways_in_order"]
 
@@ -37,7 +39,28 @@ _ON = re.compile(
 
 def with_ways_in_order(segments: Sequence[Segment]) -> list[Segment]:
     """The sentences, the stations of a thing's way told one by one."""
-    return retold(segments, _told)
+    return retold([part for segment in segments for part in _handed_on(segment)], _told)
+
+
+def _handed_on(segment: Segment) -> list[Segment]:
+    """ "Ann passes it to Ben, who passes it to Cy, who passes it to Di": who has it next hands it on."""
+    tokens = segment.tokens
+    cuts = [
+        n
+        for n in range(2, len(tokens) - 1)
+        if tokens[n].of("RELATIVE")
+        and tokens[n - 1].of("COMMA")
+        and tokens[n - 2].of("AGENT")
+        and tokens[n + 1].of("HANDOFF")
+    ]
+    if len(cuts) < 2 or not has(tokens[: cuts[0]], "HANDOFF"):
+        return [segment]
+    marks = (*segment.marks, *(t for n in cuts for t in tokens[n - 1 : n + 1]))
+    parts = [replace(segment, tokens=tokens[: cuts[0] - 1], marks=marks)]
+    for start, stop in pairwise([*cuts, len(tokens) + 1]):
+        name = replace(tokens[start - 2], start=tokens[start].start, end=tokens[start].start)
+        parts.append(replace(segment, tokens=(name, *tokens[start + 1 : stop - 1]), marks=()))
+    return parts
 
 
 def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:

@@ -213,4 +213,34 @@ CHOICES: tuple[Shape, ...] = (
         ".. then {b} [works | runs | goes | acts] {x: unless …} {c: ,} [and] then {d}",
         "then {b} works {x} {c} then {d} works",
     ),
+    Shape(
+        "route send direct forward escalate dispatch transfer hand",
+        "^ (route | send | direct | forward | escalate | dispatch | transfer | hand [over]) [it | them | "
+        "this | that | the …] to {a} {x: (if | when) …} {c: ,} [and | or] to {b} otherwise",
+        "{a} works {x} {c} otherwise {b} works",
+    ),
+    Shape(
+        "route send direct forward escalate dispatch transfer hand",
+        ".. {x: (if | when) …} (route | send | direct | forward | escalate | dispatch | transfer | hand "
+        "[over]) [it | them | this | that | the …] to {a}",
+        "{x} then {a} works",
+        needs="IF ONCE ELSE",
+    ),
+    Shape(
+        "route send direct forward escalate dispatch transfer hand",
+        "(route | send | direct | forward | escalate | dispatch | transfer | hand [over]) [it | them | "
+        "this | that | the …] to {a}",
+        "{a} works",
+        needs="IF ONCE ELSE",
+    ),
+    Shape(
+        "route send direct forward dispatch assign",
+        "^ (route | send | direct | forward | dispatch | assign) {x: …} to {a} {c: (, | and | ;)} ..",
+        "{x} go to {a} {c}",
+    ),
+    Shape(
+        "route direct dispatch",
+        "^ (route | direct | dispatch) {x: …} to {a}",
+        "{x} go to {a}",
+    ),
 )

@@ -137,7 +137,8 @@ def _note(named: _Named, tokens: Sequence[Token], at: int, token: Token) -> None
         id_ = str(token.value)
         named.given = left is not None and left.of("TO") and has(tokens[:at], "HANDOFF")
         named.every = [i for i in named.every if i != id_] + [id_]
-        if left is None or left.of(*_LEADING):
+        behind = bool(named.subjects) and left is not None and left.of(*_TRAILING)
+        if left is None or (left.of(*_LEADING) and not behind):
             named.several = listed and named.subjects[-1:] != [id_]
             named.subjects.append(id_)
 

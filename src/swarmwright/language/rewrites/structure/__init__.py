@@ -25,6 +25,7 @@
 `enumerations`    "A / B / C", "A and B together with C": lists in one way of writing
 `requests`        "I'd be grateful if …", "could you make sure that …": what is asked for, alone
 `statements_apart` "Ben waits for Ann, and Cy must not use Git": an order and a rule are two sentences
+`statements`      what kind of statement a whole clause is
 `notes`           the sentence that a note is
 `postponing`      what is said of a later step
 """

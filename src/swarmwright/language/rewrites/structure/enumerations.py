@@ -52,7 +52,9 @@ def _joined(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     for names in _runs(tokens):
         gaps = [range(one + 1, other) for one, other in pairwise(names)]
         said = [_joint(tokens[gap.start : gap.stop]) for gap in gaps]
-        if not _is_one_list(said, tokens[names[0] - 1 : names[0]], tokens[names[-1] + 1 : names[-1] + 3]):
+        also = any(t.text.casefold() in _IDLE for gap in gaps for t in tokens[gap.start : gap.stop])
+        around = tokens[names[0] - 1 : names[0]], tokens[names[-1] + 1 : names[-1] + 3]
+        if not also and not _is_one_list(said, *around):
             continue
         for gap in gaps:
             for at in gap[1:]:
@@ -95,7 +97,7 @@ def _is_one_list(said: Sequence[str], before: Sequence[Token], behind: Sequence[
     if not any(said):  # "each of A, B, C"; "A, B, C" may be an order
         return len(said) > 1 and (of_each or _said_of_each(behind))
     first = next(n for n, word in enumerate(said) if word)
-    return first == len(said) - 1 or (_added(said) and all(said[first:]))
+    return _added(said) and all(said[first:])
 
 
 def _added(said: Sequence[str]) -> bool:

@@ -29,7 +29,7 @@ _SOMEBODY = (
 )
 _SURE = (
     r"(?:make (?:absolutely |very |quite )?(?:sure|certain)|be (?:sure|certain)|ensure|see to it|take care"
-    r"|arrange(?: it)?|guarantee|insist|keep in mind|bear in mind|remember)"
+    r"|arrange(?: it)?|guarantee|insist|keep in mind|bear in mind|remember|note|nb)"
 )
 _GOOD = (
     r"(?:good|great|best|nice|lovely|better|ideal|helpful|perfect|important|wonderful|useful|preferable|fine"

@@ -1,75 +1,155 @@
 """Statements apart: "Ben waits for Ann, and Cy must not use Git": an order and a rule are two sentences.
 
 So is "…, and a human approves before Cy starts". What joins them ("and", "but", "while", "whereas", "though")
-says nothing of either, and each has its own subject. A rule that says when it holds ("Cy may use Git once Ben
-is done") is no rule of this kind; neither is one behind a time that may be meant for it, too ("once Ben is
-done, Cy starts and Di may use Git"). Where there is a case or a round in the sentence, it stays whole.
+says nothing of either; the second subject may be left out, or be a pronoun. A rule that says when it holds
+("Cy may use Git once Ben is done") is no rule of this kind; neither is one behind a time that may be meant
+for it, too ("once Ben is done, Cy starts and Di may use Git"). Where there is a case or a round in the
+sentence, it stays whole.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from typing import Literal
 
+from swarmwright.language.rewrites.structure.statements import (
+    LISTED,
+    NAMES,
+    Kind,
+    Tokens,
+    behind_the_subject,
+    first_of,
+    is_said,
+    kind_of,
+)
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.words.tokens import Token, has
 
 __all__ = ["statements_apart"]
 
-_Kind = Literal["order", "order behind a time", "rule", "yes"]
-
-_TIMES = (
-    "ONCE",
-    "BEFORE",
-    "PRECEDED",
-    "FOLLOWED",
-    "THEN",
-    "FIRST",
-    "LAST",
-    "PAR",
-    "PARWITH",
-    "SEQ",
-    "HANDOFF",
-)
 _WHOLE = (
-    "UNLESS", "ELSE", "IF", "LOOP", "WEAKLOOP", "CHOICE", "EITHER", "OR", "FOREACH", "QUOTE", "COLON",
-    "SUPERVISE", "NOBODYELSE", "OTHERS",
+    "UNLESS", "ELSE", "IF", "LOOP", "WEAKLOOP", "CHOICE", "EITHER", "OR", "FOREACH", "QUOTE", "SUPERVISE",
+    "NOBODYELSE", "OTHERS",
 )  # fmt: skip
-_GIVING = ("MAY", "MUSTNOT", "MAYONLY")
-_HELD = ("OFFLIMITS", "RESERVED", "OPENTO", "ONLY")
-_ALL = ("ONLY", "NOBODY", "EVERYONE")
-_MOST = ("TIMES", "UNIT", "RETRY")
-_NUMBER = ("NUM", "NUMWORD", "QTY")
-_SIGHT = ("SEE", "SECRET")
 _JOINTS = ("AND", "BUT", "WHILE")
-_NAMES = ("AGENT", "GROUP")
-_LISTED = (*_NAMES, "AND", "COMMA")
-_NEEDS = ("needs", "need", "requires", "require")
+_FOR_WHOM = (*NAMES, "EVERYONE", "ONLY", "EXCEPT", "OTHERS")
+"""Where these are named, "it" is nobody: "it is not allowed for anyone but Ann to use Git"."""
+_WHO = ("who", "which", "that")
 
 
 def statements_apart(segments: Iterable[Segment]) -> list[Segment]:
     """The sentences, an order and a rule that are joined in one as two."""
-    return [part for segment in segments for part in _apart(segment)]
+    found: list[Segment] = []
+    for segment in segments:
+        found += _apart(_of_the_heading(segment, found[-1]) if found else segment)
+    return found
+
+
+def _of_the_heading(segment: Segment, before: Segment) -> Segment:
+    """ "(Ben: starts after Ann;) must not use Git", "(Ben waits for Ann.) It may use Git": of one."""
+    tokens, subject = segment.tokens, _heading(before.tokens)
+    if not subject or not tokens or behind_the_subject(tokens):
+        return segment
+    it = tokens[0].text.casefold() == "it" and sum(t.of(*NAMES) for t in subject) == 1
+    it = it and (has(tokens, "SEE") or not has(tokens, *_FOR_WHOM))
+    listed = segment.after_semicolon and has(subject, "COLON") and is_said(tokens)
+    if not it and not listed:
+        return segment
+    told = (*_moved(subject, tokens), *(tokens[1:] if it else tokens))
+    kind = kind_of(told)
+    sound = kind == "rule" and kind_of(before.tokens) is not None if it else kind is not None
+    return replace(segment, tokens=told, marks=(*segment.marks, *tokens[:it])) if sound else segment
 
 
 def _apart(segment: Segment) -> list[Segment]:
-    tokens = segment.tokens
-    if has(tokens, *_WHOLE):
+    if has(segment.tokens, *_WHOLE):
         return [segment]
+    parts = _relative(segment) or _cut(segment)
+    return parts if len(parts) == 1 else [*parts[:-1], *_apart(parts[-1])]
+
+
+def _cut(segment: Segment) -> list[Segment]:
+    """The first statement, and what is joined to it; the sentence alone if nothing is."""
+    tokens = segment.tokens
     for at in range(1, len(tokens) - 1):
         if not tokens[at].of(*_JOINTS):
             continue
-        start = at - 1 if tokens[at - 1].of("COMMA") else at
-        left, right = tokens[:start], tokens[at + 1 :]
-        if _two(_kind(left), _kind(right) or _kind(_first_of(right)), tokens[at]) and not _of_it(right):
-            first = replace(segment, tokens=left, marks=(*segment.marks, *tokens[start : at + 1]))
-            return [first, *_apart(replace(segment, tokens=right, marks=()))]
+        start = at - 1 if tokens[at - 1].of("COMMA", "DASH") else at
+        left = _plainly(tokens[:start])
+        right = _with_its_subject(left, tokens[at + 1 :])
+        kinds = kind_of(left), kind_of(right) or kind_of(first_of(right))
+        apart = _two(*kinds, tokens[at]) and not _of_it(right)
+        if apart or (kinds[0] is not None and _begins_anew(right)):
+            marks = (*segment.marks, *(t for t in tokens[: at + 1] if t not in left))
+            return [replace(segment, tokens=left, marks=marks), replace(segment, tokens=right, marks=())]
     return [segment]
 
 
-def _two(left: _Kind | None, right: _Kind | None, joint: Token) -> bool:
+def _heading(tokens: Sequence[Token]) -> Tokens:
+    """Whom a sentence begins with, a colon or what they do behind it."""
+    behind = behind_the_subject(tokens) or ()
+    return tuple(tokens[: len(tokens) - len(behind)]) if behind and tokens[0].of(*NAMES) else ()
+
+
+def _plainly(tokens: Tokens) -> Tokens:
+    """ "Ben both waits for Ann (and …)": without the "both" of what is told of one."""
+    behind = behind_the_subject(tokens) or ()
+    both = len(tokens) - len(behind)
+    return (*tokens[:both], *behind[1:]) if behind and behind[0].text.casefold() == "both" else tokens
+
+
+def _with_its_subject(left: Tokens, right: Tokens) -> Tokens:
+    """What is joined, told of whom it is of: "Ben waits for Ann and (Ben) must not use Git".
+
+    "It" and "they" are whoever the first half is about; of "he" and "she" the names decide (`antecedents`).
+    """
+    subject = _heading(left)
+    if not subject or not right or behind_the_subject(right):
+        return right
+    first = right[0].text.casefold()
+    one = sum(t.of(*NAMES) for t in subject) == 1
+    if first == ("it" if one else "they"):
+        return (*_moved(subject, right), *right[1:])
+    return (*_moved(subject, right), *right) if is_said(right) else right
+
+
+def _moved(subject: Tokens, to: Sequence[Token]) -> Tokens:
+    place = to[0].start
+    return tuple(replace(t, start=place, end=place) for t in subject if not t.of("COLON"))
+
+
+def _relative(segment: Segment) -> list[Segment] | None:
+    """ "Ben, who only begins after Ann, must not use Git": an order and a rule, each in a sentence."""
+    tokens = segment.tokens
+    who = next((n for n, t in enumerate(tokens) if t.of("RELATIVE") and t.text.casefold() in _WHO), 0)
+    if (
+        who < 2
+        or not tokens[who - 1].of("COMMA", "OPEN")
+        or not all(t.of(*LISTED) for t in tokens[: who - 1])
+    ):
+        return None
+    ends = "CLOSE" if tokens[who - 1].of("OPEN") else "COMMA"
+    end = next((n for n in range(len(tokens) - 1, who, -1) if tokens[n].of(ends)), 0)
+    if not end:
+        return None
+    subject, told, main = tokens[: who - 1], tokens[who + 1 : end], tokens[end + 1 :]
+    one, other = (*subject, *main), (*_moved(subject, told), *told) if told else ()
+    kinds = (kind_of(one), kind_of(other)) if told and main else (None, None)
+    if None in kinds or kinds[0] == kinds[1]:
+        return None
+    marks = (*segment.marks, *(t for t in tokens if t not in one and t not in told))
+    parts = [replace(segment, tokens=one, marks=marks), replace(segment, tokens=other, marks=())]
+    return parts if kinds[0] != "rule" else parts[::-1]
+
+
+def _begins_anew(tokens: Tokens) -> bool:
+    """ "…, and when both have finished, Di begins": a time of its own, in front of what it is for."""
+    comma = next((n for n, t in enumerate(tokens[:6]) if t.of("COMMA")), 0)
+    both = len(tokens) > comma + 1 > 3 and tokens[0].of("ONCE") and tokens[1].of("THEY", "BOTH")
+    return both and tokens[comma - 1].of("FIN") and tokens[comma + 1].of(*NAMES)
+
+
+def _two(left: Kind | None, right: Kind | None, joint: Token) -> bool:
     """Whether what is joined is two statements, and neither may be meant for both."""
     if left is None or right is None:
         return False
@@ -83,99 +163,3 @@ def _two(left: _Kind | None, right: _Kind | None, joint: Token) -> bool:
 def _of_it(tokens: Sequence[Token]) -> bool:
     """Whether it speaks of something told before: "…, and Jon leaves after it"."""
     return any(t.of("THEN") or t.text.casefold() in ("it", "that", "this") for t in tokens)
-
-
-def _first_of(tokens: Sequence[Token]) -> Sequence[Token]:
-    """Up to the next comma with a joint: where more than two are joined, the first of what is left."""
-    ends = (n for n in range(1, len(tokens) - 1) if tokens[n].of("COMMA") and tokens[n + 1].of(*_JOINTS))
-    return tokens[: next(ends, len(tokens))]
-
-
-def _kind(tokens: Sequence[Token]) -> _Kind | None:
-    """What a whole statement says; None for what is none, or for both at once."""
-    if has(tokens, "HUMAN", "APPROVE"):
-        return "yes" if _asks(tokens) else "rule" if _asks_for_a_tool(tokens) else None
-    if has(tokens, "TOOL", "ATMOST", *_SIGHT) or _limits(tokens):
-        behind = _behind_the_subject(tokens)
-        timed = has(tokens, *_TIMES, "UNTIL")
-        return "rule" if behind and not timed and _rules(tokens, behind) else None
-    time = _time_in_front(tokens)
-    behind = _behind_the_subject(tokens[time:])
-    if not behind or has(tokens, "EVERYONE", "EXCEPT", "NOBODY") or not _works(tokens[time:], behind):
-        return None
-    return "order behind a time" if time else "order"
-
-
-def _behind_the_subject(tokens: Sequence[Token]) -> Sequence[Token] | None:
-    """What is said of those, or of the tool, that a statement begins with; None if it begins otherwise."""
-    at = 1 if tokens and tokens[0].of(*_ALL, "FIRST", "WHOLE", "ANYOF") else 0
-    if at and tokens[0].of("FIRST", "WHOLE"):
-        return tokens[1:] if has(tokens[1:], *_NAMES) else None
-    if at < len(tokens) and tokens[at].of("TOOL"):
-        return tokens[at + 1 :]
-    if at and tokens[0].of("EVERYONE", "NOBODY"):
-        at += at < len(tokens) and tokens[at].of("EXCEPT")
-        while at < len(tokens) and tokens[at].of(*_LISTED):
-            at += 1
-        return tokens[at:]
-    start = at
-    while at < len(tokens) and tokens[at].of(*_LISTED):
-        at += 1
-    return tokens[at:] if start < at < len(tokens) and tokens[start].of(*_NAMES) else None
-
-
-def _time_in_front(tokens: Sequence[Token]) -> int:
-    """Where the statement begins behind "after Ann, …", "once Ann is done, …"; 0 if nothing is in front."""
-    comma = next((n for n, t in enumerate(tokens) if t.of("COMMA")), 0)
-    if not tokens or not tokens[0].of("ONCE", "BEFORE") or comma < 2:
-        return 0
-    return comma + 1 if all(t.of(*_NAMES, "AND", "FIN", "STARTV", "INERT") for t in tokens[1:comma]) else 0
-
-
-def _limits(tokens: Sequence[Token]) -> bool:
-    """ "three attempts", "20 minutes": how often, or how long."""
-    return any(t.of(*_NUMBER) and n.of(*_MOST) for t, n in pairwise(tokens))
-
-
-def _rules(tokens: Sequence[Token], behind: Sequence[Token]) -> bool:
-    """Whether it says who may use or see what, or how often and how long somebody may."""
-    if _limits(tokens):
-        return behind[0].of(*_GIVING, "ATMOST", "USE", "INERT")
-    if has(tokens, "SECRET"):
-        return behind[0].of("POSS") and not has(tokens, "TOOL")
-    if has(tokens, "SEE"):
-        return behind[0].of(*_GIVING)
-    held = tokens[0].of(*_ALL) or has(behind, *_HELD) or "access" in behind[0].text.casefold()
-    return has(tokens, "TOOL") and (held or behind[0].of(*_GIVING))
-
-
-def _works(tokens: Sequence[Token], behind: Sequence[Token]) -> bool:
-    """Whether it says when somebody works: all that is used or allowed is to begin."""
-    for token, after in zip(behind, (*behind[1:], None), strict=True):
-        begins = after is not None and after.of("STARTV")
-        if (token.of("USE") and not token.of("STARTV")) or (token.of(*_GIVING) and not begins):
-            return False
-    if has(behind, "UNTIL") and not has(behind, "MUSTNOT"):
-        return False
-    if behind[0].text.casefold() in _NEEDS:
-        return has(behind, "POSS") and has(behind, "OUTPUT")
-    alone = behind[0].of("STARTV") and all(t.of("MARK", "STARTV") for t in behind)
-    return alone or has(tokens, *_TIMES, "UNTIL")
-
-
-def _asks(tokens: Sequence[Token]) -> bool:
-    """ "A human approves before Cy starts": who is asked, and before or after whose work."""
-    first = next((n for n, t in enumerate(tokens) if t.of("APPROVE")), 0)
-    return (
-        has(tokens[:first], "HUMAN")
-        and not has(tokens[:first], *_NAMES, *_TIMES)
-        and has(tokens[first:], "BEFORE", "ONCE")
-        and has(tokens[first:], *_NAMES)
-        and not has(tokens, "TOOL", "USE")
-    )
-
-
-def _asks_for_a_tool(tokens: Sequence[Token]) -> bool:
-    """ "Any use of Git needs my approval"."""
-    begins = tokens[0].of("ANYOF", "USE", "TOOL") and has(tokens[:4], "TOOL")
-    return begins and has(tokens, "APPROVE") and not has(tokens, *_NAMES, *_TIMES)
