@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Protocol, Version } from "../../src/api/types";
 import { Draft } from "../../src/pages/foundry/draft";
 
@@ -48,5 +48,31 @@ describe("the draft on the page", () => {
     fireEvent.click(screen.getByRole("button", { name: "Changes since version 1" }));
     screen.getByText("The text is the same as version 1. The drafter could not do:");
     screen.getByText("“Let it rhyme”, asked for by the clinician: it cannot do that.");
+  });
+
+  it("is called on paper and as a file by its own heading, and tells no risk that it was asked for with", () => {
+    const risky = "Worry time for a boy of 9 who says he wishes he was dead";
+    const text = "# Worry time\n\nPut worries off.";
+    const one = {
+      ...protocol(`Approved.\n\n---\n\n${text}`),
+      user_intent: risky,
+      draft_version: 1,
+      draft_versions: [version(1, text)],
+    } as Protocol;
+    render(<Draft one={one} shown={one.draft_versions[0]} writing={new Map()} />);
+    window.dispatchEvent(new Event("beforeprint"));
+    expect(document.title).toBe("Worry time");
+    window.dispatchEvent(new Event("afterprint"));
+    const names: string[] = [];
+    URL.createObjectURL = () => "blob:it";
+    URL.revokeObjectURL = () => {};
+    const click = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      names.push(this.download);
+    });
+    fireEvent.click(screen.getByRole("button", { name: "Markdown" }));
+    click.mockRestore();
+    expect(names).toEqual(["worry-time.md"]);
   });
 });

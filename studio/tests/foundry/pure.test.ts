@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ListedProtocol, Protocol } from "../../src/api/types";
 import { called, crewOf, type Worker } from "../../src/pages/foundry/crew";
-import { nameOf } from "../../src/pages/foundry/exporting";
+import { headingOf, nameOf } from "../../src/pages/foundry/exporting";
 import { type List, merged, without } from "../../src/pages/foundry/listed";
 import { canGoOn, safetyOf, shows, whyReason } from "../../src/pages/foundry/standing";
 import { blocksOf, inlines } from "../../src/parts/markdown";
@@ -278,5 +278,11 @@ describe("the name of an export", () => {
     expect(nameOf(`${"a".repeat(59)}𠮷𠮷`)).toBe("a".repeat(59));
     expect(nameOf(`${"a".repeat(58)}𠮷𠮷`)).toBe(`${"a".repeat(58)}𠮷`);
     expect(nameOf("…!")).toBe("protocol");
+  });
+
+  it("is the draft's own heading, without its marks", () => {
+    expect(headingOf("# Worry time\n\n## Steps")).toBe("Worry time");
+    expect(headingOf("For you:\n\n## **Worry** time ##\n")).toBe("Worry time");
+    expect(headingOf("No heading, #1 of all")).toBe("CBT protocol");
   });
 });

@@ -1,9 +1,21 @@
 import { render, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Version } from "../../src/api/types";
 import { Scores } from "../../src/pages/foundry/scores";
 import { boundOf, type GoodFrom, isGood } from "../../src/pages/foundry/standing";
 import { Versions } from "../../src/pages/foundry/versions";
+
+// jsdom has none; the chart of versions looks at its room.
+beforeEach(() => {
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => void vi.unstubAllGlobals());
 
 const scored = (by: string, feedback: string) => ({
   empathy_score: 9,

@@ -40,7 +40,7 @@ export function Draft({ one, shown, writing }: Props) {
           >
             {shown.hash.slice(0, 12)}
           </span>
-          {final === null ? null : <Exporting text={final} title={one.user_intent} />}
+          {final === null ? null : <Exporting text={final} draft={shown.text} />}
         </span>
       </div>
       <div

@@ -5,7 +5,9 @@ import { createPortal } from "react-dom";
 import { Button } from "../../parts/button";
 import { Formatted } from "../../parts/formatted";
 
-export function Exporting({ text, title }: { text: string; title: string }) {
+/** text: the final protocol; draft: what was approved, whose heading the export is called by. */
+export function Exporting({ text, draft }: { text: string; draft: string }) {
+  const title = headingOf(draft);
   useTitleOnPaper(title);
   return (
     <>
@@ -50,7 +52,16 @@ function useTitleOnPaper(title: string) {
 
 const LONGEST = 60;
 
-/** What the file is called, of the words that it was asked for with: whole letters, with their marks. Pure. */
+/**
+ * The draft's own heading, without its marks. Never the words that it was asked for with: they may tell of somebody's
+ * risk, which the text keeps to itself, and a file's name goes wherever the file goes. Pure.
+ */
+export function headingOf(draft: string): string {
+  const words = /^ {0,3}#{1,6}[ \t]+(.+)$/m.exec(draft)?.[1] ?? "";
+  return words.replace(/\s#+\s*$|[*_`\\]/g, "").trim() || "CBT protocol";
+}
+
+/** What the file is called, of its title: whole letters, with their marks. Pure. */
 export function nameOf(title: string): string {
   const name = title
     .normalize("NFC")
