@@ -188,7 +188,7 @@ function Call({ one }: { one: Approval }) {
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
           <div tabIndex={0} className="max-h-72 overflow-auto">
-            <Fields of={read} level={3} />
+            <Fields of={read} exact />
           </div>
           <details className="mt-1 text-xs">
             <summary className="cursor-pointer text-ink-soft">As JSON, as it is sent</summary>

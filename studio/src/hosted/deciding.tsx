@@ -3,7 +3,7 @@ import { useState } from "react";
 import { JsonArea } from "../form/json-area";
 import { Button } from "../parts/button";
 import { FIELD } from "../parts/field";
-import { Shown, Valued } from "../parts/shown";
+import { Fields } from "../parts/shown";
 import { useUnsent } from "../parts/unsent";
 import type { Decision, Kind, Request } from "./taking";
 
@@ -12,7 +12,6 @@ type Props = {
   name: string;
   requests: readonly Request[];
   busy: boolean;
-  level: number;
   /** Somebody is at it. */
   touched: () => void;
   send: (decisions: readonly Decision[]) => void;
@@ -21,7 +20,7 @@ type Props = {
 const NONE: Readonly<Record<number, Decision>> = {};
 
 /** A single call is decided by one click; of several each is decided first, and all are sent together. */
-export function Deciding({ name, requests, busy, level, touched, send }: Props) {
+export function Deciding({ name, requests, busy, touched, send }: Props) {
   const [made, setMade] = useUnsent(`${name} made`, NONE);
   const all = requests.flatMap((_, at) => made[at] ?? []);
   const alone = requests.length === 1;
@@ -40,7 +39,6 @@ export function Deciding({ name, requests, busy, level, touched, send }: Props) 
           one={one}
           made={made[at]}
           busy={busy}
-          level={level}
           touched={touched}
           decide={(decision) => decide(at, decision)}
         />
@@ -77,12 +75,11 @@ type CallProps = {
   one: Request;
   made: Decision | undefined;
   busy: boolean;
-  level: number;
   touched: () => void;
   decide: (decision: Decision) => void;
 };
 
-function Call({ name, one, made, busy, level, touched, decide }: CallProps) {
+function Call({ name, one, made, busy, touched, decide }: CallProps) {
   const [open, setOpen] = useUnsent<Kind | "">(`${name} open`, "");
   return (
     <section aria-label={one.name} className="flex flex-col gap-2 rounded-md border border-line p-2.5">
@@ -93,10 +90,11 @@ function Call({ name, one, made, busy, level, touched, decide }: CallProps) {
       {Object.keys(one.args).length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         <div tabIndex={0} className="max-h-56 overflow-auto rounded-md bg-sunken px-3 py-2">
-          <Valued of={one.args} level={level} />
+          <Fields of={one.args} exact />
         </div>
       ) : null}
-      {one.about ? <Shown text={one.about} level={level} /> : null}
+      {/* Not as Markdown: a graph may have its arguments in it. */}
+      {one.about ? <p className="whitespace-pre-wrap wrap-anywhere">{one.about}</p> : null}
       <div className="flex flex-wrap items-center gap-2">
         {one.allowed.map((kind) =>
           kind === "approve" ? (

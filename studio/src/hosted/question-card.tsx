@@ -60,7 +60,6 @@ export function QuestionCard(props: Props) {
           name={`${kept} decisions`}
           requests={taken.requests}
           busy={busy}
-          level={level}
           touched={() => setTouched(true)}
           send={(all) => send(taken.whole(all))}
         />

@@ -11,15 +11,26 @@ export function Shown({ text, level = 1 }: Props) {
   return read ? <Fields of={read} level={level} /> : <Formatted text={text} level={level} />;
 }
 
-export function Fields({ of, level = 1 }: { of: Readonly<Record<string, unknown>>; level?: number }) {
+type FieldsProps = { of: Readonly<Record<string, unknown>>; level?: number; exact?: boolean };
+
+/** exact: names and words as they are, not as Markdown: somebody says yes to them as they stand. */
+export function Fields({ of, level = 1, exact = false }: FieldsProps) {
   return (
     <dl className="grid grid-cols-[fit-content(12rem)_minmax(0,1fr)] gap-x-4 gap-y-1 max-sm:grid-cols-[minmax(0,1fr)]">
       {Object.entries(of).map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-xs leading-6 wrap-anywhere text-ink-soft">{name.replaceAll("_", " ")}</dt>
+          <dt className="text-xs leading-6 wrap-anywhere text-ink-soft">
+            {exact ? name : name.replaceAll("_", " ")}
+          </dt>
           <dd className="min-w-0 wrap-anywhere">
             {typeof value === "string" ? (
-              <Formatted text={value} level={level} />
+              exact ? (
+                <pre className="font-mono text-[13px] leading-6 whitespace-pre-wrap wrap-anywhere">
+                  {value}
+                </pre>
+              ) : (
+                <Formatted text={value} level={level} />
+              )
             ) : isPlain(value) ? (
               String(value)
             ) : (

@@ -300,7 +300,7 @@ it("takes no other answer while one is on its way", async () => {
 it("shows long words of a call as words, and the call as it is sent behind them", () => {
   const call = { to: "ada", text: "# Bees\n\nThey dance." };
   render(shown("page", { ...CALL, arguments: JSON.stringify(call) }));
-  screen.getByRole("heading", { name: "Bees" });
+  expect(screen.getByText("text").nextElementSibling?.textContent).toBe(call.text);
   expect(screen.getByText("to").nextElementSibling?.textContent).toBe("ada");
   expect(screen.getByText("As JSON, as it is sent").closest("details")?.open).toBe(false);
   screen.getByText(/"text": "# Bees\\n/);
@@ -333,4 +333,13 @@ it("edits the words of whichever agent's are shown, with what becomes of them, a
   expect(sent(0).decision).toMatchObject({
     edit: { outputs: { writer: { text: "A short page about bees" }, critic: { text: "Short" } } },
   });
+});
+
+it("shows a call's words as they are, not as Markdown: what is read is what is approved", () => {
+  const words = "# all\nrm -rf *cache* && mv __init__ `whoami` \\*\n\n1. zero\u200bwidth";
+  render(shown("one", { kind: "tool", tool_name: "Shell", arguments: JSON.stringify({ the_line: words }) }));
+  const exactly = screen.getByText("the_line").nextElementSibling;
+  expect(exactly?.textContent).toBe(words.replace("\u200b", "⟨U+200B⟩"));
+  expect(exactly?.querySelector("pre")?.className).toContain("whitespace-pre-wrap");
+  expect(exactly?.querySelector("h3, em, strong, code, li")).toBeNull();
 });

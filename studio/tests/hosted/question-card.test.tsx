@@ -245,3 +245,11 @@ it("offers a yes and a no only where that is what is asked", () => {
   for (const value of ["What is your name?", "Is it red or blue?", "Tell me more.", { draft: "Bees." }, null])
     expect([value, offered(value)]).toEqual([value, 0]);
 });
+
+it("shows the words of a held call, and what is said about it, as they are and not as Markdown", () => {
+  const line = "rm -rf *cache* && mv __init__ `whoami` \\*";
+  const held = { name: "sh", args: { the_line: `# now\n${line}` }, description: `It runs\n${line}` };
+  render(listed([{ ...ONE, value: { action_requests: [held], review_configs: [] } }]));
+  expect(screen.getByText("the_line").nextElementSibling?.textContent).toBe(`# now\n${line}`);
+  expect(screen.getByText(/^It runs/).textContent).toBe(`It runs\n${line}`);
+});
