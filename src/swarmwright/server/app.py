@@ -22,6 +22,7 @@ from swarmwright.server.openapi import OPENAPI, Description, describe
 from swarmwright.server.problems import handle_problems
 from swarmwright.server.routes import GROUPS, ROUTERS
 from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
+from swarmwright.server.sight import Sight
 from swarmwright.server.strictness import Bodies
 from swarmwright.server.studio import studio_routes
 
@@ -55,7 +56,7 @@ def create_app(
         redirect_slashes=False,
     )
     app.state.services, app.state.settings, app.state.metrics = services, settings, Metrics()
-    app.state.access = access
+    app.state.access, app.state.sight = access, Sight(lambda: services.active_runs())
     app.state.description = Description(app)
     app.add_route(OPENAPI, app.state.description.answer, include_in_schema=False)
     handle_problems(app)

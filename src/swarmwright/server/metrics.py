@@ -35,25 +35,31 @@ class Metrics:
         self._runs = Gauge(
             "swarmwright_runs", "Runs that are active, by status.", ("status",), registry=self._registry
         )
+        self._up = Gauge(
+            "swarmwright_store_up",
+            "Whether the store has just answered; else runs are as it last told.",
+            registry=self._registry,
+        )
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a response that has begun, `seconds` after it was asked for."""
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(method, route).observe(seconds)
 
-    def told(self, runs: Mapping[str, int]) -> dict[str, Any]:
-        """The counts as JSON: runs by status, and requests by route."""
+    def told(self, runs: Mapping[str, int], *, up: bool) -> dict[str, Any]:
+        """The counts as JSON: runs by status, and requests by route. `up`: as in `text`."""
         counted = [
             {**sample.labels, "count": int(sample.value)}
             for family in self._requests.collect()
             for sample in family.samples
             if sample.name.endswith("_total")
         ]
-        queue = {"n_pending": runs["pending"], "n_running": runs["running"]}
-        return {"queue": queue, "api": {"http_requests_total": counted}}
+        queue = {f"n_{status}": number for status, number in runs.items()}
+        return {"queue": queue, "store": {"up": up}, "api": {"http_requests_total": counted}}
 
-    def text(self, runs: Mapping[str, int]) -> bytes:
-        """All of it, in Prometheus' text form. runs: status → how many."""
+    def text(self, runs: Mapping[str, int], *, up: bool) -> bytes:
+        """All of it, in Prometheus' text form. runs: status → how many. up: whether the store says so now."""
+        self._up.set(up)
         for status, number in runs.items():
             self._runs.labels(status).set(number)
         return generate_latest(self._registry)

@@ -45,7 +45,7 @@ from swarmwright.errors import (
 )
 from swarmwright.server.faults import faults_of
 
-__all__ = ["PROBLEM_JSON", "NoJson", "Problem", "handle_problems", "problem", "status_of", "words_of"]
+__all__ = ["AWAY", "PROBLEM_JSON", "NoJson", "Problem", "handle_problems", "problem", "status_of", "words_of"]
 
 PROBLEM_JSON = "application/problem+json"
 
@@ -122,7 +122,7 @@ def status_of(error: SwarmwrightError) -> HTTPStatus:
     return next(fitting, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-_AWAY = "the store of this server cannot be used now; what was finished is kept: ask again soon"
+AWAY = "the store of this server cannot be used now; what was finished is kept: ask again soon"
 
 _ASK_AGAIN_S = 2
 """When to ask again where the server lacks something: a restart of the database takes about as long."""
@@ -163,7 +163,7 @@ async def _ours(request: Request, error: SwarmwrightError) -> Response:
     status = status_of(error)
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         _log.error("%s %s: %s", request.method, request.url.path, error, exc_info=error)
-        return problem(status, _AWAY if isinstance(error, StorageError) else "")
+        return problem(status, AWAY if isinstance(error, StorageError) else "")
     names = (*_TOLD, *error.TOLD)
     told: dict[str, Any] = {n: v for n in names if isinstance(v := getattr(error, n, None), str | tuple)}
     if isinstance(error, CompilationFailed):

@@ -40,6 +40,7 @@ _CONNECT: dict[str, Any] = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 4,
+    "tcp_user_timeout": 30_000,
 }
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright queue', 0))"

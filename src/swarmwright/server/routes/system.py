@@ -6,9 +6,11 @@ from typing import Annotated, Any, Literal
 
 from fastapi import Query, Request, Response
 from fastapi.responses import HTMLResponse
+from starlette.exceptions import HTTPException
 
 from swarmwright.runtime.serving.callers import Caller
-from swarmwright.server.asking import Served, asking
+from swarmwright.server.asking import asking
+from swarmwright.server.problems import AWAY
 from swarmwright.server.reference import PAGE_POLICY
 from swarmwright.server.strictness import ANY_PARAMETERS
 from swarmwright.server.strictness import router as new_router
@@ -36,10 +38,10 @@ class Info(Told):
 
 @router.head("/ok", openapi_extra=ANY_PARAMETERS, include_in_schema=False)
 @router.get("/ok", openapi_extra=ANY_PARAMETERS)
-async def health_check(served: Served, check_db: Annotated[Literal["0", "1"], Query()] = "0") -> Well:
-    """Whether the server is well; with `check_db=1`, also whether its store answers."""
-    if check_db == "1":
-        await served.active_runs()
+async def health_check(request: Request, check_db: Annotated[Literal["0", "1"], Query()] = "0") -> Well:
+    """Whether the server is well; with `check_db=1`, also whether its store answers, within two seconds."""
+    if check_db == "1" and not await request.app.state.sight.look():
+        raise HTTPException(503, AWAY)
     return Well()
 
 
@@ -69,15 +71,18 @@ _METRICS: dict[int | str, dict[str, Any]] = {
 @router.get("/metrics", response_class=Response, responses=_METRICS)
 async def system_metrics(
     request: Request,
-    served: Served,
     caller: Annotated[Caller, asking("metrics", "read")],
     form: Annotated[Literal["prometheus", "json"], Query(alias="format")] = "prometheus",
 ) -> Response:
-    """Requests and active runs, as Prometheus reads them, or as JSON."""
-    metrics, runs = request.app.state.metrics, await served.active_runs()
+    """Requests and active runs, as Prometheus reads them, or as JSON.
+
+    Where the store does not answer, `swarmwright_store_up` is 0, and the runs are as it last told.
+    """
+    metrics, sight = request.app.state.metrics, request.app.state.sight
+    up = await sight.look()
     if form == "json":
-        return answer(metrics.told(runs))
-    return Response(metrics.text(runs), media_type=metrics.kind)
+        return answer(metrics.told(sight.last, up=up))
+    return Response(metrics.text(sight.last, up=up), media_type=metrics.kind)
 
 
 @router.get("/docs", response_class=HTMLResponse)

@@ -9,6 +9,7 @@ dying      how often who drove a run has died at it
 authors    those for who has made a team's versions
 access     those that came with authentication: API keys, the audit log
 pool       its class: it tries again each second where the server is gone; the workers are handed it, too
+patience   how long a database may say nothing to who has asked it something
 database   a pool of connections: work that is done whole, and what becomes of failures
 holds      one writer a thread: a lock that dies with its session, and a token that fences who lost it
 hearing    the wake-up among processes: LISTEN and NOTIFY

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, LiteralString, TypeAlias, TypeVar
+from typing import Any, LiteralString, TypeAlias, TypeVar, cast
 
 import psycopg
 from psycopg import AsyncConnection
@@ -21,6 +21,7 @@ from psycopg_pool import AsyncConnectionPool, PoolTimeout
 
 from swarmwright.errors import HoldLost, RunExists, StorageError, StorageFailed, SwarmwrightError, ThreadBusy
 from swarmwright.storage.address import DatabaseUrl
+from swarmwright.storage.postgres.patience import Watched
 from swarmwright.storage.postgres.pool import Pool
 from swarmwright.storage.postgres.schema import BUSY, EXISTS, LOST, migrate
 from swarmwright.storage.records import Dialect
@@ -56,6 +57,7 @@ _CONNECT: dict[str, Any] = {
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 4,
+    "tcp_user_timeout": 30_000,  # the same where something was sent, in ms
 }
 _ASIDE = "SET search_path TO swarmwright; SET jit TO off"
 """In our schema; and nothing is compiled: each statement is done in a millisecond, and where the planner
@@ -108,10 +110,12 @@ class Database:
         """The connections, for those who bring statements of their own."""
         return self._pool
 
-    async def connect(self) -> Connection:
-        """A connection beside the pool. Raises psycopg.Error."""
-        made = await AsyncConnection.connect(self._address.url, **_CONNECT)
+    async def connect(self, *, watched: bool = False) -> Connection:
+        """A connection beside the pool; `watched`: no answer is waited for for good. Raises psycopg.Error."""
+        made = await Watched.connect(self._address.url, **_CONNECT)
         try:
+            if watched:
+                made.patience = self._pool.patience
             await _set_aside(made)
         except BaseException:
             await made.close()
@@ -119,22 +123,24 @@ class Database:
         return made
 
     async def rows(
-        self, query: LiteralString, values: Sequence[Any] | Mapping[str, Any] = ()
+        self, query: LiteralString, values: Sequence[Any] | Mapping[str, Any] = (), *, long: bool = False
     ) -> list[tuple[Any, ...]]:
-        """Every row of a statement that can be done twice."""
+        """Every row of a statement that can be done twice. `long`: as in `run`."""
 
         async def fetch(db: Connection) -> list[tuple[Any, ...]]:
             return await (await db.execute(query, values, binary=True)).fetchall()
 
-        return await self.run(fetch)
+        return await self.run(fetch, long=long)
 
-    async def write(self, statement: LiteralString, values: Sequence[Any] = (), *, twice: bool = True) -> int:
-        """Do one statement; returns how many rows it has changed. `twice`: as in `run`."""
+    async def write(
+        self, statement: LiteralString, values: Sequence[Any] = (), *, twice: bool = True, long: bool = False
+    ) -> int:
+        """Do one statement; returns how many rows it has changed. `twice`, `long`: as in `run`."""
 
         async def write(db: Connection) -> int:
             return (await db.execute(statement, values)).rowcount
 
-        return await self.run(write, twice=twice)
+        return await self.run(write, twice=twice, long=long)
 
     async def run(
         self,
@@ -142,10 +148,15 @@ class Database:
         *,
         twice: bool = True,
         again: Callable[[Connection], Awaitable[Result]] | None = None,
+        long: bool = False,
     ) -> Result:
         """Do this on a connection, whoever is cancelled. `twice`: it may be, where the first try failed;
-        `again`: what is done then, where it makes a difference that the first try may have succeeded."""
-        task = asyncio.ensure_future(self._done(work, (again or work) if twice else None))
+        `again`: what is done then, where it makes a difference that the first try may have succeeded.
+        `long`: its statements may take longer than ANSWERS_WITHIN_S."""
+        again = again or work
+        if long:
+            work, again = _taking_long(work), _taking_long(again)
+        task = asyncio.ensure_future(self._done(work, again if twice else None))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         try:
@@ -174,9 +185,13 @@ class Database:
 
     async def _once(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
         # Not `pool.connection()`, which also commits: each statement here does so itself, or its transaction.
-        db = await self._pool.getconn()
+        db = cast(Watched, await self._pool.getconn(min(WAITS_S, self._pool.patience.within_s)))
         try:
             return await work(db)
+        except psycopg.OperationalError as error:
+            if db.silent:
+                raise _Silent("the database does not answer") from error
+            raise
         finally:
             await self._pool.putconn(db)
 
@@ -201,9 +216,26 @@ class Database:
         return text.replace(str(password), "…") if password else text
 
 
+def _taking_long(
+    work: Callable[[Connection], Awaitable[Result]],
+) -> Callable[[Connection], Awaitable[Result]]:
+    async def done(db: Connection) -> Result:
+        cast(Watched, db).long = True
+        try:
+            return await work(db)
+        finally:
+            cast(Watched, db).long = False
+
+    return done
+
+
+class _Silent(psycopg.OperationalError):
+    """It was waited for long enough; what was asked may be done all the same."""
+
+
 def _passes(error: psycopg.Error) -> bool:
     """Whether trying again can help: the connection is gone, or another was in the way."""
-    if isinstance(error, PoolTimeout):
+    if isinstance(error, PoolTimeout | _Silent):
         return False
     gone = isinstance(error, psycopg.OperationalError) and (error.sqlstate or "08")[:2] in ("08", "57")
     return gone or error.sqlstate in _CONFLICTS

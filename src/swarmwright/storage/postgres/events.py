@@ -190,12 +190,12 @@ class PostgresEvents:
                 await release(db, sorted({row[0] for row in gone if row[0] is not None}))
                 return len(gone)
 
-        return await self._database.run(drop)
+        return await self._database.run(drop, long=True)
 
     async def drop_chunks(self, run_ids: Sequence[str]) -> None:
         """Drop the chunks of these runs; their numbers are not given again."""
         keys = [key_of(run_id) for run_id in run_ids]
-        await self._database.write("DELETE FROM chunks WHERE run = ANY(%s)", (keys,))
+        await self._database.write("DELETE FROM chunks WHERE run = ANY(%s)", (keys,), long=True)
 
 
 def _values(thread_id: str, token: int | None, packed: Sequence[tuple[Event, bytes]]) -> dict[str, object]:

@@ -32,7 +32,7 @@ JUST_LEFT_S = (0.02, 0.06, 0.2)
 # The server, too, notices within half a minute that the other machine is gone.
 _SESSION = (
     "SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 4; "
-    "SET idle_session_timeout = 0"
+    "SET tcp_user_timeout = 30000; SET idle_session_timeout = 0"
 )
 _HELD = (
     "SELECT EXISTS (SELECT FROM pg_locks, (SELECT hold_key(%s) AS key) k WHERE locktype = 'advisory' "
@@ -199,7 +199,7 @@ class Holds:
 
     async def _restored(self) -> Connection:
         """A new session that holds what is held, as far as nobody has taken it."""
-        session = await self._database.connect()
+        session = await self._database.connect(watched=True)
         try:
             await session.execute(_SESSION)
             again = set[tuple[str, int]]()

@@ -31,7 +31,7 @@ _IN_PARTS = "ALTER TABLE store ALTER COLUMN ttl_minutes TYPE double precision"
 @asynccontextmanager
 async def open_items(database: Database) -> AsyncIterator[BaseStore]:
     """Open (or make) the store in the database. Raises StorageFailed, psycopg.Error."""
-    await database.run(_set_up)
+    await database.run(_set_up, long=True)
     store = AsyncPostgresStore(cast("AsyncConnectionPool[Any]", database.pool), ttl=TTL)
     await store.start_ttl_sweeper()
     try:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 from psycopg_pool.pool_async import AddConnection, MaintenanceTask
+
+from swarmwright.storage.postgres.patience import Patience, Watched
 
 __all__ = ["Pool"]
 
@@ -18,8 +21,20 @@ class Pool(AsyncConnectionPool[AsyncConnection[Any]]):
     """A pool that tries again each second where the database is not to be reached.
 
     The library waits twice as long from try to try: after an outage of 16 seconds, 15 more. Beside tries, it
-    schedules only the look at what lies idle.
+    schedules only the look at what lies idle. On none of its connections anybody waits for good (`patience`).
     """
+
+    def __init__(
+        self, *args: Any, configure: Callable[[AsyncConnection[Any]], Awaitable[None]], **options: Any
+    ) -> None:
+        self.patience = Patience()
+
+        async def watched(db: AsyncConnection[Any]) -> None:
+            assert isinstance(db, Watched)
+            db.patience = self.patience
+            await configure(db)
+
+        super().__init__(*args, connection_class=Watched, configure=watched, **options)
 
     async def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
         """Do it after that time, in seconds; a connection is tried again soon."""

@@ -136,7 +136,7 @@ class PostgresRows:
                 await release(db, texts)
 
         self._holds.forget(thread_id)
-        await self._database.run(delete)
+        await self._database.run(delete, long=True)
         self._holds.forget(thread_id)
 
     async def places(self, thread_id: str) -> Sequence[Place]:
@@ -161,7 +161,7 @@ class PostgresRows:
                 await release(db, texts)
                 return gone.rowcount
 
-        return await self._database.run(keep)
+        return await self._database.run(keep, long=True)
 
     async def found(self, place: Place, id_: str | None) -> Saved | None:
         """A checkpoint; the newest, without an id."""

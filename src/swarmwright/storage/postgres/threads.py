@@ -137,7 +137,7 @@ class PostgresThreads:
         """
         await self._holds.let_go(thread_id)
         values = (thread_id, self._holds.token(thread_id))
-        ((done,),) = await self._database.rows("SELECT delete_thread(%s, %s)", values)
+        ((done,),) = await self._database.rows("SELECT delete_thread(%s, %s)", values, long=True)
         self._holds.forget(thread_id)
         if done:
             self._gone(thread_id)
@@ -161,7 +161,7 @@ class PostgresThreads:
                 await db.execute("SELECT copy_thread(%s, %s, %s)", values)
                 return True
 
-        done = await self._database.run(copied)
+        done = await self._database.run(copied, long=True)
         self._holds.forget(new_id)
         if done:
             self._gone(new_id)
