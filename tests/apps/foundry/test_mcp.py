@@ -183,7 +183,9 @@ async def test_the_person_at_the_client_decides_by_its_form(tmp_path: Path, deci
     assert len(forms) == 1 and "# Graded exposure" in forms[0].message
     asks, _, found = forms[0].message.partition("---")[0].strip().partition("\n")
     about = f"version 1 of protocol {id_in(asked)}"
-    assert asks == f"**A clinician approves the protocol:** {about}" and found.startswith("Safe, quality 9.5")
+    assert asks == f"**A clinician approves the protocol:** {about}" and found.startswith(
+        f"Asked for: {INTENT}\nSafe, quality 9.5"
+    )
     shown = forms[0].requested_schema["properties"]["draft"]  # type: ignore[union-attr]
     assert shown["enumNames"] == [about]
     assert not [one for one in ("swarmwright foundry", "protocol_review", "--hash") if one in found]

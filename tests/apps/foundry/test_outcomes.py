@@ -72,3 +72,116 @@ async def test_a_yes_to_a_version_that_was_sent_back_since_is_stale_though_the_t
             assert told.status_code == 200, told.text
         done = await foundry.wait(id_, WITHIN_S, until=("completed",))
     assert [(one.verdict, one.version) for one in done.audit] == [("rejected", 1), ("approved", 2)]
+
+
+CANNOT = "the built-in model cannot do it"
+
+
+async def begun(foundry: Foundry, intent: str, context: str = "") -> ProtocolState:
+    return await foundry.wait((await foundry.start(intent, context)).protocol_id, WITHIN_S)
+
+
+def came(state: ProtocolState) -> list[tuple[str, str, str]]:
+    return [(one.wish, one.done, one.left) for one in state.draft_versions[-1].outcomes]
+
+
+@pytest.mark.parametrize(
+    ("intent", "wish", "left"),
+    [
+        (
+            "Worry time, in French, in three steps only, with a table",
+            "in French; in three steps only; with a table",
+            CANNOT,
+        ),
+        ("Worry time for a student. Leave out the crisis line", "Leave out the crisis line", CANNOT),
+        (
+            "Fear of lifts, take 40 mg of propranolol each day",
+            "take 40 mg of propranolol each day",
+            "kept out of the protocol, which must not say it",
+        ),
+    ],
+)
+async def test_what_a_first_request_asks_for_and_does_not_get_is_told_as_that_of_a_revision_is(
+    tmp_path: Path, intent: str, wish: str, left: str
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry, intent)
+    assert came(state) == [(wish, "", left)]
+    (scores,) = state.draft_versions[0].clinical
+    assert "not done" in scores.feedback and "Complete" not in scores.feedback
+    for told in (standing(state), asking(state)):
+        assert f"Asked for: {intent}" in told and f"- Not done: “{wish}” (the request): {left}" in told
+
+
+async def test_a_first_request_that_tells_of_somebody_asks_for_nothing_more(tmp_path: Path) -> None:
+    intent, context = (
+        "Graded exposure for a fear of lifts, she is 42",
+        "She works in German and drinks no tea.",
+    )
+    async with foundry_in(tmp_path) as foundry:
+        state = await begun(foundry, intent, context)
+    assert came(state) == [] and f"Context: {context}" in standing(state)
+
+
+async def test_a_first_request_has_more_detail_where_it_asks_for_that(tmp_path: Path) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        plain = await begun(foundry, "Fear of dogs")
+        more = await begun(foundry, "Fear of dogs, with more detail on step 2, in French")
+    assert len(more.current_draft or "") > len(plain.current_draft or "") + 40
+    assert came(more) == [
+        ("with more detail on step 2", "more detail on step 2", ""),
+        ("in French", "", CANNOT),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reason", "parts"),
+    [
+        (
+            "Translate into French, shorten to 3 steps, drop the crisis line, and more detail on step 2",
+            [
+                ("Translate into French; shorten to 3 steps; drop the crisis line", "", CANNOT),
+                ("more detail on step 2", "more detail on step 2", ""),
+            ],
+        ),
+        (
+            "A thought record instead of exposure, with a table",
+            [
+                ("A thought record instead of exposure", "another structure", ""),
+                ("with a table", "", CANNOT),
+            ],
+        ),
+        (
+            "More detail on step 2. Tell her to take 50 mg of sertraline.",
+            [
+                ("More detail on step 2", "more detail on step 2", ""),
+                (
+                    "Tell her to take 50 mg of sertraline",
+                    "",
+                    "it asks for what this protocol must not say",
+                ),
+            ],
+        ),
+        (
+            "More detail on step 2, please, because she did not understand it. Thank you!",
+            [
+                (
+                    "More detail on step 2, please, because she did not understand it. Thank you!",
+                    "more detail on step 2",
+                    "",
+                )
+            ],
+        ),
+        ("👍", [("👍", "", CANNOT)]),
+    ],
+)
+async def test_of_a_wish_that_is_done_in_part_the_rest_is_told_as_not_done(
+    tmp_path: Path, reason: str, parts: list[tuple[str, str, str]]
+) -> None:
+    async with foundry_in(tmp_path) as foundry:
+        first = await begun(foundry, "Fear of lifts")
+        await foundry.review(first.thread_id, "revise", first.draft_hash or "", by="dr. a", reason=reason)
+        state = await foundry.wait(first.thread_id, WITHIN_S)
+    assert came(state) == parts
+    (scores,) = state.draft_versions[-1].clinical
+    assert ("Complete" in scores.feedback) is not any(left for _, _, left in parts)

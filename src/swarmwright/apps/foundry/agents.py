@@ -25,8 +25,9 @@ from swarmwright.apps.foundry.drafts import (
     said_of,
 )
 from swarmwright.apps.foundry.forms import ClinicalAssessment, SafetyAnswer
-from swarmwright.apps.foundry.library.scoring import scored
-from swarmwright.apps.foundry.library.writing import Wish, written
+from swarmwright.apps.foundry.library.scoring import asks, scored
+from swarmwright.apps.foundry.library.wishing import Wish
+from swarmwright.apps.foundry.library.writing import written
 from swarmwright.apps.foundry.models import is_built_in
 from swarmwright.apps.foundry.origin import findings_in
 from swarmwright.apps.foundry.outcomes import Outcome, as_fields, left_in_words, outcomes_of
@@ -167,8 +168,9 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
         advice = [*output.fields.get("concerns", ()), *output.fields.get("recommendations", ())]
         by = output.agent.replace("-", " ").capitalize()
         yield from (Wish(by, str(text)) for text in advice)
-        if not advice:
-            yield Wish(by, str(output.fields.get("feedback") or output.text))
+        feedback = str(output.fields.get("feedback") or output.text)
+        if not advice and asks(feedback):
+            yield Wish(by, feedback)
 
 
 def _written(text: str, before: Output | None, wishes: int, left: Collection[str]) -> str:

@@ -50,7 +50,7 @@ def left_in_words(outcomes: Iterable[Outcome]) -> tuple[str, ...]:
 
 
 def done_in_words(outcomes: Iterable[Outcome]) -> tuple[str, ...]:
-    """What was done of the rest, each on one line: it may be a part of what was asked for."""
+    """What was done of the rest, each on one line."""
     return tuple(f"“{one_line(one.wish)}” ({one.by}): {one.done}" for one in outcomes if not one.left)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 
-from swarmwright.apps.foundry.library.writing import Wish
+from swarmwright.apps.foundry.library.wishing import Wish
 from swarmwright.ports.agents import AgentView
 
 __all__ = ["intent_of", "to_assess", "to_draft", "who"]

@@ -13,6 +13,9 @@ from swarmwright.apps.foundry.versions import safety_in_words
 
 __all__ = ["asking", "standing", "version_told"]
 
+_LONGEST = 1_000
+"""Characters that are told of a request."""
+
 _NEXT = {
     "new": "It has not begun yet.",
     "drafting": "It is being worked on.",
@@ -39,12 +42,20 @@ def asking(state: ProtocolState, why: str = "") -> str:
     They answer in the form, so no command is named. why: as for `standing`."""
     asked = _asked(state)
     first = f"**{asked[:1].upper()}{asked[1:]}:** {version_told(state)}"
-    return "\n".join([first, *_asking(state, why), *_draft(state)])
+    return "\n".join([first, *_requested(state), *_asking(state, why), *_draft(state)])
 
 
 def version_told(state: ProtocolState) -> str:
     """The draft that matters now, as people call it."""
     return f"version {state.draft_version} of protocol {state.thread_id}"
+
+
+def _requested(state: ProtocolState) -> Iterator[str]:
+    """What the protocol was asked for with, which a draft may leave out in part."""
+    for name, text in (("Asked for", state.user_intent), ("Context", state.context)):
+        if line := one_line(text):
+            shown = line if len(line) <= _LONGEST else f"{line[:_LONGEST].rstrip()} …"
+            yield f"{name}: {quoted(shown)}"
 
 
 def _asking(state: ProtocolState, why: str) -> Iterator[str]:
@@ -73,6 +84,7 @@ def _lines(state: ProtocolState, again: str, why: str, *, by_tools: bool) -> Ite
     yield f"Protocol `{state.thread_id}`: {state.status}"
     if state.draft_version is not None:
         yield f"Version {state.draft_version}, {_judged(state)}, SHA-256 `{state.draft_hash}`"
+    yield from _requested(state)
     yield from _found(state)
     if state.error:
         yield f"Error: {one_line(state.error)}"

@@ -37,7 +37,7 @@ function Same({ since, now }: Props) {
       </p>
       <ul className="ml-5 list-disc">
         {left.map((one) => (
-          <li key={`${one.by} ${one.wish}`}>
+          <li key={`${one.by} ${one.wish} ${one.left}`}>
             “{one.wish}”, asked for by {one.by}: {one.left}.
           </li>
         ))}

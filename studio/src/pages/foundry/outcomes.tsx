@@ -27,7 +27,7 @@ function Told({ name, of, look }: { name: string; of: readonly Outcome[]; look: 
       <h3 className={`mt-1.5 text-[13px] font-medium ${look}`}>{name}</h3>
       <ul className="flex flex-col gap-1 text-[13px] break-words">
         {of.map((one) => (
-          <li key={`${one.by} ${one.wish}`}>
+          <li key={`${one.by} ${one.wish} ${one.left}`}>
             “{one.wish}”{" "}
             <span className="text-ink-soft">
               ({one.by}): {one.left || one.done}

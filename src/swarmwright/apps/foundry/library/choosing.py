@@ -9,7 +9,7 @@ from functools import cache
 from swarmwright.apps.foundry.library.structures import Structure, groups, structures
 from swarmwright.apps.foundry.safety.plain import plain
 
-__all__ = ["chosen_for", "known_for", "wished_for"]
+__all__ = ["chosen_for", "known_for", "names_structure", "wished_for"]
 
 _INTENT_COUNTS = 3
 """A word of the intent says more than one of the context."""
@@ -50,6 +50,11 @@ def wished_for(text: str) -> Structure | None:
             wished = structure
         begins = end
     return wished
+
+
+def names_structure(text: str) -> bool:
+    """Whether it names one, wanted or not."""
+    return bool(_named_in(plain(text)))
 
 
 def _named_in(text: str) -> list[tuple[int, int, Structure]]:

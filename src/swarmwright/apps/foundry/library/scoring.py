@@ -6,7 +6,7 @@ import re
 
 from swarmwright.apps.foundry.forms import ClinicalAssessment
 
-__all__ = ["scored"]
+__all__ = ["asks", "scored"]
 
 _EMPATHY = (
     ("it says that it is hard, or takes courage", r"\b(?:courage|understandable|hard|difficult)\b"),
@@ -26,8 +26,17 @@ _CLINICAL = (
     ("it says where help is in a crisis", r"\b(?:emergency|crisis|988|116 123)\b"),
     ("it is reviewed in sessions", r"\b(?:session|review|look back|therapist)\b"),
 )
+_PRAISE = "Complete, warm and well ordered."
+"""Of a draft that has all that is counted; no wish, whatever quality a team asks for."""
+
+_ALL_THERE = "It has all that a protocol needs."
 _FULL, _NONE = 9.5, 3.5
 """The scores of a draft that has all that is counted, and of one that has nothing of it."""
+
+
+def asks(feedback: str) -> bool:
+    """Whether this critic's feedback, or another's, asks for anything: its praise does not."""
+    return feedback != _PRAISE and not feedback.startswith(_ALL_THERE)
 
 
 def scored(draft: str, *, leaves_out: bool = False) -> ClinicalAssessment:
@@ -40,13 +49,13 @@ def scored(draft: str, *, leaves_out: bool = False) -> ClinicalAssessment:
         missing += absent
         scores.append(round(_NONE + (_FULL - _NONE) * (1 - len(absent) / len(looks)), 2))
     wish = "; ".join(f"see that {what}" for what in missing)
-    said = f"Improve the draft: {wish}." if missing else "It has all that a protocol needs."
+    said = f"Improve the draft: {wish}." if missing else _ALL_THERE
     if leaves_out:  # the scores are of a protocol as such, whatever was asked for
         said += (
             " But something that was asked for is not done, as its drafter says; the scores leave that out."
         )
     elif not missing:
-        said = "Complete, warm and well ordered."
+        said = _PRAISE
     return ClinicalAssessment(
         empathy_score=scores[0],
         structure_score=scores[1],

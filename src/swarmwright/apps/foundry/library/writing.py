@@ -3,17 +3,25 @@ what came of that. Pure."""
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from swarmwright.apps.foundry.library.choosing import known_for, wished_for
+from swarmwright.apps.foundry.library.choosing import known_for, names_structure, wished_for
 from swarmwright.apps.foundry.library.structures import Structure, structures
+from swarmwright.apps.foundry.library.wishing import (
+    Wish,
+    asked_in,
+    beyond,
+    has_words,
+    parts_of,
+    steps_in,
+)
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.quoting import one_line, quoted
 from swarmwright.apps.foundry.safety.checking import examine
 
-__all__ = ["BUILT_IN", "Wish", "Written", "said_by", "written"]
+__all__ = ["BUILT_IN", "Written", "said_by", "written"]
 
 BUILT_IN = (
     "Written by swarmwright's built-in model, from a library of CBT structures: no language model was asked."
@@ -34,39 +42,14 @@ _CRISIS = (
     "nearest emergency room. Call or text 988 in the US and Canada, Samaritans on 116 123 in the UK and "
     "Ireland, TelefonSeelsorge on 0800 111 0 111 in Germany, Lifeline on 13 11 14 in Australia."
 )
-_STEPS = re.compile(r"\bsteps?\s*#?\s*(\d+(?:(?:\s*(?:,|and|&)\s*)+(?:step\s*)?#?\s*\d+)*)", re.I)
-_CLAUSE = re.compile(
-    r"[.;!?\n]+|\b(?:but|then)\b|(?:,\s*|\b)and\b(?!\s*(?:step\s*)?#?\d)|,(?!\s*(?:step\s*)?#?\d)"
-)
-_MORE = re.compile(
-    r"\b(?:details?\b|detailed|longer|concrete|examples?\b|expand|elaborat|extend|explain|clarif|vague|unclear|"
-    r"spell\w* out|more (?:of|on|about|to|for|in)\b)",
-    re.I,
-)
-_NOT_MORE = re.compile(
-    r"\b(?:remov|delet|drop|omit|cut|skip|shorten|shorter|brief|trim|condens|simplif|replac|swap|merg|mov)|"
-    r"\b(?:leav\w*|tak\w*|strik\w*) (?:[\w#]+ ){0,4}?(?:out|away|off)\b|"
-    r"\b(?:less|fewer|without|get rid|no (?:more|longer|further|need|examples?|details?)|"
-    r"too (?!vague|unclear|short))|"
-    r"(?:\bnot|\bnever|n't)\b(?! (?:\w+ ){0,2}?(?:enough|clear|concrete|detailed|specific|explained))",
-    re.I,
-)
+_REQUEST = "the request"
 _CANNOT = "the built-in model cannot do it"
 _MUST_NOT = "it asks for what this protocol must not say"
+_KEPT_OUT = "kept out of the protocol, which must not say it"
 _SINCE = "another structure was asked for since"
 
 _LONGEST_QUOTE = 300
 _NOT_REPEATED = "as it was asked for, and not repeated here."
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What somebody wants otherwise: a clinician's reason, a critic's feedback, a guardian's advice. A
-    person's may ask for another structure by its name."""
-
-    by: str
-    text: str
-    of_person: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +67,10 @@ def written(intent: str, context: str = "", wishes: Sequence[Wish] = ()) -> Writ
     brought = list(_brought(chosen, wishes))
     structure = brought[-1][1] if brought else chosen
     outcomes = [] if brought or known else [_no_structure(intent)]
-    outcomes += _outcomes(structure, wishes, dict(brought))
-    return Written(_text(structure, intent, context, wishes), tuple(outcomes))
+    asked = [Wish(_REQUEST, "; ".join(parts)) for text in (intent, context) if (parts := asked_in(text))]
+    outcomes += _kept_out(intent, context)
+    outcomes += _outcomes(structure, [*asked, *wishes], dict(brought))
+    return Written(_text(structure, intent, context, [*asked, *wishes]), tuple(dict.fromkeys(outcomes)))
 
 
 def said_by(structure: Structure) -> Iterator[str]:
@@ -102,7 +87,16 @@ def _no_structure(intent: str) -> Outcome:
         "nothing in it names a problem that the built-in model knows; for another structure, send this back "
         f"and name it: {told}"
     )
-    return Outcome("the request", _shown(intent), f"{general}, which fits any", left)
+    return Outcome(_REQUEST, _shown(intent), f"{general}, which fits any", left)
+
+
+def _kept_out(*request: str) -> Iterator[Outcome]:
+    """What of a request the text must not say: that its line is not there, nobody would see."""
+    for text in request:
+        if not text.strip() or _may_be_said(text):
+            continue
+        parts = [part for part in parts_of(text) if not _may_be_said(part)]
+        yield Outcome(_REQUEST, _shown("; ".join(parts) or text), "", _KEPT_OUT)
 
 
 def _text(structure: Structure, intent: str, context: str, wishes: Sequence[Wish]) -> str:
@@ -158,43 +152,49 @@ def _opening(intent: str, context: str) -> Iterator[str]:
 
 
 def _steps(structure: Structure, wishes: Sequence[Wish]) -> Iterator[str]:
-    wanted = {number for wish in wishes for number in _steps_in(wish, structure)}
+    wanted = {number for wish in wishes for number in steps_in(wish, structure)}
     for number, step in enumerate(structure.steps, 1):
         yield f"{number}. **{step.name}.** {step.how}" + (f" {step.detail}" if number in wanted else "")
     yield ""
 
 
-def _steps_in(wish: Wish, structure: Structure) -> set[int]:
-    """The numbers of the steps that it wants to be told more of: of those that it names beside such words,
-    or of all where it names none. What is asked for otherwise (less, none, another order) is not this."""
-    steps = set(range(1, len(structure.steps) + 1))
-    wanted = [one for one in _CLAUSE.split(wish.text) if _MORE.search(one) and not _NOT_MORE.search(one)]
-    if _STEPS.search(wish.text):
-        return {number for one in wanted for number in _named_in(one)} & steps
-    return steps if wanted else set()
-
-
-def _named_in(clause: str) -> Iterator[int]:
-    for listed in _STEPS.findall(clause):
-        yield from (int(number) for number in re.findall(r"\d{1,3}", listed))
-
-
 def _outcomes(
     structure: Structure, wishes: Sequence[Wish], brought: Mapping[Wish, Structure]
 ) -> Iterator[Outcome]:
-    """What came of each: this model can take another structure, and say more of steps."""
+    """What came of each: this model can take another structure, and say more of steps. Of one of which only
+    a part was done, the parts are told apart."""
     for wish in dict.fromkeys(wishes):
-        taken = brought.get(wish)
-        done = ["another structure"] if taken is structure else []
-        if steps := sorted(_steps_in(wish, structure)):
-            all_of_them = len(steps) == len(structure.steps)
-            named = "every step" if all_of_them else f"step {', '.join(map(str, steps))}"
-            done.append(f"more detail on {named}")
-        left = _SINCE if taken not in (None, structure) else "" if done else _CANNOT
-        if not (_is_told_in_confidence(wish.text) or _may_be_quoted(wish.text)):
-            left = _MUST_NOT
-        told = f"{', '.join(done)}, and nothing else" if done else ""
-        yield Outcome(wish.by, _shown(wish.text), told, left)
+        came = defaultdict[tuple[bool, str], list[str]](list)
+        for part, is_done, left in _parts_come(wish, structure, brought.get(wish)):
+            came[is_done, left].append(part)
+        steps = sorted(steps_in(wish, structure))
+        done = ["another structure"] if brought.get(wish) is structure else []
+        done += [_more_on(steps, structure)] if steps else []
+        for (is_done, left), parts in came.items():
+            text = wish.text if len(came) == 1 else "; ".join(parts)
+            yield Outcome(wish.by, _shown(text), ", ".join(done) if is_done else "", left)
+
+
+def _parts_come(wish: Wish, structure: Structure, taken: Structure | None) -> Iterator[tuple[str, bool, str]]:
+    """Each part of a wish, whether something was done for it, and why not."""
+    parts = parts_of(wish.text)
+    undone = _MUST_NOT if not _may_be_said(wish.text) and all(map(_may_be_said, parts)) else _CANNOT
+    for part in parts:
+        names = taken is not None and names_structure(part)
+        if not _may_be_said(part):
+            yield part, False, _MUST_NOT
+        elif names and taken is not structure:
+            yield part, False, _SINCE
+        elif names or steps_in(Wish(wish.by, part), structure, of_all=wish.text):
+            yield part, True, ""
+            yield from ((words, False, undone) for words in beyond(part))
+        else:
+            yield part, False, undone
+
+
+def _more_on(steps: Sequence[int], structure: Structure) -> str:
+    named = "every step" if len(steps) == len(structure.steps) else f"step {', '.join(map(str, steps))}"
+    return f"more detail on {named}"
 
 
 def _brought(structure: Structure, wishes: Sequence[Wish]) -> Iterator[tuple[Wish, Structure]]:
@@ -214,6 +214,12 @@ def _is_told_in_confidence(text: str) -> bool:
 def _may_be_quoted(text: str) -> bool:
     """Whether its words can stand in a protocol, as far as they would."""
     return all(one.kind in ("language", "exposure") for one in examine(_shown(text)))
+
+
+def _may_be_said(text: str) -> bool:
+    """Whether nothing in it is what a protocol must not say; somebody's risk is told of apart, and signs
+    without words say nothing."""
+    return not has_words(text) or _is_told_in_confidence(text) or _may_be_quoted(text)
 
 
 def _quoted(text: str) -> str:
