@@ -63,13 +63,16 @@ export function heardBy(audience: string): string {
   return kind === "private" ? `for ${name} alone` : "for all";
 }
 
-/** The number of the event after which an output stood; of one that is not known, none is later. */
-export function writtenAt(events: readonly ThreadEvent[], instance: string): number {
-  for (let at = events.length - 1; at >= 0; at--) {
-    const event = events[at];
-    if (event?.kind === "step_finished" && event.instance === instance) return event.seq;
-  }
-  return Number.POSITIVE_INFINITY;
+/** The number of the event after which an output stood, of those before one; of one that is not known, none is later. */
+export function writtenAt(
+  events: readonly ThreadEvent[],
+  instance: string,
+  before = Number.POSITIVE_INFINITY,
+): number {
+  const found = events.findLast(
+    (one) => one.kind === "step_finished" && one.instance === instance && one.seq < before,
+  );
+  return found?.seq ?? Number.POSITIVE_INFINITY;
 }
 
 /** When a person last wrote an output, or its message, by a command; null: by another door. Unix seconds. */
@@ -83,11 +86,16 @@ export function editedAt(events: readonly ThreadEvent[], instance: string): numb
   return found?.at ?? null;
 }
 
-export type Written = { at: number; one: Output; said: null } | { at: number; one: null; said: Said };
+/** key: its own, as an instance may have written in several turns. */
+export type Written = { key: string; one: Output; said: null } | { key: string; one: null; said: Said };
+/** at: the number of the event that tells it; before all of them where none does. */
+type Placed = Written & { at: number };
+
+const UNTOLD = Number.NEGATIVE_INFINITY;
 
 /**
- * Outputs and what people have said, in their order. What was said before the first event of a thread, on the one that
- * it is a fork of, stands first, as the conversation has it.
+ * Outputs, with the words of earlier turns, and what people have said. The conversation has them in their order, also on
+ * a fork, none of whose events tells what was there before; what it does not have stands where its event does.
  */
 export function inOrder(
   outputs: readonly Output[],
@@ -95,23 +103,67 @@ export function inOrder(
   conversation: readonly Turn[],
 ): Written[] {
   const said = saidOf(events);
-  const told = said.filter((one) => one.how === "asked" || one.how === "said").map((one) => one.text);
-  const before = (index: number) => index - conversation.length;
-  const placeOf = new Map(conversation.map((one, index) => [one.instance, before(index)]));
-  const earlier = conversation.flatMap(({ instance, text }, index): Said[] => {
-    if (instance !== null) return [];
-    const known = told.indexOf(text);
-    if (known >= 0) told.splice(known, 1);
-    return known >= 0
-      ? []
-      : [{ seq: before(index), at: null, how: "asked", text, audience: "public", by: "" }];
-  });
-  const atOf = ({ instance }: Output) => {
-    const at = writtenAt(events, instance);
-    return at === Number.POSITIVE_INFINITY ? (placeOf.get(instance) ?? at) : at;
+  const placed = placedOf(conversation, outputs, events, said);
+  const known = new Set(placed.map((one) => one.key));
+  const others = [
+    ...outputs.map((one) => placedOutput(one, writtenAt(events, one.instance))),
+    ...said.map(placedSaid),
+  ].filter((one) => !known.has(one.key));
+  for (const one of others.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at))) {
+    const later = placed.findIndex(({ at }) => at > one.at);
+    placed.splice(later < 0 ? placed.length : later, 0, one);
+  }
+  return placed;
+}
+
+/** From the last to the first, as an instance of several turns wrote last in the last. */
+function placedOf(
+  conversation: readonly Turn[],
+  outputs: readonly Output[],
+  events: readonly ThreadEvent[],
+  said: readonly Said[],
+): Placed[] {
+  let before = Number.POSITIVE_INFINITY; // where the turn ends
+  const left = said.filter((one) => one.how === "asked" || one.how === "said");
+  const ofPerson = (text: string, index: number): Placed => {
+    const told = takenOut(left, text, before);
+    if (told?.how === "asked") before = told.seq;
+    return told ? placedSaid(told) : { ...placedSaid(untold(text, index - conversation.length)), at: UNTOLD };
   };
-  return [
-    ...outputs.map((one): Written => ({ at: atOf(one), one, said: null })),
-    ...[...earlier, ...said].map((one): Written => ({ at: one.seq, one: null, said: one })),
-  ].sort((a, b) => (a.at === b.at ? 0 : a.at - b.at));
+  const ofStep = (one: Turn, instance: string): Placed[] => {
+    const output = outputOf(one, instance, outputs);
+    const at = writtenAt(events, instance, before);
+    return output ? [placedOutput(output, Number.isFinite(at) ? at : UNTOLD, one.earlier)] : [];
+  };
+  return conversation
+    .map((one, index) => ({ one, index }))
+    .reverse()
+    .flatMap(({ one, index }) =>
+      one.instance === null ? ofPerson(one.text, index) : ofStep(one, one.instance),
+    )
+    .reverse();
+}
+
+/** The last that was said in these words before an event; it is no more among those that are left. */
+function takenOut(left: Said[], words: string, before: number): Said | undefined {
+  const at = left.findLastIndex(({ text, seq }) => text === words && seq < before);
+  return at < 0 ? undefined : left.splice(at, 1)[0];
+}
+
+/** What it has written: of the turn that goes on as it stands there, of an earlier one as the conversation keeps it. */
+function outputOf({ agent, text, audiences, earlier }: Turn, instance: string, outputs: readonly Output[]) {
+  if (earlier === null) return outputs.find((one) => one.instance === instance);
+  return { instance, agent, text, audiences, fields: {}, readers: null, by_hand: false, edited_by: "" };
+}
+
+function untold(text: string, seq: number): Said {
+  return { seq, at: null, how: "asked", text, audience: "public", by: "" };
+}
+
+function placedOutput(one: Output, at: number, earlier: number | null = null): Placed {
+  return { key: earlier === null ? one.instance : `${earlier}/${one.instance}`, one, said: null, at };
+}
+
+function placedSaid(said: Said): Placed {
+  return { key: `said ${said.seq}`, one: null, said, at: said.seq };
 }

@@ -55,12 +55,15 @@ describe("what people have said on a thread", () => {
   });
 });
 
-describe("what is written on a thread that is a fork", () => {
-  const output = (instance: string) => ({ instance }) as never;
-  const person = (text: string) => ({ instance: null, text });
-  const step = (instance: string) => ({ instance, text: "" });
-  const told = (all: ReturnType<typeof inOrder>) => all.map(({ one, said }) => one?.instance ?? said?.text);
+const output = (instance: string) => ({ instance }) as never;
+const turn = { agent: "", text: "", audiences: ["public"], earlier: null };
+const person = (text: string) => ({ ...turn, instance: null, text });
+const step = (instance: string) => ({ ...turn, instance, agent: instance });
+const past = (instance: string, text: string) => ({ ...step(instance), text, earlier: 1 });
+const told = (all: ReturnType<typeof inOrder>) =>
+  all.map(({ one, said }) => one?.text ?? one?.instance ?? (said?.text || said?.how));
 
+describe("what is written on a thread that is a fork", () => {
   it("begins with what it was asked, in the order of the conversation, though no event tells it", () => {
     const conversation = [person("About bees"), step("writer"), step("editor")];
     expect(told(inOrder([output("editor"), output("writer")], [], conversation))).toEqual([
@@ -82,5 +85,42 @@ describe("what is written on a thread that is a fork", () => {
       "And wasps",
       "editor",
     ]);
+  });
+
+  it("has what happens on it after all that was there, and what is written anew where the state has it", () => {
+    const conversation = ["writer", "illustrator", "editor", "publisher"].map(step);
+    const outputs = ["editor", "writer", "publisher", "illustrator"].map(output);
+    const events = [
+      event(1, "command_applied", { command: "approve", given: {} }),
+      event(2, "step_finished", {}, "publisher"),
+    ];
+    expect(told(inOrder(outputs, events, [person("Bees"), ...conversation]))).toEqual([
+      ...["Bees", "writer", "illustrator", "editor"],
+      ...["approved", "publisher"],
+    ]);
+    const again = [event(1, "step_finished", {}, "illustrator"), event(2, "step_finished", {}, "editor")];
+    expect(told(inOrder(outputs.slice(0, 2), again, conversation.slice(0, 3)))).toEqual(["writer", "editor"]);
+  });
+});
+
+describe("what is written on a thread of several turns", () => {
+  it("has each turn's words under its request, and what people decided in it", () => {
+    const events = [
+      event(1, "run_started", { request: "Bees" }),
+      event(2, "step_finished", {}, "writer"),
+      event(3, "command_applied", { command: "approve", given: {} }),
+      event(4, "step_finished", {}, "editor"),
+      event(5, "run_finished", {}),
+      event(6, "run_started", { request: "Bees" }),
+      event(7, "step_finished", {}, "writer"),
+      event(8, "command_applied", { command: "reject", given: { reason: "No" } }),
+    ];
+    const conversation = [
+      ...[person("Bees"), past("writer", "Buzz"), past("editor", "Bzz")],
+      ...[person("Bees"), step("writer")],
+    ];
+    const all = inOrder([output("writer")], events, conversation);
+    expect(told(all)).toEqual(["Bees", "Buzz", "approved", "Bzz", "Bees", "writer", "No"]);
+    expect(new Set(all.map((one) => one.key)).size).toBe(all.length);
   });
 });

@@ -84,6 +84,28 @@ async def test_what_is_proposed_to_a_thread_whose_turn_is_over_is_in_the_inbox_a
     assert [one.split(" ")[0] for one in listed["waits"]] == ["change"]
 
 
+async def test_a_threads_page_has_what_was_said_in_its_order_with_the_words_of_earlier_turns(
+    http: Http,
+) -> None:
+    await decided(http, await ran(http))
+    before = (await until(http, "t", "idle"))["outputs"]
+    again = {"messages": [{"role": "user", "content": "And wasps"}]}
+    await http.post("/threads/t/runs", json={"assistant_id": "writers", "input": again})
+    page = await until(http, "t", "interrupted")
+
+    told = [(one["earlier"], one["instance"], one["text"]) for one in page["conversation"]]
+    assert told == [
+        (None, None, "A page about bees"),
+        *((1, one["instance"], one["text"]) for one in before),
+        (None, None, "And wasps"),
+        *((None, one["instance"], "") for one in page["outputs"]),
+    ]
+    earlier = [(one["agent"], one["audiences"]) for one in page["conversation"] if one["earlier"]]
+    assert earlier == [(one["agent"], one["audiences"]) for one in before]
+    assert (await http.post("/swarm/threads/t/fork", json={"thread_id": "f"})).is_success
+    assert (await http.get("/swarm/threads/f")).json()["conversation"] == page["conversation"]
+
+
 @pytest.mark.requirement("B-36")
 async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forked_and_replayed(
     anywhere: Http,
@@ -140,7 +162,7 @@ async def test_a_prompt_is_proposed_approved_run_answered_swapped_compared_forke
     forked = (await http.post("/swarm/threads/t/fork", json={"checkpoint": "3", "thread_id": "f"})).json()
     assert forked["thread_id"] == "f" and forked["status"] == "interrupted"
     conversation = (await http.get("/swarm/threads/f")).json()["conversation"]
-    assert conversation[0] == {"instance": None, "text": "A page about bees"}
+    assert [one["text"] for one in conversation] == ["A page about bees"]
     tree = (await http.get("/swarm/threads/t/checkpoints")).json()
     assert [(one["thread_id"], one["checkpoint_id"]) for one in tree["forks"]] == [
         ("f", history[2]["checkpoint_id"])

@@ -31,6 +31,15 @@ await story(async (page) => {
   const again = { messages: [{ role: "user", content: "Once more" }] };
   await ask("/threads/moths/runs/wait", { assistant_id: "gated", input: again });
 
+  // The first turn's words stay under its request, and those of the second come below.
+  await written.getByLabel("Everybody").selectOption({ label: "Everybody" });
+  await until(async () => {
+    const all = await written.getByRole("listitem").allTextContents();
+    const second = all.findIndex((one) => one.includes("Once more"));
+    const places = all.flatMap((one, at) => (/^(Writer|Publisher)/.test(one) ? [at < second] : []));
+    return places.join() === "true,true,false";
+  }, "Writer and Publisher above the second request, and Writer below it");
+
   await page.getByRole("link", { name: "Trace" }).click();
   const spans = page.getByRole("region", { name: "Spans" }).locator("button[aria-pressed]"); // not what is below
   await page.getByLabel("Any agent").selectOption({ label: "Writer" });

@@ -30,6 +30,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
   const [audience, setAudience] = useState("");
   const all = useMemo(() => inOrder(outputs, events, conversation), [outputs, events, conversation]);
   const said = useMemo(() => all.flatMap((one) => one.said ?? []), [all]);
+  const wrote = useMemo(() => all.flatMap(({ one }) => one ?? []), [all]);
   const shown = all.filter(
     ({ one, said: words }) =>
       (!agent || (one ? one.agent : PEOPLE) === agent) &&
@@ -47,7 +48,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
             value={agent}
             of={[
               ...(said.length > 0 ? [PEOPLE] : []),
-              ...outputs.map((one) => [one.agent, agentOf(one.agent, picture)] as const),
+              ...wrote.map((one) => [one.agent, agentOf(one.agent, picture)] as const),
             ]}
             choose={setAgent}
           />
@@ -55,15 +56,15 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
             label="Every audience"
             any="Every audience"
             value={audience}
-            of={[...outputs.flatMap((one) => one.audiences), ...said.map((one) => one.audience)]}
+            of={[...wrote.flatMap((one) => one.audiences), ...said.map((one) => one.audience)]}
             choose={setAudience}
           />
         </div>
       ) : null}
       <ul className="flex flex-col gap-4">
-        {shown.map(({ one, said: words }) =>
+        {shown.map(({ key, one, said: words }) =>
           one ? (
-            <li key={one.instance}>
+            <li key={key}>
               <p className="flex items-baseline gap-2">
                 <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
                 <span className="text-xs text-ink-soft">{one.audiences.join(", ")}</span>
@@ -73,7 +74,7 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
               <Reported {...reported(one.fields, picture)} />
             </li>
           ) : (
-            <OfPeople key={`said ${words.seq}`} said={words} />
+            <OfPeople key={key} said={words} />
           ),
         )}
         {underWay.map(([instance, text]) => (

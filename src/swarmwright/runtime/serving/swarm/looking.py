@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 from typing import Any
 
 from swarmwright.graph.views import all_outputs
-from swarmwright.policy.labels import Sight, label_in
+from swarmwright.policy.labels import PUBLIC, Sight, label_in
 from swarmwright.policy.visibility import hidden_from
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
@@ -235,16 +235,30 @@ async def _graph(workflow: Workflow, state: Mapping[str, Any], *, at_work: bool 
 
 
 def _conversation(state: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Who has said something, in its order: people their words, steps of this turn by their instance.
+    """Who has said something, in its order: people their words, steps by their instance, with the words of
+    turns before this one. Of this turn those alone that stand: what was made to run again is in the trace.
 
     A thread that was forked has none of the events that would tell this order.
     """
-    turn, said = f"{state.get('turn', 0)}/", []
+    stands = {output["message"]: instance for instance, output in state.get("agent_outputs", {}).items()}
+    said: list[dict[str, Any]] = []
+    now = state.get("turn", {}).get("number", 0)
     for message in state.get("messages", ()):
+        told: dict[str, Any] = {
+            "instance": None,
+            "agent": message.name or "",
+            "text": str(message.text),
+            "audiences": sorted(label_in(message.additional_kwargs).audiences) or [PUBLIC],
+            "earlier": None,
+        }
+        turn, _, instance = str(message.id).partition("/")
         if message.type == "human":
-            said.append({"instance": None, "text": str(message.text)})
-        elif str(message.id).startswith(turn):
-            said.append({"instance": str(message.id).removeprefix(turn), "text": ""})
+            said.append(told)
+        elif message.id in stands:
+            said.append({**told, "instance": stands[message.id], "text": ""})
+        elif turn.isdigit() and int(turn) < now:
+            # After the instance stands why it was written anew, where it was (`records.message_id`).
+            said.append({**told, "instance": instance.partition("/")[0], "earlier": int(turn)})
     return said
 
 

@@ -79,10 +79,14 @@ class OutputTold(Told):
 
 
 class TurnTold(Told):
-    """Who has said something: a person, in these words (instance: null), or a step of this turn."""
+    """Who has said something: a person, in these words (instance: null), or a step, whose words of this turn
+    stand among the outputs. earlier: which turn before this one it was, with its words; null = this one."""
 
     instance: str | None
+    agent: str
     text: str
+    audiences: list[str]
+    earlier: int | None
 
 
 class BarTold(Told):
