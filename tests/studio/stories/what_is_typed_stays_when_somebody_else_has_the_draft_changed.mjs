@@ -65,7 +65,10 @@ await story(async (page) => {
     approved: true,
     by: "Dr. Bea",
   });
-  await decision.getByRole("alert").getByText(WORDS, { exact: false }).waitFor();
+  const kept = decision.getByRole("alert").filter({ hasText: WORDS });
+  await kept.waitFor();
+  const onIt = () => kept.evaluate((one) => one === document.activeElement);
+  await until(onIt, "who was typing goes on where the words are kept");
   await page.reload();
   await page.getByRole("region", { name: "Audit trail" }).getByText("approved").waitFor();
   await decision.getByRole("alert").getByText(WORDS, { exact: false }).waitFor();

@@ -9,6 +9,7 @@ import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 import { shows, whyReason } from "./standing";
 import { readOf, useRead, useSaying, type Verb } from "./use-deciding";
+import { useKeptFocus } from "./use-landing";
 
 const NAME = "swarmwright-clinician";
 
@@ -31,9 +32,10 @@ export function Deciding({ one, shown, show, look, land }: Props) {
     land();
   });
   const said = shows(words);
+  const focus = useKeptFocus(one.requires_human_approval ? "asked" : said ? "kept" : "gone", land);
   if (one.requires_human_approval) {
     return (
-      <section aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
+      <section {...focus} aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
         {answer.isError ? <NotCounted error={answer.error} /> : null}
         {changed || !shown ? (
           <Unread
@@ -67,7 +69,11 @@ export function Deciding({ one, shown, show, look, land }: Props) {
     setWords("");
     land();
   };
-  return said ? <Kept words={words} drop={drop} /> : null;
+  return said ? (
+    <section {...focus} aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
+      <Kept words={words} drop={drop} />
+    </section>
+  ) : null;
 }
 
 type UnreadProps = { one: Protocol; shown: boolean; look: () => void };
@@ -137,6 +143,7 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
             ? "What is to be changed, or why you approve it all the same"
             : "What is to be changed, or a remark"}
           <textarea
+            data-lands
             rows={1}
             value={words}
             onChange={(event) => change(event.target.value)}
@@ -164,17 +171,17 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
 /** What was typed while somebody else has answered: there for the next draft, or to be taken along. */
 function Kept({ words, drop }: { words: string; drop: () => void }) {
   return (
-    <section aria-label="Your decision" className="border-t border-line bg-sheet px-5 py-3">
-      <div
-        role="alert"
-        className="flex flex-wrap items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care"
-      >
-        <p className="min-w-0 flex-1">
-          Somebody else has answered meanwhile. What you have written did not count, and is kept: “{words}”
-        </p>
-        <Button onClick={drop}>Put it away</Button>
-      </div>
-    </section>
+    <div
+      role="alert"
+      tabIndex={-1}
+      data-lands
+      className="flex flex-wrap items-center gap-3 rounded bg-care-ground px-2.5 py-1.5 text-care"
+    >
+      <p className="min-w-0 flex-1">
+        Somebody else has answered meanwhile. What you have written did not count, and is kept: “{words}”
+      </p>
+      <Button onClick={drop}>Put it away</Button>
+    </div>
   );
 }
 

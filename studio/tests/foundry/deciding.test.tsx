@@ -1,0 +1,69 @@
+/** Somebody else answers while one types: what had the focus is gone, and one goes on where the words are. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import type { Protocol } from "../../src/api/types";
+import { Deciding } from "../../src/pages/foundry/deciding";
+
+const none = () => {};
+
+function page(land: () => void = none) {
+  const queries = new QueryClient();
+  // Each has words of its own: what is typed is kept for as long as the tab is open.
+  const id = `protocol-${crypto.randomUUID()}`;
+  const shown = (version: number | null) => {
+    const one = {
+      thread_id: id,
+      requires_human_approval: version !== null,
+      draft_version: version,
+      draft_hash: `${version}`,
+      findings_hash: "",
+      safety_level: "safe",
+      safety_assessment: { level: "safe" },
+      asked: [{ gate: "gate-a", ask: "a clinician approves" }],
+      passed: null,
+      audit: [],
+      escalated: false,
+    } as unknown as Protocol;
+    return (
+      <QueryClientProvider client={queries}>
+        <Deciding one={one} shown show={none} look={none} land={land} />
+        <button type="button">Elsewhere</button>
+      </QueryClientProvider>
+    );
+  };
+  const { rerender } = render(shown(1));
+  return (version: number | null) => rerender(shown(version));
+}
+const words = () => screen.getByLabelText(/^What is to be changed/);
+const type = (said: string) => {
+  words().focus();
+  fireEvent.change(words(), { target: { value: said } });
+};
+
+it("is on the words that are kept, and on them in their field once one is asked again", () => {
+  const stands = page();
+  type("Say what to do at night");
+  stands(null);
+  expect(document.activeElement).toBe(screen.getByRole("alert"));
+  expect(screen.getByRole("alert").textContent).toContain("is kept: “Say what to do at night”");
+  stands(2);
+  expect(document.activeElement).toBe(words());
+});
+
+it("is on the heading where nothing was typed", () => {
+  const land = vi.fn();
+  const stands = page(land);
+  words().focus();
+  stands(null);
+  expect(land).toHaveBeenCalledOnce();
+});
+
+it("stays with who is elsewhere", () => {
+  const stands = page();
+  type("Say what to do at night");
+  const elsewhere = screen.getByRole("button", { name: "Elsewhere" });
+  elsewhere.focus();
+  stands(null);
+  expect(document.activeElement).toBe(elsewhere);
+});
