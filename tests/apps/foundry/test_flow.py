@@ -742,6 +742,15 @@ async def test_a_bound_that_is_swapped_in_counts_at_once(
         assert not (await waiting(foundry, asked.thread_id)).escalated
 
 
+async def test_praise_is_no_wish_where_the_prompt_asks_for_more_than_the_critic_gives(tmp_path: Path) -> None:
+    team = edited(tmp_path, AT_LEAST.format("at least 9.7", "two"))
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await begun(foundry)
+    assert (state.iteration_count, state.escalated) == (2, True)
+    assert [one.outcomes for one in state.draft_versions] == [(), ()]
+    assert "not done" not in state.scratchpad
+
+
 def test_the_bound_is_the_seeds_where_the_prompt_names_none_and_each_critics_own_where_it_does() -> None:
     assert (Bound().met(8.0), Bound().met(7.99)) == (True, False)
     strict = Compare("quality", ">=", 9.0, "peer-critic")
