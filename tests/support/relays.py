@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -52,9 +53,15 @@ class Relay:
         self._through.set()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        await self._through.wait()
-        back, forth = await asyncio.open_unix_connection(self._socket)
-        await asyncio.gather(self._one_way(reader, forth), self._one_way(back, writer))
+        try:
+            await self._through.wait()
+            back, forth = await asyncio.open_unix_connection(self._socket)
+            try:
+                await asyncio.gather(self._one_way(reader, forth), self._one_way(back, writer))
+            finally:
+                await _closed(forth)
+        finally:
+            await _closed(writer)
 
     async def _one_way(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -65,3 +72,9 @@ class Relay:
             pass
         finally:
             writer.close()
+
+
+async def _closed(writer: asyncio.StreamWriter) -> None:
+    writer.transport.abort()
+    with contextlib.suppress(ConnectionError):
+        await writer.wait_closed()

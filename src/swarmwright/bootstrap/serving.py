@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from dataclasses import dataclass, replace
@@ -92,7 +93,11 @@ async def open_server(
             limits = replace(limits, active_runs=settings.server.active_runs)
         kept = (store, store.assistants, store.crons, store.items)
         services = services_over(*kept, hosts, limits=limits, drives=drives)
-        yield await stack.enter_async_context(services), access
+        opened = await stack.enter_async_context(services)
+        try:
+            yield opened, access
+        finally:
+            asyncio.get_running_loop().call_later(limits.drain_s, store.hasten)
 
 
 def _bounds(limits: RunLimits | None, settings: Settings) -> RunLimits:

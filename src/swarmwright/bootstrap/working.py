@@ -85,7 +85,7 @@ async def worker_over(
     endings = Endings(store, hosts, clock, limits)
     runs = Runs(store, threads, assistants, clock, endings)
     crons = Crons(store.crons, assistants, threads, clock, endings)
-    reach = Reach(address.url, str(address), Pool)
+    reach = Reach(address.url, str(address), Pool, lambda pool: pool.patience.end())
     worker = Worker(reach, store, hosts, clock, endings, limits, queue_limits)
     deadlines = Deadlines(store.threads, hosts, clock, GoesOn(store.runs, runs, hosts, clock))
     async with endings.working(), worker.working() as name, deadlines.kept(), crons.firing(runs):
@@ -122,6 +122,7 @@ async def work(
             _when_ended(beside, stopped.set)
         when_ready(WorkerReady(name, tuple(host.name for host in hosts)))
         await stopped.wait()
+        asyncio.get_running_loop().call_later(limits.drain_s, store.hasten)
 
 
 def _when_ended(pipe: int, call: Callable[[], object]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from langgraph.checkpoint.base import BaseCheckpointSaver
@@ -24,7 +25,8 @@ __all__ = ["Store"]
 @dataclass(frozen=True, slots=True)
 class Store:
     """What is kept, by port. items: LangGraph's own store, for hosted graphs. vault: the keys of threads,
-    where what is kept of them is sealed."""
+    where what is kept of them is sealed. hasten: called where the process is to end; from then on nobody
+    waits long for a database that does not answer."""
 
     checkpointer: BaseCheckpointSaver[str]
     threads: ThreadStore
@@ -39,3 +41,4 @@ class Store:
     items: BaseStore
     thread_keys: ThreadKeys
     vault: Vault | None = None
+    hasten: Callable[[], None] = lambda: None

@@ -27,7 +27,7 @@ BEAT_S = 1.0
 STUCK_S = 60.0
 """How long a run's code may keep the loop to itself."""
 
-_ENDS_WITHIN_S = 10.0
+_ENDS_WITHIN_S = 3.0
 
 _AWAY = (ConnectorException, psycopg.Error, OSError)
 """What says that the database is not to be reached now. A pool that is opened raises its own errors as they

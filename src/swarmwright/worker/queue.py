@@ -58,12 +58,14 @@ class Reach:
     """How the queue's database is reached.
 
     shown: what is said of it where it fails, without the password. pool: makes the pools of connections;
-    the store's own, which has to find a server again as soon as it is there.
+    the store's own, which has to find a server again as soon as it is there. hasten: lets who waits for an
+    answer on one of them wait no longer, where the process is to end.
     """
 
     url: str
     shown: str
     pool: type[AsyncConnectionPool[AsyncConnection[Any]]]
+    hasten: Callable[[Any], None] = lambda pool: None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +113,7 @@ class Queue:
 
     def __init__(self, connector: PsycopgConnector, reach: Reach) -> None:
         self._connector, self._jobs, self._shown = connector, JobManager(connector), reach.shown
-        self._url = reach.url
+        self._url, self._hasten = reach.url, reach.hasten
         self.worker = 0
 
     @classmethod
@@ -128,6 +130,10 @@ class Queue:
                 await queue._asked(queue._jobs.unregister_worker(queue.worker))
         finally:
             await connector.close_async()
+
+    def hasten(self) -> None:
+        """The process is to end: wait no longer for a server that does not answer."""
+        self._hasten(self._connector.pool)
 
     async def fetch(self) -> Ticket | None:
         """The next ticket that may be worked on, now this worker's; None = there is none."""

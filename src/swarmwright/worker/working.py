@@ -96,6 +96,7 @@ class Worker:
                     async with vital.all_live():
                         yield owner
                 finally:
+                    asyncio.get_running_loop().call_later(self._limits.drain_s, queue.hasten)
                     await stopped(*tasks)
                     await self._drain(queue)
                     await stopped(heart)  # it beats to the last

@@ -105,6 +105,10 @@ class Database:
             finally:
                 await asyncio.gather(*database._under_way, return_exceptions=True)
 
+    def hasten(self) -> None:
+        """The process is to end: wait no longer for a server that does not answer."""
+        self._pool.patience.end()
+
     @property
     def pool(self) -> AsyncConnectionPool[Connection]:
         """The connections, for those who bring statements of their own."""
@@ -185,7 +189,7 @@ class Database:
 
     async def _once(self, work: Callable[[Connection], Awaitable[Result]]) -> Result:
         # Not `pool.connection()`, which also commits: each statement here does so itself, or its transaction.
-        db = cast(Watched, await self._pool.getconn(min(WAITS_S, self._pool.patience.within_s)))
+        db = cast(Watched, await self._pool.getconn())
         try:
             return await work(db)
         except psycopg.OperationalError as error:

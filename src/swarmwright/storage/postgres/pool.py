@@ -36,6 +36,12 @@ class Pool(AsyncConnectionPool[AsyncConnection[Any]]):
 
         super().__init__(*args, connection_class=Watched, configure=watched, **options)
 
+    async def getconn(self, timeout: float | None = None) -> AsyncConnection[Any]:
+        """A connection; one that a silent server has to make is waited for no longer than an answer."""
+        return await super().getconn(
+            min(self.timeout if timeout is None else timeout, self.patience.within_s)
+        )
+
     async def schedule_task(self, task: MaintenanceTask, delay: float) -> None:
         """Do it after that time, in seconds; a connection is tried again soon."""
         soon = min(delay, TRIES_AGAIN_S) if isinstance(task, AddConnection) else delay

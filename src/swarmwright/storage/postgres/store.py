@@ -75,6 +75,7 @@ async def open_postgres(
                 audit=PostgresAudit(database),
                 items=items,
                 thread_keys=thread_keys,
+                hasten=database.hasten,
             )
             yield closed(store, vault)
         except psycopg.Error as error:
