@@ -435,6 +435,9 @@ ALIKE = [
      "Ida triages. Refunds go to Jon, complaints to Kim, and everything else to Lee."),
     ("Ida triages: Jon is responsible for refunds, Kim for complaints, Lee for all other cases.",
      "Ida triages. Refunds go to Jon, complaints to Kim, and everything else to Lee."),
+    ("Jon only begins after Ida, and Kim must not begin before Jon is done.", "Ida, then Jon, then Kim."),
+    ("Jon only begins after Ida and Kim only begins after Jon.", "Ida, then Jon, then Kim."),
+    ("Jon: only begins after Ida; must not use Disk.", "Jon begins after Ida. Jon must not use Disk."),
 ]  # fmt: skip
 
 

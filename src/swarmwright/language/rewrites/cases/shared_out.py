@@ -1,7 +1,8 @@
 """Shared out: "Ben handles refunds, Cy complaints, and Di the rest": what comes in goes to whoever it is for.
 
 It is told as "refunds go to Ben, complaints to Cy, everything else to Di", in one sentence or in several;
-only where somebody has all the rest is it sure that the others have one sort each.
+only where somebody has all the rest is it sure that the others have one sort each. "The intro" is a part of
+one work, and no sort of what comes in.
 """
 
 from __future__ import annotations
@@ -24,9 +25,10 @@ _REST = (
     r"(?:(?:all (?:of )?)?the rest|(?:everything|anything) else|(?:all )?(?:the )?others|all the rest"
     r"|(?:all|any|every) (?:the )?other [a-z]+|(?:all|any|every) (?:the )?other|the remaining [a-z]+)"
 )
-_THING = r"[a-z][a-z'-]*(?: (?!to\b|by\b|after\b|before\b|then\b|and\b)[a-z][a-z'-]*){0,4}"
+_PART = r"(?:the|an?|its|his|her|their|half|it|this|that)\b"
+_THING = rf"(?!{_PART})[a-z][a-z'-]*(?: (?!(?:to|by|after|before|then|and)\b)[a-z][a-z'-]*){{0,4}}"
 _ONE = re.compile(
-    rf"(?:(?:and|but|while|or) )?(?P<who>@) (?:(?P<has>{_HAS}) |for )?(?P<what>{_THING}) (?:\. )?"
+    rf"(?:(?:and|but|while|or) )?(?P<who>@) (?:(?P<has>{_HAS}) |for )?(?P<what>{_REST}|{_THING}) (?:\. )?"
 )
 _ALL_ELSE = re.compile(_REST)
 _JOINT = re.compile(r"(?:, and|, but|, while|,|;|and|while) (?=@)")

@@ -40,32 +40,55 @@ _WHO = ("who", "which", "that")
 def statements_apart(segments: Iterable[Segment]) -> list[Segment]:
     """The sentences, an order and a rule that are joined in one as two."""
     found: list[Segment] = []
+    heading: Tokens = ()
     for segment in segments:
-        found += _apart(_of_the_heading(segment, found[-1]) if found else segment)
+        told = _of_the_heading(segment, heading) if segment.after_semicolon else segment
+        if found and told is segment:
+            told = _of_it_before(segment, found[-1])
+        if not segment.after_semicolon:
+            subject = _heading(segment.tokens)
+            heading = subject if has(subject, "COLON") else ()
+        found += _apart(told)
     return found
 
 
-def _of_the_heading(segment: Segment, before: Segment) -> Segment:
-    """ "(Ben: starts after Ann;) must not use Git", "(Ben waits for Ann.) It may use Git": of one."""
+def _of_the_heading(segment: Segment, heading: Tokens) -> Segment:
+    """ "(Ben: starts after Ann;) must not use Git": what stands in a list behind a name is of that one."""
+    tokens = segment.tokens
+    if not heading or not tokens or behind_the_subject(tokens) or not is_said(tokens):
+        return segment
+    told = (*_moved(heading, tokens), *tokens)
+    return replace(segment, tokens=told) if kind_of(told) is not None else segment
+
+
+def _of_it_before(segment: Segment, before: Segment) -> Segment:
+    """ "(Ben waits for Ann.) It may use Git": "it" is whoever the sentence before is about."""
     tokens, subject = segment.tokens, _heading(before.tokens)
-    if not subject or not tokens or behind_the_subject(tokens):
+    if not tokens or tokens[0].text.casefold() != "it" or sum(t.of(*NAMES) for t in subject) != 1:
         return segment
-    it = tokens[0].text.casefold() == "it" and sum(t.of(*NAMES) for t in subject) == 1
-    it = it and (has(tokens, "SEE") or not has(tokens, *_FOR_WHOM))
-    listed = segment.after_semicolon and has(subject, "COLON") and is_said(tokens)
-    if not it and not listed:
+    told = (*_moved(subject, tokens), *tokens[1:])
+    named = has(tokens, *_FOR_WHOM) and not has(tokens, "SEE")
+    if named or kind_of(told) != "rule" or kind_of(before.tokens) is None:
         return segment
-    told = (*_moved(subject, tokens), *(tokens[1:] if it else tokens))
-    kind = kind_of(told)
-    sound = kind == "rule" and kind_of(before.tokens) is not None if it else kind is not None
-    return replace(segment, tokens=told, marks=(*segment.marks, *tokens[:it])) if sound else segment
+    return replace(segment, tokens=told, marks=(*segment.marks, tokens[0]))
 
 
 def _apart(segment: Segment) -> list[Segment]:
     if has(segment.tokens, *_WHOLE):
         return [segment]
+    segment = _without_colon(segment)
     parts = _relative(segment) or _cut(segment)
     return parts if len(parts) == 1 else [*parts[:-1], *_apart(parts[-1])]
+
+
+def _without_colon(segment: Segment) -> Segment:
+    """ "Ben: only begins after Ann": the name is the subject of what stands behind the colon."""
+    subject = _heading(segment.tokens)
+    behind = segment.tokens[len(subject) :]
+    colon = subject[-1:] if has(subject, "COLON") else ()
+    if not colon or not is_said(behind) or not behind[0].of("ONLY", "MUSTNOT", "MAYONLY"):
+        return segment
+    return replace(segment, tokens=(*subject[:-1], *behind), marks=(*segment.marks, *colon))
 
 
 def _cut(segment: Segment) -> list[Segment]:
@@ -78,7 +101,7 @@ def _cut(segment: Segment) -> list[Segment]:
         left = _plainly(tokens[:start])
         right = _with_its_subject(left, tokens[at + 1 :])
         kinds = kind_of(left), kind_of(right) or kind_of(first_of(right))
-        apart = _two(*kinds, tokens[at]) and not _of_it(right)
+        apart = (_two(*kinds, tokens[at]) or _ordered(left, right, kinds)) and not _of_it(right)
         if apart or (kinds[0] is not None and _begins_anew(right)):
             marks = (*segment.marks, *(t for t in tokens[: at + 1] if t not in left))
             return [replace(segment, tokens=left, marks=marks), replace(segment, tokens=right, marks=())]
@@ -147,6 +170,19 @@ def _begins_anew(tokens: Tokens) -> bool:
     comma = next((n for n, t in enumerate(tokens[:6]) if t.of("COMMA")), 0)
     both = len(tokens) > comma + 1 > 3 and tokens[0].of("ONCE") and tokens[1].of("THEY", "BOTH")
     return both and tokens[comma - 1].of("FIN") and tokens[comma + 1].of(*NAMES)
+
+
+def _ordered(left: Tokens, right: Tokens, kinds: tuple[Kind | None, Kind | None]) -> bool:
+    """ "Ben only begins after Ann, and Cy must not begin before Ben is done": each waits for somebody."""
+    return kinds == ("order", "order") and all(
+        tokens[0].of(*NAMES) and has(tokens, "ONLY", "MUSTNOT", "MAYONLY") and _waits(tokens)
+        for tokens in (left, right)
+    )
+
+
+def _waits(tokens: Tokens) -> bool:
+    time = next((n for n, t in enumerate(tokens) if t.of("ONCE", "BEFORE", "UNTIL")), len(tokens))
+    return has(tokens[time:], *NAMES)
 
 
 def _two(left: Kind | None, right: Kind | None, joint: Token) -> bool:
