@@ -96,6 +96,9 @@ def test_a_right_behind_a_time_that_may_be_meant_for_it_is_not_granted_at_all_ti
          "Kim must not use Disk."),
         ("Ida -> Jon (needs my approval, 2 retries) -> Kim (without Disk)",
          "Ida -> Jon -> Kim. Before Jon starts, I approve. Jon has 2 retries. Kim must not use Disk."),
+        ("Ida does intake. Jon: triage, after Ida, no Disk. Kim: plan, after Jon, needs a doctor's sign-off.",
+         "Ida does intake. Jon works after Ida. Kim works after Jon. Jon must not use Disk. "
+         "Kim needs a doctor's sign-off."),
         ("Jon: after Ida, may use Disk. Ida: first, no Disk.",
          "Jon works after Ida. Jon may use Disk. Ida must not use Disk."),
         ("writer: Ida\nreviewer: Jon (after Ida)\npublisher: Kim (after Jon, human approval)",

@@ -438,6 +438,12 @@ ALIKE = [
     ("Jon only begins after Ida, and Kim must not begin before Jon is done.", "Ida, then Jon, then Kim."),
     ("Jon only begins after Ida and Kim only begins after Jon.", "Ida, then Jon, then Kim."),
     ("Jon: only begins after Ida; must not use Disk.", "Jon begins after Ida. Jon must not use Disk."),
+    ("Ida plans. Jon, Kim and Lee vote; two of three are enough.",
+     "Ida plans. Jon, Kim and Lee vote; two of the three are enough."),
+    ("Process: Ida reads sources, Jon drafts, Kim checks it and sends it back to Jon if anything is wrong, "
+     "at most 3 times.",
+     "Ida reads sources, Jon drafts, Kim checks it and sends it back to Jon if anything is wrong, "
+     "at most 3 times."),
 ]  # fmt: skip
 
 

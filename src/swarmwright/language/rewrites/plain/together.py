@@ -210,6 +210,12 @@ QUORUMS: tuple[Shape, ...] = (
         "have to finish | need to finish | finish | are done) before {b} [(starts | begins | runs)]",
         "{b} starts once {n} of {a} are done",
     ),
+    Shape(
+        "enough sufficient suffice suffices",
+        ".. {x: <number>} of {y: <number>} {z: (are | is | will be) (enough | sufficient | needed | "
+        "required) | suffice | suffices} ..",
+        "{x} of them {z}",
+    ),
 )
 
 

@@ -23,6 +23,8 @@ _ORDER = ("ONCE", "BEFORE", "PRECEDED", "FOLLOWED", "FIRST", "LAST", "PARWITH")
 _YES = ("APPROVE", "HUMAN")
 _CASES = ("IF", "UNLESS")
 _NOT = ("no", "not", "without", "never", "except")
+_NEEDS = ("needs", "requires", "need", "require")
+_TASK = ("WORD", "OUTPUT", "INERT", "OF", "ANNOUNCE")
 _FREE = (
     "needs",
     "requires",
@@ -69,7 +71,10 @@ def _sentences(name: Token, listed: Tokens, *, bracketed: bool) -> list[Tokens]:
     parts = _parts(tuple(t for t in listed if not t.of("STOP", "MARK")))
     if not parts or (len(parts) == 1 and not (bracketed and has(parts[0], "TOOL"))):
         return []
-    told = [_sentence(name, part) for part in parts]
+    task = all(t.of(*_TASK) for t in parts[0]) and len(parts[0]) < 5 and len(parts) > 1
+    told = [_sentence(name, part) for part in parts[task:]]
+    if task and not bracketed:  # "Ben: triage, after Ann"
+        told = [note_told("task", name, parts[0]), *told]
     return [one for one in told if one] if None not in told else []
 
 
@@ -104,7 +109,9 @@ def _sentence(name: Token, part: Tokens) -> Tokens | None:
     if has(part, *_YES):
         rest = [t for t in part if t.text.casefold() not in _FREE and not t.of("APPROVE", "ME", "HUMAN")]
         person = tuple(t for t in part if t.of("ME", "HUMAN") and not t.of("APPROVE"))
-        return starts_not_before((who,), person or (made("HUMAN", "a human", place),)) if not rest else None
+        if rest:  # "needs a doctor's sign-off"
+            return (who, *part) if part[0].text.casefold() in _NEEDS else None
+        return starts_not_before((who,), person or (made("HUMAN", "a human", place),))
     if part[0].of(*_ORDER) and (len(part) == 1 or has(part, "AGENT", "GROUP")) and not has(part, *_CASES):
         runs = (made("STARTV", "runs", place),) if part[0].of("PARWITH") else ()
         return (who, *runs, *part)

@@ -66,6 +66,7 @@ _FRAMES = tuple(
         rf"{_WE}(?:'d like| would like| want| wish| need| require| demand| expect)(?: it)? that "
         rf"(?={_SOMEBODY})",
         rf"(?:your|the|my) {_JOB} (?:here )?(?:is|will be) to (?={_DO} )",
+        r"(?:the |our |your )?process : (?=@ (?!and\b|then\b|or\b)[a-z])",
         r"(?:here is |here's |this is )?(?:what|how) (?:it |things |this )?(?:should|must|shall|will|has to"
         r"|needs to|is to|is supposed to|ought to) (?:happen|work|go|run) : (?=\S)",
     )
