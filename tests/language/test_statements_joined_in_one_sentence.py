@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from language.reading import compiled, facts
@@ -73,6 +73,10 @@ JOINED = [
 @given(st.sampled_from(ITS_ORDER), st.sampled_from(ITS_RULE), st.sampled_from(JOINED))
 def test_what_is_said_of_one_in_one_go_is_said_of_it_twice(order: str, rule: str, joined: str) -> None:
     """ISSUE 3: a second subject that is left out, or a pronoun, is the first one."""
+    # A right that stands beside "only … after" may be meant for then alone; that is refused, and not granted.
+    assume(
+        not ("who {rule}" in joined and order.startswith("only") and rule.startswith(("may use", "has acc")))
+    )
     apart = f"Jon {order}. Jon {rule}."
     assert _facts(joined.format(order=order, rule=rule)) == _facts(apart)
 

@@ -30,7 +30,7 @@ _SIGHT = ("SEE", "SECRET")
 _JOINTS = ("AND", "BUT", "WHILE")
 _SAID = (
     "MAY", "MUSTNOT", "MAYONLY", "USE", "INERT", "ATMOST", "STARTV", "PRECEDED", "FOLLOWED", "PARWITH",
-    "LAST", "ONLY", "RETRY", "WEAKLOOP",
+    "FIRST", "LAST", "ONLY", "RETRY", "WEAKLOOP",
 )  # fmt: skip
 _NEEDS = ("needs", "need", "requires", "require")
 
