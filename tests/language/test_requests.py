@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from language.reading import compiled, facts
+from swarmwright.workflow.relations import relations
 
 NAMES, TOOLS = "Ida Jon Kim", "Disk"
 FRAMES = [
@@ -54,11 +55,7 @@ def test_it_is_read_as_its_plain_words(said: str, plain: str) -> None:
 def test_a_question_without_a_please_gives_no_right() -> None:
     """ISSUE 3: "Can Jon use Disk?" asks; nothing is granted by it."""
     found = compiled("Ida writes. Can Jon use Disk?", NAMES, TOOLS)
-    assert (
-        found.draft is None
-        or not any(r for r in found.draft.rules if type(r).__name__ == "Grant")
-        or (found.workflow is None)
-    )
+    assert found.workflow is None or ("grant", "Jon", "Disk") not in relations(found.workflow)
 
 
 @pytest.mark.parametrize(

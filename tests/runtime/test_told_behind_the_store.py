@@ -10,25 +10,14 @@ import pytest
 
 from runtime.test_teams import compiled, ended
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
+from support.platforms import platform_over
 from support.processes import ended as gone
 from support.processes import line_of, worker
-from swarmwright.runtime.platform import Platform
 from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.opening import open_store
-from swarmwright.storage.store import Store
 
 GATED = "Ada drafts, then a human approves, then Bob checks."
 BESIDE = "Ada drafts, then a human approves. In parallel, Cleo prints."
-
-
-def door_of(storage: Store, crew: FunctionCrew | HeldCrew) -> Platform:
-    return Platform(
-        checkpointer=storage.checkpointer,
-        threads=storage.threads,
-        events=storage.events,
-        mailbox=storage.mailbox,
-        crew=lambda workflow, saver: crew,
-    )
 
 
 @pytest.fixture
@@ -48,7 +37,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_who_hears_that_people_are_asked_finds_the_question(store_address: str, prompt: str) -> None:
     crew = HeldCrew()
     async with open_store(store_address) as storage:
-        door = door_of(storage, crew)
+        door = platform_over(storage, crew)
         await door.create_thread(compiled(prompt), "t")
         run = await door.run("t", "go")
         await crew.wait_for("ada")
@@ -73,7 +62,7 @@ async def test_a_question_that_is_stored_while_its_run_is_stopped_is_told_once(
 
     monkeypatch.setattr(Checkpoints, "aput", stopped)
     async with open_store(store_address) as storage:
-        door = door_of(storage, FunctionCrew())
+        door = platform_over(storage, FunctionCrew())
         await door.create_thread(compiled(GATED), "t")
         run = await door.run("t", "go")
         await asyncio.wait_for(begun.wait(), WAIT_S)
@@ -87,8 +76,9 @@ async def test_a_question_that_is_stored_while_its_run_is_stopped_is_told_once(
 KILLED = """
 import asyncio, os, signal, sys
 from runtime.test_teams import compiled
-from runtime.test_told_behind_the_store import GATED, door_of
+from runtime.test_told_behind_the_store import GATED
 from support.crews import FunctionCrew
+from support.platforms import platform_over
 from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.opening import open_store
 
@@ -113,7 +103,7 @@ Checkpoints.aput, Checkpoints.aput_writes = aput, aput_writes
 
 async def main():
     async with open_store(sys.argv[2]) as storage:
-        door = door_of(storage, FunctionCrew())
+        door = platform_over(storage, FunctionCrew())
         await door.create_thread(compiled(GATED), "t")
         await (await door.run("t", "go")).result()
 
@@ -129,7 +119,7 @@ async def test_a_question_whose_process_was_killed_before_it_told_of_it_is_told_
     assert await line_of(first) == "killed"
     await gone(first)
     async with open_store(store_address) as storage:
-        door = door_of(storage, FunctionCrew())
+        door = platform_over(storage, FunctionCrew())
         told = [event async for event in storage.events.read("t")]
         assert "gate_waiting" not in [event.kind for event in told]
         for _ in range(2):  # the second has nothing to make good

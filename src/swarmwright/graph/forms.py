@@ -136,6 +136,7 @@ def messages_in(write: Any) -> list[BaseMessage]:
 def _messages(write: Any) -> str:
     try:
         messages_in(write)
+    # LangChain checks some of a message and trips over the rest: odd input was seen to end in each of these.
     except (ValueError, NotImplementedError, TypeError, KeyError, AttributeError) as error:
         why = str(error).partition("\n")[0]  # a link to LangChain's pages may follow
         return f"messages: messages as LangChain takes them are expected ({type(error).__name__}: {why})"

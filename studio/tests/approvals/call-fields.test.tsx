@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Approval } from "../../src/api/types";
-import { ApprovalCard } from "../../src/approvals/card";
-import { KeepsUnsent } from "../../src/parts/unsent";
+import { showCard } from "./show-card";
 
 const SENT: string[] = [];
 vi.mock("../../src/api/client", () => ({
@@ -30,7 +28,6 @@ const TAKES = {
 };
 const ARGUMENTS =
   '{"amount":12345678901234567891,"how":"post","items":[{"sku":98765432109876543210}],"text":"Hello","urgent":false}';
-const nothing = () => undefined;
 
 beforeEach(() => {
   SENT.length = 0;
@@ -40,18 +37,7 @@ function edit(more: Partial<Approval> = {}) {
   const one = { thread_id: "t", approval: "q", kind: "tool", ask: "May it pay?", whom: "ann", asked_at: 0 };
   const call = { arguments: ARGUMENTS, takes: TAKES, tool_name: "Pay", outputs: [], changed: [] };
   const rest = { before: null, deadline: null, changes: null, ...call, ...more };
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <KeepsUnsent>
-        <ApprovalCard
-          one={{ ...one, ...rest } as unknown as Approval}
-          gone={false}
-          hold={nothing}
-          putAway={nothing}
-        />
-      </KeepsUnsent>
-    </QueryClientProvider>,
-  );
+  showCard({ ...one, ...rest });
   fireEvent.click(screen.getByText("Edit"));
 }
 

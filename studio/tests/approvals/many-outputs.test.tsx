@@ -1,11 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { Approval } from "../../src/api/types";
-import { ApprovalCard } from "../../src/approvals/card";
-import { KeepsUnsent } from "../../src/parts/unsent";
+import { showCard } from "./show-card";
 
-const nothing = () => undefined;
 function shown(count: number) {
   const outputs = [...Array(count).keys()].map((at) => ({
     instance: `a${at}`,
@@ -15,18 +11,7 @@ function shown(count: number) {
   }));
   const one = { thread_id: "t", approval: "q", kind: "gate", ask: "May it go on?", whom: "ann", asked_at: 0 };
   const rest = { arguments: "{}", before: null, deadline: null, changes: null, changed: [], outputs };
-  return render(
-    <QueryClientProvider client={new QueryClient()}>
-      <KeepsUnsent>
-        <ApprovalCard
-          one={{ ...one, ...rest } as unknown as Approval}
-          gone={false}
-          hold={nothing}
-          putAway={nothing}
-        />
-      </KeepsUnsent>
-    </QueryClientProvider>,
-  );
+  return showCard({ ...one, ...rest });
 }
 
 it("has what many have written, whole, in one part that scrolls, so that the answers stay near", () => {
