@@ -222,3 +222,13 @@ def test_when_a_question_was_decided_is_told_as_a_time_that_people_read(waiting:
     assert re.fullmatch(
         r"\+ questions to people: .*, decided at: \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC", decided
     )
+
+
+def test_the_last_checkpoint_is_replayed_by_its_name_and_not_the_whole_turn(waiting: Cli) -> None:
+    replayed = waiting("replay", "t", "last", "--model", "stub:", "--thread", "r")
+    assert replayed.code == 3
+    assert "fork: of t at 5" in waiting("history", "r").out
+    assert go_on(waiting)["status"] == "finished"
+    over = waiting("replay", "t", "last", "--request", "ants", "--model", "stub:", "--thread", "s")
+    assert over.code == 2 and "the turn was over" in over.err
+    assert waiting("history", "s").code == 2

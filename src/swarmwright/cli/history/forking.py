@@ -102,7 +102,7 @@ def fork_command(
     from swarmwright.cli.driving import ask_platform
 
     async def fork(platform: Platform) -> ThreadRecord:
-        return await platform.fork(await find_thread(platform, thread), _which(checkpoint), new)
+        return await platform.fork(await find_thread(platform, thread), checkpoint, new)
 
     record = ask_platform(_settings(thread, config, db), fork)
     if json:
@@ -181,7 +181,7 @@ def _prepared(
             other = read_workflow(changes.workflow, changes.team, of_thread, name).workflow
         return await platform.prepare_replay(
             thread_id,
-            _which(checkpoint),
+            checkpoint,
             new_id=new,
             request=changes.request,
             model=changes.model,
@@ -190,10 +190,6 @@ def _prepared(
         )
 
     return tell_platform(settings, prepare)
-
-
-def _which(given: str | None) -> str | None:
-    return None if given == "last" else given
 
 
 def _settings(thread: str, config: Path | None, db: str | None) -> Settings:
