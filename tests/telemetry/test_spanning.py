@@ -11,15 +11,21 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 
 from swarmwright.bootstrap.opening import open_platform
 from swarmwright.ports.agents import AgentView
-from swarmwright.ports.commands import Send
+from swarmwright.ports.commands import EditState, InjectContext, Send, kind_of
 from swarmwright.ports.events import Event
 from swarmwright.settings import Settings
 from swarmwright.telemetry.spanning import SpanSink
 from swarmwright.workflow.catalog import Catalog
-from swarmwright.workflow.tree import Flow, Step, Workflow
+from swarmwright.workflow.tree import Flow, Gate, Step, Workflow
 
 WAIT_S = 30.0
 PAIR = Workflow(Flow("f", (Step("ada", "ada"), Step("bob", "bob"))), team=Catalog.of(["ada", "bob"]))
+
+
+GATED = Workflow(
+    Flow("f", (Step("ada", "ada"), Gate("g", "ok?"), Step("bob", "bob")), (("ada", "g"), ("g", "bob"))),
+    team=Catalog.of(["ada", "bob"]),
+)
 
 
 async def says(view: AgentView) -> str:
@@ -76,6 +82,66 @@ async def test_each_request_is_a_turn_of_its_own_and_the_command_that_brings_it_
     names = [span.name for span in exporter.get_finished_spans()]
     assert [name for name in names if name.startswith("turn")] == ["turn 1", "turn 2"]
     assert names.count("command send") == 2
+
+
+async def test_what_a_command_brings_stands_on_its_own_span_also_what_is_told_behind_it(
+    tmp_path: Path,
+) -> None:
+    exporter = InMemorySpanExporter()
+    provider = TracerProvider(shutdown_on_exit=False)
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    sink = SpanSink(provider.get_tracer("caller"))
+    settings = Settings(database=tmp_path / "threads.db")
+    custom = {"ada": says, "bob": says}
+    async with (
+        asyncio.timeout(WAIT_S),
+        open_platform(settings, custom=custom, sinks=[sink]) as platform,
+    ):
+        await platform.create_thread(GATED, "t")
+        await (await platform.run("t", "go")).result()
+        for command in (EditState(outputs={"ada": {"text": "by hand"}}), InjectContext("be brief")):
+            await platform.send("t", command)
+            await platform.settle("t")
+            at_once = [span.name for span in exporter.get_finished_spans()]
+            assert at_once[-1] == f"command {kind_of(command)}"  # it waits for nothing that comes later
+    edited, told = (span for span in exporter.get_finished_spans() if span.name.startswith("command"))
+    assert [event.name for event in edited.events] == [
+        "swarmwright.approval_closed",
+        "swarmwright.gate_waiting",
+    ]
+    assert not told.events
+
+
+def test_what_a_run_finds_before_it_begins_stands_on_the_runs_span() -> None:
+    exporter = InMemorySpanExporter()
+    provider = TracerProvider(shutdown_on_exit=False)
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    sink = SpanSink(provider.get_tracer("caller"))
+    kinds = ("command_applied", "approval_closed", "run_started", "run_finished", "command_applied")
+    for seq, kind in enumerate(kinds):
+        data = {"command": "resume"} if kind == "command_applied" else {}
+        sink.tell(Event(kind, "t", seq, 100.0 + seq, data=data))  # type: ignore[arg-type]
+    spans = exporter.get_finished_spans()
+    assert [(span.name, [event.name for event in span.events]) for span in spans] == [
+        ("command resume", []),
+        ("invoke_workflow", ["swarmwright.approval_closed"]),
+        ("command resume", []),
+    ]
+
+
+def test_a_command_whose_own_events_do_not_come_is_ended_by_whatever_comes() -> None:
+    exporter = InMemorySpanExporter()
+    provider = TracerProvider(shutdown_on_exit=False)
+    provider.add_span_processor(SimpleSpanProcessor(exporter))
+    sink = SpanSink(provider.get_tracer("caller"))
+    told = ("command_applied", "command_refused", "run_started", "run_finished", "command_applied")
+    for seq, kind in enumerate(told):
+        data = {"command": f"c{seq}", "brings": 2}
+        sink.tell(Event(kind, "t", seq, 100.0 + seq, data=data))  # type: ignore[arg-type]
+    names = [span.name for span in exporter.get_finished_spans()]
+    assert names == ["command c0", "command c1", "invoke_workflow"]
+    sink.close()
+    assert exporter.get_finished_spans()[-1].name == "command c4"
 
 
 def test_whatever_comes_in_whatever_order_nothing_is_raised_and_nothing_is_left_open() -> None:

@@ -41,6 +41,21 @@ class _Open:
         return self.steps.get(instance) or self.turn or self.run
 
 
+@dataclass(slots=True)
+class _Command:
+    """The span of a command that was taken while no run goes on, and how many more events it `brings`."""
+
+    span: Span
+    ended: float
+    brings: int = 0
+
+    def add(self, event: Event, said: Attributes) -> None:
+        """Something that it has brought."""
+        self.span.add_event(f"swarmwright.{event.kind}", said, _ns(event.at))
+        self.ended = event.at
+        self.brings -= 1
+
+
 class SpanSink:
     """A trace sink that makes spans with an OpenTelemetry tracer. One event loop at a time.
 
@@ -51,7 +66,9 @@ class SpanSink:
         self._tracer, self._content = tracer, content
         self._open: dict[str, _Open] = {}
         self._pending: dict[str, list[Event]] = {}
-        """By thread: what a command brings while no run goes on, until it says itself that it was taken."""
+        """By thread: what happens while no run goes on, until a command was taken, or a run begins."""
+        self._commands: dict[str, _Command] = {}
+        """By thread: the command whose own events are not all told yet."""
 
     @property
     def content(self) -> bool:
@@ -75,30 +92,51 @@ class SpanSink:
                 if span is not None:
                     span.end()
         self._open.clear()
+        for thread_id in tuple(self._commands):
+            self._close_command(thread_id)
 
     def _between(self, event: Event) -> None:
-        """What happens while no run goes on: commands, and what they bring."""
-        pending = self._pending.setdefault(event.thread_id, [])
-        if event.kind not in ("command_applied", "command_refused"):
-            if "restored" not in event.data:  # what a crash cut off has lost its span
-                pending.append(event)
-            return
-        first = pending[0] if pending else event
+        """What happens while no run goes on: commands, and what they bring, before and behind them."""
+        thread, commanded = event.thread_id, event.kind in _COMMANDS
+        if commanded:
+            self._commanded(event)
+        elif thread in self._commands:
+            self._commands[thread].add(event, self._said(event))
+        elif "restored" not in event.data:  # what a crash cut off has lost its span
+            self._pending.setdefault(thread, []).append(event)
+        if thread in self._commands and not self._commands[thread].brings:
+            self._close_command(thread)
+
+    def _commanded(self, event: Event) -> None:
+        """A command was taken: a span, from the first that it brought."""
+        self._close_command(event.thread_id)
+        pending = self._pending.pop(event.thread_id, [])
         about: Attributes = {names.CONVERSATION: event.thread_id, **self._said(event)}
         name = f"command {event.data.get('command', '')}"
-        span = self._tracer.start_span(name, attributes=about, start_time=_ns(first.at))
+        begun = _ns((pending or [event])[0].at)
+        open_ = _Command(self._tracer.start_span(name, attributes=about, start_time=begun), event.at)
         for one in pending:
-            span.add_event(f"swarmwright.{one.kind}", self._said(one), _ns(one.at))
-        span.end(_ns(event.at))
-        del self._pending[event.thread_id]
+            open_.add(one, self._said(one))
+        open_.brings = int(event.data.get("brings", 0))
+        open_.ended = event.at
+        self._commands[event.thread_id] = open_
+
+    def _close_command(self, thread_id: str) -> None:
+        if open_ := self._commands.pop(thread_id, None):
+            open_.span.end(_ns(open_.ended))
 
     def _run(self, event: Event) -> _Open:
         """The open spans of the event's thread; what begins a run is its first event."""
         if event.thread_id not in self._open:
+            self._close_command(event.thread_id)
+            pending = self._pending.pop(event.thread_id, [])  # no command's: the run itself has looked anew
             about = {names.OPERATION: names.INVOKE_WORKFLOW, names.CONVERSATION: event.thread_id}
+            begun = _ns((pending or [event])[0].at)
             span = self._tracer.start_span(
-                names.INVOKE_WORKFLOW, attributes=about, start_time=_ns(event.at), kind=SpanKind.INTERNAL
+                names.INVOKE_WORKFLOW, attributes=about, start_time=begun, kind=SpanKind.INTERNAL
             )
+            for one in pending:
+                span.add_event(f"swarmwright.{one.kind}", self._said(one), _ns(one.at))
             self._open[event.thread_id] = _Open(span)
         return self._open[event.thread_id]
 
@@ -206,6 +244,7 @@ class SpanSink:
 _STATUS = {"step_finished": "done", "step_failed": "failed", "step_cancelled": "cancelled"}
 
 _RUNS = ("run_started", *RUN_ENDS)
+_COMMANDS = ("command_applied", "command_refused")
 
 _HANDLERS: Mapping[str, Callable[[SpanSink, Event, _Open], None]] = {
     "run_started": SpanSink._run_started,

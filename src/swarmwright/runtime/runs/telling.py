@@ -24,14 +24,21 @@ def events_of(one: Applied) -> Sequence[Told]:
         words = [str(one) for one in change.plan.changes]
         told.append(("", "workflow_changed", {**change.kept(), "changes": words}))
     told += [(instance, kind, said) for kind, instance, said in made.events]
-    told.append(command_told(one.row, made.note, made.refusal, refused=made.refused))
+    brings = len(one.asked)
+    told.append(command_told(one.row, made.note, made.refusal, refused=made.refused, brings=brings))
     return told + [(instance, kind, said) for kind, instance, said in one.asked]
 
 
-def command_told(row: Accepted, note: str, refusal: Mapping[str, Any], *, refused: bool) -> Told:
-    """That a command was applied, or refused: what it said, and what came of it."""
+def command_told(
+    row: Accepted, note: str, refusal: Mapping[str, Any], *, refused: bool, brings: int = 0
+) -> Told:
+    """That a command was applied, or refused: what it said, and what came of it.
+
+    brings: how many of the events right behind it are its own: whoever reads them knows when it is whole.
+    """
     said = {"command_id": row.command_id, "command": row.kind, "number": row.seq, "note": note}
-    more = {"given": _given(row), **({"refusal": dict(refusal)} if refusal else {})}
+    more: dict[str, Any] = {"given": _given(row), **({"refusal": dict(refusal)} if refusal else {})}
+    more |= {"brings": brings} if brings else {}
     return "", "command_refused" if refused else "command_applied", {**said, **more}
 
 
