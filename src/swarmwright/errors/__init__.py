@@ -8,6 +8,7 @@ SwarmwrightError
 ├── ConfigError              a settings or config file that cannot be read (data: path, place, remedy)
 │   └── NoModelNamed         somebody was to be asked by a model, and none is named
 ├── NotFound                 a thread, agent, tool or checkpoint that is not there (data: kind, id)
+│   └── NotHosted            a thread of what is not hosted here (data: thread_id, kind, id)
 ├── NotAllowed               what this caller may not do (data: reason)
 ├── TooMany                  more of something than its tenant may have at a time (data: what, most)
 ├── ThreadBusy               a second writer on one thread (data: thread_id)
@@ -55,6 +56,7 @@ from swarmwright.errors.asking import (
     InvalidThreadId,
     NotAllowed,
     NotFound,
+    NotHosted,
     ProposalRefused,
     RunExists,
     ThreadBusy,
@@ -113,6 +115,7 @@ __all__ = [
     "NoModelNamed",
     "NotAllowed",
     "NotFound",
+    "NotHosted",
     "PlatformClosed",
     "ProposalRefused",
     "RunExists",

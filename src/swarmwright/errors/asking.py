@@ -17,6 +17,23 @@ class NotFound(SwarmwrightError):
         super().__init__(f"no {kind} named {id!r}{hint}")
 
 
+class NotHosted(NotFound):
+    """`thread_id` is there, and of a team or a graph (`kind`, `id`) that this server does not host.
+
+    id: "" = a team that was named by its agents alone, and is kept under no name.
+    """
+
+    def __init__(self, thread_id: str, kind: Literal["team", "graph"], id: str) -> None:  # noqa: A002
+        super().__init__(kind, id)
+        self.thread_id = thread_id
+        if id:
+            by = "--team, --config or --graphs" if kind == "team" else "--graphs"
+            said = f"of the {kind} {id}, which this server does not host; serve it, too ({by})"
+        else:
+            said = "of a team that has no name, so no server hosts it; `swarmwright history` shows it"
+        self.args = (f"thread {thread_id!r} is {said}",)
+
+
 class NotAllowed(SwarmwrightError):
     """The caller may not do this, for `reason`."""
 

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias, TypeVar
 
-from swarmwright.errors import NotFound
+from swarmwright.errors import NotFound, NotHosted
 from swarmwright.ports.hosting import Followable, Hosted, Snapshot
 from swarmwright.ports.runs import RunQuery
 from swarmwright.ports.threads import ThreadRecord
@@ -47,7 +47,8 @@ class Seeing:
     """Looks at threads; changes nothing."""
 
     def __init__(self, stores: Stores, assistants: Assistants) -> None:
-        self._threads, self._runs, self._assistants = stores.threads, stores.runs, assistants
+        self._threads, self._runs, self._teams = stores.threads, stores.runs, stores.teams
+        self._assistants = assistants
 
     async def record(self, caller: Caller, thread_id: str) -> ThreadRecord:
         """The record of a thread that the caller may see. Raises NotFound."""
@@ -58,7 +59,12 @@ class Seeing:
 
     async def hosting(self, record: ThreadRecord) -> Hosted | None:
         """What runs on the thread: what ran there, or what its metadata names, or the team that it follows
-        without either (made by the command line, say, or an app); None = nothing yet."""
+        without either (made by the command line, say, or an app); None = nothing yet.
+
+        Raises NotHosted where something has run there that is not hosted here.
+        """
+        if record.graph and record.graph not in self._assistants.graphs:
+            raise await self.not_hosted(record)
         named = record.graph or record.metadata.get("graph_id")
         if isinstance(named, str) and named:
             return self.host(named)
@@ -66,7 +72,16 @@ class Seeing:
             host = self.host(graph)
             if isinstance(host, Followable) and await host.follows(record):
                 return host
+        if record.workflow_version:
+            raise await self.not_hosted(record)
         return None
+
+    async def not_hosted(self, record: ThreadRecord) -> NotHosted:
+        """What is said of a thread on which something has run that is not hosted here."""
+        if record.graph:
+            return NotHosted(record.thread_id, "team" if record.workflow_version else "graph", record.graph)
+        followed = await self._teams.followed(record.thread_id)
+        return NotHosted(record.thread_id, "team", followed.name if followed else "")
 
     def host(self, graph: str) -> Hosted:
         """What is hosted under that name. Raises NotFound."""

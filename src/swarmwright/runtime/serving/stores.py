@@ -9,6 +9,7 @@ from langgraph.checkpoint.base import BaseCheckpointSaver
 from swarmwright.ports.events import EventLog
 from swarmwright.ports.mailbox import Mailbox
 from swarmwright.ports.runs import RunStore
+from swarmwright.ports.teams import TeamStore
 from swarmwright.ports.threads import ThreadStore
 
 __all__ = ["Stores"]
@@ -40,4 +41,9 @@ class Stores(Protocol):
     @property
     def runs(self) -> RunStore:
         """Runs."""
+        ...
+
+    @property
+    def teams(self) -> TeamStore:
+        """Teams, and which thread follows which."""
         ...

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, ThreadBusy, ThreadExists
+from swarmwright.errors import InvalidInput, InvalidThreadId, NotFound, NotHosted, ThreadBusy, ThreadExists
 from swarmwright.ports.assistants import Assistant
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Drive, Fitting, Hosted
@@ -45,6 +45,10 @@ class Threads:
     async def record(self, caller: Caller, thread_id: str) -> ThreadRecord:
         """The record of a thread that the caller may see. Raises NotFound."""
         return await self._seeing.record(caller, thread_id)
+
+    async def not_hosted(self, record: ThreadRecord) -> NotHosted:
+        """What is said of a thread on which something has run that is not hosted here."""
+        return await self._seeing.not_hosted(record)
 
     async def create(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from swarmwright.errors import InvalidInput, NotFound
+from swarmwright.errors import InvalidInput
 from swarmwright.ports.assistants import Assistant, AssistantQuery
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.hosting.teams import HostedTeam
@@ -122,7 +122,7 @@ class Reach:
             if hosted.name == named or (not named and await hosted.follows(record)):
                 return ThreadOf(record, hosted.platform, hosted)
         if not teams:
-            raise NotFound("team", str(named or record.thread_id))
+            raise await self._threads.not_hosted(record)
         return ThreadOf(record, teams[0].platform, None)
 
     def _teams(self) -> Iterator[HostedTeam]:
