@@ -21,16 +21,18 @@ from swarmwright.bootstrap.opening import open_platform
 from swarmwright.errors import ApprovalRefused
 from swarmwright.language import compile_prompt
 from swarmwright.policy.approvals import ApprovalRules, Ending, Patience
+from swarmwright.policy.decisions import Decision
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.commands import Approve, EditState, Pause, Redirect, RollBack, SetTool, Swap
+from swarmwright.registry.registry import Registry
 from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.records.living import live_record
 from swarmwright.settings import Settings
 from swarmwright.workflow.catalog import AgentSpec, Catalog, ToolSpec
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.plan import plan as planned
-from swarmwright.workflow.rules import Hide
+from swarmwright.workflow.rules import Grant, Hide
 from swarmwright.workflow.telling import migration_words
 from swarmwright.workflow.tree import Flow, Gate, Loop, Step, Workflow
 
@@ -514,6 +516,32 @@ async def test_a_call_that_needs_no_yes_any_more_is_made_without_one(settings: S
         error = await refused(door, before.id)
         assert (error.kind, error.changed) == ("superseded", ("what it was about",))
         assert ((await drive(door)).status, blown) == ("finished", [])
+
+
+async def test_a_call_that_a_team_forbids_while_it_waits_says_so_and_is_denied_once_the_thread_goes_on(
+    tmp_path: Path,
+) -> None:
+    """Also where the agent is left without any tool."""
+    script = tmp_path / "script.json"
+    call = {"match": "You are Ada", "tool_calls": [{"name": "Horn", "args": {"text": "hey"}}], "times": 1}
+    script.write_text(json.dumps({"replies": [{"match": "Denied", "text": "fine"}, call]}))
+    blown.clear()
+    there = Settings(tmp_path / "t.db", model=f"stub:{script}", tools={"horn": f"{__name__}:horn"})
+    band = Catalog((AgentSpec("ada", "Ada"),), (ToolSpec("horn", "Horn", risk="high"),))
+    alone = Workflow(Step("ada", "ada"), (Grant(("ada",), "horn"),), band)
+    async with open_platform(there, approve=later) as door:
+        known = Registry.from_catalog(band).set_code("tool", "horn", f"{__name__}:horn").registry
+        await door.teams.create("band", known)
+        await door.create_thread(alone, "t", team="band")
+        await (await door.run("t", "go")).result()
+        assert (await only(door)).ruled is None
+        await door.teams.change("band", lambda team: team.switch_tool("horn", on=False, reason="too loud"))
+        asked = await only(door)
+        assert asked.ruled == Decision("deny", "Horn is switched off: too loud", "tool_disabled")
+        assert (await refused(door, asked.approval.id)).kind == "superseded"
+        assert ((await drive(door)).status, blown) == ("finished", [])
+        denied = [e.data["reason"] async for e in door.events("t") if e.kind == "tool_denied"]
+        assert denied == ["Horn is switched off: too loud"]
 
 
 @pytest.mark.requirement("B-39")

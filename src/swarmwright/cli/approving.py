@@ -256,7 +256,11 @@ def _lines(one: Asked, needs: str = "") -> Iterator[str]:
         yield f"  {needs}"
     if about.content:
         yield f"  content {about.content}, policy {about.policy or '-'}"
-    if one.changed:
+    if one.ruled is not None:
+        words = "a yes lets nothing run" if one.ruled.effect == "deny" else "it needs no answer"
+        yield f"  {words} by now: {one.ruled.reason}"
+        yield f"  swarmwright run --thread {approval.thread} --resume goes on by that"
+    elif one.changed:
         yield f"  {changed_words(one.changed)} since: it will be asked anew"
 
 

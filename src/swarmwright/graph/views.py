@@ -118,6 +118,7 @@ class Briefing:
             choices=self._choices(state, step),
             tools=self.matrix.visible_tools(spec.id),
             answered=tuple(_answers(state, work)),
+            held=_held(state, work.instance),
             audiences=namespaces(self.workflow.team, spec.id),
             until=self.until,
         )
@@ -258,6 +259,12 @@ def _decisions(state: State, sight: Sight) -> Iterator[Message]:
         if all(sight.sees(output["agent"], label_in(output)) for output in looked_at):
             words = f"{entry['status']} ({entry.get('ask', '')}): {entry['reason']}"
             yield Message("human", words, str(entry.get("by", "")), entry["status"], str(entry["reason"]))
+
+
+def _held(state: State, instance: str) -> bool:
+    """Whether the step had stopped at a call that people were asked about, whatever came of that."""
+    asked = state.get("interrupts", {}).values()
+    return any(entry.get("kind") == "tool" and entry["instance"] == instance for entry in asked)
 
 
 def _answers(state: State, work: Work) -> Iterator[Answered]:

@@ -135,6 +135,13 @@ class PermissionMatrix:
         asking = always_asks(what) if what is not None and decision.effect == "allow" else None
         return decision if asking is None else Decision(asking.effect, asking.reason, asking.rule)
 
+    def ruled(self, agent: str, tool: str) -> Decision | None:
+        """What holds where nobody is asked of a call, whatever it is called with; None = somebody is."""
+        decision = self.decide(agent, tool)
+        if decision.effect == "deny":
+            return decision
+        return decision if self.right(agent, tool).effect == "allow" else None
+
     def visible_tools(self, agent: str) -> tuple[str, ...]:
         """Ids of the team's tools that `agent` may use or ask for, in the catalog's order."""
         return tuple(t.id for t in self.team.tools if self.decide(agent, t.id).effect != "deny")

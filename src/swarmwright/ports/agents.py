@@ -127,6 +127,8 @@ class AgentView:
     """Ids of the tools that policy lets this agent see; each call is decided anew when it is made."""
     answered: tuple[Answered, ...] = ()
     """Answers to the calls for which this step had stopped."""
+    held: bool = False
+    """Whether it had stopped at a call, answered or not: it goes on from there."""
     opening: str = ""
     audiences: tuple[str, ...] = ("public",)
     """For whom it may write: public, group:ID of its own groups, private:ID of itself."""

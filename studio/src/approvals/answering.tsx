@@ -19,11 +19,14 @@ type Props = {
 
 export function Answering({ one, send, busy, reason, change, field }: Props) {
   const [act, setAct] = useUnsent<Act | null>(`${keyOf(one)} act`, null);
-  const acts = Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][];
   const { edited, drop } = useEdited(one);
   const [untold, setUntold] = useUntold(one);
   const silent = untold.trim() === "";
   const [why, words] = [useId(), useId()];
+  // Where the rules ask nobody any more, neither a yes nor a no counts, and there is nothing to ask anew.
+  const acts = (Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][]).filter(
+    ([name]) => !one.ruled || name !== "edit",
+  );
   return (
     <div className="flex flex-col gap-2">
       {edited ? <NotApproved id={why} one={one} drop={drop} /> : null}
@@ -34,7 +37,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
           data-key="a"
           aria-keyshortcuts="a"
           aria-describedby={edited ? why : silent ? undefined : words}
-          disabled={busy || edited || !silent}
+          disabled={busy || edited || !silent || !!one.ruled}
           onClick={() => send({ action: "approve", reason, content: one.content })}
         >
           Approve
@@ -43,7 +46,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
           data-key="x"
           aria-keyshortcuts="x"
           aria-describedby={silent ? undefined : words}
-          disabled={busy || !silent}
+          disabled={busy || !silent || !!one.ruled}
           onClick={() => send({ action: "reject", reason, content: one.content })}
         >
           Reject

@@ -2,21 +2,18 @@
 import { Clock, Hand, Wrench } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/problems";
-import type { Approval, Change } from "../api/types";
+import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
-import { Fields, objectIn } from "../parts/shown";
 import { since, until } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
-import { Warnings } from "../parts/warnings";
+import { About } from "./about";
 import { Answering } from "./answering";
-import { compared, indented, type Line } from "./exact";
-import { GivenNext } from "./given";
 import { onCardKey } from "./keys";
 import { keyOf } from "./places";
+import { Ruled } from "./ruled";
 import { type Decision, useAnswer } from "./use-answer";
 import { TELL } from "./use-edited";
-import { Part, Written } from "./written";
 
 const WHY: Partial<Record<Approval["kind"], string>> = {
   gate: "the prompt has a person decide here",
@@ -70,29 +67,10 @@ export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
       className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-xs"
     >
       <Head one={one} went={gone ? wentBy(decided) : ""} away={() => putAway(key)} />
-      {one.kind === "tool" ? <Call one={one} /> : null}
-      <Written outputs={one.outputs} how="wrote" />
-      <GivenNext given={one.given} />
-      {one.changes ? <Changes changes={one.changes} /> : null}
-      <Next steps={one.lets_begin} />
-      {one.needs ? (
-        <Part title="What a yes has to say">
-          <p className="break-words">{one.needs}</p>
-        </Part>
-      ) : null}
-      <Warnings told={[...(one.doubts ?? []), ...(one.warnings ?? [])]} />
-      {one.in_place_of ? (
-        <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">
-          Asked anew, in place of {one.in_place_of}: {one.asked_anew_because}.
-        </p>
-      ) : null}
-      {one.changed.length ? (
-        <p role="status" className="rounded bg-care-ground px-2.5 py-1.5 text-care">
-          It is not as it was asked any more: {one.changed.join(", ")}.
-        </p>
-      ) : null}
+      <About one={one} />
       {answer.isError ? <NotCounted error={answer.error} approval={one.approval} /> : null}
       {gone ? null : <WasTold decided={decided} />}
+      {one.ruled && !gone ? <Ruled one={one} ruled={one.ruled} /> : null}
       <Answering
         one={one}
         send={send}
@@ -160,94 +138,6 @@ const BY_YOU: Readonly<Partial<Record<Decision["action"], string>>> = {
 function wentBy(mine: Decision | null): string {
   const went = mine && BY_YOU[mine.action];
   return went ?? "It waits no more: somebody else answered it, or the work went elsewhere";
-}
-
-/** Characters: what is longer, or has lines, nobody reads in a string of JSON. */
-const LONG = 80;
-
-function isProse(value: unknown): boolean {
-  return typeof value === "string" && (value.length > LONG || value.includes("\n"));
-}
-
-function Call({ one }: { one: Approval }) {
-  const now = indented(one.arguments);
-  const lines = one.before === null ? null : compared(indented(one.before), now);
-  const read = objectIn(one.arguments);
-  const exact = (
-    <pre
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-      tabIndex={0}
-      className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words"
-    >
-      {lines === null ? now : <Difference lines={lines} />}
-    </pre>
-  );
-  return (
-    <Part title={`${one.name || one.agent} calls ${one.tool_name} with exactly this`}>
-      {read && lines === null && Object.values(read).some(isProse) ? (
-        <>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <div tabIndex={0} className="max-h-72 overflow-auto">
-            <Fields of={read} exact />
-          </div>
-          <details className="mt-1 text-xs">
-            <summary className="cursor-pointer text-ink-soft">As JSON, as it is sent</summary>
-            {exact}
-          </details>
-        </>
-      ) : (
-        exact
-      )}
-      {lines === null ? null : (
-        <p className="mt-1 text-xs text-ink-soft">
-          − is what the agent had asked for, + what a person made of it.
-        </p>
-      )}
-    </Part>
-  );
-}
-
-const SIGNS = { same: "  ", gone: "− ", new: "+ " };
-const COLOURS = { same: "", gone: "bg-bad-ground text-bad", new: "bg-good-ground text-good" };
-
-function Difference({ lines }: { lines: readonly Line[] }) {
-  // biome-ignore lint/suspicious/noArrayIndexKey: a line is what it is by its place
-  return lines.map((line, at) => <Said key={at} line={line} />);
-}
-
-function Said({ line }: { line: Line }) {
-  return (
-    <span className={`block ${COLOURS[line.kind]}`}>
-      {SIGNS[line.kind]}
-      {line.text}
-    </span>
-  );
-}
-
-/** What comes next, so that nobody says yes blindly; another question may stand in between. */
-function Next({ steps }: { steps: Approval["lets_begin"] | undefined }) {
-  if (!steps?.length) return null;
-  return (
-    <Part title="What comes next">
-      <ul className="list-disc pl-4 break-words">
-        {steps.map((one) => (
-          <li key={one.step}>{one.task ? `${one.name}: ${one.task}` : one.name}</li>
-        ))}
-      </ul>
-    </Part>
-  );
-}
-
-function Changes({ changes }: { changes: readonly Change[] }) {
-  return (
-    <Part title="What the swap changes">
-      <ul className="list-disc pl-4">
-        {changes.map((change) => (
-          <li key={`${change.kind} ${change.subject} ${change.id}`}>{change.words}</li>
-        ))}
-      </ul>
-    </Part>
-  );
 }
 
 /** approval: the question's id, by which the server names it; here it is the one that is looked at. */

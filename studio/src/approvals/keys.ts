@@ -10,6 +10,7 @@ export const KEYS: ReadonlyArray<[string, string]> = [
   ["d", "redirect"],
   ["i", "inject context"],
   ["b", "roll back"],
+  ["g", "go on, where a tool was switched off since"],
   ["Esc", "out of a field, back to its card; there: closes what is open"],
   ["?", "these keys"],
 ];

@@ -277,8 +277,9 @@ class TeamCrew:
     async def _auto(self, view: AgentView, activity: Activity) -> AgentReport:
         """React for an agent with tools, else simple; looked at when the step runs, for grants may change.
 
-        A call that people have said something to is decided on by the gate, also where no tool is left."""
-        work = self._react if view.tools or view.agent.tools or view.answered else self._simple
+        A call that people were asked about is decided on by the gate, also where no tool is left."""
+        loop = view.tools or view.agent.tools or view.answered or view.held
+        work = self._react if loop else self._simple
         return await work(view, activity)
 
     def _custom_agent(self, spec: AgentSpec) -> Agent:

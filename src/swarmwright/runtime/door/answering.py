@@ -26,7 +26,8 @@ from swarmwright.policy.approvals import (
     may_answer,
     not_yours,
 )
-from swarmwright.policy.decisions import Rights
+from swarmwright.policy.decisions import Decision
+from swarmwright.policy.matrix import PermissionMatrix
 from swarmwright.ports.agents import Output
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.commands import Approve, Command, Reject
@@ -60,7 +61,8 @@ class Asked:
     workflow, what a yes would change at this moment. behind: of a decision of the workflow's, each step that
     comes next behind it, and what people call its agent. given: what these are given beside the outputs.
     by_hand: the steps in whose place a person has written their output, and who. takes: of a call, what its
-    tool plainly says of its arguments, as a JSON schema.
+    tool plainly says of its arguments, as a JSON schema. ruled: of a call, what policy says of it by now,
+    where it asks nobody any more.
     """
 
     approval: Approval
@@ -73,6 +75,7 @@ class Asked:
     given: tuple[Output, ...] = ()
     by_hand: Mapping[str, str] = field(default_factory=dict)
     takes: Mapping[str, Any] = field(default_factory=dict)
+    ruled: Decision | None = None
 
 
 class _Platform(Protocol):
@@ -118,10 +121,9 @@ class AnsweringDoor:
     async def approvals(self: _Platform, thread_id: str) -> tuple[Asked, ...]:
         """What people are asked at this moment, in the order in which it was asked. Raises NotFound."""
         graph, state = await self._standing(thread_id)
-        rights: Rights | None = None
+        matrix: PermissionMatrix | None = None
         if self._teams is not None and stopped(state):
-            now = await self._teams.now(thread_id, graph.workflow, own_settings(state))
-            rights = now.matrix.right
+            matrix = (await self._teams.now(thread_id, graph.workflow, own_settings(state))).matrix
         if self._teams is not None and (since := await self._teams.set_up(thread_id, graph.workflow, state)):
             state = written_to(state, since)
 
@@ -130,7 +132,7 @@ class AnsweringDoor:
 
         noted, _ = await otherwise(self._teams, thread_id, graph.workflow, state, load)
         state = written_to(state, noted) if noted else state
-        standing = Standing(plan(graph.workflow), state, False, rights=rights)
+        standing = Standing(plan(graph.workflow), state, False, rights=matrix.right if matrix else None)
         known = open_approvals(state)
         subjects = {
             one.key: one for one in due(standing.plan, state, standing.waits, known, standing.rights_now())
@@ -149,7 +151,8 @@ class AnsweringDoor:
             next_ = tuple((step, graph.workflow.team.name(step.agent)) for step in lets)
             given = given_on(standing.plan, state, lets, approval.about.reviewed)
             seen = (now_is, looked_at, changed, now_is != approval, context, change, next_, given, hand)
-            found.append(Asked(*seen, takes.get(key, {})))
+            ruled = matrix.ruled(approval.about.agent, approval.about.tool) if matrix else None
+            found.append(Asked(*seen, takes.get(key, {}), ruled if approval.about.kind == "tool" else None))
         paused = pause_of(state)
         found += [Asked(paused)] if paused is not None else []
         return tuple(sorted(found, key=lambda one: one.approval.asked_at))

@@ -52,4 +52,5 @@ def approval_record(one: Asked) -> dict[str, Any]:
         ],
         "doubts": approval.doubts,
         "warnings": warnings(one.plan) if one.plan else (),
+        "ruled": {"effect": one.ruled.effect, "reason": one.ruled.reason} if one.ruled else None,
     }

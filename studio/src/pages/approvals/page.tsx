@@ -22,6 +22,8 @@ import { OfProtocols } from "./of-protocols";
 
 export default function ApprovalsPage() {
   useChanges("threads", "approvals", PROTOCOLS);
+  // Another right in a team decides calls that wait, too.
+  useChanges("teams", "approvals");
   const [help, setHelp] = useState(false);
   useInboxKeys(useCallback(() => setHelp((before) => !before), []));
   const inbox = useInbox();

@@ -11,12 +11,14 @@ import { Coming } from "../../parts/coming";
 import { Split } from "../../parts/split";
 import { useEnd } from "../../parts/use-end";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
+import { stalledIn } from "../../thread/stalled";
 import { statesOf } from "../../thread/states";
 import type { Writing } from "../../thread/writing";
 import { Events } from "./events";
 import { NodeTold } from "./node-told";
 import { Outputs } from "./outputs";
 import { Rights } from "./rights";
+import { StandsStill } from "./stands-still";
 import { Timeline } from "./timeline";
 
 const TAB =
@@ -40,6 +42,7 @@ export function Run({ page, names, events, writing }: Props) {
     // What waits stands above what is written, and is not to come unseen.
     if (waits && host) host.scrollTop = 0;
   }, [waits, host]);
+  const stalled = useMemo(() => stalledIn(page, events), [page, events]);
   const states = useMemo(() => statesOf(page.live), [page.live]);
   return (
     <Split
@@ -75,6 +78,7 @@ export function Run({ page, names, events, writing }: Props) {
         </Tabs.List>
         <Tabs.Content ref={pane} value="written" className="min-h-0 flex-1 overflow-auto">
           <div ref={inside}>
+            {stalled ? <StandsStill id={page.thread_id} stalled={stalled} names={names} /> : null}
             {shown.length > 0 ? (
               <section
                 ref={box}

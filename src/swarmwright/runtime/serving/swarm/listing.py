@@ -81,8 +81,8 @@ class Listing:
 
     async def rings(self, caller: Caller) -> AsyncGenerator[Sequence[Subject], None]:
         """What has changed, all of it at once and then whenever it does: `threads` when a run of the caller's
-        tenant has been asked for, begun or ended, or a thread is made, retitled or gone, `teams` when another
-        version of one of theirs holds."""
+        tenant has been asked for, begun or ended, a thread is made, retitled or gone, or one that waits takes
+        a command, `teams` when another version of one of theirs holds."""
         woken = asyncio.Event()
         async with self._stores.runs.listening(woken.set):
             before: Mapping[Subject, object] = {}
@@ -101,8 +101,7 @@ class Listing:
         runs = await self._stores.runs.search(RunQuery(tenant=caller.tenant, limit=_LATEST))
         threads = await self._stores.threads.search(ThreadQuery(tenant=caller.tenant, limit=_LATEST))
         teams = await self._reach.versions(caller)
-        # Not when each was last written to: that is at every step of a run, and a list shows nothing of it.
-        told = {one.thread_id: (one.title, one.metadata) for one in threads}
+        told = {one.thread_id: (one.title, one.metadata, _written_to(one)) for one in threads}
         return {"threads": ([(run.run_id, run.status) for run in runs], told), "teams": teams}
 
     async def _found(self, caller: Caller, wanted: ThreadsWanted) -> Sequence[SeenThread]:
@@ -157,6 +156,12 @@ class Listing:
             questions = await self._approving.questions(caller, record)
             return [str(one["ask"] or f"{one['node']} asks") for one in questions]
         return ()
+
+
+def _written_to(record: ThreadRecord) -> float | None:
+    """When a command was last taken by a thread that waits, since that may close what is asked on it. Of one
+    that runs each step is written, and a list shows nothing of it."""
+    return record.updated_at if record.status == "interrupted" else None
 
 
 def _search(wanted: ThreadsWanted, limit: int, offset: int) -> ThreadSearch:

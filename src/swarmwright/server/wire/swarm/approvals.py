@@ -35,6 +35,13 @@ class NextTold(Told):
     task: str
 
 
+class RuledTold(Told):
+    """What the rules say of a call that was asked about, since they ask nobody any more."""
+
+    effect: Literal["allow", "deny"]
+    reason: str
+
+
 class ApprovalTold(Told):
     """Something that waits for a person, with what exactly they decide on. Times are Unix seconds."""
 
@@ -80,6 +87,10 @@ class ApprovalTold(Told):
     doubts: list[str] = Field(description="Of a swap: what its prompt leaves open.")
     warnings: list[str] = Field(description="Of a swap: what a person should judge before a yes.")
     changed: list[str] = Field(description="What is not as it was asked: an answer would be refused.")
+    ruled: RuledTold | None = Field(
+        description="Of a call: what the rules say of it by now, where they ask nobody any more. No answer "
+        "counts then, and the step goes on by them once the thread does."
+    )
     overdue: bool
     in_place_of: str = Field(description="The id of the one in whose place this is asked; empty = of none.")
     asked_anew_because: str = Field(description="Why, in words.")

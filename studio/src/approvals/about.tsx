@@ -1,0 +1,123 @@
+/** What exactly is decided on: the call, the words, what comes next, and what to look at before a yes. */
+import type { Approval, Change } from "../api/types";
+import { Fields, objectIn } from "../parts/shown";
+import { Warnings } from "../parts/warnings";
+import { compared, indented, type Line } from "./exact";
+import { GivenNext } from "./given";
+import { Part, Written } from "./written";
+
+export function About({ one }: { one: Approval }) {
+  return (
+    <>
+      {one.kind === "tool" ? <Call one={one} /> : null}
+      <Written outputs={one.outputs} how="wrote" />
+      <GivenNext given={one.given} />
+      {one.changes ? <Changes changes={one.changes} /> : null}
+      <Next steps={one.lets_begin} />
+      {one.needs ? (
+        <Part title="What a yes has to say">
+          <p className="break-words">{one.needs}</p>
+        </Part>
+      ) : null}
+      <Warnings told={[...(one.doubts ?? []), ...(one.warnings ?? [])]} />
+      {one.in_place_of ? (
+        <p className="rounded bg-care-ground px-2.5 py-1.5 text-care">
+          Asked anew, in place of {one.in_place_of}: {one.asked_anew_because}.
+        </p>
+      ) : null}
+      {one.changed.length && !one.ruled ? (
+        <p role="status" className="rounded bg-care-ground px-2.5 py-1.5 text-care">
+          It is not as it was asked any more: {one.changed.join(", ")}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Characters: what is longer, or has lines, nobody reads in a string of JSON. */
+const LONG = 80;
+
+function isProse(value: unknown): boolean {
+  return typeof value === "string" && (value.length > LONG || value.includes("\n"));
+}
+
+function Call({ one }: { one: Approval }) {
+  const now = indented(one.arguments);
+  const lines = one.before === null ? null : compared(indented(one.before), now);
+  const read = objectIn(one.arguments);
+  const exact = (
+    <pre
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words"
+    >
+      {lines === null ? now : <Difference lines={lines} />}
+    </pre>
+  );
+  return (
+    <Part title={`${one.name || one.agent} calls ${one.tool_name} with exactly this`}>
+      {read && lines === null && Object.values(read).some(isProse) ? (
+        <>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <div tabIndex={0} className="max-h-72 overflow-auto">
+            <Fields of={read} exact />
+          </div>
+          <details className="mt-1 text-xs">
+            <summary className="cursor-pointer text-ink-soft">As JSON, as it is sent</summary>
+            {exact}
+          </details>
+        </>
+      ) : (
+        exact
+      )}
+      {lines === null ? null : (
+        <p className="mt-1 text-xs text-ink-soft">
+          − is what the agent had asked for, + what a person made of it.
+        </p>
+      )}
+    </Part>
+  );
+}
+
+const SIGNS = { same: "  ", gone: "− ", new: "+ " };
+const COLOURS = { same: "", gone: "bg-bad-ground text-bad", new: "bg-good-ground text-good" };
+
+function Difference({ lines }: { lines: readonly Line[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: a line is what it is by its place
+  return lines.map((line, at) => <Said key={at} line={line} />);
+}
+
+function Said({ line }: { line: Line }) {
+  return (
+    <span className={`block ${COLOURS[line.kind]}`}>
+      {SIGNS[line.kind]}
+      {line.text}
+    </span>
+  );
+}
+
+/** What comes next, so that nobody says yes blindly; another question may stand in between. */
+function Next({ steps }: { steps: Approval["lets_begin"] | undefined }) {
+  if (!steps?.length) return null;
+  return (
+    <Part title="What comes next">
+      <ul className="list-disc pl-4 break-words">
+        {steps.map((one) => (
+          <li key={one.step}>{one.task ? `${one.name}: ${one.task}` : one.name}</li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function Changes({ changes }: { changes: readonly Change[] }) {
+  return (
+    <Part title="What the swap changes">
+      <ul className="list-disc pl-4">
+        {changes.map((change) => (
+          <li key={`${change.kind} ${change.subject} ${change.id}`}>{change.words}</li>
+        ))}
+      </ul>
+    </Part>
+  );
+}

@@ -1,0 +1,32 @@
+/** A thread that stands still with nobody asked: why, who would go on, and the word that lets them. */
+import { CircleSlash } from "lucide-react";
+import type { Picture } from "../../api/types";
+import { Button } from "../../parts/button";
+import { Refused } from "../../parts/refused";
+import { nameOf } from "../../thread/names";
+import type { Stalled } from "../../thread/stalled";
+import { useGoOn } from "../../thread/use-go-on";
+
+type Props = { id: string; stalled: Stalled; names: Picture };
+
+export function StandsStill({ id, stalled: { due, why }, names }: Props) {
+  const goOn = useGoOn(id);
+  const who = [...new Set(due.map((one) => nameOf(one, names)))].join(", ");
+  return (
+    <section
+      aria-label="Why it stands still"
+      className="m-4 mb-0 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-care-ground p-3 text-care"
+    >
+      <CircleSlash size={17} aria-hidden="true" className="shrink-0" />
+      <p role="status" className="min-w-48 flex-1 break-words">
+        <strong className="font-semibold">Nobody is asked any more, and nothing runs.</strong>{" "}
+        {why ? `The question was closed: ${why}. ` : ""}
+        {who} {due.length === 1 ? "goes" : "go"} on once you say so.
+      </p>
+      <Button disabled={goOn.isPending || goOn.isSuccess} onClick={() => goOn.mutate()}>
+        Go on
+      </Button>
+      {goOn.isError ? <Refused what="The word to go on" error={goOn.error} did="was not taken in" /> : null}
+    </section>
+  );
+}

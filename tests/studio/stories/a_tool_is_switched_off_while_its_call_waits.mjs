@@ -1,0 +1,65 @@
+/** A call waits for a yes, and its tool is switched off: the cards say so as they stand, and the work goes on without it. */
+import assert from "node:assert/strict";
+import { ask, barriers, open, story, thread, until } from "../browser.mjs";
+
+const OFF = "Mail is off for Publisher now";
+const denied = async (id) =>
+  (await ask(`/swarm/threads/${id}/events?kind=tool_denied`)).map(({ data }) => data.tool_name);
+const switched = (on) =>
+  ask("/swarm/assistants/held/changes", { operations: [{ op: "switch_tool", tool: "mail", on }] });
+
+await story(
+  async (page, context) => {
+    for (const id of ["kites", "larks"]) await thread("held", id);
+    const inbox = await context.newPage();
+    inbox.setDefaultTimeout(30_000);
+    await open(page, "threads/kites");
+    await open(inbox, "approvals");
+    const inline = page.getByRole("article");
+    const cardOf = (id) =>
+      inbox
+        .locator("section", { has: inbox.getByRole("link", { name: new RegExp(`About ${id}`) }) })
+        .getByRole("article");
+    for (const card of [inline, cardOf("kites")])
+      assert.equal(await card.getByRole("button", { name: "Approve" }).isEnabled(), true);
+
+    // By the team: the question is listed, and no answer to it counts.
+    await switched(false);
+    for (const card of [inline, cardOf("kites"), cardOf("larks")]) {
+      await card.getByText(OFF).waitFor();
+      for (const name of ["Approve", "Reject"])
+        assert.equal(await card.getByRole("button", { name }).isDisabled(), true);
+      assert.equal(await card.getByRole("button", { name: "Edit" }).count(), 0);
+    }
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await barriers(page), []);
+    }
+    await inline.focus();
+    await page.keyboard.press("a");
+    await page.keyboard.press("g");
+    await page.getByText("It could not be sent.").first().waitFor();
+    assert.deepEqual(await denied("kites"), ["Mail"]);
+    await cardOf("kites").waitFor({ state: "detached" });
+
+    // It is on again: asked as before. Then by the thread alone, which closes the question.
+    await switched(true);
+    await cardOf("larks").getByText(OFF).waitFor({ state: "detached" });
+    await open(page, "threads/larks");
+    await page.getByRole("tab", { name: "Agents and tools" }).click();
+    await page.getByLabel("Publisher and Mail").selectOption("deny");
+    await cardOf("larks").waitFor({ state: "detached" });
+    await page.getByRole("tab", { name: "Written" }).click();
+    const still = page.getByRole("region", { name: "Why it stands still" });
+    await still.getByText("Publisher must not use Mail").waitFor();
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await barriers(page), []);
+    }
+    await still.getByRole("button", { name: "Go on" }).click();
+    await page.getByText("It could not be sent.").first().waitFor();
+    await still.waitFor({ state: "detached" });
+    await until(async () => (await denied("larks")).length === 1, "its call is denied");
+  },
+  { bypassCSP: true },
+);
