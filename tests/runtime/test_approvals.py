@@ -542,6 +542,10 @@ async def test_a_call_that_a_team_forbids_while_it_waits_says_so_and_is_denied_o
         assert ((await drive(door)).status, blown) == ("finished", [])
         denied = [e.data["reason"] async for e in door.events("t") if e.kind == "tool_denied"]
         assert denied == ["Horn is switched off: too loud"]
+        shown = live_record(planned(await door.workflow("t")), await door.state("t"))
+        (stands,) = shown["nodes"]["ada"]["instances"]
+        why = {"tool": "horn", "name": "Horn", "reason": "Horn is switched off: too loud"}
+        assert (stands["status"], stands["denied"]) == ("done", [why])
 
 
 @pytest.mark.requirement("B-39")

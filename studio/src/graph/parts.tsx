@@ -11,8 +11,8 @@ import { isLong } from "./sizes";
 
 /** What a node is doing in a thread; `idle` = nothing is told of it. */
 export type Doing = "idle" | "active" | "waiting" | "done" | "failed" | "denied" | "skipped";
-/** tally: where one word does not tell it, how many stand how, and in which round. */
-export type State = { doing: Doing; words?: string; tally?: string };
+/** tally: where one word does not tell it, how many stand how, and in which round. denied: tools that it was. */
+export type State = { doing: Doing; words?: string; tally?: string; denied?: string };
 export type Mark = "added" | "removed" | "changed";
 
 export type BoxData = { node: PictureNode; state: State; marked?: Mark | undefined; lit: boolean };
@@ -55,7 +55,7 @@ export function BoxPart({ data, width = 0 }: NodeProps & { data: BoxData }) {
     >
       <Ends />
       {node.groups.length > 0 ? <Groups names={node.groups} /> : null}
-      {state.tally ? <Tally words={state.tally} /> : null}
+      <LowerEdge state={state} />
       <Icon
         size={16}
         aria-hidden="true"
@@ -100,15 +100,31 @@ function Groups({ names }: { names: readonly string[] }) {
   );
 }
 
-/** On the lower edge; the icon's words say the same. */
-function Tally({ words }: { words: string }) {
+/** What does not fit the box: it takes no room from the name, and the icon's words say the same. */
+function LowerEdge({ state: { tally, denied } }: { state: State }) {
+  if (!tally && !denied) return null;
   return (
     <span
       aria-hidden="true"
-      title={words}
-      className="absolute -bottom-2 left-2 max-w-[90%] group-data-[seen=farther]/flow:hidden truncate rounded-full border border-line bg-raised px-1.5 text-[10px] leading-[14px] text-ink-soft tabular-nums"
+      className="absolute inset-x-2 -bottom-2 flex gap-1 text-[10px] leading-[14px] tabular-nums"
     >
-      {words}
+      {tally ? (
+        <span
+          title={tally}
+          className="min-w-0 truncate rounded-full border border-line bg-raised px-1.5 text-ink-soft group-data-[seen=farther]/flow:hidden"
+        >
+          {tally}
+        </span>
+      ) : null}
+      {denied ? (
+        <span
+          title={`A call of ${denied} was denied`}
+          className="ml-auto flex min-w-0 items-center gap-1 rounded-full border border-bad bg-bad-ground px-1.5 font-medium text-bad"
+        >
+          <ShieldX size={10} className="shrink-0" />
+          <span className="truncate group-data-[seen=farther]/flow:hidden">{denied} denied</span>
+        </span>
+      ) : null}
     </span>
   );
 }

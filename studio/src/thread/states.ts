@@ -1,6 +1,6 @@
 /** How the nodes of a picture stand, from how the thread's do. Pure. */
 import type { Doing, State } from "../graph/parts";
-import type { ThreadPage } from "./events";
+import type { ThreadEvent, ThreadPage } from "./events";
 import { itemOf, scopeOf } from "./names";
 
 type Live = ThreadPage["live"];
@@ -28,14 +28,34 @@ const COUNTED: Partial<Record<Status, string>> = {
   skipped: "skipped",
 };
 
-export function statesOf(live: Live): ReadonlyMap<string, State> {
+/** atWork: of what is at work, the calls that were denied so far, by instance: see `deniedIn`. */
+export function statesOf(live: Live, atWork: Denied = NOTHING): ReadonlyMap<string, State> {
   return new Map(
     Object.entries(live.nodes).map(([id, node]) => {
       const tally = tallyOf(node);
-      const words = [node.status, tally].filter(Boolean).join(", ");
-      return [id, { doing: DOING[node.status], words, ...(tally ? { tally } : {}) }];
+      const tools = node.instances.flatMap((one) => [
+        ...(one.denied ?? []).map(({ name }) => name),
+        ...(one.status === "running" ? (atWork.get(one.instance) ?? []) : []),
+      ]);
+      const denied = [...new Set(tools)].join(", ");
+      const words = [node.status, tally, denied && `${denied} denied`].filter(Boolean).join(", ");
+      return [id, { doing: DOING[node.status], words, ...(tally && { tally }), ...(denied && { denied }) }];
     }),
   );
+}
+
+type Denied = ReadonlyMap<string, readonly string[]>;
+const NOTHING: Denied = new Map();
+
+/** Step instance → the tools that were denied to it since it last began, as people call them. */
+export function deniedIn(events: readonly ThreadEvent[]): Denied {
+  const found = new Map<string, string[]>();
+  for (const { kind, instance, data } of events) {
+    if (kind === "step_started") found.delete(instance);
+    if (kind === "tool_denied")
+      found.set(instance, [...(found.get(instance) ?? []), String(data.tool_name ?? data.tool)]);
+  }
+  return found;
 }
 
 /** In which round the last of its executions was; of a list's items, how many stand how, each as it stood last. */

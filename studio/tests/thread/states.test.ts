@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { ThreadPage } from "../../src/thread/events";
-import { statesOf } from "../../src/thread/states";
+import type { ThreadEvent, ThreadPage } from "../../src/thread/events";
+import { deniedIn, statesOf } from "../../src/thread/states";
 
 type Live = ThreadPage["live"];
 type Status = Live["nodes"][string]["status"];
@@ -30,4 +30,23 @@ it("says of a list how many of its items stand how, of the last list and of each
   expect(told("running", ...again)?.words).toBe("running, round 2, 1 done, 1 at work");
   const within: [string, Status][] = [...items("n", "done", "done"), ["n[1]@2", "running"]];
   expect(told("running", ...within)?.tally).toBe("1 done, 1 at work");
+});
+
+it("says which tools a step was denied: as told once it is over, and by its events while it is at work", () => {
+  const nodes = (status: Status, denied: string[]) => {
+    const one = { instance: "n", status, denied: denied.map((name) => ({ tool: name, name, reason: "" })) };
+    return { nodes: { n: { status, instances: [one] } } } as unknown as Live;
+  };
+  const event = (kind: string, data = {}) => ({ kind, instance: "n", data }) as unknown as ThreadEvent;
+  const mail = event("tool_denied", { tool: "mail", tool_name: "Mail" });
+  const events = [mail, event("step_started"), event("tool_denied", { tool: "search" }), mail, mail];
+  expect(statesOf(nodes("done", ["Mail", "Mail"]), deniedIn(events)).get("n")).toEqual({
+    doing: "done",
+    words: "done, Mail denied",
+    denied: "Mail",
+  });
+  expect(statesOf(nodes("running", []), deniedIn(events)).get("n")?.denied).toBe("search, Mail");
+  expect(statesOf(nodes("running", []), deniedIn([mail, event("step_started")])).get("n")?.denied).toBe(
+    undefined,
+  );
 });

@@ -15,7 +15,13 @@ await story(async (page) => {
   }, "the mail is denied");
   await until(async () => (await right.inputValue()) === "deny", "the page shows it");
   go("toggle");
-  await page.getByLabel("Publisher, done").first().waitFor();
+  await page.getByLabel("Publisher, done, Mail denied").first().waitFor();
+  await page.getByText("Mail denied", { exact: true }).waitFor();
+  await page.getByLabel("Publisher, done, Mail denied").first().click();
+  await page
+    .getByRole("region", { name: "How steps stand" })
+    .getByText(/^A call of Mail was denied: /)
+    .waitFor();
   await page.getByRole("tab", { name: /Events/ }).click();
   await page.getByLabel("Search events").fill("denied");
   await page

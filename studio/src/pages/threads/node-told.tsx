@@ -44,6 +44,7 @@ export function NodeTold({ page, names, picked, close }: Props) {
                   className={`break-words ${one.status === "failed" ? "text-bad" : "text-ink-soft"}`}
                 >
                   <Stands one={one} name={whichOf(one)} /> <InTrace page={page} of={one} />
+                  <DeniedCalls of={one} />
                 </li>
               ))}
             </ul>
@@ -80,6 +81,18 @@ function InTrace({ page, of }: { page: ThreadPage; of: Instance }) {
       </Link>
       .
     </>
+  );
+}
+
+function DeniedCalls({ of: { denied } }: { of: Instance }) {
+  if (!denied?.length) return null;
+  return (
+    <ul className="text-bad">
+      {denied.map(({ tool, name, reason }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what has happened stands in its order
+        <li key={`${at} ${tool}`}>{ended([`A call of ${name} was denied`, reason])}</li>
+      ))}
+    </ul>
   );
 }
 

@@ -12,7 +12,7 @@ import { Split } from "../../parts/split";
 import { useEnd } from "../../parts/use-end";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { stalledIn } from "../../thread/stalled";
-import { statesOf } from "../../thread/states";
+import { deniedIn, statesOf } from "../../thread/states";
 import type { Writing } from "../../thread/writing";
 import { Events } from "./events";
 import { NodeTold } from "./node-told";
@@ -43,7 +43,7 @@ export function Run({ page, names, events, writing }: Props) {
     if (waits && host) host.scrollTop = 0;
   }, [waits, host]);
   const stalled = useMemo(() => stalledIn(page, events), [page, events]);
-  const states = useMemo(() => statesOf(page.live), [page.live]);
+  const states = useMemo(() => statesOf(page.live, deniedIn(events)), [page.live, events]);
   return (
     <Split
       name="run"

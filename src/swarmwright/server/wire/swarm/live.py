@@ -27,6 +27,14 @@ Status = Literal[
 ]
 
 
+class DeniedTold(Told):
+    """A call that an execution was denied."""
+
+    tool: str
+    name: str = Field(description="What people call the tool.")
+    reason: str
+
+
 class InstanceTold(Told):
     """One execution of a node: in which round of the loop around it, for which item of the map."""
 
@@ -37,6 +45,9 @@ class InstanceTold(Told):
     item: int
     failure: str
     detail: str
+    denied: list[DeniedTold] = Field(
+        description="Its calls that were, once what it did is over, or has stopped to ask a person."
+    )
 
 
 class NodeLive(Told):
