@@ -27,10 +27,17 @@ async def test_who_asks_a_server_whose_database_is_silent_is_told_to_ask_again(
     monkeypatch.setattr("swarmwright.storage.postgres.patience.ANSWERS_WITHIN_S", 2.0)
     async with server(relay.url) as url, httpx.AsyncClient(base_url=url, timeout=PATIENT_S) as client:
         made = (await client.post("/threads", json={})).json()
+        item = {"namespace": ["bees"], "key": "wax", "value": {"n": 1}}
+        assert (await client.put("/store/items", json=item)).status_code == 204
         relay.fall_silent()
-        for method, path in (("GET", f"/threads/{made['thread_id']}"), ("POST", "/threads")):
-            answer = await client.request(method, path, json={} if method == "POST" else None)
-            assert (answer.status_code, answer.headers["retry-after"]) == (503, "2"), answer.text
+        for method, path, body in (
+            ("GET", f"/threads/{made['thread_id']}", None),
+            ("POST", "/threads", {}),
+            ("PUT", "/store/items", item),
+            ("POST", "/store/items/search", {"namespace_prefix": ["bees"]}),
+        ):
+            answer = await client.request(method, path, json=body)
+            assert (answer.status_code, answer.headers.get("retry-after")) == (503, "2"), answer.text
         relay.speak()
         async with asyncio.timeout(PATIENT_S):
             while (await client.get(f"/threads/{made['thread_id']}")).status_code != 200:  # noqa: ASYNC110

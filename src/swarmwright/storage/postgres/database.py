@@ -160,7 +160,8 @@ class Database:
         again = again or work
         if long:
             work, again = _taking_long(work), _taking_long(again)
-        task = asyncio.ensure_future(self._done(work, again if twice else None))
+        last = (lambda: self._once(again)) if twice else None
+        task = asyncio.ensure_future(self.done(lambda: self._once(work), last))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
         try:
@@ -171,19 +172,19 @@ class Database:
                 task.exception()  # nobody else will look at it
             raise
 
-    async def _done(
-        self,
-        work: Callable[[Connection], Awaitable[Result]],
-        again: Callable[[Connection], Awaitable[Result]] | None,
+    async def done(
+        self, work: Callable[[], Awaitable[Result]], again: Callable[[], Awaitable[Result]] | None
     ) -> Result:
+        """Do this, or that where the first try failed and another can help; for who takes connections from
+        the `pool`. Raises what `failed` makes of it."""
         try:
-            return await self._once(work)
+            return await work()
         except psycopg.Error as error:
             if again is None or not _passes(error):
                 raise self.failed(error) from error
         await self._pool.check()
         try:
-            return await self._once(again)
+            return await again()
         except psycopg.Error as error:
             raise self.failed(error) from error
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from typing import Any, cast
 
-from langgraph.store.base import BaseStore
+from langgraph.store.base import BaseStore, Op, Result
 from langgraph.store.postgres.aio import AsyncPostgresStore
 from psycopg_pool import AsyncConnectionPool
 
@@ -28,11 +28,30 @@ _IN_PARTS = "ALTER TABLE store ALTER COLUMN ttl_minutes TYPE double precision"
 """LangGraph keeps whole minutes: an item of 20 seconds was over once it was read, given 0 minutes more."""
 
 
+class _Store(AsyncPostgresStore):
+    """LangGraph's, whose operations fail as all others of ours do. Each can be done twice."""
+
+    __slots__ = ("_database",)
+
+    def __init__(self, database: Database) -> None:
+        super().__init__(cast("AsyncConnectionPool[Any]", database.pool), ttl=TTL)
+        self._database = database
+
+    async def abatch(self, ops: Iterable[Op]) -> list[Result]:
+        """Do these operations. Raises StorageFailed."""
+        wanted = list(ops)
+
+        async def work() -> list[Result]:
+            return await super(_Store, self).abatch(wanted)
+
+        return await self._database.done(work, work)
+
+
 @asynccontextmanager
 async def open_items(database: Database) -> AsyncIterator[BaseStore]:
-    """Open (or make) the store in the database. Raises StorageFailed, psycopg.Error."""
+    """Open (or make) the store in the database. Raises StorageFailed."""
     await database.run(_set_up, long=True)
-    store = AsyncPostgresStore(cast("AsyncConnectionPool[Any]", database.pool), ttl=TTL)
+    store = _Store(database)
     await store.start_ttl_sweeper()
     try:
         yield store
