@@ -1,19 +1,14 @@
 /** Running threads are moved to another workflow: which, what becomes of their work, and how it drains. */
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { Link } from "wouter";
-import { api, body } from "../../api/client";
-import { useSending } from "../../api/sending";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useState } from "react";
+import { api } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
-import { Doubts } from "../../parts/doubts";
 import { DRAINS, type Drain, drainOf } from "../../parts/draining";
-import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
-import { Warnings } from "../../parts/warnings";
-import { STATUSES } from "../../thread/statuses";
-import { commandTold } from "../../thread/telling";
+import { Moving } from "./moving";
+import { isOver, type Stands, tallied } from "./moving-words";
 
 const PART = 50;
 
@@ -29,6 +24,8 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
   const [drain, setDrain] = useState<Drain>("finish");
   const [approval, setApproval] = useState(false);
   const threads = useThreadsOf(graph);
+  const found = threads.data?.found ?? [];
+  const { stands, note, at, all, stop } = useTurns(found.map((one) => one.thread_id ?? ""));
   const target = draft ?? { assistant_id: assistant };
   const about = draft
     ? "Each follows your draft from now on; new threads do not, till it is approved."
@@ -54,6 +51,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
           <input type="checkbox" checked={approval} onChange={(event) => setApproval(event.target.checked)} />
           A person approves each
         </label>
+        <All stands={stands} going={at !== null} all={all} stop={stop} />
       </div>
       <div className="min-h-32 flex-1 overflow-auto">
         {threads.isPending ? <Waiting what="the threads" /> : null}
@@ -64,7 +62,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
           <p className="p-5 text-ink-soft">No thread follows this team yet: there is nothing to swap.</p>
         ) : null}
         <ul>
-          {(threads.data?.found ?? []).map((one) => (
+          {found.map((one) => (
             <Moving
               key={one.thread_id}
               thread={one.thread_id ?? ""}
@@ -73,6 +71,8 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
               target={target}
               drain={drain}
               approval={approval}
+              go={one.thread_id === at}
+              note={note}
             />
           ))}
         </ul>
@@ -89,6 +89,49 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+type AllProps = { stands: readonly Stands[]; going: boolean; all: () => void; stop: () => void };
+
+/** All of them with one click, one after the other; and what has come of it so far. */
+function All({ stands, going, all, stop }: AllProps) {
+  const ready = stands.filter((one) => one === "ready" || one === "swapping").length;
+  return (
+    <div className="ml-auto flex flex-wrap items-center gap-3">
+      <p role="status" className="text-xs text-ink-soft tabular-nums">
+        {tallied(stands)}
+      </p>
+      {going ? (
+        <Button onClick={stop}>Stop after this one</Button>
+      ) : (
+        <Button
+          look="chief"
+          disabled={ready < 2 || stands.includes("planning")}
+          title={ready < 2 ? "At least two of them have to be ready" : undefined}
+          onClick={all}
+        >
+          {ready < 2 ? "Swap all" : `Swap all ${ready}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How each stands, as they note it; and once all are to go, whose turn it is: one refuses, and the next has its own. */
+function useTurns(threads: readonly string[]) {
+  const [known, setKnown] = useState<ReadonlyMap<string, Stands>>(new Map());
+  const [turns, setTurns] = useState<readonly string[]>([]);
+  const note = useCallback((thread: string, now: Stands) => {
+    setKnown((had) => (had.get(thread) === now ? had : new Map([...had, [thread, now]])));
+  }, []);
+  const standsOf = (one: string): Stands => known.get(one) ?? "planning";
+  return {
+    stands: threads.map(standsOf),
+    note,
+    at: turns.find((one) => !isOver(standsOf(one))) ?? null,
+    all: () => setTurns(threads.filter((one) => standsOf(one) === "ready")),
+    stop: () => setTurns((had) => had.filter((one) => standsOf(one) === "swapping")),
+  };
 }
 
 /** Those that follow a team, part by part: each that is shown has its plan worked out. */
@@ -116,78 +159,4 @@ function useThreadsOf(graph: string) {
       total: pages.at(-1)?.total ?? 0,
     }),
   });
-}
-
-type MovingProps = {
-  thread: string;
-  title: string;
-  status: string;
-  target: { prompt: string; reading: number } | { assistant_id: string };
-  drain: Drain;
-  approval: boolean;
-};
-
-function Moving({ thread, title, status, target, drain, approval }: MovingProps) {
-  const queries = useQueryClient();
-  const params = { path: { thread_id: thread } };
-  const plan = useQuery({
-    queryKey: ["swap-plan", thread, target, drain],
-    queryFn: () =>
-      body(api.POST("/swarm/threads/{thread_id}/swap/plan", { params, body: { ...target, drain } })),
-    staleTime: 0,
-  });
-  const swap = useSending({
-    // To what was planned, or not at all: the team may have been changed since.
-    mutationFn: (planned: string) =>
-      body(
-        api.POST("/swarm/threads/{thread_id}/swap", {
-          params,
-          body: { ...target, drain, approval, planned, wait: true },
-        }),
-      ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["swap-plan", thread] }),
-  });
-  const told = plan.data;
-  return (
-    <li className="border-b border-line px-5 py-3">
-      <div className="flex items-center gap-3">
-        <Link href={`/threads/${thread}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
-          {title}
-        </Link>
-        <span className="text-xs text-ink-soft">
-          {STATUSES[status as keyof typeof STATUSES]?.word ?? status}
-        </span>
-        {told?.same ? (
-          <span className="text-xs text-good">follows it already</span>
-        ) : (
-          <Button
-            disabled={!told || plan.isFetching || swap.isPending || swap.isSuccess}
-            onClick={() => told && swap.mutate(told.version)}
-          >
-            {swap.isPending ? "Swapping …" : became(swap.data)}
-          </Button>
-        )}
-      </div>
-      {plan.isError ? <Refused what="The plan" error={plan.error} again={() => void plan.refetch()} /> : null}
-      {swap.isError ? <Refused what="The swap" error={swap.error} did="was not made" /> : null}
-      {told && !told.same ? <Doubts found={told.diagnostics} /> : null}
-      {told && !told.same ? <Warnings told={told.warnings} /> : null}
-      {told && !told.same ? <Becomes words={told.words} /> : null}
-    </li>
-  );
-}
-
-function became(sent: { command: Parameters<typeof commandTold>[1] } | undefined): string {
-  return sent ? commandTold("Swapped", sent.command) : "Swap";
-}
-
-function Becomes({ words }: { words: string }) {
-  return (
-    <details className="mt-1">
-      <summary className="cursor-pointer text-ink-soft">What becomes of its work</summary>
-      <div className="mt-2">
-        <Planned words={words} />
-      </div>
-    </details>
-  );
 }
