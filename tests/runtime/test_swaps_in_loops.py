@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from graph.teams import team
 from support.asking import asked, opened
 from support.crews import HeldCrew
-from swarmwright.ports.commands import Approve, Swap
+from swarmwright.ports.commands import Approve, RollBack, Swap
+from swarmwright.runtime.platform import Platform
 from swarmwright.workflow.conditions import Compare
 from swarmwright.workflow.tree import Flow, Gate, Loop, Node, Step, Workflow
 
@@ -120,3 +126,73 @@ async def test_a_yes_that_was_gone_on_from_goes_with_its_round_and_one_that_was_
         crew.end("c", good=9)
         assert (await run.result()).status == "finished"
         assert crew.begun == ["a", "b", "a@2", "b@2", "a@3", "b@1.3", "c"]
+
+
+CARRIED = {"counts_as": {"a@2": "a@1.2"}}
+
+
+@pytest.mark.parametrize("keep", [True, False])
+async def test_a_way_back_tells_which_rounds_of_then_count_as_others_where_the_workflow_stays(
+    tmp_path: Path, keep: bool
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await goes_back(door, crew, keep=keep)
+        state = await door.state("t")
+        stands = [i for i, record in state["progress"].items() if record["status"] == "done"]
+        assert sorted(stands) == sorted(state["agent_outputs"]) == (["a", "a@1.2"] if keep else ["a", "a@2"])
+        (entry,) = [e for e in state["execution_trace"] if e["instance"] == "command-2"]
+        # Of what was done since, nothing counts as anything: it is taken back.
+        assert counts(entry["changed"]) == (CARRIED if keep else {})
+        assert await told_of(door, "command_applied") == [{}, CARRIED if keep else {}]
+        assert await told_of(door, "workflow_changed") == ([CARRIED] if keep else [CARRIED, {}])
+
+
+async def test_what_a_kill_kept_from_the_log_of_rounds_that_count_as_others_is_told_by_the_next_run(
+    tmp_path: Path,
+) -> None:
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await goes_back(door, crew, keep=True)
+        seq = [event.seq async for event in door.events("t") if event.kind == "command_applied"][-1]
+    with closing(sqlite3.connect(tmp_path / "s.db")) as db, db:  # as a kill would have left it
+        db.execute(f"DELETE FROM logged WHERE logged % 4294967296 >= {seq}")
+        db.execute("UPDATE threads SET status = 'running'")
+    crew = HeldCrew()
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        assert await told_of(door, "command_applied") == [{}]
+        run = await door.run("t")
+        await crew.wait_for("a@1.3")
+        await run.cancel()
+        assert await told_of(door, "command_applied") == [{}, CARRIED]
+
+
+async def goes_back(door: Platform, crew: HeldCrew, *, keep: bool) -> None:
+    """Two rounds are done; a loop is put around them, and a third is done: back to where two were."""
+    inner = Loop("l", Step("a", "a"), Compare("quality", ">=", 5, "a"), at_most=5)
+    wider = Flow("w", (inner, Step("b", "b")), (("l", "b"),))
+    await door.create_thread(team(inner), "t")
+    run = await door.run("t", "go")
+    for instance in ("a", "a@2"):
+        await crew.wait_for(instance)
+        crew.end(instance, quality=1)
+    await crew.wait_for("a@3")
+    there = (await door.history("t"))[-1]
+    row = await door.send("t", Swap(team(Loop("o", wider, Compare("good", ">=", 5, "b"), at_most=3))))
+    assert (await door.settled("t", row.seq)).state == "applied"
+    await crew.wait_for("a@1.3")
+    crew.end("a@1.3", quality=1)
+    await crew.wait_for("a@1.4")
+    row = await door.send("t", RollBack(there.id, keep_workflow=keep))
+    assert (await door.settled("t", row.seq)).state == "applied"
+    await crew.wait_for_times("a@1.3" if keep else "a@3", 2)
+    await run.cancel()  # what has happened is stored
+
+
+async def told_of(door: Platform, kind: str) -> list[dict[str, Any]]:
+    """What each event of this kind says of work that counts for another round, or for none."""
+    return [counts(event.data) async for event in door.events("t") if event.kind == kind]
+
+
+def counts(said: Any) -> dict[str, Any]:
+    return {name: said[name] for name in ("counts_as", "past") if name in said}

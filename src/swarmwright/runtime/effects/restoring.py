@@ -25,6 +25,7 @@ from swarmwright.workflow.encoding import version
 from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.migrating import migration
 from swarmwright.workflow.plan import Plan, plan
+from swarmwright.workflow.renesting import NOTHING, Renested
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Restored", "forked", "in_workflow", "rolled_back"]
@@ -39,16 +40,13 @@ SETTINGS = ("execution_trace", "coordination_rules", "tool_permissions")
 class Restored:
     """A whole state; the work under way that is to be stopped for it; and whose steps begin from nothing.
 
-    `forgets`: (turn, step instance).
+    `forgets`: (turn, step instance). `nested`: what counts for another round than it did then.
     """
 
     state: State
     cancels: tuple[str, ...] = ()
     forgets: frozenset[tuple[int, str]] = frozenset()
-
-    def in_state(self, state: State) -> Restored:
-        """The same with another state."""
-        return replace(self, state=state)
+    nested: Renested = NOTHING
 
     def update(self, now: State) -> dict[str, Any]:
         """The write that makes this state of the one that stands; the trace is only ever added to."""
@@ -106,10 +104,11 @@ def forked(now: State, then: State, old: Workflow) -> dict[str, Any]:
     return state
 
 
-def in_workflow(state: State, old: Workflow, new: Workflow) -> dict[str, Any]:
-    """A state that followed `old`, as a thread goes on from it that follows `new`."""
-    changed = migration(old, new, to_facts(state), "finish")
-    return written_to(state, swapped(state, changed, version(new), changed.stopped))
+def in_workflow(restored: Restored, old: Workflow, new: Workflow) -> Restored:
+    """What followed `old`, as a thread goes on from it that follows `new`."""
+    changed = migration(old, new, to_facts(restored.state), "finish")
+    update = swapped(restored.state, changed, version(new), changed.stopped)
+    return replace(restored, state=written_to(restored.state, update), nested=changed.nested)
 
 
 def _restored(now: State, then: State, old: Workflow, again: Collection[str]) -> dict[str, Any]:

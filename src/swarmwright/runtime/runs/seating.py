@@ -27,6 +27,7 @@ from swarmwright.runtime.effects.restoring import in_workflow, rolled_back
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.migrating import Migration, migration
 from swarmwright.workflow.named import Names, names_of
+from swarmwright.workflow.renesting import NOTHING, Renested
 from swarmwright.workflow.tree import Workflow
 
 __all__ = ["Change", "Graphs", "Seat", "back_to", "stop", "swap_to"]
@@ -66,6 +67,7 @@ class Change:
     """What is to be written, and the work that was stopped for it; with `plan`, under another graph.
 
     `due`: whether the router has to look at what is written, where that does not follow from the state.
+    `nested`: which of the work that is written counts as which.
     """
 
     update: Mapping[str, Any]
@@ -75,21 +77,25 @@ class Change:
     plan: Migration | None = None
     graph: WorkflowGraph | None = None
     version: str = ""
+    nested: Renested = NOTHING
 
     def kept(self) -> dict[str, Any]:
         """What the thread's trace keeps of it, and nothing else in the state says any more: the workflow
-        that was left for which, what became of running work, which work counts as which (`Renested`)."""
+        that was left for which, what became of running work, which work counts as which."""
         if self.plan is None:
-            return {"cancelled": list(self.cancelled)} if self.cancelled else {}
-        nested = self.plan.nested
+            return {**({"cancelled": list(self.cancelled)} if self.cancelled else {}), **self.counts()}
         return {
             "was": version(self.plan.old),
             "version": self.version,
             "running": {moved.instance: moved.fate for moved in self.plan.running},
             "cancelled": list(self.cancelled),
-            **({"counts_as": dict(nested.moves)} if nested.moves else {}),
-            **({"past": sorted(nested.past)} if nested.past else {}),
+            **self.counts(),
         }
+
+    def counts(self) -> dict[str, Any]:
+        """Which work counts as which, and which for nothing, where any does."""
+        told = {"counts_as": dict(self.nested.moves), "past": sorted(self.nested.past)}
+        return {name: said for name, said in told.items() if said}
 
 
 async def stop(
@@ -118,7 +124,7 @@ async def swap_to(
     turn = state.get("turn", {}).get("number", 1)
     await stop(seat, activities, stopped, [(turn, i) for i in dropped(state, planned, stopped)])
     update = swapped(state, planned, wanted.version, stopped)
-    return Change(update, stopped, "", None, planned, graph, wanted.version)
+    return Change(update, stopped, "", None, planned, graph, wanted.version, planned.nested)
 
 
 async def back_to(
@@ -145,8 +151,9 @@ async def back_to(
     if number == seat.version:
         return Change(restored.update(state), restored.cancels, note, due)
     if wanted.keep_workflow:
-        stays = restored.in_state(in_workflow(restored.state, graph.workflow, now))
-        return Change(stays.update(state), restored.cancels, note, due)
+        stays = in_workflow(restored, graph.workflow, now)
+        return Change(stays.update(state), restored.cancels, note, due, nested=stays.nested)
+    # What stood then stands in the rounds of then: what `planned` would carry there is taken back.
     return Change(restored.update(state), restored.cancels, note, due, planned, graph, number)
 
 

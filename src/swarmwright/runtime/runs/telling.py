@@ -24,21 +24,35 @@ def events_of(one: Applied) -> Sequence[Told]:
         words = [str(one) for one in change.plan.changes]
         told.append(("", "workflow_changed", {**change.kept(), "changes": words}))
     told += [(instance, kind, said) for kind, instance, said in made.events]
-    brings = len(one.asked)
-    told.append(command_told(one.row, made.note, made.refusal, refused=made.refused, brings=brings))
+    counts = change.counts() if change.plan is None else {}
+    told.append(
+        command_told(
+            *(one.row, made.note, made.refusal),
+            refused=made.refused,
+            brings=len(one.asked),
+            counts=counts,
+        )
+    )
     return told + [(instance, kind, said) for kind, instance, said in one.asked]
 
 
 def command_told(
-    row: Accepted, note: str, refusal: Mapping[str, Any], *, refused: bool, brings: int = 0
+    row: Accepted,
+    note: str,
+    refusal: Mapping[str, Any],
+    *,
+    refused: bool,
+    brings: int = 0,
+    counts: Mapping[str, Any] | None = None,
 ) -> Told:
     """That a command was applied, or refused: what it said, and what came of it.
 
     brings: how many of the events right behind it are its own: whoever reads them knows when it is whole.
+    counts: which work counts as which by now, where no `workflow_changed` tells of it.
     """
     said = {"command_id": row.command_id, "command": row.kind, "number": row.seq, "note": note}
     more: dict[str, Any] = {"given": _given(row), **({"refusal": dict(refusal)} if refusal else {})}
-    more |= {"brings": brings} if brings else {}
+    more |= {**({"brings": brings} if brings else {}), **(counts or {})}
     return "", "command_refused" if refused else "command_applied", {**said, **more}
 
 

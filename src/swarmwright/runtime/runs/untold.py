@@ -130,8 +130,9 @@ def _commanded(entry: Mapping[str, Any], row: Accepted) -> Iterator[Untold]:
     if "version" in changed:
         yield Untold("workflow_changed", "", changed)
     refused = entry["status"] == "refused"
+    counts = {} if "version" in changed else _those(changed, ("counts_as", "past"))
     instance, kind, data = command_told(
-        row, entry.get("detail", ""), entry.get("refusal", {}), refused=refused
+        row, entry.get("detail", ""), entry.get("refusal", {}), refused=refused, counts=counts
     )
     yield Untold(kind, instance, data)
 
