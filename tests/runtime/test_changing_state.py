@@ -10,10 +10,12 @@ import pytest
 from langgraph.checkpoint.base import BaseCheckpointSaver
 
 from graph.teams import chain, flow, team
+from support.asking import drive
 from support.crews import WAIT_S, FunctionCrew, HeldCrew
 from support.platforms import platform, platform_over
 from support.stages import Stage, finish, stage
 from swarmwright.errors import AwaitsApproval, InvalidCommand, NotFound
+from swarmwright.language import compile_prompt
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import (
     Approve,
@@ -38,6 +40,12 @@ from swarmwright.workflow.tree import AtLeast, Case, Choice, Gate, Loop, StartsO
 
 def outputs(result: RunResult) -> dict[str, str]:
     return {output.instance: output.text for output in result.outputs}
+
+
+def compiled(prompt: str) -> Workflow:
+    workflow = compile_prompt(prompt, Catalog.of(["Ann", "Ben", "Cleo"])).workflow
+    assert workflow is not None
+    return workflow
 
 
 # -- edits ---------------------------------------------------------------------------------------------
@@ -613,6 +621,36 @@ async def test_the_workflow_of_that_time_comes_back_unless_it_is_to_stay(tmp_pat
             assert list(outputs(result)) == then
             assert (await door.thread("t")).workflow_version == version(new if keep else old)
             assert (await door.workflow("t")).root == (new if keep else old).root
+
+
+@pytest.mark.parametrize("how", ["back", "fork"])
+async def test_where_work_stands_again_whose_step_had_left_no_other_work_passes_for_it(
+    tmp_path: Path, how: str
+) -> None:
+    both, without, other = (
+        compiled(f"{first}, then a human approves, then Ben checks.")
+        for first in ("Ann drafts", "Cleo sketches", "Ann posts, then Cleo sketches")
+    )
+    crew = FunctionCrew()
+    async with platform(tmp_path, crew) as door:
+        await door.create_thread(both, "t")
+        await finish(door, "go")
+        await door.send("t", Swap(without))
+        await finish(door)
+        there = (await door.history("t"))[-1].id
+        # Once what had left is back, and is done, nothing of it has left.
+        await door.send("t", Swap(both))
+        await finish(door)
+        thread = "t" if how == "back" else "u"
+        if how == "back":
+            await door.send(thread, RollBack(there))
+        else:
+            await door.fork("t", there, thread)
+        await door.send(thread, Swap(other))
+        await drive(door, thread=thread)
+        assert crew.views[-1].task == "posts"
+        state = await door.state(thread)
+        assert sorted(state["agent_outputs"]) == ["ann", "ann-2", "cleo"]
 
 
 async def test_what_steps_had_begun_is_forgotten_where_they_run_again(tmp_path: Path) -> None:

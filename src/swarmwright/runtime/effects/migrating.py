@@ -18,11 +18,11 @@ from swarmwright.workflow.plan import plan as planned
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import Step, steps
 
-__all__ = ["dropped", "left_behind", "swapped"]
+__all__ = ["LEFT", "dropped", "left_behind", "swapped"]
 
 State = Mapping[str, Any]
 
-_LEFT = "left"
+LEFT = "left"
 """In `coordination_rules`: (id, agent, task) of each step that has left the workflow with work of its own."""
 
 
@@ -83,7 +83,7 @@ def _passed_by(state: State, plan: Migration) -> dict[str, Any]:
 
 def left_behind(state: State) -> tuple[Step, ...]:
     """The steps that have left the thread's workflow, and on which work had begun: their ids are theirs."""
-    return tuple(Step(*one) for one in state.get("coordination_rules", {}).get(_LEFT, ()))
+    return tuple(Step(*one) for one in state.get("coordination_rules", {}).get(LEFT, ()))
 
 
 def _leaving(state: State, plan: Migration) -> dict[str, Any]:
@@ -92,7 +92,7 @@ def _leaving(state: State, plan: Migration) -> dict[str, Any]:
     there, before = {one.id for one in steps(plan.new.root)}, left_behind(state)
     known = {one.id: one for one in (*before, *(s for s in steps(plan.old.root) if s.id in worked))}
     left = [[one.id, one.agent, one.task] for one in known.values() if one.id not in there]
-    return {_LEFT: left} if left or before else {}
+    return {LEFT: left} if left or before else {}
 
 
 def dropped(state: State, plan: Migration, cancelled: Collection[str]) -> tuple[str, ...]:

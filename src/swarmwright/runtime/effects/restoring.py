@@ -20,7 +20,7 @@ from swarmwright.graph.records import to_facts
 from swarmwright.graph.state import CHANNELS, empty, written_to
 from swarmwright.policy.approvals import DECIDES
 from swarmwright.runtime.effects.finding import found_behind
-from swarmwright.runtime.effects.migrating import swapped
+from swarmwright.runtime.effects.migrating import LEFT, swapped
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.following import unused_decisions
 from swarmwright.workflow.migrating import migration
@@ -78,7 +78,7 @@ def rolled_back(
     held = {i for i, record in open_.items() if holds(i, record)}
     state = _restored(now, then, old, set(open_) - held)
     rules = now.get("coordination_rules", {})
-    state["coordination_rules"] = {**_rules(now, old), "redone": rules.get("redone", 0) + 1}
+    state["coordination_rules"] = {**_rules(now, then, old), "redone": rules.get("redone", 0) + 1}
     still = {i for i in held if i in under_way}
     forgets = {(entry["turn"], entry["instance"]) for entry in since if entry.get("agent")}
     forgets |= {(turns[0], i) for i in now.get("progress", {}) if i not in held}
@@ -96,7 +96,7 @@ def forked(now: State, then: State, old: Workflow) -> dict[str, Any]:
     # A yes to a call is good once, and on the thread that was asked; a no nobody has taken back.
     state["interrupts"] = {k: e for k, e in state["interrupts"].items() if not _lets_call(e)}
     seen = now.get("coordination_rules", {}).get("commands_applied", 0)
-    rules = {k: v for k, v in _rules(now, old).items() if k != "paused"}
+    rules = {k: v for k, v in _rules(now, then, old).items() if k != "paused"}
     if seen:
         rules["commands_before"] = seen
     state["coordination_rules"] = rules
@@ -133,9 +133,11 @@ def _signals(announced: State, again: Collection[str]) -> dict[str, Any]:
     return {name: by for name, by in left.items() if by}
 
 
-def _rules(now: State, old: Workflow) -> dict[str, Any]:
-    """How the thread is led now, but for the workflow, which is the old one."""
-    rules = dict(now.get("coordination_rules", {}))
+def _rules(now: State, then: State, old: Workflow) -> dict[str, Any]:
+    """How the thread is led now, but for the workflow, which is the old one, and whose steps had left then:
+    by these, other work is told from that which stands again."""
+    rules = {k: v for k, v in now.get("coordination_rules", {}).items() if k != LEFT}
+    rules |= {k: v for k, v in then.get("coordination_rules", {}).items() if k == LEFT}
     return {**rules, "workflow": version(old)} if "workflow" in rules else rules
 
 
