@@ -13,7 +13,8 @@ import pytest
 from support import serving
 from support.clocks import HeldClock
 from support.driven import driven
-from swarmwright.errors import StorageFailed
+from swarmwright.errors import InvalidInput, StorageFailed
+from swarmwright.ports.crons import CronQuery
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
@@ -124,13 +125,37 @@ async def test_turns_that_were_missed_are_made_up_for_by_one_run(tmp_path: Path)
 
 async def test_what_is_switched_off_or_at_its_end_takes_no_turn(services: Services, clock: Clock) -> None:
     off = await services.crons.create(LOCAL, "echo", "@hourly", enabled=False)
-    await services.crons.create(LOCAL, "echo", "@hourly", end_at=10.5 * HOUR)
+    ends = await services.crons.create(LOCAL, "echo", "@hourly", end_at=11 * HOUR)
     await settled()
     clock.move(2 * HOUR)
     await settled()
-    assert await services.stores.runs.count(RunQuery()) == 0
+    assert await services.stores.runs.count(RunQuery()) == 1
+    assert (await services.crons.get(LOCAL, ends.cron_id)).next_at is None
     on = await services.crons.update(LOCAL, off.cron_id, enabled=True)
     assert on.next_at == 13 * HOUR  # what it has missed meanwhile was not to be
+
+
+@pytest.mark.parametrize("end_at", [1.0, 10.5 * HOUR])
+async def test_a_schedule_that_ends_before_its_first_turn_is_refused_and_not_kept(
+    services: Services, end_at: float
+) -> None:
+    with pytest.raises(InvalidInput, match="1970-01-01T11:00:00") as refused:
+        await services.crons.create(LOCAL, "echo", "@hourly", end_at=end_at)
+    assert refused.value.place == "end_time"
+    assert await services.crons.count(LOCAL, CronQuery()) == 0
+
+
+async def test_a_schedule_is_given_an_end_that_is_over_only_where_it_is_switched_off(
+    services: Services,
+) -> None:
+    made = await services.crons.create(LOCAL, "echo", "@hourly")
+    with pytest.raises(InvalidInput, match="end_time"):
+        await services.crons.update(LOCAL, made.cron_id, end_at=HOUR)
+    assert await services.crons.get(LOCAL, made.cron_id) == made
+    over = await services.crons.update(LOCAL, made.cron_id, end_at=HOUR, enabled=False)
+    assert (over.enabled, over.next_at) == (False, None)
+    with pytest.raises(InvalidInput, match="end_time"):
+        await services.crons.update(LOCAL, made.cron_id, enabled=True)
 
 
 async def test_a_schedule_whose_thread_is_gone_is_switched_off(

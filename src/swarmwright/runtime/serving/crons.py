@@ -13,10 +13,11 @@ import logging
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from datetime import datetime
 from typing import Any, Literal
 from uuid import NAMESPACE_URL, uuid5
 
-from swarmwright.errors import NotFound, RunExists, StorageError, SwarmwrightError
+from swarmwright.errors import InvalidInput, NotFound, RunExists, StorageError, SwarmwrightError
 from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.crons import Cron, CronQuery, CronStore
@@ -25,7 +26,7 @@ from swarmwright.runtime.serving.callers import Caller, sifted
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.requests import Asked, asked_in_words, checked
 from swarmwright.runtime.serving.runs import Runs
-from swarmwright.runtime.serving.schedules import next_turn
+from swarmwright.runtime.serving.schedules import next_turn, read_zone
 from swarmwright.runtime.serving.threads import Threads
 
 __all__ = ["Crons"]
@@ -65,7 +66,8 @@ class Crons:
     ) -> Cron:
         """Make one. request: in the words of LangGraph's server.
 
-        Raises NotFound for its assistant or thread, InvalidInput for its schedule or its request."""
+        Raises NotFound for its assistant or thread; InvalidInput for its schedule, its request, and an end
+        before its first turn."""
         if thread_id is not None:
             about: dict[str, Any] = {"thread_id": thread_id, "metadata": {}}
             await self._threads.record(await caller.about("threads", "read", about), thread_id)
@@ -77,7 +79,7 @@ class Crons:
             thread_id,
             timezone,
             end_at,
-            next_turn(schedule, timezone, now, end_at),
+            _first_turn(schedule, timezone, now, end_at),
             request or {},
             caller.owned(metadata or {}),
             enabled,
@@ -107,7 +109,7 @@ class Crons:
     ) -> Cron:
         """Change it; request and metadata are merged key by key. `changes`: other fields of `Cron`.
 
-        Raises NotFound, InvalidInput.
+        Raises NotFound; InvalidInput as `create` does, but for an end where it is switched off.
         """
         old, now = await self.get(caller, cron_id), self._clock.now()
         new = replace(
@@ -120,7 +122,8 @@ class Crons:
         caller.check(new.metadata)
         when = (new.schedule, new.timezone, new.end_at)
         if when != (old.schedule, old.timezone, old.end_at) or (new.enabled and not old.enabled):
-            new = replace(new, next_at=next_turn(new.schedule, new.timezone, now, new.end_at))
+            turn = _first_turn if new.enabled else next_turn
+            new = replace(new, next_at=turn(new.schedule, new.timezone, now, new.end_at))
         return await self._saved(new)
 
     async def search(self, caller: Caller, query: CronQuery) -> tuple[Sequence[Cron], int]:
@@ -224,6 +227,17 @@ class Crons:
             lambda limit, offset: self._store.search(replace(query, limit=limit, offset=offset)),
             lambda cron: caller.sees(cron.tenant, cron.metadata),
         )
+
+
+def _first_turn(schedule: str, zone: str, now: float, end_at: float | None) -> float:
+    """The next turn. Raises InvalidInput, also where the end comes first: nothing would ever be run."""
+    turn = next_turn(schedule, zone, now)
+    assert turn is not None  # without an end there is one
+    if end_at is not None and end_at < turn:
+        first = datetime.fromtimestamp(turn, read_zone(zone)).isoformat()
+        reason = f"no turn of {schedule!r} comes before it, the next is {first}: name a later time, or none"
+        raise InvalidInput("end_time", reason)
+    return turn
 
 
 def _asked(cron: Cron) -> Asked:
