@@ -18,6 +18,7 @@ from swarmwright.bootstrap.hosts import ToHost, open_hosts
 from swarmwright.errors import ConfigError
 from swarmwright.ports.hosting import Ended
 from swarmwright.ports.threads import ThreadRecord
+from swarmwright.runtime.serving.webhooks import NO_RULES, Rules
 from swarmwright.storage.sqlite import open_sqlite
 
 HI = {"messages": [{"role": "user", "content": "hi"}]}
@@ -102,7 +103,7 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
         ({"graphs": {"a": {"path": "m:g", "schema": 1}}}, "graphs.a.schema", "there is no such key"),
         ({"graphs": {"a": {"path": "m:g", "description": 1}}}, "graphs.a.description", "a text is expected"),
         ({"graphs": {"a": "m:g"}, "grahps": {}}, "grahps", "did you mean 'graphs'?"),
-        ({"graphs": {"a": "m:g"}, "zzzzzz": {}}, "zzzzzz", "env, auth, checkpointer, http"),
+        ({"graphs": {"a": "m:g"}, "zzzzzz": {}}, "zzzzzz", "env, auth, checkpointer, http, webhooks"),
         ({"graphs": {"a": "m:g"}, "auth": "./a.py:auth"}, "auth", "is expected"),
         ({"graphs": {"a": "m:g"}, "auth": {}}, "auth", "is expected"),
         ({"graphs": {"a": "m:g"}, "auth": {"path": "a.py"}}, "auth.path", "module:name"),
@@ -117,7 +118,37 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
             "auth.disable_studio_auth",
             "true or false",
         ),
-        ({"graphs": {"a": "m:g"}, "http": {"disable_store": True}}, "http.disable_store", "is not served"),
+        ({"graphs": {"a": "m:g"}, "http": {"disable_store": "no"}}, "http.disable_store", "true or false"),
+        ({"graphs": {"a": "m:g"}, "encryption": {"path": "./e.py:e"}}, "encryption", "is not served"),
+        ({"graphs": {"a": "m:g"}, "priority": {"path": "./p.py:p"}}, "priority", "is not served"),
+        ({"graphs": {"a": "m:g"}, "http": {"configurable_headers": {}, "x": 1}}, "http.x", "is not served"),
+        ({"graphs": {"a": "m:g"}, "webhooks": {"retry": 1}}, "webhooks.retry", "would not be held to"),
+        ({"graphs": {"a": "m:g"}, "webhooks": {"url": {"hosts": []}}}, "webhooks.url.hosts", "held to"),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"url": {"disable_loopback": False}}},
+            "webhooks.url.disable_loopback",
+            "webhook_networks",
+        ),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"url": {"allowed_domains": ["a.*"]}}},
+            "webhooks.url.allowed_domains",
+            "is no host",
+        ),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"url": {"allowed_ports": ["443"]}}},
+            "webhooks.url.allowed_ports",
+            "a list of numbers",
+        ),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"headers": {"X": "${{ env.HOME }}"}}},
+            "webhooks.headers.X",
+            "LG_WEBHOOK_",
+        ),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"headers": {"X": "${{ env.LG_WEBHOOK_NONE }}"}}},
+            "webhooks.headers.X",
+            "is not set",
+        ),
         ({"graphs": {"a": "m:g"}, "http": {"app": "./app.toml"}}, "http.app", "is expected"),
         ({"graphs": {"a": "m:g"}, "http": {"cors": {}, "mount_prefix": "/x"}}, "http.mount_prefix", "served"),
         ({"graphs": {"a": "m:g"}, "http": True}, "http", "an object is expected"),
@@ -133,6 +164,54 @@ def test_a_fault_is_named_with_its_place(tmp_path: Path, said: Any, place: str, 
         read_graphs(written(tmp_path, said))
     assert refused.value.place == place
     assert words in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('{"graphs": {"a": "m:g", "b": "m:g", "a": "n:g"}}', "graphs.a"),
+        ('{"graphs": {"a": "m:g"}, "env": {}, "graphs": {"b": "m:g"}}', "graphs"),
+        ('{"graphs": {"a": "m:g"}, "dependencies": [{"x": 1, "x": 2}]}', "dependencies.0.x"),
+    ],
+)
+def test_a_key_that_stands_twice_is_refused_for_one_of_the_two_would_be_lost(
+    tmp_path: Path, text: str, place: str
+) -> None:
+    file = tmp_path / "langgraph.json"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(ConfigError, match="twice") as refused:
+        read_graphs(file)
+    assert refused.value.place == place
+
+
+def test_what_is_closed_and_where_webhooks_go_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOOK_KEY", "k1")
+    said = {
+        "graphs": {"a": "m:g"},
+        "env": {"HOOK_NAME": "n1"},
+        "http": {"disable_store": True, "disable_meta": False, "disable_webhooks": True, "disable_mcp": True},
+        "webhooks": {
+            "env_prefix": "HOOK_",
+            "url": {"allowed_domains": ["Hooks.example.com", "*.corp.example"], "allowed_ports": [443]},
+            "headers": {"Authorization": "Bearer ${{ env.HOOK_KEY }}-${{env.HOOK_NAME}}", "X-Plain": "1"},
+            "allowed_fields": ["run_id", "status"],
+        },
+    }
+    file = read_graphs(written(tmp_path, said))
+    assert file.closed == {"store"}
+    assert file.unserved == ("http.disable_mcp",)
+    assert file.webhooks == Rules(
+        off=True,
+        https=True,
+        domains=("hooks.example.com", "*.corp.example"),
+        ports=(443,),
+        longest=2048,
+        headers=(("Authorization", "Bearer k1-n1"), ("X-Plain", "1")),
+        fields=("run_id", "status"),
+    )
+    assert read_graphs(written(tmp_path, {"graphs": {"a": "m:g"}})).webhooks == NO_RULES
 
 
 def test_a_fault_in_the_file_of_the_environment_is_named_with_its_line(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ What of the file says nothing here is named in `GraphsFile.unserved`; what is re
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -18,12 +17,15 @@ from pathlib import Path
 from typing import Any
 
 from swarmwright.bootstrap.apps import installed_apps, load_target, load_value
+from swarmwright.bootstrap.json_files import read_object
 from swarmwright.bootstrap.kept_types import allowed_types
 from swarmwright.bootstrap.modules import module_of
 from swarmwright.bootstrap.texts import read_text
-from swarmwright.bootstrap.unserved import check_served, unserved
+from swarmwright.bootstrap.unserved import check_served, closed_of, unserved
+from swarmwright.bootstrap.webhook_rules import webhook_rules
 from swarmwright.errors import ConfigError
 from swarmwright.ports.apps import App
+from swarmwright.runtime.serving.webhooks import NO_RULES, Rules
 from swarmwright.workflow.nearness import nearest
 
 __all__ = [
@@ -96,7 +98,8 @@ class GraphsFile:
 
     env: what the graphs' code finds in its environment, unless it stands there already. unserved: keys that
     say nothing here; missing: dependencies that are not installed. types: what checkpoints may hold beside
-    what graphs declare, (module, class).
+    what graphs declare, (module, class). closed: groups of operations that are not served. webhooks: where
+    they may go, and what they are given.
     """
 
     path: Path
@@ -108,30 +111,28 @@ class GraphsFile:
     auth: AuthSpec | None = None
     custom: CustomSpec | None = None
     types: frozenset[tuple[str, str]] = frozenset()
+    closed: frozenset[str] = frozenset()
+    webhooks: Rules = NO_RULES
 
 
 def read_graphs(path: Path) -> GraphsFile:
     """Read a `langgraph.json`. Raises ConfigError, with the place."""
-    text = read_text(path)
-    try:
-        said = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise ConfigError(str(path), place, f"this is not JSON: {error.msg}") from error
-    if not isinstance(said, dict):
-        raise ConfigError(str(path), "", "an object is expected")
+    said = read_object(path)
     check_served(said, path)
-    home = path.resolve().parent
+    home, closed = path.resolve().parent, closed_of(_of(said, "http"), path)
+    env = _env(said.get("env", {}), path, home)
     return GraphsFile(
         path,
         tuple(_graphs(said.get("graphs"), path, home)),
         tuple(_folders(said.get("dependencies", []), path, home)),
-        _env(said.get("env", {}), path, home),
+        env,
         tuple(unserved(said)),
         tuple(_missing(said.get("dependencies", []))),
         _auth(said["auth"], path, home) if "auth" in said else None,
         _custom(_of(said, "http"), path, home),
         allowed_types(said.get("checkpointer"), path),
+        closed - {"webhooks"},
+        webhook_rules(said.get("webhooks"), path, env, off="webhooks" in closed),
     )
 
 

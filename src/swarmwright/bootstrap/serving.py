@@ -19,7 +19,7 @@ from swarmwright.bootstrap.mounting import open_apps, open_custom
 from swarmwright.bootstrap.patterns import installed_patterns
 from swarmwright.bootstrap.scopes import private_of
 from swarmwright.bootstrap.telemetry import open_sinks
-from swarmwright.bootstrap.working import prepare_for_workers
+from swarmwright.bootstrap.working import bounded, prepare_for_workers
 from swarmwright.ports.apps import AppServer
 from swarmwright.ports.assistants import AssistantStore
 from swarmwright.ports.clock import Clock, SystemClock
@@ -78,7 +78,7 @@ async def open_server(
     alone: whether only this machine can reach it. Raises ConfigError, StorageError before any run is driven.
     """
     spare_libraries()
-    limits, clock = _bounds(limits, settings), SystemClock()
+    limits, clock = replace(bounded(limits, settings, given), keep=settings.keep), SystemClock()
     spec = given.file.auth if given.file else None
     async with (
         open_store(settings.database, sealing_of(settings), private_of(settings).forget_thread) as store,
@@ -98,12 +98,6 @@ async def open_server(
             yield opened, access
         finally:
             asyncio.get_running_loop().call_later(limits.drain_s, store.hasten)
-
-
-def _bounds(limits: RunLimits | None, settings: Settings) -> RunLimits:
-    """The limits, with what is set in the config file."""
-    networks = settings.server.webhook_networks
-    return replace(limits or RunLimits(), keep=settings.keep, webhook_networks=networks)
 
 
 @asynccontextmanager
@@ -169,7 +163,9 @@ async def serve(
             versions = {name: version(name) for name in ("langgraph",)}
             named = alone or set(doors.hosts) != set(LOOPBACK)
             hosts = doors.hosts if named else ()  # who is asked for a name needs no other door
-            app = create_app(services, replace(doors, versions=versions, hosts=hosts), access, apps, custom)
+            closed = given.file.closed if given.file else frozenset()
+            doors = replace(doors, versions=versions, hosts=hosts, closed=closed)
+            app = create_app(services, doors, access, apps, custom)
             ready = Ready(_url(sock), tuple(services.assistants.graphs))
             await Listening(app, lambda: when_ready(ready)).serve([sock])
 

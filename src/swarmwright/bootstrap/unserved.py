@@ -14,9 +14,9 @@ from swarmwright.bootstrap.kept_types import unserved_of
 from swarmwright.errors import ConfigError
 from swarmwright.workflow.nearness import nearest
 
-__all__ = ["check_served", "unserved"]
+__all__ = ["CLOSING", "check_served", "closed_of", "unserved"]
 
-_SERVED = ("dependencies", "graphs", "env", "auth", "checkpointer", "http")
+_SERVED = ("dependencies", "graphs", "env", "auth", "checkpointer", "http", "webhooks")
 _UNSERVED = (
     *("api_version", "base_image", "dockerfile_lines", "image_distro"),
     *("keep_pkg_tools", "node_version", "pip_config_file", "pip_installer", "python_version"),
@@ -26,13 +26,19 @@ _UNSERVED = (
 _KNOWN = ("$schema", *_SERVED, *_UNSERVED)
 _REFUSED = {
     "encryption": "it says that data are encrypted, and they would not be",
-    "webhooks": "it limits where webhooks go, and they would not be limited so",
+    "priority": "it says which threads' runs go first, and they would not",
 }
-_SERVED_HTTP = ("app", "enable_custom_route_auth", "middleware_order")
+CLOSING = ("assistants", "threads", "runs", "store", "event_streaming", "meta")
+"""Groups of operations of the server that `http.disable_…` closes."""
+
+_SERVED_HTTP = (
+    *("app", "enable_custom_route_auth", "middleware_order", "disable_webhooks"),
+    *(f"disable_{name}" for name in CLOSING),
+)
 _SO_ANYHOW = ("cors", "disable_a2a", "disable_mcp", "disable_ui", "logging_headers")
 """Of `http`: pages of other origins stay out until `--allow-origin` names them; those routes are not there;
 no header is logged."""
-_CHANGES = "it closes and changes routes, and they would be open"
+_CHANGES = "it changes routes, or what runs are given, and they would be as they are"
 _REMEDY = f"host these graphs without it, from a file that has only {', '.join(_SERVED)}"
 
 
@@ -53,11 +59,20 @@ def check_served(said: Mapping[str, Any], path: Path) -> None:
             raise ConfigError(str(path), f"http.{key}", f"http.{key} is not served: {_CHANGES}", _REMEDY)
 
 
+def closed_of(http: Mapping[str, Any], path: Path) -> frozenset[str]:
+    """The groups of operations that are closed, and "webhooks". Raises ConfigError."""
+    for name in (*CLOSING, "webhooks"):
+        if not isinstance(http.get(f"disable_{name}") or False, bool):
+            raise ConfigError(str(path), f"http.disable_{name}", "true or false is expected")
+    return frozenset(name for name in (*CLOSING, "webhooks") if http.get(f"disable_{name}"))
+
+
 def unserved(said: Mapping[str, Any]) -> Iterator[str]:
     """The keys that say nothing here."""
     yield from (key for key in said if key in _UNSERVED)
     http = said.get("http", {})
-    served = _SERVED_HTTP if http.get("app") else ()
+    needless = () if http.get("app") else ("enable_custom_route_auth", "middleware_order")
+    served = [key for key in _SERVED_HTTP if key not in needless]
     yield from (f"http.{key}" for key, value in http.items() if value and key not in served)
     if "checkpointer" in said:
         yield from unserved_of(said["checkpointer"])

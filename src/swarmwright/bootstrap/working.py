@@ -26,6 +26,7 @@ from swarmwright.runtime.serving.going_on import GoesOn
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.runs import Runs
 from swarmwright.runtime.serving.threads import Threads
+from swarmwright.runtime.serving.webhooks import NO_RULES
 from swarmwright.settings import Settings, sealing_of
 from swarmwright.storage.address import Address, DatabaseUrl
 from swarmwright.storage.opening import open_store
@@ -54,6 +55,12 @@ def check_queue(address: Address) -> DatabaseUrl:
         reason = f"{', '.join(missing)} is not installed"
         raise ConfigError("the worker", "", reason, "pip install 'swarmwright[worker]'")
     return address
+
+
+def bounded(limits: RunLimits | None, settings: Settings, given: ToHost) -> RunLimits:
+    """The limits of runs, with what the config file and a `langgraph.json` say of webhooks."""
+    networks, rules = settings.server.webhook_networks, given.file.webhooks if given.file else NO_RULES
+    return replace(limits or RunLimits(), webhook_networks=networks, webhook_rules=rules)
 
 
 async def prepare_for_workers(address: Address) -> None:
@@ -107,7 +114,7 @@ async def work(
     What is left is given back, and goes on elsewhere. Raises ConfigError, StorageError.
     """
     address = check_queue(settings.database)
-    limits = replace(limits or RunLimits(), webhook_networks=settings.server.webhook_networks)
+    limits = bounded(limits, settings, given)
     spare_libraries()
     async with (
         open_store(address, sealing_of(settings), private_of(settings).forget_thread) as store,

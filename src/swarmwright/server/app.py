@@ -20,7 +20,7 @@ from swarmwright.server.metrics import Counting, Metrics
 from swarmwright.server.mounting import Mounted, mount, public_paths
 from swarmwright.server.openapi import OPENAPI, Description, describe
 from swarmwright.server.problems import handle_problems
-from swarmwright.server.routes import GROUPS, ROUTERS
+from swarmwright.server.routes import GROUPS, left_open
 from swarmwright.server.settings import LOCAL_PAGE, ServerSettings
 from swarmwright.server.sight import Sight
 from swarmwright.server.strictness import Bodies
@@ -30,6 +30,9 @@ __all__ = ["bare_app", "create_app"]
 
 EXPOSED = ("Content-Location", "Location", "Retry-After", "X-Pagination-Total", "X-Pagination-Next")
 """Headers that pages of other origins may read: SDKs find a run's ids in them, and reconnect by them."""
+
+_STUDIO_NEEDS = frozenset(("assistants", "threads", "runs"))
+"""Without any of these groups there is nothing that the studio could show."""
 
 
 def create_app(
@@ -45,6 +48,7 @@ def create_app(
     application of somebody's own around it. Raises ConfigError for a path of apps' that is taken.
     """
     settings = settings or ServerSettings()
+    routers = left_open(settings.closed)
     app = FastAPI(
         title="swarmwright",
         version=version("swarmwright"),
@@ -58,18 +62,20 @@ def create_app(
     app.state.services, app.state.settings, app.state.metrics = services, settings, Metrics()
     app.state.access, app.state.sight = access, Sight(lambda: services.active_runs())
     app.state.description = Description(app)
-    app.add_route(OPENAPI, app.state.description.answer, include_in_schema=False)
+    if "meta" not in settings.closed:
+        app.add_route(OPENAPI, app.state.description.answer, include_in_schema=False)
     handle_problems(app)
-    app.router.routes.extend(exact_routes(ROUTERS))
+    app.router.routes.extend(exact_routes(routers))
     # As they are: what is included is built once more for each application, at its first request.
-    app.router.routes.extend(route for router in ROUTERS for route in router.routes)
-    app.router.routes.extend(studio_routes())
-    mount(app, apps, ROUTERS)
-    app.router.routes.extend(refusing_routes(ROUTERS))
+    app.router.routes.extend(route for router in routers for route in router.routes)
+    if not settings.closed & _STUDIO_NEEDS:
+        app.router.routes.extend(studio_routes())
+    mount(app, apps, routers)
+    app.router.routes.extend(refusing_routes(routers))
     app.openapi = lambda: describe(app)  # type: ignore[method-assign]
     # The last that is added is the first that is asked.
     app.add_middleware(Bodies, settings=settings)
-    routes = [route for router in ROUTERS for route in router.routes]
+    routes = [route for router in routers for route in router.routes]
     public = partial(is_public, more=public_paths(app))
     if access is not None:
         app.add_middleware(Guard, access=access, routes=routes, public=public)

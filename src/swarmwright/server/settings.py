@@ -22,6 +22,7 @@ class ServerSettings:
     Host header that are answered, () = whichever: where nobody has to say who they are, a page of somebody
     else's that calls itself by a name for this machine must not get in (DNS rebinding).
     largest_body: bytes. deepest_json: objects and lists within each other. versions: what /info tells.
+    closed: groups of operations that are not served (the names of `routes.CLOSING`).
     """
 
     origins: tuple[str, ...] = ()
@@ -29,3 +30,4 @@ class ServerSettings:
     largest_body: int = 32 * 1024 * 1024
     deepest_json: int = 100
     versions: Mapping[str, str] = field(default_factory=dict)
+    closed: frozenset[str] = frozenset()

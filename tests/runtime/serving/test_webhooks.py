@@ -12,7 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from swarmwright.errors import InvalidInput
-from swarmwright.runtime.serving.webhooks import Webhooks, WebhookSettings, checked_address, is_public
+from swarmwright.runtime.serving.webhooks import (
+    Rules,
+    Webhooks,
+    WebhookSettings,
+    checked_address,
+    checked_host,
+    is_public,
+)
 
 PRIVATE = WebhookSettings(tries=3, wait_s=0.25, timeout_s=5, private=True)
 
@@ -209,3 +216,58 @@ async def test_a_network_that_is_named_may_be_told_and_no_other_that_is_inside()
             webhooks.checked(f"http://{outside}/")
     with pytest.raises(InvalidInput):
         Webhooks(WebhookSettings(networks=("10.1.0.0/16",))).checked("http://localhost/")
+
+
+RULES = Rules(https=True, domains=("hooks.example.com", "*.corp.example"), ports=(443, 8443), longest=60)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["https://hooks.example.com/x", "https://a.corp.example:8443/", "https://A.B.CORP.example./"],
+)
+def test_an_address_that_the_operator_allows_is_one(url: str) -> None:
+    assert checked_host(url, WebhookSettings(rules=RULES)) == url
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("http://hooks.example.com/", "https:// alone"),
+        ("https://corp.example/", "none of the hosts"),
+        ("https://notcorp.example/", "none of the hosts"),
+        ("https://x.hooks.example.com/", "none of the hosts"),
+        ("https://hooks.example.com:444/", "port 444"),
+        ("https://hooks.example.com/" + "x" * 60, "at most 60 characters"),
+    ],
+)
+def test_any_other_is_refused_with_the_rule(url: str, words: str) -> None:
+    with pytest.raises(InvalidInput, match=words):
+        checked_host(url, WebhookSettings(rules=RULES))
+
+
+async def test_a_rule_that_came_later_holds_for_what_was_asked_before_it() -> None:
+    heard = Heard()
+    async with listening(heard) as port:
+        webhooks = Webhooks(WebhookSettings(private=True, rules=RULES), look_up=here)
+        assert not await webhooks.tell(f"http://hooks.example.com:{port}/", {"run_id": "r"})
+    assert heard.requests == []
+
+
+async def test_a_webhook_is_given_the_operators_headers_and_told_the_fields_that_are_allowed() -> None:
+    heard = Heard()
+    rules = Rules(headers=(("X-Key", "k1"), ("Host", "evil.example")), fields=("status",))
+    async with listening(heard) as port:
+        webhooks = Webhooks(WebhookSettings(private=True, rules=rules), look_up=here)
+        assert await webhooks.tell(f"http://hooks.example.com:{port}/", {"run_id": "r", "status": "success"})
+    (request,) = heard.requests
+    head, _, body = request.partition(b"\r\n\r\n")
+    assert b"x-key: k1" in head.lower() and b"evil.example" not in head.lower()
+    assert json.loads(body) == {"status": "success"}
+
+
+async def test_where_webhooks_are_off_nobody_is_told() -> None:
+    heard = Heard()
+    async with listening(heard) as port:
+        webhooks = Webhooks(WebhookSettings(private=True, rules=Rules(off=True)), look_up=here)
+        assert not await webhooks.tell(f"http://hooks.example.com:{port}/", {"run_id": "r"})
+    assert heard.requests == []

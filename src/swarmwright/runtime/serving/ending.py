@@ -65,7 +65,7 @@ class Endings:
         self._stores, self._clock = stores, clock
         self._notices = Notices(stores, hosts, clock)
         self._limits = limits or RunLimits()
-        reach = WebhookSettings(networks=self._limits.webhook_networks)
+        reach = WebhookSettings(networks=self._limits.webhook_networks, rules=self._limits.webhook_rules)
         self._webhooks = webhooks or Webhooks(reach, sleep=clock.sleep)
         self._due: list[tuple[float, str, str]] = []
         """(when, run, the thread that goes with it or "")."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from swarmwright.ports.keeping import FOR_GOOD, Keep
+from swarmwright.runtime.serving.webhooks import NO_RULES, Rules
 
 __all__ = ["RunLimits"]
 
@@ -21,7 +22,7 @@ class RunLimits:
     made for one run alone stays. resumable_for_s: the same for runs whose client asked for a stream that can
     be resumed. active_runs: of one tenant, pending and running, whichever process takes them in; 0 = as many
     as they like. keep: how long what is over is kept. webhook_networks: where webhooks go besides the open
-    internet.
+    internet. webhook_rules: what else holds for them.
     """
 
     at_once: int = 10
@@ -34,3 +35,4 @@ class RunLimits:
     active_runs: int = 0
     keep: Keep = FOR_GOOD
     webhook_networks: tuple[str, ...] = ()
+    webhook_rules: Rules = NO_RULES

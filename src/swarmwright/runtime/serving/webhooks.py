@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     import httpx
 
 __all__ = [
+    "NO_RULES",
     "Lookup",
+    "Rules",
     "WebhookSettings",
     "Webhooks",
     "checked_address",
@@ -42,11 +44,49 @@ _SERVERS_FAULT = 500
 
 
 @dataclass(frozen=True, slots=True)
+class Rules:
+    """What an operator says of webhooks, beside how they are reached.
+
+    off: none is told. https: whether only such addresses are. domains: the hosts that may be, or `*.` and
+    what they end with; ports: theirs; () = whichever. longest: characters of an address. headers: what each
+    POST is given. fields: of what is told; () = all.
+    """
+
+    off: bool = False
+    https: bool = False
+    domains: tuple[str, ...] = ()
+    ports: tuple[int, ...] = ()
+    longest: int = 65536
+    headers: tuple[tuple[str, str], ...] = ()
+    fields: tuple[str, ...] = ()
+
+    def check(self, url: str) -> None:
+        """Raise InvalidInput for an address that may not be told."""
+        parts = urlsplit(url)
+        host = (parts.hostname or "").rstrip(".")
+        port = parts.port or (443 if parts.scheme == "https" else 80)
+        if len(url) > self.longest:
+            raise InvalidInput("webhook", f"an address has at most {self.longest} characters here")
+        if self.https and parts.scheme != "https":
+            raise InvalidInput("webhook", "this server tells addresses with https:// alone")
+        if self.ports and port not in self.ports:
+            open_ = " and ".join(map(str, self.ports))
+            raise InvalidInput("webhook", f"this server tells nobody at port {port}, only at {open_}")
+        fits = (host == one or (one[:2] == "*." and host.endswith(one[1:])) for one in self.domains)
+        if self.domains and not any(fits):
+            raise InvalidInput("webhook", f"{host} is none of the hosts that this server tells")
+
+
+NO_RULES = Rules()
+"""Whoever may be reached is told all."""
+
+
+@dataclass(frozen=True, slots=True)
 class WebhookSettings:
     """tries: POSTs in all; wait_s: before the second, doubled for each further one; timeout_s: of one POST.
 
     private: whether addresses of this machine and of private networks may be told. networks: those that may
-    (`10.1.0.0/16`), where others may not.
+    (`10.1.0.0/16`), where others may not. rules: what else holds.
     """
 
     tries: int = 3
@@ -54,6 +94,7 @@ class WebhookSettings:
     timeout_s: float = 10.0
     private: bool = False
     networks: tuple[str, ...] = ()
+    rules: Rules = NO_RULES
 
     def reaches(self, address: str) -> bool:
         """Whether an IP address may be told: one of the open internet, or of a network that is named."""
@@ -80,6 +121,7 @@ def checked_host(url: str, settings: WebhookSettings = WebhookSettings()) -> str
     What a name means is looked up when somebody is told; one that is refused then is told nowhere.
     """
     host = urlsplit(checked_address(url)).hostname or ""
+    settings.rules.check(url)
     if number := _number(host):
         inside = not settings.reaches(number)
     else:
@@ -149,7 +191,11 @@ class Webhooks:
 
     async def tell(self, url: str, body: Mapping[str, Any]) -> bool:
         """POST the body as JSON; whether somebody took it (2xx). Bounded in tries and time."""
-        wait = self._settings.wait_s
+        wait, rules = self._settings.wait_s, self._settings.rules
+        if rules.off:
+            return False
+        if rules.fields:
+            body = {name: value for name, value in body.items() if name in rules.fields}
         for tried in range(1, self._settings.tries + 1):
             again, reason = await self._post(url, body)
             if not reason:
@@ -168,9 +214,11 @@ class Webhooks:
 
         try:
             async with asyncio.timeout(self._settings.timeout_s):
-                target, name = await self._pinned(checked_address(url))
+                self._settings.rules.check(checked_address(url))
+                target, name = await self._pinned(url)
                 async with httpx.AsyncClient(follow_redirects=False, trust_env=False) as client:
-                    answer = await client.send(_request(client, target, name, body), stream=True)
+                    request = _request(client, target, name, body, self._settings.rules)
+                    answer = await client.send(request, stream=True)
                     await answer.aclose()
         except InvalidInput as error:
             return False, error.reason
@@ -193,10 +241,10 @@ class Webhooks:
 
 
 def _request(
-    client: httpx.AsyncClient, target: httpx.URL, name: str, body: Mapping[str, Any]
+    client: httpx.AsyncClient, target: httpx.URL, name: str, body: Mapping[str, Any], rules: Rules
 ) -> httpx.Request:
     """A POST to the pinned address that asks for the name: in its header, and for TLS and its certificate."""
     port = "" if target.port is None else f":{target.port}"
     shown = f"[{name}]" if ":" in name else name
-    headers, extensions = {"Host": shown + port}, {"sni_hostname": name}
+    headers, extensions = {**dict(rules.headers), "Host": shown + port}, {"sni_hostname": name}
     return client.build_request("POST", target, json=dict(body), headers=headers, extensions=extensions)

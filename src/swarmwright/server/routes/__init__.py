@@ -14,7 +14,9 @@ swarm/      teams in words: what is not LangGraph's
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
+
+from fastapi import APIRouter
 
 from swarmwright.server.routes import (
     assistants,
@@ -29,7 +31,7 @@ from swarmwright.server.routes import (
     threads,
 )
 
-__all__ = ["GROUPS", "ROUTERS"]
+__all__ = ["CLOSING", "GROUPS", "ROUTERS", "left_open"]
 
 GROUPS: Mapping[str, str] = {
     "System": "Whether the server is well, and what it is.",
@@ -63,3 +65,28 @@ ROUTERS = (
     *swarm.ROUTERS,
 )
 """In this order: the first route that fits is taken."""
+
+_THREADS = ("Teams' threads", "Approvals", "Swaps", "History")
+"""Ours that read threads, and let runs go on."""
+
+CLOSING: Mapping[str, tuple[str, ...]] = {
+    "assistants": ("Assistants", "Prompts", "Teams", "Proposals"),
+    "threads": ("Threads", *_THREADS),
+    "runs": ("Runs", "Crons", "Protocol", *_THREADS),
+    "store": ("Store",),
+    "event_streaming": ("Protocol",),
+    "meta": (),
+}
+"""What an operator may close → the groups that are not served then, ours among them: no other way leads to
+what is closed. "meta" is the server itself, but for `/ok`."""
+
+
+def left_open(closed: Collection[str]) -> Sequence[APIRouter]:
+    """The routers without what is closed."""
+    groups = {group for name in closed for group in CLOSING[name]}
+    routers = [router for router in ROUTERS if not groups.intersection(map(str, router.tags))]
+    if "meta" not in closed:
+        return routers
+    well = APIRouter()
+    well.routes = [route for route in system.router.routes if getattr(route, "path", "") == "/ok"]
+    return [well, *(router for router in routers if router is not system.router)]

@@ -15,6 +15,7 @@ from swarmwright.server.wire.store import (
     ItemPut,
     ItemSearch,
     ItemTold,
+    Joined,
     Namespaces,
     NamespacesSearch,
     item_told,
@@ -40,12 +41,12 @@ async def get_item(
     key: Annotated[str, Query(min_length=1)],
     caller: Annotated[Caller, asking("store", "get")],
     namespace: Annotated[
-        list[str], Query(min_length=1, description="Its labels, each by itself or joined by periods.")
+        list[Joined], Query(min_length=1, description="Its labels, each by itself or joined by periods.")
     ],
     refresh_ttl: Annotated[Switch | None, Query(description="Whether it is kept longer for it.")] = None,
 ) -> Response:
     """An item; null where there is none."""
-    labels = tuple(label for part in namespace for label in part.split(".") if label)
+    labels = tuple(label for part in namespace for label in part.split("."))
     item = await served.items.get(caller, labels, key, refresh_ttl=refresh_ttl)
     return answer(None if item is None else item_told(item))
 

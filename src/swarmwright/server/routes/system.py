@@ -48,11 +48,12 @@ async def health_check(request: Request, check_db: Annotated[Literal["0", "1"], 
 @router.get("/info")
 async def server_info(request: Request) -> Info:
     """What the server is, and which version."""
-    versions = request.app.state.settings.versions
+    settings = request.app.state.settings
+    versions, closed = settings.versions, settings.closed
     return Info(
         version=request.app.version,
         langgraph_py_version=versions.get("langgraph", ""),
-        flags={"assistants": True, "crons": True, "langsmith": False},
+        flags={"assistants": "assistants" not in closed, "crons": "runs" not in closed, "langsmith": False},
         metadata={"name": "swarmwright", **versions},
     )
 

@@ -16,6 +16,7 @@ __all__ = [
     "ItemPut",
     "ItemSearch",
     "ItemTold",
+    "Joined",
     "Namespaces",
     "NamespacesSearch",
     "item_told",
@@ -28,8 +29,26 @@ def _off(value: Any) -> Any:
     return value
 
 
-Label = Annotated[str, Field(min_length=1, max_length=1000, pattern=r"^[^.\x00]+$")]
+def _label(value: Any) -> Any:
+    if value == "":
+        raise ValueError("a label is empty: leave it out")
+    if isinstance(value, str) and "." in value:
+        labels = [one for one in value.split(".") if one]
+        raise ValueError(f"the label {value!r} has a period, which parts labels: send {labels} in its place")
+    return value
+
+
+def _joined(value: Any) -> Any:
+    if isinstance(value, str) and "" in value.split("."):
+        raise ValueError(f"{value!r} has an empty label: labels are joined by single periods, as in 'a.b'")
+    return value
+
+
+Label = Annotated[str, BeforeValidator(_label), Field(min_length=1, max_length=1000, pattern=r"^[^.\x00]+$")]
 """One part of a namespace; it has no period."""
+
+Joined = Annotated[str, BeforeValidator(_joined), Field(pattern=r"^[^.\x00]+(\.[^.\x00]+)*$")]
+"""A label, or several that are joined by periods."""
 
 Key = Annotated[str, Field(min_length=1, max_length=10_000)]
 Namespace = Annotated[list[Label], Field(min_length=1, max_length=100)]
