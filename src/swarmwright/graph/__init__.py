@@ -7,6 +7,7 @@ forms        what may be written to a channel from outside, and in which form; p
 words        whose words messages and outputs may be that are written from outside; pure
 entering     what an operator writes, as the router's own writes; pure
 state        the schema that every workflow shares, and its reducers
+replaying    its delta channels, which replay no write twice
 records      progress as it stands in the state, and the facts that `advance` reads from it
 requests     what people have asked for, and what of it nobody has seen; pure
 marking      for which item work inside a map is; pure

@@ -14,10 +14,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, cast
 
 from langchain_core.messages import AnyMessage
-from langgraph.channels import DeltaChannel
 from langgraph.graph.message import _messages_delta_reducer
 from langgraph.types import Overwrite
 from typing_extensions import TypedDict
+
+from swarmwright.graph.replaying import ReplayedOnce
 
 __all__ = [
     "CHANNELS",
@@ -75,11 +76,11 @@ def _reduce(reducer: Callable[[Any, Sequence[Any]], Any]) -> Callable[[Any, Any]
     return reduce
 
 
-_keyed = DeltaChannel(merge, dict, snapshot_frequency=SNAPSHOT_EVERY)
-_owned = DeltaChannel(merge_deep, dict, snapshot_frequency=SNAPSHOT_EVERY)
+_keyed = ReplayedOnce(merge, dict, snapshot_frequency=SNAPSHOT_EVERY)
+_owned = ReplayedOnce(merge_deep, dict, snapshot_frequency=SNAPSHOT_EVERY)
 _small, _small_owned = _reduce(merge), _reduce(merge_deep)
-_listed = DeltaChannel(extend, list, snapshot_frequency=SNAPSHOT_EVERY)
-_messages = DeltaChannel(
+_listed = ReplayedOnce(extend, list, snapshot_frequency=SNAPSHOT_EVERY)
+_messages = ReplayedOnce(
     cast("Callable[[Any, Sequence[Any]], Any]", _messages_delta_reducer),
     list,
     snapshot_frequency=SNAPSHOT_EVERY,
