@@ -1,19 +1,22 @@
 /** One thing that waits for a person: what, why, exactly which call or output, and what can be done about it. */
 import { Clock, Hand, Wrench } from "lucide-react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/problems";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
-import { since, until } from "../parts/times";
+import { since, timeOf, until } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
 import { About } from "./about";
 import { Answering } from "./answering";
 import { onCardKey } from "./keys";
+import { Over, Shell } from "./over";
 import { keyOf } from "./places";
 import { Ruled } from "./ruled";
 import { type Decision, useAnswer } from "./use-answer";
+import { useCame } from "./use-came";
 import { TELL } from "./use-edited";
+import { useOver } from "./use-over";
 
 const WHY: Partial<Record<Approval["kind"], string>> = {
   gate: "the prompt has a person decide here",
@@ -30,11 +33,13 @@ type Props = {
   /** Told whether somebody is answering it. */
   hold: (key: string, on: boolean) => void;
   putAway: (key: string) => void;
+  /** Called as the cards below it move up, since it has become one line. */
+  moved?: () => void;
   /** The id of what says of which thread it is, where cards of several stand below each other. */
   about?: string;
 };
 
-export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
+export function ApprovalCard({ one, gone, hold, putAway, about, moved }: Props) {
   const key = keyOf(one);
   const sent = useSent();
   const answer = useAnswer(one, ({ action }) => sent(action === "inject" ? `${key} ${TELL}` : `${key} `));
@@ -47,39 +52,80 @@ export function ApprovalCard({ one, gone, hold, putAway, about }: Props) {
   useEffect(() => {
     hold(key, kept);
   }, [hold, key, kept]);
+  const over = gone && !kept;
+  const room = useOver(card, over, moved);
   const send = (decision: Decision, written?: string) => {
     // What is answered takes no focus any more: whoever works by keyboard goes on from the card.
     if (card.current?.querySelector(":focus-visible")) card.current.focus({ preventScroll: true });
     answer.mutate({ decision, written });
   };
   const decided = answer.isSuccess ? answer.variables.decision : null;
+  const away = () => putAway(key);
   return (
-    <article
-      ref={card}
-      aria-label={one.ask}
+    <Shell
+      card={card}
+      label={one.ask}
+      id={one.approval}
+      gone={gone}
+      over={over}
+      room={room}
       aria-describedby={about}
-      data-approval={one.approval}
-      data-gone={gone || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card
-      tabIndex={0}
       onKeyDown={(event) => onCardKey(event, field.current)}
-      onInput={(_: FormEvent) => setTouched(true)}
-      className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-xs"
+      onInput={() => setTouched(true)}
     >
-      <Head one={one} went={gone ? wentBy(decided) : ""} away={() => putAway(key)} />
-      <About one={one} />
-      {answer.isError ? <NotCounted error={answer.error} approval={one.approval} /> : null}
-      {gone ? null : <WasTold decided={decided} />}
-      {one.ruled && !gone ? <Ruled one={one} ruled={one.ruled} /> : null}
-      <Answering
-        one={one}
-        send={send}
-        busy={answer.isPending || gone}
-        reason={reason}
-        change={setReason}
-        field={field}
+      {over ? (
+        <Decided one={one} decided={decided} at={answer.submittedAt / 1000} away={away} />
+      ) : (
+        <>
+          <Head one={one} gone={gone} away={away} />
+          <About one={one} />
+          <NotCounted error={answer.error} approval={one.approval} />
+          {gone ? null : <Beside one={one} decided={decided} />}
+          <Answering
+            one={one}
+            send={send}
+            busy={answer.isPending || gone}
+            reason={reason}
+            change={setReason}
+            field={field}
+          />
+        </>
+      )}
+    </Shell>
+  );
+}
+
+type DecidedProps = { one: Approval; decided: Decision | null; at: number; away: () => void };
+
+/** decided: how it was answered on this page, if it was; at: when, then. */
+function Decided({ one, decided, at, away }: DecidedProps) {
+  const [open, setOpen] = useState(false);
+  const mine = decided && BY_YOU[decided.action];
+  const came = useCame(one, !mine);
+  return (
+    <>
+      <Over
+        title={one.ask || "A person decides"}
+        level={2}
+        words={mine ?? came.words}
+        at={mine ? at : came.at}
+        mine={Boolean(mine)}
+        open={open}
+        toggle={() => setOpen(!open)}
+        away={away}
       />
-    </article>
+      {open ? <About one={one} /> : null}
+    </>
+  );
+}
+
+/** What is to be known before an answer. */
+function Beside({ one, decided }: { one: Approval; decided: Decision | null }) {
+  return (
+    <>
+      <WasTold decided={decided} />
+      {one.ruled ? <Ruled one={one} ruled={one.ruled} /> : null}
+    </>
   );
 }
 
@@ -93,8 +139,8 @@ function WasTold({ decided }: { decided: Decision | null }) {
   );
 }
 
-/** went: what became of it, once it waits no more. */
-function Head({ one, went, away }: { one: Approval; went: string; away: () => void }) {
+/** gone: it waits no more, and stays since somebody has begun an answer. */
+function Head({ one, gone, away }: { one: Approval; gone: boolean; away: () => void }) {
   const Icon = one.kind === "tool" ? Wrench : Hand;
   return (
     <header className="flex items-start gap-2.5">
@@ -102,10 +148,8 @@ function Head({ one, went, away }: { one: Approval; went: string; away: () => vo
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold break-words">{one.ask || "A person decides"}</h2>
         {/* In place of one another: a card that is answered is as high as it was. */}
-        {went ? (
-          <p role="status" className="text-xs font-medium text-care">
-            {went}
-          </p>
+        {gone ? (
+          <Elsewhere one={one} />
         ) : (
           <p className="text-xs text-ink-soft">
             {one.name ? `${one.name}, asked` : "Asked"} {since(one.asked_at)}
@@ -114,7 +158,7 @@ function Head({ one, went, away }: { one: Approval; went: string; away: () => vo
           </p>
         )}
       </div>
-      {went ? (
+      {gone ? (
         <Button onClick={away}>Put it away</Button>
       ) : one.deadline === null ? null : (
         <p className="flex items-center gap-1 text-xs text-care">
@@ -126,6 +170,17 @@ function Head({ one, went, away }: { one: Approval; went: string; away: () => vo
   );
 }
 
+/** What was begun here counts no more, and why. */
+function Elsewhere({ one }: { one: Approval }) {
+  const { words, at } = useCame(one, true);
+  return (
+    <p role="status" className="text-xs font-medium text-care">
+      {words}
+      {at === null ? "" : ` · ${timeOf(at)}`}
+    </p>
+  );
+}
+
 const BY_YOU: Readonly<Partial<Record<Decision["action"], string>>> = {
   approve: "Approved by you",
   reject: "Rejected by you",
@@ -134,14 +189,9 @@ const BY_YOU: Readonly<Partial<Record<Decision["action"], string>>> = {
   roll_back: "Rolled back by you",
 };
 
-/** What became of it, as far as it is known here. mine: how somebody answered it on this page. */
-function wentBy(mine: Decision | null): string {
-  const went = mine && BY_YOU[mine.action];
-  return went ?? "It waits no more: somebody else answered it, or the work went elsewhere";
-}
-
 /** approval: the question's id, by which the server names it; here it is the one that is looked at. */
 function NotCounted({ error, approval }: { error: unknown; approval: string }) {
+  if (!error) return null;
   if (!(error instanceof ApiError) || error.status !== 409)
     return <Refused what="The answer" error={error} did="was not taken in" />;
   return (

@@ -12,6 +12,7 @@ export const KEYS: ReadonlyArray<[string, string]> = [
   ["b", "roll back"],
   ["g", "go on, where a tool was switched off since"],
   ["Esc", "out of a field, back to its card; there: closes what is open"],
+  ["o", "what one that is answered was about"],
   ["?", "these keys"],
 ];
 

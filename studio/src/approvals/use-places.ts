@@ -11,7 +11,8 @@ const TOLD_MS = 5_000;
 
 /**
  * box and onClickCapture go on the element around the cards, which are its first children, one each. hold: a card stays also when it waits no more and
- * nobody is at the list; putAway: one that waits no more goes at once. dropped: how many clicks did not count of
+ * nobody is at the list; putAway: one that waits no more goes at once. moved: told that cards have moved up,
+ * as if each had just come. dropped: how many clicks did not count of
  * late, because the card had just come to where it stands; <NotCounted> says so.
  */
 export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
@@ -40,6 +41,9 @@ export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
     },
     [hold],
   );
+  const moved = useCallback(() => {
+    for (const { key } of before.current) came.current.set(key, performance.now());
+  }, []);
   const [dropped, setDropped] = useState(0);
   const onClickCapture = useCallback(
     (event: MouseEvent) => {
@@ -58,7 +62,7 @@ export function usePlaces<T>(waiting: readonly T[], keyOf: (one: T) => string) {
     const over = setTimeout(() => setDropped(0), TOLD_MS);
     return () => clearTimeout(over);
   }, [dropped]);
-  return { shown: stand, hold, putAway, box, onClickCapture, dropped };
+  return { shown: stand, hold, putAway, moved, box, onClickCapture, dropped };
 }
 
 /** Whether the pointer or the focus is in an element, or was a moment ago. */

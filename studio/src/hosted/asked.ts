@@ -21,3 +21,10 @@ export function asked(at: Snapshot | undefined): Question[] {
     );
   });
 }
+
+/** What is asked in one line, as far as its value says it in words: "Judge asks: How good is this?". */
+export function inOneLine({ node, value }: Question): string {
+  const parts = typeof value === "object" && value !== null ? Object.values(value) : [value];
+  const words = parts.filter((one) => typeof one === "string" && one.trim() !== "").join(" · ");
+  return words ? `${node} asks: ${words}` : `${node} asks`;
+}

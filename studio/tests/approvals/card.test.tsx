@@ -17,10 +17,15 @@ const POINTS = [1, 2, 3].map((number) => ({
 const PILOT = { id: "pilot-2", kind: "step", label: "Pilot", detail: "waves", groups: [] };
 const THREAD = { workflow: { picture: { nodes: [PILOT], frames: [] } } };
 
+const EVENTS: object[] = [];
+
 vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
-    GET: async (path: string) => (path.endsWith("/checkpoints") ? { checkpoints: POINTS } : THREAD),
+    GET: async (path: string) => {
+      if (path.endsWith("/events")) return EVENTS;
+      return path.endsWith("/checkpoints") ? { checkpoints: POINTS } : THREAD;
+    },
     POST: async (path: string, { body, bodySerializer = JSON.stringify }: Sent) => {
       if (path === "/threads/search") return [];
       SENT.push(bodySerializer(body));
@@ -342,4 +347,23 @@ it("shows a call's words as they are, not as Markdown: what is read is what is a
   expect(exactly?.textContent).toBe(words.replace("\u200b", "⟨U+200B⟩"));
   expect(exactly?.querySelector("pre")?.className).toContain("whitespace-pre-wrap");
   expect(exactly?.querySelector("h3, em, strong, code, li")).toBeNull();
+});
+
+it("is one line once it waits no more, which says what became of it, and opens on demand", async () => {
+  const event = (kind: string, at: number, data: object) => ({ kind, at, data });
+  EVENTS.push(
+    event("gate_decided", 1, { approval: "before", decision: "rejected" }),
+    event("gate_decided", 2, { approval: "one", decision: "approved", by: "lea" }),
+    event("command_applied", 3, { note: "Publisher must not use Mail" }),
+    event("approval_closed", 3, { approval: "two", status: "superseded" }),
+  );
+  const { rerender } = render(shown("one"));
+  rerender(shown("one", {}, nothing, true));
+  await screen.findByText(/^Approved by lea/);
+  expect(screen.queryByText("Approve")).toBeNull();
+  expect(screen.queryByText("A draft")).toBeNull();
+  fireEvent.click(screen.getByText("Show"));
+  await screen.findByText("A draft");
+  rerender(shown("two", {}, nothing, true));
+  await screen.findByText(/^Not asked any more: Publisher must not use Mail/);
 });

@@ -30,7 +30,7 @@ it("a gate's card shows what a yes gives on as it was asked, by whom, and what a
   render(
     <QueryClientProvider client={new QueryClient()}>
       <KeepsUnsent>
-        <ApprovalCard one={one} gone hold={() => undefined} putAway={() => undefined} />
+        <ApprovalCard one={one} gone={false} hold={() => undefined} putAway={() => undefined} />
       </KeepsUnsent>
     </QueryClientProvider>,
   );

@@ -42,7 +42,7 @@ await story(async (page) => {
   // Somebody else answers while the hand is on its way.
   await page.mouse.move(places[2].x + 20, places[2].y + 10);
   await refused("jays");
-  await cardOf("jays").getByText("somebody else answered it").waitFor();
+  await cardOf("jays").getByText("Rejected by somebody else").waitFor();
   await click(places[2]);
   await page.waitForTimeout(1500);
   assert.equal(await waits("choughs"), 1);

@@ -14,6 +14,7 @@ type Props = {
   gone: boolean;
   hold: (key: string, on: boolean) => void;
   putAway: (key: string) => void;
+  moved: () => void;
 };
 
 /** gone: it waits no more, and is shown because somebody was at it. */

@@ -8,6 +8,7 @@ import { narrowed, PART } from "../../approvals/narrowed";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
 import { useInbox } from "../../approvals/use-inbox";
+import { LIST } from "../../approvals/use-over";
 import { usePlaces } from "../../approvals/use-places";
 import { notIn, PROTOCOLS, useWaitingProtocols } from "../../hosted/use-waiting-protocols";
 import { Button } from "../../parts/button";
@@ -35,7 +36,7 @@ export default function ApprovalsPage() {
     [all, questions],
   );
   const paused = all.filter((one) => one.kind === "pause");
-  const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(waiting, keyOfAny);
+  const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(waiting, keyOfAny);
   const [text, setText] = useState("");
   const [most, setMost] = useState(PART);
   const narrow = (said: string) => {
@@ -59,10 +60,10 @@ export default function ApprovalsPage() {
           <p className="text-xs text-ink-soft pointer-coarse:hidden">Press ? for the keys.</p>
         )}
         <Narrow text={text} change={narrow} found={found} of={shown.length} />
-        <div ref={box} onClickCapture={onClickCapture} className="flex flex-col gap-4">
+        <div ref={box} {...LIST} onClickCapture={onClickCapture} className="flex flex-col gap-4">
           {shown.map(({ key, ...placed }) =>
             drawn.has(key) ? (
-              <Card key={key} name={key} {...placed} hold={hold} putAway={putAway} />
+              <Card key={key} name={key} {...placed} hold={hold} putAway={putAway} moved={moved} />
             ) : (
               // Each has its place among the cards, drawn or not: where one stands is told by it.
               <div key={key} hidden />
@@ -101,11 +102,11 @@ type CardProps = {
   gone: boolean;
   hold: (key: string, on: boolean) => void;
   putAway: (key: string) => void;
+  moved: () => void;
 };
 
-function Card({ name, one, gone, hold, putAway }: CardProps) {
-  if (!("approval" in one))
-    return <OfGraph name={name} one={one} gone={gone} hold={hold} putAway={putAway} />;
+function Card({ name, one, gone, ...place }: CardProps) {
+  if (!("approval" in one)) return <OfGraph name={name} one={one} gone={gone} {...place} />;
   return (
     <section className="flex min-w-0 flex-col gap-1.5">
       <Link
@@ -116,7 +117,7 @@ function Card({ name, one, gone, hold, putAway }: CardProps) {
         {one.title || one.thread_id}
         {one.team ? ` · ${one.team}` : ""}
       </Link>
-      <ApprovalCard one={one} gone={gone} hold={hold} putAway={putAway} about={threadOf(one.approval)} />
+      <ApprovalCard one={one} gone={gone} {...place} about={threadOf(one.approval)} />
     </section>
   );
 }

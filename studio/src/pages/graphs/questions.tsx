@@ -1,6 +1,7 @@
 /** What a graph asks of people on a thread. */
 import { useMemo } from "react";
 import { NotCounted } from "../../approvals/not-counted";
+import { LIST } from "../../approvals/use-over";
 import { usePlaces } from "../../approvals/use-places";
 import { asked, type Question } from "../../hosted/asked";
 import { QuestionCard } from "../../hosted/question-card";
@@ -14,11 +15,12 @@ type Props = {
 
 export function Questions({ at, busy, answer }: Props) {
   const open = useMemo(() => asked(at), [at]);
-  const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(open, idOf);
+  const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(open, idOf);
   if (shown.length === 0) return null;
   return (
     <section
       ref={box}
+      {...LIST}
       onClickCapture={onClickCapture}
       aria-label="What is asked"
       className="flex max-h-[60%] shrink-0 flex-col gap-3 overflow-auto max-sm:max-h-none border-b border-line p-4"
@@ -29,6 +31,7 @@ export function Questions({ at, busy, answer }: Props) {
           name={key}
           hold={hold}
           putAway={putAway}
+          moved={moved}
           one={one}
           busy={busy}
           gone={gone}

@@ -5,6 +5,7 @@ import type { Picture } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
+import { LIST } from "../../approvals/use-over";
 import { usePlaces } from "../../approvals/use-places";
 import { TeamGraph } from "../../graph/drawn";
 import { Coming } from "../../parts/coming";
@@ -35,7 +36,7 @@ type Props = {
 export function Run({ page, names, events, writing }: Props) {
   const [picked, setPicked] = useState("");
   const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
-  const { shown, hold, putAway, box, onClickCapture, dropped } = usePlaces(asked, keyOf);
+  const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(asked, keyOf);
   const { pane, inside, host } = useEnd(page.status === "busy");
   const waits = shown.some((one) => !one.gone);
   useEffect(() => {
@@ -82,12 +83,13 @@ export function Run({ page, names, events, writing }: Props) {
             {shown.length > 0 ? (
               <section
                 ref={box}
+                {...LIST}
                 onClickCapture={onClickCapture}
                 aria-label="What waits for a person"
                 className="flex flex-col gap-3 p-4"
               >
                 {shown.map(({ key, ...rest }) => (
-                  <ApprovalCard key={key} {...rest} hold={hold} putAway={putAway} />
+                  <ApprovalCard key={key} {...rest} hold={hold} putAway={putAway} moved={moved} />
                 ))}
                 <NotCounted dropped={dropped} />
               </section>

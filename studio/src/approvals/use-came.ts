@@ -1,0 +1,44 @@
+/** What became of a question that waits no more and was not answered here: by whom, and when; or why it was closed. */
+import { useQuery } from "@tanstack/react-query";
+import { api, body } from "../api/client";
+import type { Approval } from "../api/types";
+import type { ThreadEvent } from "../thread/events";
+
+/** at: Unix seconds; null = nobody knows. */
+export type Came = { words: string; at: number | null };
+
+const KINDS = ["gate_decided", "approval_closed", "command_applied"];
+const MOST = 1000;
+
+export function useCame(one: Approval, wanted: boolean): Came {
+  const { data } = useQuery({
+    queryKey: ["came", one.thread_id, one.approval],
+    enabled: wanted,
+    queryFn: () =>
+      body(
+        api.GET("/swarm/threads/{thread_id}/events", {
+          params: { path: { thread_id: one.thread_id }, query: { kind: KINDS, limit: MOST } },
+        }),
+      ),
+  });
+  return (data && cameOf(one.approval, data as unknown as readonly ThreadEvent[])) ?? UNKNOWN;
+}
+
+const UNKNOWN: Came = { words: "It waits no more", at: null };
+
+export function cameOf(approval: string, events: readonly ThreadEvent[]): Came | null {
+  const at = events.findLastIndex((one) => one.kind !== "command_applied" && one.data.approval === approval);
+  const found = events[at];
+  if (!found) return null;
+  if (found.kind === "gate_decided") {
+    const { decision, by } = found.data;
+    const word = decision === "approved" || decision === "rejected" ? `${WORDS[decision]} by` : "Answered by";
+    return { words: `${word} ${typeof by === "string" && by ? by : "somebody else"}`, at: found.at };
+  }
+  if (found.data.status === "expired") return { words: "Nobody answered in time", at: found.at };
+  const by = events.slice(0, at).findLast(({ kind }) => kind === "command_applied");
+  const why = typeof by?.data.note === "string" && by.data.note ? `: ${by.data.note}` : "";
+  return { words: `Not asked any more${why}`, at: found.at };
+}
+
+const WORDS = { approved: "Approved", rejected: "Rejected" } as const;

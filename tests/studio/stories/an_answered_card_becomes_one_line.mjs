@@ -1,0 +1,63 @@
+/** What is answered takes one line: who, what, and when. It opens on demand, and the work goes on at the next card. */
+import assert from "node:assert/strict";
+import { all, ask, atRest, barriers, open, story, thread, until } from "../browser.mjs";
+
+const ONE_LINE = 60;
+
+await story(
+  async (page) => {
+    for (const id of ["drakes", "geese", "swans", "teals"]) await thread("gated", id);
+    await open(page, "approvals");
+    await all(page);
+    const cardOf = (id) =>
+      page
+        .locator("section", { has: page.getByRole("link", { name: new RegExp(`About ${id}`) }) })
+        .getByRole("article");
+    const high = async (id) => (await cardOf(id).boundingBox()).height;
+    const focused = (id) => cardOf(id).evaluate((card) => card === document.activeElement);
+
+    // By keys: the line has the focus, and what waits next is one key away, and in sight.
+    await cardOf("drakes").focus();
+    await page.keyboard.press("a");
+    await cardOf("drakes").getByText(/^Approved by you · \d\d:\d\d:\d\d$/).waitFor();
+    assert.ok((await high("drakes")) < ONE_LINE, "one line");
+    assert.equal(await focused("drakes"), true, "the focus is not lost");
+    assert.equal(await cardOf("drakes").getByRole("button", { name: "Approve" }).count(), 0);
+    await page.keyboard.press("o");
+    await cardOf("drakes").getByText("Editor wrote").waitFor();
+    await page.keyboard.press("Escape");
+    await cardOf("drakes").getByText("Editor wrote").waitFor({ state: "detached" });
+    await page.keyboard.press("j");
+    await until(() => focused("geese"), "the next card");
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await barriers(page), []);
+    }
+
+    // By somebody else, while its button has the focus: the focus goes to the line, not to the page's top.
+    await cardOf("geese").getByRole("button", { name: "Reject" }).focus();
+    const [one] = await ask("/swarm/threads/geese/approvals");
+    await ask(`/swarm/threads/geese/approvals/${one.approval}`, {
+      decision: { action: "reject", reason: "no" },
+    });
+    await cardOf("geese").getByText("Rejected by somebody else").waitFor();
+    assert.ok((await high("geese")) < ONE_LINE, "one line");
+    assert.equal(await focused("geese"), true, "the focus is not lost");
+    await page.keyboard.press("j");
+    await until(() => focused("swans"), "the card behind it");
+
+    // By hand: nothing moves under the hand, till it scrolls.
+    const place = async () => (await cardOf("teals").boundingBox()).y;
+    await cardOf("swans").evaluate((card) => card.scrollIntoView());
+    await cardOf("swans").getByRole("button", { name: "Approve" }).hover();
+    await atRest(page);
+    const before = await place();
+    await cardOf("swans").getByRole("button", { name: "Approve" }).click();
+    await cardOf("swans").getByText("Approved by you").waitFor();
+    assert.ok((await high("swans")) < ONE_LINE, "one line");
+    assert.equal(await place(), before);
+    await page.mouse.wheel(0, 1);
+    await until(async () => (await place()) < before - ONE_LINE, "the room that it had is given back");
+  },
+  { bypassCSP: true },
+);
