@@ -24,6 +24,9 @@ __all__ = ["LAST_ANSWERS_S", "Listening", "bound"]
 LAST_ANSWERS_S = 5
 """How long those who are being answered may still take."""
 
+LETS_GO_S = 2
+"""How long those who are cut off may take to let go of what they stand on, which is closed after them."""
+
 IDLE_S = 75
 """How long a connection is kept on which nobody asks anything: longer than clients keep theirs (httpx: 5 s).
 
@@ -72,6 +75,16 @@ class Listening(uvicorn.Server):
         await super().startup(sockets)
         self._when_ready()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer no more. Whoever is left is cut off, and has let go before the services are closed: uvicorn
+        leaves them at work where there is haste, and waits for nobody that it cuts off."""
+        await super().shutdown(sockets)
+        left = list(self.server_state.tasks)
+        for task in left:
+            task.cancel()
+        if left:
+            await asyncio.wait(left, timeout=LETS_GO_S)
+
     def stop(self) -> None:
         """Stop without haste; called again, with haste."""
         self.force_exit = self.should_exit
@@ -93,12 +106,16 @@ class Listening(uvicorn.Server):
                 signal.signal(kind, handler)
 
 
-_REFUSED = "ASGI callable returned without completing handshake."
-"""What uvicorn says of each WebSocket that was answered with a status and a body, and that is all of it."""
+_NO_FAULTS = (
+    "ASGI callable returned without completing handshake.",
+    "Cancel %s running task(s), timeout graceful shutdown exceeded",
+)
+"""What uvicorn says, as of errors, of each WebSocket that was answered with a status and a body, which
+anybody can ask for; and of streams that are open when the server stops."""
 
 
 def _is_a_fault(record: logging.LogRecord) -> bool:
-    """Whether it is neither an answer that was cut off since the server stops (each would be a traceback),
-    nor a WebSocket that was refused, which anybody can ask for."""
+    """Whether it is none of these, and no answer that was cut off since the server stops: each would be a
+    traceback."""
     kind = record.exc_info[0] if record.exc_info else None
-    return record.msg != _REFUSED and (kind is None or not issubclass(kind, asyncio.CancelledError))
+    return record.msg not in _NO_FAULTS and (kind is None or not issubclass(kind, asyncio.CancelledError))
