@@ -171,6 +171,8 @@ def test_a_step_is_gone_to_and_the_thread_goes_back(waiting: Cli) -> None:
 def test_a_fork_goes_its_own_way(waiting: Cli) -> None:
     ended = waiting("fork", "t", "4", "--thread", "my fork")
     assert ended.err == "thread 'my fork'; go on with: swarmwright run --resume 'my fork'\n"
+    named = waiting("fork", "t", "4", "--thread", "other", "--db", "./.swarmwright/threads.db")
+    assert named.err.endswith("run --resume other --db .swarmwright/threads.db\n")
     assert go_on(waiting, "my fork")["status"] == "finished"
     assert waiting("fork", "t", "--json").data["status"] == "interrupted"
     different = waiting("history", "t", "last", "last", "--of", "my fork").out

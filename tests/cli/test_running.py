@@ -8,6 +8,7 @@ import os
 import pty
 import re
 import select
+import shlex
 import signal
 import subprocess
 import time
@@ -87,6 +88,22 @@ def test_nobody_there_to_approve_ends_with_3_and_says_how_to_go_on(cli: Cli) -> 
     assert resumed.code == 0
     assert "## Editor" in resumed.out
     assert resumed.err.count("Writer started") == 0
+
+
+def test_a_paused_thread_and_a_missing_signal_are_gone_on_with_as_the_last_line_says(cli: Cli) -> None:
+    prompt = "Writer drafts the report. Editor starts when facts_checked is announced."
+    ended = run(cli, "--thread", "my t", "--db", "t.db", prompt=prompt)
+    assert "Editor waits for facts_checked" in ended.err
+    assert cli("send", "my t", "--pause", "--db", "t.db").code == 0
+    paused = cli("run", "--resume", "my t", "--model", "stub:", "--db", "t.db")
+    assert "The thread is paused." in paused.err
+    line = paused.err.strip().splitlines()[-1].removeprefix("go on with: ")
+    first, then = (shlex.split(command) for command in line.split(" && "))
+    assert first == ["swarmwright", "send", "my t", "--resume", "--db", "t.db"]
+    assert cli(*first[1:]).code == 0
+    assert then[-2:] == ["--signal", "facts_checked"]
+    resumed = cli(*then[1:])
+    assert (resumed.code, "## Editor" in resumed.out) == (0, True)
 
 
 @pytest.mark.parametrize(

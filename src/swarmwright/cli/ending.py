@@ -9,12 +9,24 @@ from swarmwright.cli.deciding import wait_words
 from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.live import exhausted_words
 from swarmwright.cli.output import stderr, stdout, visible
+from swarmwright.storage.address import address_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from swarmwright.cli.sources import TeamGiven
     from swarmwright.runtime.tracing.results import RunResult
     from swarmwright.workflow.tree import Workflow
 
-__all__ = ["exit_code", "print_end", "print_note", "print_outputs", "request_note", "result_json"]
+__all__ = [
+    "exit_code",
+    "given_again",
+    "print_end",
+    "print_note",
+    "print_outputs",
+    "request_note",
+    "result_json",
+]
 
 
 _EXITS = {"finished": ExitCode.OK, "interrupted": ExitCode.WAITING, "cancelled": ExitCode.INTERRUPTED}
@@ -59,8 +71,8 @@ def print_outputs(workflow: Workflow, result: RunResult) -> None:
         console.print()
 
 
-def print_end(workflow: Workflow, result: RunResult, resume: str | None) -> None:
-    """How the run ended, what waits, and how to go on, on stderr."""
+def print_end(workflow: Workflow, result: RunResult, resume: str | None, unpause: str) -> None:
+    """How the run ended, what waits, and how to go on, on stderr. unpause: the command that ends a pause."""
     console = stderr()
     for instance, failure in result.failures.items():
         words = f"{instance} failed: {failure.get('failure', '')}: {failure.get('detail', '')}"
@@ -73,15 +85,18 @@ def print_end(workflow: Workflow, result: RunResult, resume: str | None) -> None
         console.print(visible(f"no step was left to see: {late['text']}"), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")
     if resume:
-        console.print(f"go on with: {resume}{_approvals(result)}")
+        first = f"{unpause} && " if any(wait["kind"] == "pause" for wait in result.waiting) else ""
+        console.print(f"go on with: {first}{resume}{_answers(result)}")
 
 
-def _approvals(result: RunResult) -> str:
-    """The options that say yes to what waits for one, and to nothing that comes later: a tool's name would be
-    a yes to all its uses."""
+def _answers(result: RunResult) -> str:
+    """The options that say yes to what waits for one, and to nothing that comes later (a tool's name would be
+    a yes to all its uses), and that announce what is waited for in vain."""
     gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
     calls = [wait.get("approval") or wait["name"] for wait in result.waiting if wait["kind"] == "tool"]
-    return "".join(f" --approve {shlex.quote(name)}" for name in (*gates, *calls))
+    signals = dict.fromkeys(wait["name"] for wait in result.waiting if wait["kind"] == "signal")
+    yes = "".join(f" --approve {shlex.quote(name)}" for name in (*gates, *calls))
+    return yes + "".join(f" --signal {shlex.quote(name)}" for name in signals)
 
 
 def print_note(result: RunResult) -> None:
@@ -107,3 +122,12 @@ def request_note(result: RunResult) -> str:
         return note
     still = f"{', '.join(gates)} still {'waits' if len(gates) == 1 else 'wait'} for a person"
     return f"{note}; {still}: --approve NAME or --reject NAME"
+
+
+def given_again(
+    given: TeamGiven, db: str | None, workspace: Path | None = None, model: str | None = None
+) -> str:
+    """The options that say the same once more, as they are typed."""
+    db = str(address_of(db)) if db else None  # as it is shown: without a password
+    options = {"config": given.config, "team": given.team, "db": db, "workspace": workspace, "model": model}
+    return shlex.join(part for name, value in options.items() if value for part in (f"--{name}", str(value)))

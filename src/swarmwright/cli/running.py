@@ -41,7 +41,6 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, StorageFailed
-from swarmwright.storage.address import address_of
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -68,7 +67,8 @@ ResumeOption = Annotated[
 class _Options:
     """Where to run, how to show it, and what to answer for people.
 
-    `again`: the options that going on needs once more, for the settings are not in the store.
+    `again`: the options that going on needs once more, for the settings are not in the store. `store`: those
+    that any command about the thread needs.
     """
 
     database: str | None
@@ -76,6 +76,7 @@ class _Options:
     model: str | None
     json: bool
     again: str
+    store: str
     approve: tuple[str, ...]
     reject: tuple[str, ...]
     signals: tuple[str, ...]
@@ -129,13 +130,17 @@ def run_command(
     """
     for option, text in (("--request", request), ("--resume", resume)):
         check_text(option, text)
+    from swarmwright.cli.ending import given_again
+
     given = TeamGiven(config, team, agents, tools)
+    filed = given.with_file(file)
     options = _Options(
         db,
         workspace,
         model,
         json,
-        _again(given.with_file(file), db, workspace, model),
+        given_again(filed, db, workspace, model),
+        given_again(TeamGiven(filed.config), db),
         tuple(approve or ()),
         tuple(reject or ()),
         tuple(announce or ()),
@@ -148,14 +153,8 @@ def run_command(
     given_anew = (prompt, agents, tools, thread, None if reader == RULES else reader, reading or None)
     if any(x is not None for x in given_anew) or (file and not file.endswith(".toml")):
         raise usage_error("--resume goes on with the thread's own prompt and team: give no other")
-    found = _go_on(find_team(given.with_file(file)), options, resume)
+    found = _go_on(find_team(filed), options, resume)
     _finish(*_drive_to_the_end(found, request or None, options), options)
-
-
-def _again(given: TeamGiven, db: str | None, workspace: Path | None, model: str | None) -> str:
-    db = str(address_of(db)) if db else None  # as it is shown: without a password
-    options = {"config": given.config, "team": given.team, "db": db, "workspace": workspace, "model": model}
-    return shlex.join(part for name, value in options.items() if value for part in (f"--{name}", str(value)))
 
 
 def _start(source: Source, options: _Options, thread: str | None, request: str) -> Thread:
@@ -293,5 +292,6 @@ def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
         print_json(result_json(result, resume))
     else:
         print_outputs(thread.workflow, result)
-        print_end(thread.workflow, result, resume)
+        unpause = f"swarmwright send {shlex.quote(thread.id)} --resume {options.store}".rstrip()
+        print_end(thread.workflow, result, resume, unpause)
     raise typer.Exit(exit_code(result))

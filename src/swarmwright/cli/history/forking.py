@@ -108,8 +108,11 @@ def fork_command(
     if json:
         print_json(record)
     else:
-        name = shlex.quote(record.thread_id)
-        stderr().print(visible(f"thread {name}; go on with: swarmwright run --resume {name}"))
+        from swarmwright.cli.ending import given_again
+
+        name, same = shlex.quote(record.thread_id), given_again(TeamGiven(config), db)
+        command = f"swarmwright run --resume {name} {same}".rstrip()
+        stderr().print(visible(f"thread {name}; go on with: {command}"), soft_wrap=True)
 
 
 def replay_command(
