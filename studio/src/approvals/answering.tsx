@@ -31,7 +31,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
     <div className="flex flex-col gap-2">
       {edited ? <NotApproved id={why} one={one} drop={drop} /> : null}
       {silent ? null : <NotTold id={words} drop={() => setUntold("")} />}
-      <div className="flex flex-wrap items-center gap-2">
+      <div data-answers="" className="flex flex-wrap items-center gap-2">
         <Button
           look="chief"
           data-key="a"

@@ -1,5 +1,5 @@
 /** One line in place of a question that is over: what it was, who decided what, and when. It opens on demand. */
-import { ChevronDown, CircleCheck, CircleSlash } from "lucide-react";
+import { ChevronDown, CircleCheck, CircleSlash, X } from "lucide-react";
 import type { ComponentProps, KeyboardEvent, ReactNode, RefObject } from "react";
 import { Button } from "../parts/button";
 import { timeOf } from "../parts/times";
@@ -35,10 +35,10 @@ export function Over({ title, level, words, at, mine, open, toggle, away }: Prop
       <span className="ml-auto flex items-center gap-1">
         <Button look="quiet" data-key="o" aria-keyshortcuts="o" aria-expanded={open} onClick={toggle}>
           <ChevronDown size={14} aria-hidden="true" className={open ? "rotate-180" : ""} />
-          {open ? "Hide" : "Show"}
+          <span className="max-sm:sr-only">{open ? "Hide" : "Show"}</span>
         </Button>
-        <Button look="quiet" onClick={away}>
-          Put it away
+        <Button look="quiet" aria-label="Put it away" title="Put it away" className="px-1.5" onClick={away}>
+          <X size={15} aria-hidden="true" />
         </Button>
       </span>
     </header>

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 /** Pixels: so near, one is at the end. */
 const NEAR = 48;
 
-/** The pane, and what grows in it. on: whether something is being written. */
+/** The pane, and what grows in it. on: whether something is being written. host: the pane while that is in it. */
 export function useEnd(on: boolean) {
   const [pane, setPane] = useState<HTMLElement | null>(null);
   const [inside, setInside] = useState<HTMLElement | null>(null);
@@ -25,5 +25,5 @@ export function useEnd(on: boolean) {
       grown.disconnect();
     };
   }, [on, pane, inside]);
-  return { pane: setPane, inside: setInside, host: pane };
+  return { pane: setPane, inside: setInside, host: inside && pane };
 }

@@ -10,22 +10,23 @@ const switched = (on) =>
 
 await story(
   async (page, context) => {
-    for (const id of ["kites", "larks"]) await thread("held", id);
+    await thread("held", "bustards");
+    await thread("held", "whimbrels");
     const inbox = await context.newPage();
     inbox.setDefaultTimeout(30_000);
-    await open(page, "threads/kites");
+    await open(page, "threads/bustards");
     await open(inbox, "approvals");
     const inline = page.getByRole("article");
     const cardOf = (id) =>
       inbox
         .locator("section", { has: inbox.getByRole("link", { name: new RegExp(`About ${id}`) }) })
         .getByRole("article");
-    for (const card of [inline, cardOf("kites")])
+    for (const card of [inline, cardOf("bustards")])
       assert.equal(await card.getByRole("button", { name: "Approve" }).isEnabled(), true);
 
     // By the team: the question is listed, and no answer to it counts.
     await switched(false);
-    for (const card of [inline, cardOf("kites"), cardOf("larks")]) {
+    for (const card of [inline, cardOf("bustards"), cardOf("whimbrels")]) {
       await card.getByText(OFF).waitFor();
       for (const name of ["Approve", "Reject"])
         assert.equal(await card.getByRole("button", { name }).isDisabled(), true);
@@ -39,16 +40,16 @@ await story(
     await page.keyboard.press("a");
     await page.keyboard.press("g");
     await page.getByText("It could not be sent.").first().waitFor();
-    assert.deepEqual(await denied("kites"), ["Mail"]);
-    await cardOf("kites").waitFor({ state: "detached" });
+    assert.deepEqual(await denied("bustards"), ["Mail"]);
+    await cardOf("bustards").waitFor({ state: "detached" });
 
     // It is on again: asked as before. Then by the thread alone, which closes the question.
     await switched(true);
-    await cardOf("larks").getByText(OFF).waitFor({ state: "detached" });
-    await open(page, "threads/larks");
+    await cardOf("whimbrels").getByText(OFF).waitFor({ state: "detached" });
+    await open(page, "threads/whimbrels");
     await page.getByRole("tab", { name: "Agents and tools" }).click();
     await page.getByLabel("Publisher and Mail").selectOption("deny");
-    await cardOf("larks").waitFor({ state: "detached" });
+    await cardOf("whimbrels").waitFor({ state: "detached" });
     await page.getByRole("tab", { name: "Written" }).click();
     const still = page.getByRole("region", { name: "Why it stands still" });
     await still.getByText("Publisher must not use Mail").waitFor();
@@ -59,7 +60,7 @@ await story(
     await still.getByRole("button", { name: "Go on" }).click();
     await page.getByText("It could not be sent.").first().waitFor();
     await still.waitFor({ state: "detached" });
-    await until(async () => (await denied("larks")).length === 1, "its call is denied");
+    await until(async () => (await denied("whimbrels")).length === 1, "its call is denied");
   },
   { bypassCSP: true },
 );

@@ -15,6 +15,7 @@ import type { ThreadEvent, ThreadPage } from "../../thread/events";
 import { stalledIn } from "../../thread/stalled";
 import { deniedIn, statesOf } from "../../thread/states";
 import type { Writing } from "../../thread/writing";
+import { AskedBar } from "./asked-bar";
 import { Events } from "./events";
 import { NodeTold } from "./node-told";
 import { Outputs } from "./outputs";
@@ -38,7 +39,9 @@ export function Run({ page, names, events, writing }: Props) {
   const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
   const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(asked, keyOf);
   const { pane, inside, host } = useEnd(page.status === "busy");
-  const waits = shown.some((one) => !one.gone);
+  const waiting = shown.filter((one) => !one.gone);
+  const waits = waiting.length > 0;
+  const [tab, setTab] = useState("written");
   useEffect(() => {
     // What waits stands above what is written, and is not to come unseen.
     if (waits && host) host.scrollTop = 0;
@@ -65,7 +68,7 @@ export function Run({ page, names, events, writing }: Props) {
         </div>
       }
     >
-      <Tabs.Root defaultValue="written" className="flex min-h-0 flex-col bg-sheet">
+      <Tabs.Root value={tab} onValueChange={setTab} className="flex min-h-0 flex-col bg-sheet">
         <Tabs.List aria-label="About the run" className="flex gap-1 border-b border-line px-3">
           <Tabs.Trigger value="written" className={TAB}>
             Written
@@ -77,6 +80,7 @@ export function Run({ page, names, events, writing }: Props) {
             Agents and tools
           </Tabs.Trigger>
         </Tabs.List>
+        <AskedBar first={waiting[0]?.one} count={waiting.length} pane={host} show={() => setTab("written")} />
         <Tabs.Content ref={pane} value="written" className="min-h-0 flex-1 overflow-auto">
           <div ref={inside}>
             {stalled ? <StandsStill id={page.thread_id} stalled={stalled} names={names} /> : null}

@@ -57,7 +57,7 @@ export function Swap({ id, words }: { id: string; words: string }) {
     swap.reset();
   };
   return (
-    <section aria-label="Another flow" className="flex max-h-80 flex-col gap-2 overflow-auto">
+    <section aria-label="Another flow" className="flex max-h-[min(20rem,36vh)] flex-col gap-2 overflow-auto">
       <textarea
         aria-label="The flow in words"
         value={prompt}
