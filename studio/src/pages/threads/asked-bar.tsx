@@ -55,12 +55,12 @@ function useOutOfSight(pane: HTMLElement | null, id: string): boolean {
   const [out, setOut] = useState(false);
   useEffect(() => {
     if (!("IntersectionObserver" in window)) return;
-    const answers = pane && cardIn(pane, id)?.querySelector("[data-answers]");
-    if (!answers) return setOut(true);
+    const yes = pane && cardIn(pane, id)?.querySelector("[data-answers] > *");
+    if (!yes) return setOut(true);
     const seen = new IntersectionObserver(([one]) => setOut((one?.intersectionRatio ?? 0) < SEEN), {
       threshold: [0, SEEN],
     });
-    seen.observe(answers);
+    seen.observe(yes);
     return () => seen.disconnect();
   }, [pane, id]);
   return out;
@@ -79,6 +79,8 @@ function goTo(pane: HTMLElement, id: string) {
   const { top } = card.getBoundingClientRect();
   const within = pane.getBoundingClientRect();
   const begins = top >= within.top - 1 && top < within.bottom - BEGINS;
-  if (begins) card.querySelector("[data-answers]")?.scrollIntoView({ block: "end" });
-  else card.scrollIntoView({ block: "start" });
+  if (!begins) return card.scrollIntoView({ block: "start" });
+  const answers = card.querySelector<HTMLElement>("[data-answers]");
+  // In a low pane their first line is what is wanted.
+  answers?.scrollIntoView({ block: answers.offsetHeight < within.height ? "end" : "start" });
 }
