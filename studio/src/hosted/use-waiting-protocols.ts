@@ -10,7 +10,7 @@ type Waiting = { protocols: readonly ListedProtocol[]; total: number };
 /** Changes of threads change them: see `useChanges`. */
 export const PROTOCOLS = "waiting protocols";
 
-/** So many are told one by one; of more, the number. */
+/** So many are known one by one, whoever waits longest first; of more, the number. */
 const MOST = 100;
 
 export function useWaitingProtocols(): Waiting {
@@ -19,7 +19,7 @@ export function useWaitingProtocols(): Waiting {
     queryKey: [PROTOCOLS],
     enabled: apps.data?.some(({ name }) => name === "foundry") ?? false,
     queryFn: async (): Promise<Waiting> => {
-      const query = { status: "waiting", limit: MOST } as const;
+      const query = { status: "waiting", limit: MOST, order: "oldest" } as const;
       const told = await api.GET("/api/protocols", { params: { query } });
       const protocols = told.data ?? [];
       return {

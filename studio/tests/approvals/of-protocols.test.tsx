@@ -6,16 +6,22 @@ import { useWaits } from "../../src/frame/use-waits";
 import ApprovalsPage from "../../src/pages/approvals/page";
 import { KeepsUnsent } from "../../src/parts/unsent";
 
-const protocol = (id: string) => ({ thread_id: id, title: `About ${id}`, status: "waiting" });
-const server = vi.hoisted(() => ({ apps: [] as object[], approvals: [] as object[] }));
+const protocol = (id: string) => ({
+  thread_id: id,
+  title: `About ${id}`,
+  status: "waiting",
+  updated_at: Date.now() / 1000 - 7200,
+});
+const server = vi.hoisted(() => ({ apps: [] as object[], approvals: [] as object[], asked: {} as unknown }));
 
 vi.mock("../../src/stream/bell", () => ({ onRing: () => () => undefined }));
 vi.mock("../../src/api/client", () => ({
   body: async (answer: Promise<{ data: unknown }>) => (await answer).data,
   api: {
-    GET: async (path: string) => {
+    GET: async (path: string, { params }: { params?: object } = {}) => {
       if (path === "/swarm/apps") return { data: server.apps };
       if (path === "/swarm/approvals") return { data: { approvals: server.approvals, questions: [] } };
+      server.asked = params;
       const headers = new Headers({ "X-Pagination-Total": "102" });
       return { data: [protocol("protocol-1"), protocol("protocol-2")], response: { headers } };
     },
@@ -48,6 +54,11 @@ it("lists the protocols that wait, each with the way to its page", async () => {
     "/foundry",
   ]);
   expect(screen.getByText("102")).toBeTruthy();
+  // Whoever waits longest comes first, and how many more there are is told.
+  expect(server.asked).toMatchObject({ query: { status: "waiting", order: "oldest" } });
+  expect(told.getAllByText("asked 2 hours ago")).toHaveLength(2);
+  expect(told.getByText(/^100 more wait/)).toBeTruthy();
+  expect(told.getAllByRole("link", { name: /^Decide on its page: About protocol-/ })).toHaveLength(2);
 });
 
 it("tells of none twice, and asks for none where no foundry is served", async () => {

@@ -95,6 +95,14 @@ async def test_protocols_are_found_by_status_and_by_any_words_of_their_intent(st
         newest, oldest = await found(limit=2), await found(limit=2, offset=2)
         assert (newest[1], oldest) == ("3", ({ids[0]}, "3"))
         assert await found(query="nobody asked for this") == (set(), "0")
+        assert await found(limit=1, order="oldest") == ({ids[0]}, "3")
+
+        async def listed(order: str) -> list[str]:
+            answer = await client.get("/api/protocols", params={"order": order})
+            return [one["thread_id"] for one in answer.json()]
+
+        assert await listed("oldest") == (await listed("newest"))[::-1]
+        assert (await client.get("/api/protocols", params={"order": "any"})).status_code == 422
 
 
 @pytest.mark.requirement("C-01", "C-02", "C-03", "C-04")

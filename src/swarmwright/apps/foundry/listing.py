@@ -19,10 +19,12 @@ LONGEST_TITLE = 200
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which protocols are meant; "" and None = whichever. query: words that the intent or the id holds, in
-    any case and with any blanks between them."""
+    any case and with any blanks between them. oldest_first: those that were touched longest ago first: of
+    those that wait, whoever waits longest."""
 
     status: Status | None = None
     query: str = ""
+    oldest_first: bool = False
 
     def has(self, words: str) -> bool:
         """Whether these hold what is looked for."""

@@ -118,10 +118,11 @@ class Looking:
         followed = await self.platform.teams.followed(record.thread_id)
         return followed is not None and followed.name == ours.name
 
-    async def records(self) -> AsyncGenerator[ThreadRecord, None]:
-        """Those of the protocols, the last touched first."""
+    async def records(self, *, oldest_first: bool = False) -> AsyncGenerator[ThreadRecord, None]:
+        """Those of the protocols, the last touched first, or last."""
         ours = await self.platform.teams.chosen(APP.name)
-        for record in await self.platform.threads():
+        newest_first = await self.platform.threads()
+        for record in reversed(newest_first) if oldest_first else newest_first:
             if await self._is_of(record, ours):
                 yield record
 
@@ -149,7 +150,7 @@ class Looking:
         """(a part of those that are meant, as `list` has them; how many there are in all)."""
         told: list[Listed] = []
         total = 0
-        async with aclosing(self.records()) as records:
+        async with aclosing(self.records(oldest_first=wanted.oldest_first)) as records:
             async for record in records:
                 if not wanted.may_be(record) or not await self._has_words(wanted, record):
                     continue

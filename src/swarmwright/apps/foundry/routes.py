@@ -21,7 +21,7 @@ import json
 from collections.abc import AsyncGenerator, Callable, Mapping
 from contextlib import aclosing, suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Header, Query, Request, Response, WebSocket
@@ -175,9 +175,14 @@ def _looking(router: APIRouter, foundry: Foundry) -> None:
         offset: Annotated[int, Query(ge=0, le=2**31)] = 0,
         status: Status | None = None,
         query: Annotated[str, Query(max_length=200, description="What the intent, or the id, holds.")] = "",
+        order: Annotated[
+            Literal["newest", "oldest"],
+            Query(description="By when they were touched; of those that wait, `oldest`: the longest first."),
+        ] = "newest",
     ) -> list[Mapping[str, Any]]:
-        """The protocols in short, the last touched first."""
-        found, total = await foundry.found(Wanted(status, query), limit, offset)
+        """The protocols in short, the last touched first, or (`order`) last."""
+        wanted = Wanted(status, query, order == "oldest")
+        found, total = await foundry.found(wanted, limit, offset)
         response.headers["X-Pagination-Total"] = str(total)
         return [listed_json(one) for one in found]
 

@@ -1,28 +1,54 @@
-/** Protocols that wait for the clinician: they are read and decided on in the foundry. */
+/** Protocols that wait for the clinician, whoever waits longest first: they are read and decided on in the foundry. */
+import { FlaskConical } from "lucide-react";
 import { Link } from "wouter";
 import type { notIn } from "../../hosted/use-waiting-protocols";
+import { since } from "../../parts/times";
+
+/** So many are told one by one. */
+const FEW = 5;
 
 export function OfProtocols({ waiting: { protocols, total } }: { waiting: ReturnType<typeof notIn> }) {
   if (total === 0) return null;
+  const shown = protocols.slice(0, FEW);
+  const more = total - shown.length;
   return (
-    <section aria-label="Protocols" className="rounded-lg border border-line bg-sheet p-4">
-      <h2 className="font-medium">
+    <section aria-label="Protocols" className="rounded-lg border border-line bg-raised p-4 shadow-xs">
+      <h2 className="flex items-center gap-2.5 font-semibold">
+        <FlaskConical size={17} aria-hidden="true" className="shrink-0 text-care" />
         {total === 1 ? "1 protocol waits for the clinician" : `${total} protocols wait for the clinician`}
       </h2>
-      <ul className="mt-2 flex flex-col gap-1">
-        {protocols.map((one) => (
-          <li key={one.thread_id}>
-            <Link href={`/foundry/${one.thread_id}`} className="text-accent hover:underline">
-              {one.title || one.thread_id}
-            </Link>
+      <ul className="mt-2 divide-y divide-line">
+        {shown.map((one) => (
+          <li key={one.thread_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="min-w-40 flex-1">
+              <span className="block break-words">{one.title || one.thread_id}</span>
+              <span className="text-xs text-ink-soft">asked {since(one.updated_at)}</span>
+            </span>
+            <DecideThere id={one.thread_id} title={one.title} />
           </li>
         ))}
       </ul>
-      {total > protocols.length ? (
-        <Link href="/foundry" className="mt-2 block text-accent hover:underline">
-          All of them in the foundry
-        </Link>
+      {more > 0 ? (
+        <p className="border-t border-line pt-2 text-ink-soft">
+          {more === 1 ? "1 more waits" : `${more} more wait`}, for less time than these.{" "}
+          <Link href="/foundry" className="text-accent hover:underline">
+            All of them in the foundry
+          </Link>
+        </p>
       ) : null}
     </section>
+  );
+}
+
+/** The way to where a protocol is read whole, and decided on. */
+export function DecideThere({ id, title }: { id: string; title: string }) {
+  return (
+    <Link
+      href={`/foundry/${id}`}
+      aria-label={`Decide on its page: ${title || id}`}
+      className="rounded-md border border-line bg-raised px-2.5 py-1 font-medium whitespace-nowrap hover:bg-sunken"
+    >
+      Decide on its page
+    </Link>
   );
 }

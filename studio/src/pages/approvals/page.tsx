@@ -19,7 +19,7 @@ import { SearchField } from "../../parts/search-field";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import { OfGraph, type Question } from "./of-graph";
-import { OfProtocols } from "./of-protocols";
+import { DecideThere, OfProtocols } from "./of-protocols";
 
 export default function ApprovalsPage() {
   useChanges("threads", "approvals", PROTOCOLS);
@@ -30,7 +30,12 @@ export default function ApprovalsPage() {
   const inbox = useInbox();
   const all = inbox.data?.approvals ?? NONE;
   const questions = inbox.data?.questions ?? NO_QUESTIONS;
-  const protocols = notIn(all, useWaitingProtocols());
+  const everyProtocol = useWaitingProtocols();
+  const protocols = notIn(all, everyProtocol);
+  const ofFoundry = useMemo(
+    () => new Set(everyProtocol.protocols.map((one) => one.thread_id)),
+    [everyProtocol],
+  );
   const waiting = useMemo(
     () => [...all.filter((one) => one.kind !== "pause"), ...questions],
     [all, questions],
@@ -63,7 +68,15 @@ export default function ApprovalsPage() {
         <div ref={box} {...LIST} onClickCapture={onClickCapture} className="flex flex-col gap-4">
           {shown.map(({ key, ...placed }) =>
             drawn.has(key) ? (
-              <Card key={key} name={key} {...placed} hold={hold} putAway={putAway} moved={moved} />
+              <Card
+                key={key}
+                name={key}
+                {...placed}
+                there={ofFoundry.has(placed.one.thread_id)}
+                hold={hold}
+                putAway={putAway}
+                moved={moved}
+              />
             ) : (
               // Each has its place among the cards, drawn or not: where one stands is told by it.
               <div key={key} hidden />
@@ -103,20 +116,25 @@ type CardProps = {
   hold: (key: string, on: boolean) => void;
   putAway: (key: string) => void;
   moved: () => void;
+  /** Whether it is of a protocol, which has a page in the foundry. */
+  there: boolean;
 };
 
-function Card({ name, one, gone, ...place }: CardProps) {
+function Card({ name, one, gone, there, ...place }: CardProps) {
   if (!("approval" in one)) return <OfGraph name={name} one={one} gone={gone} {...place} />;
   return (
     <section className="flex min-w-0 flex-col gap-1.5">
-      <Link
-        id={threadOf(one.approval)}
-        href={`/threads/${one.thread_id}`}
-        className="w-fit max-w-full text-xs text-accent hover:underline"
-      >
-        {one.title || one.thread_id}
-        {one.team ? ` · ${one.team}` : ""}
-      </Link>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs">
+        <Link
+          id={threadOf(one.approval)}
+          href={`/threads/${one.thread_id}`}
+          className="w-fit max-w-full text-accent hover:underline"
+        >
+          {one.title || one.thread_id}
+          {one.team ? ` · ${one.team}` : ""}
+        </Link>
+        {there ? <DecideThere id={one.thread_id} title={one.title} /> : null}
+      </div>
       <ApprovalCard one={one} gone={gone} {...place} about={threadOf(one.approval)} />
     </section>
   );
