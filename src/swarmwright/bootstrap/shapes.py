@@ -65,6 +65,9 @@ _BOUNDS: Mapping[str, tuple[str, str]] = {
     "less_than_equal": ("at most", "le"),
 }
 
+_OF_TABLES = ("agents", "tools", "mcp", "models", "of")
+"""Tables that hold a table for each name."""
+
 _FORMS: Mapping[str, tuple[str, str]] = {
     "telemetry": ("no address", "such as http://localhost:4318"),
     "mcp": ("no address", "such as http://localhost:8000/mcp"),
@@ -117,8 +120,8 @@ def _of_another_type(place: Place, kind: str, given: Any) -> Fault:
         return Fault(place, f"this must be {wanted}, and is {given}", f"such as {given:.0f}")
     found = next((words for type_, words in _TYPES if isinstance(given, type_)), "something else")
     if wanted == "a table":
-        header = ".".join(map(str, place)) if kind == "model_type" else f"{place[0]}.NAME"
-        remedy = f"write its keys below [{header}]"
+        named = kind == "dict_type" and place[-1] in _OF_TABLES  # what stands there has a table for each
+        remedy = f"write its keys below [{'.'.join(map(str, place))}{'.NAME' if named else ''}]"
     return Fault(place, f"this must be {wanted}, and is {found}", remedy)
 
 
