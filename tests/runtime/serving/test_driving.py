@@ -17,6 +17,7 @@ from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunRecord
 from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving import driving, ending
+from swarmwright.runtime.serving.assistants import system_id
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.parts import Part
@@ -219,6 +220,25 @@ async def test_a_run_that_may_not_begin_yet_begins_when_its_time_has_come(here: 
     async with asyncio.timeout(30):
         assert (await here.runs.outcome(LOCAL, run)).values["n"] == 3
     assert time.time() >= began + 0.3
+
+
+async def test_a_run_without_a_thread_makes_its_own_in_one_write_which_says_whose_it_is(
+    here: Driven, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    for name in ("create", "load", "describe", "save", "search"):
+        real = getattr(here.store.threads, name)
+
+        def told(*args: Any, name: str = name, real: Any = real, **options: Any) -> Any:
+            asked.append(name)
+            return real(*args, **options)
+
+        monkeypatch.setattr(here.store.threads, name, told)
+    later = Asked("count", Request(input={"n": 1}), {}, after_s=3600, thread_metadata={"of": "bees"})
+    run = await here.runs.create(LOCAL, later)
+    assert asked == ["create"]
+    record = await here.threads.record(LOCAL, run.thread_id)
+    assert record.metadata == {"of": "bees", "graph_id": "count", "assistant_id": system_id("count")}
 
 
 async def test_a_thread_that_was_made_for_one_run_goes_some_time_after_it(store_address: str) -> None:

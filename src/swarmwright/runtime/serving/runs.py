@@ -17,6 +17,7 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.events import Event
 from swarmwright.ports.hosting import Choosy, Chunk
 from swarmwright.ports.runs import ACTIVE, Admitted, RunQuery, RunRecord, RunStatus, Stop
+from swarmwright.ports.threads import ThreadRecord
 from swarmwright.runtime.serving.assistants import Assistants
 from swarmwright.runtime.serving.callers import Caller
 from swarmwright.runtime.serving.ending import Endings
@@ -202,8 +203,7 @@ class Runs:
         """The run as it is to be taken in; its thread is there from here on."""
         request = joined(asked.request, assistant)
         request = replace(request, user=caller.user, temporary=thread_id is None and not asked.keep_thread)
-        thread_id = await self._thread(caller, asked, thread_id)
-        bound = await self._threads.bind(caller, thread_id, assistant, lambda: drive_asked(asked))
+        bound = await self._bound(caller, asked, assistant, thread_id)
         now, about = self._clock.now(), {"graph_id": assistant.graph, "assistant_id": assistant.assistant_id}
         return RunRecord(
             asked.run_id or self._clock.new_id(),
@@ -220,16 +220,18 @@ class Runs:
             tells=1 if request.webhook else 0,
         )
 
-    async def _thread(self, caller: Caller, asked: Asked, thread_id: str | None) -> str:
+    async def _bound(
+        self, caller: Caller, asked: Asked, assistant: Assistant, thread_id: str | None
+    ) -> ThreadRecord:
+        """The run's thread, which says of which assistant it is asked."""
         if thread_id is None:
-            made = await self._threads.create(caller, metadata=asked.thread_metadata)
-            return made.record.thread_id
+            return await self._threads.begin(caller, assistant, asked.thread_metadata)
         if asked.if_not_exists == "create":
             try:
                 await self._threads.create(caller, thread_id, if_exists="do_nothing")
             except ThreadExists:
                 raise NotFound("thread", thread_id) from None  # it is somebody else's
-        return thread_id
+        return await self._threads.bind(caller, thread_id, assistant, lambda: drive_asked(asked))
 
     def _stopped(self, admitted: Admitted) -> None:
         """Those that a new run has ended while they were pending: nobody else tells of their end."""

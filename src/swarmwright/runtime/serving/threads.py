@@ -98,11 +98,18 @@ class Threads:
         """
         record = await self.record(caller, thread_id)
         await self._check_fits(record, assistant.graph, drive)
-        named = told_name(caller.tenant, assistant.assistant_id)
-        said = {"graph_id": assistant.graph, "assistant_id": named}
+        said = _asked_of(caller, assistant)
         if holds(record.metadata, said):
             return record
         return await self._described(record, said)
+
+    async def begin(self, caller: Caller, assistant: Assistant, metadata: Mapping[str, Any]) -> ThreadRecord:
+        """Make a thread for a run of that assistant, `create` and `bind` in one write. Raises NotAllowed."""
+        new = self._new(caller, None, metadata)
+        new = replace(new, metadata={**new.metadata, **_asked_of(caller, assistant)})
+        if not await self._store.create(new):
+            raise ThreadExists(new.thread_id)
+        return new
 
     async def delete(self, caller: Caller, thread_id: str) -> None:
         """Delete it, and all that is kept of it; its runs are stopped first.
@@ -270,3 +277,9 @@ class Threads:
             search.offset,
         )
         return query, exact
+
+
+def _asked_of(caller: Caller, assistant: Assistant) -> Mapping[str, Any]:
+    """What stands in a thread's metadata of the assistant that a run was asked of."""
+    named = told_name(caller.tenant, assistant.assistant_id)
+    return {"graph_id": assistant.graph, "assistant_id": named}
