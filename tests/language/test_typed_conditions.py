@@ -77,3 +77,70 @@ def test_a_loop_ends_on_a_sign_and_on_a_yes() -> None:
     assert compiled.workflow is not None
     (loop,) = (n for n in walk(compiled.workflow.root) if isinstance(n, Loop))
     assert loop.until == AllOf((Compare("quality", ">=", 8.0), Compare("safe", "==", True)))
+
+
+ASKED = [
+    "{who} works if {c}, and Cid otherwise.", "{who} works if {c} and Cid otherwise.",
+    "{who} is used if {c}, and Cid in all other cases.", "Use {who} if {c}, and Cid otherwise.",
+    "It goes to {who} if {c} and to Cid if not.", "If {c}, {who} works, otherwise Cid.",
+    "{who} works only if {c}.", "{who} works next, but only when {c}.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("case", ASKED)
+@pytest.mark.parametrize(
+    ("said", "condition"),
+    [
+        ("the score is below 5", Compare("score", "<", 5.0)),
+        ("the quality is at most 3", Compare("quality", "<=", 3.0)),
+        ("it is safe", Compare("safe", "==", True)),
+    ],
+)
+def test_it_is_compared_wherever_the_case_is_told(case: str, said: str, condition: Condition) -> None:
+    """ISSUE 3: before, the words of the other case made it a judgement ("…, and Cid otherwise")."""
+    compiled = compile_prompt(f"Ada looks at it. {case.format(who='Bea', c=said)}", TEAM)
+    assert compiled.workflow is not None, compiled.diagnostics
+    (choice,) = (n for n in walk(compiled.workflow.root) if isinstance(n, Choice))
+    assert choice.cases[0].condition == condition
+
+
+@pytest.mark.parametrize("said", ["the tests are green", "everything is fine", "needed"])
+def test_how_things_stand_is_no_end_of_work(said: str) -> None:
+    """Before, "only when it is fine" was taken for "once she is done", and nobody was told."""
+    compiled = compile_prompt(f"Ada works, then Bea, but only when {said}.", TEAM)
+    assert compiled.workflow is not None
+    (choice,) = (n for n in walk(compiled.workflow.root) if isinstance(n, Choice))
+    assert choice.cases[0].condition == Judged(said)
+
+
+@pytest.mark.parametrize("said", ["none is missing", "he is away"])
+def test_what_may_be_somebodys_end_is_none_of_these(said: str) -> None:
+    compiled = compile_prompt(f"Ada works, then Bea, but only when {said}.", TEAM)
+    assert not [n for n in walk(compiled.draft.root) if isinstance(n, Choice)]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    "rounds",
+    [
+        "They do it again while the score is below 5, at most 3 times.",
+        "While the score is below 5 they do it again, at most 3 times.",
+        "As long as the score is below 5 they go again, at most 3 times.",
+    ],
+)
+def test_what_keeps_the_rounds_going_may_stand_in_front(rounds: str) -> None:
+    compiled = compile_prompt(f"Ada writes, then Bea reads. {rounds}", TEAM)
+    assert compiled.workflow is not None
+    (loop,) = (n for n in walk(compiled.workflow.root) if isinstance(n, Loop))
+    assert (loop.until, loop.at_most) == (Compare("score", ">=", 5.0), 3)
+
+
+def test_what_is_compared_bounds_no_rounds() -> None:
+    """ "Is at most 3" of a quality is no number of rounds; of rounds it is."""
+    told = "Ada writes, Bea reads; repeat until {}"
+    for said, until, most in [
+        ("the quality is at most 3, five rounds at most.", Compare("quality", "<=", 3.0), 5),
+        ("it is safe. The limit is at most 3.", Compare("safe", "==", True), 3),
+    ]:
+        compiled = compile_prompt(told.format(said), TEAM)
+        (loop,) = (n for n in walk(compiled.draft.root) if isinstance(n, Loop))  # type: ignore[union-attr]
+        assert (loop.until, loop.at_most) == (until, most)

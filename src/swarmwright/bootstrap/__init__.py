@@ -28,6 +28,8 @@ warming                         what a team works by, had before anybody waits f
 opening                         settings → platform
 modules                         the files of graphs as modules, under names that stay
 kept_types                      which types checkpoints may hold, as configs say
+json_files                      a file as one object, in which each key stands once
+webhook_rules                   where the webhooks of a langgraph.json may go
 unserved                        what of a langgraph.json says nothing here, and what is refused
 graphs, hosting, hosts          langgraph.json, config files and apps' graphs → what a server hosts
 server_table                    [server] of the config file: who may come in, and how much they may ask for

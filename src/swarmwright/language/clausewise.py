@@ -125,7 +125,33 @@ def _of_what_sort(clause: Clause) -> bool:
     words = " ".join(c.text.casefold() for c in clause.chunks[:3]).replace("'s ", " is ").split()
     asked = words[:2] in (["it", "is"], ["there", "is"]) and words[2:3] in (["a"], ["an"])
     asked = asked and not clause.has("NP", "FIN", "ANNOUNCE", "APPROVE")
-    return asked or happens_by_chance(" ".join(c.text.casefold() for c in clause.chunks).split())
+    return (
+        asked
+        or _is_a_state(clause)
+        or happens_by_chance(" ".join(c.text.casefold() for c in clause.chunks).split())
+    )
+
+
+def _is_a_state(clause: Clause) -> bool:
+    """ "Only when it is safe", "only when there is money left": how it stands, and nobody's end is told."""
+    link = clause.lead[-1].text.casefold().split() if clause.lead else []
+    told = clause.has("NP", "QNP", "FIN", "ANNOUNCE", "APPROVE", "HUMAN", "ME", "RETRY")
+    if link != ["only", "when"] or told:
+        return False
+    words = " ".join(c.text.casefold() for c in clause.chunks).replace("'s ", " is ").split()
+    if not _OVER.isdisjoint(words):
+        return False
+    done = [word for word in words if word in _DONE or (word.endswith("ed") and word not in _WANTED)]
+    return not done and (not _BE.isdisjoint(words) or (len(words) == 1 and words[0] in _WANTED))
+
+
+_DONE = frozenset(
+    ["done", "written", "made", "sent", "given", "taken", "found", "seen", "chosen", "begun", "run"]
+)
+_OVER = frozenset(["he", "she", "none", "nothing", "no", "nobody", "missing", "remaining", "in"])
+"""With one of these it may be somebody's end after all: "when none is missing", "when she's away"."""
+_WANTED = frozenset(["needed", "required", "necessary"])
+_BE = frozenset(["is", "are", "was", "were", "isn't", "aren't"])
 
 
 def _continues(talk: Talk, scene: Scene, clause: Clause) -> bool:

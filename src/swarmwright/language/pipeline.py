@@ -47,9 +47,11 @@ from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.telling import tell
 from swarmwright.language.told.trying import tried
 from swarmwright.language.tracks import walked
+from swarmwright.language.words.articles import with_articles
 from swarmwright.language.words.colloquial import in_full
-from swarmwright.language.words.composing import composed, placed
+from swarmwright.language.words.composing import Composed, composed, placed
 from swarmwright.language.words.lexing import lex
+from swarmwright.language.words.markup import unmarked
 from swarmwright.language.words.messages import with_messages
 from swarmwright.language.words.tokens import Token
 from swarmwright.workflow.catalog import Catalog
@@ -58,7 +60,15 @@ from swarmwright.workflow.relations import Fact, relations
 from swarmwright.workflow.tree import Span, Workflow
 from swarmwright.workflow.verifying import verify
 
-__all__ = ["LONGEST_PROMPT", "Compilation", "Reading", "compile_prompt", "conclude", "read_by_rules"]
+__all__ = [
+    "LONGEST_PROMPT",
+    "Compilation",
+    "Reading",
+    "as_read",
+    "compile_prompt",
+    "conclude",
+    "read_by_rules",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,9 +121,14 @@ def compile_prompt(
     """
     if not isinstance(prompt, str):
         raise TypeError(f"compile_prompt takes a prompt as text (str), not {type(prompt).__name__}")
-    text = in_full(composed(prompt))
-    exact = read_by_rules(prompt, catalog) if text.at else None
-    return exact if isinstance(exact, Compilation) else placed(_compiled(text.text, catalog, reading), text)
+    text = as_read(prompt, catalog)
+    exact = _without_reading(prompt, catalog) if text.at else None
+    return exact or placed(_compiled(text.text, catalog, reading), text)
+
+
+def as_read(prompt: str, catalog: Catalog) -> Composed:
+    """The prompt in the letters and words in which the rules read it, without markup of its names."""
+    return unmarked(in_full(composed(prompt)), _named(catalog), declared=bool(catalog.agents))
 
 
 def _compiled(prompt: str, catalog: Catalog, reading: int) -> Compilation:
@@ -169,18 +184,13 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
 
     picks: the reading to take at each fork, in order (see `forks`).
     """
-    unreadable = _refused(prompt)
-    if unreadable is not None:
-        return Compilation(None, (unreadable,))
-    team = catalog if catalog.agents else team_told(prompt) or catalog
-    exact = canonical.read(prompt, team) if team.agents else None
+    done = _without_reading(prompt, catalog)
+    if done is not None:
+        return done
     source, prompt = prompt, without_courtesies(without_boxes(prompt), _named(catalog))
-    roster = take_roster(prompt, catalog if exact is None else team)
+    roster = take_roster(prompt, catalog)
     tokens, slips = lex(prompt, roster.mentions)
-    if exact is not None:
-        ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
-        waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
-        return Compilation(exact, waits, ledger, roster, exact)
+    tokens = with_articles(tokens)
     tokens, refused = with_numbered(prompt, with_parts_beside(prompt, with_messages(prompt, tokens)))
     talk = Talk(prompt, roster, forks=Forks(picks))
     told = cut_up(prompt, tokens)
@@ -209,6 +219,23 @@ def read_by_rules(prompt: str, catalog: Catalog, picks: Sequence[int] = ()) -> R
         slips,
         tuple(talk.forks.met),
     )
+
+
+def _without_reading(prompt: str, catalog: Catalog) -> Compilation | None:
+    """What cannot be read, and canonical English, which is read by its own grammar."""
+    unreadable = _refused(prompt)
+    if unreadable is not None:
+        return Compilation(None, (unreadable,))
+    team = catalog if catalog.agents else team_told(prompt) or catalog
+    exact = canonical.read(prompt, team) if team.agents else None
+    if exact is None:
+        return None
+    prompt = without_courtesies(without_boxes(prompt), _named(catalog))
+    roster = take_roster(prompt, team)
+    tokens, _ = lex(prompt, roster.mentions)
+    ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
+    waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
+    return Compilation(exact, waits, ledger, roster, exact)
 
 
 def conclude(reading: Reading) -> Compilation:

@@ -13,7 +13,7 @@ from swarmwright.language.frames.terms import term, wished
 from swarmwright.language.frames.withheld import bare_running
 from swarmwright.language.told.claims import Block, Branch
 from swarmwright.language.told.conditions import negated
-from swarmwright.language.told.items import Item, words_of
+from swarmwright.language.told.items import Item, tokens_of, words_of
 from swarmwright.language.told.talk import Talk, node, order_before
 from swarmwright.language.words.tokens import Token, has
 
@@ -37,7 +37,7 @@ def stands_in(talk: Talk, tokens: Sequence[Token]) -> bool:
         return False
     words, (one, other) = found[0].condition, pair
     ids, others = talk.memory.ids(one.token), talk.memory.ids(other.token)
-    inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
+    inside = tokens_of(words, tokens)
     if (
         len(ids) != 1
         or len(others) != 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from swarmwright.language.rewrites.cases.inverting import upright
 from swarmwright.language.told.conditions import carried, condition, negated, sides
-from swarmwright.language.told.items import Item
+from swarmwright.language.told.items import Item, tokens_of
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.told.verdicts import an_office_agrees
 from swarmwright.language.words.tokens import Token, has
@@ -30,7 +30,7 @@ def term(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Conditio
     found: list[Condition] = []
     for start, end in split[1]:
         part = words[at[start] : at[end - 1] + 1]
-        inside = [t for t in tokens if part[0].start <= t.start and t.end <= part[-1].end]
+        inside = tokens_of(part, tokens)
         found.append(carried(term(talk, part, tokens), inside, found))
     return AnyOf(tuple(found)) if split[0] == "or" else AllOf(tuple(found))
 
@@ -53,7 +53,7 @@ def _single(talk: Talk, words: Sequence[Item], tokens: Sequence[Token]) -> Condi
     denied = _denied(talk, words, words[led:], tokens) if 0 < led < len(words) else None
     if denied is not None:
         return denied
-    inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
+    inside = tokens_of(words, tokens)
     typed = condition(_said(talk, words), inside)
     before = max((t for t in tokens if t.end <= words[0].start), key=lambda t: t.end, default=None)
     if isinstance(typed, Judged):
@@ -84,7 +84,7 @@ def _denied(
 ) -> Condition | None:
     """ "Not safe", "(if it isn't) safe": one term is turned round; several are judged in their own words.
     None = a judgement that is denied as any other is."""
-    inside = [t for t in tokens if rest[0].start <= t.start and t.end <= rest[-1].end]
+    inside = tokens_of(rest, tokens)
     said = _said(talk, rest)
     plain = condition(said, inside)
     if isinstance(plain, Compare) and isinstance(plain.value, bool):

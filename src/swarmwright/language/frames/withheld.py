@@ -17,7 +17,7 @@ from swarmwright.language.frames.terms import term, wished
 from swarmwright.language.frames.values import unfavourable
 from swarmwright.language.told.claims import Block, Branch, Span
 from swarmwright.language.told.conditions import negated
-from swarmwright.language.told.items import Item, words_of
+from swarmwright.language.told.items import Item, tokens_of, words_of
 from swarmwright.language.told.talk import Talk, order_before
 from swarmwright.language.words.inflection import analyses
 from swarmwright.language.words.tokens import Token, has
@@ -229,7 +229,7 @@ def _lemmas(word: str) -> frozenset[str]:
 def _asks(part: Part, said: _Said, tokens: Sequence[Token]) -> bool:
     """Whether it is a question of how things are: no time, no person's yes, no work done once more."""
     words = part.condition
-    inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
+    inside = tokens_of(words, tokens)
     names = any(w.kind == "NAME" for w in words)
     if has(inside, "ME", "HUMAN") or wished(inside, said.only):
         return False
@@ -246,7 +246,7 @@ def _asks(part: Part, said: _Said, tokens: Sequence[Token]) -> bool:
 
 
 def _tested(talk: Talk, words: Words, tokens: Sequence[Token]) -> tuple[str, ...]:
-    inside = [t for t in tokens if words[0].start <= t.start and t.end <= words[-1].end]
+    inside = tokens_of(words, tokens)
     ids = (i for t in inside if t.of("AGENT", "GROUP") for i in talk.memory.ids(t))
     return tuple(i for i in dict.fromkeys(ids) if i in talk.claims.nodes)
 

@@ -150,9 +150,9 @@ class _Scene(Governors):
 
     def _joint(self, one: int, two: int) -> bool:
         gap = self.tokens[one + 1 : two]
-        if len(gap) > 4 or not has(gap, *_JOINTS) or self.new_line(one, two):
+        if len(gap) > 5 or not has(gap, *_JOINTS) or self.new_line(one, two):
             return False
-        return all(t.of(*_JOINTS, "POSS") or t.text.casefold() in _ARTICLES for t in gap)
+        return all(t.of(*_JOINTS, "POSS") or t.text.casefold() in (*_ARTICLES, "agent", "bot") for t in gap)
 
     def _closed(self, at: int, last: int) -> bool:
         """Whether the list ends in "and" or "or": without, "…, Ann joins" begins a clause of its own."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from swarmwright.language.names.capitals import Run, left_of, lettered, runs
 from swarmwright.language.names.first_names import is_first_name
@@ -32,7 +33,7 @@ def written(prompt: str) -> list[tuple[int, int, str]]:
     alone = {_unled(_text(prompt, r)) for r in every}
     found: list[tuple[int, int, str]] = []
     titled, bare = set[str](), set[str]()
-    for run in every:
+    for run in _untitled(prompt, every, alone):
         words = _kept(prompt, run, inner, alone)
         if not words:
             continue
@@ -56,6 +57,33 @@ def _in_range(prompt: str, found: Sequence[tuple[int, int, str]], start: int, le
     _, end, before = found[-1]
     stem, _, last = before.rpartition(" ")
     return f"{stem} {letter}" if stem and len(last) == 1 and _NEXT.fullmatch(prompt, end, start) else ""
+
+
+def _untitled(prompt: str, every: Sequence[Run], alone: set[str]) -> Iterator[Run]:
+    """ "Agent Planner hands over to Agent Coder": who they are, not what they are called.
+
+    Of one alone it may be the name ("Agent Builder"), unless the rest of it is said without it.
+    """
+    titled = {run: _behind_title(prompt, run) for run in every}
+    rests = {" ".join(prompt[a:b] for a, b in words) for words in titled.values() if words}
+    for run in every:
+        words = titled[run]
+        if words and (len(rests) > 1 or not rests.isdisjoint(alone)):
+            yield replace(run, start=words[0][0], words=words)
+        else:
+            yield run
+
+
+def _behind_title(prompt: str, run: Run) -> tuple[tuple[int, int], ...]:
+    """The words behind "(Then) Agent"; none where it is no title: "Agent A" and "Agent 1" are whole names."""
+    words = [prompt[a:b] for a, b in run.words]
+    at = next((n for n, word in enumerate(words) if not is_common(word) or word == "Agent"), len(words))
+    second = words[at + 1] if at + 1 < len(words) else ""
+    return (
+        run.words[at + 1 :]
+        if words[at : at + 1] == ["Agent"] and len(second) > 1 and second.isalpha()
+        else ()
+    )
 
 
 def _text(prompt: str, run: Run) -> str:

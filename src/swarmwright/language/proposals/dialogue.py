@@ -13,12 +13,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from swarmwright.language.asked import Asked
-from swarmwright.language.pipeline import Compilation, Reading, compile_prompt, read_by_rules
+from swarmwright.language.pipeline import Compilation, Reading, as_read, compile_prompt, read_by_rules
 from swarmwright.language.proposals.answers import Answer, read_answer, schema
 from swarmwright.language.proposals.asking import Message, first_messages, repair_message
 from swarmwright.language.proposals.joining import Joined, open_sentences, read_alone, read_beside
-from swarmwright.language.words.colloquial import in_full
-from swarmwright.language.words.composing import Composed, composed, placed
+from swarmwright.language.words.composing import Composed, placed
 from swarmwright.workflow.catalog import Catalog
 
 __all__ = ["REPAIRS", "Dialogue", "Mode", "begin"]
@@ -142,7 +141,7 @@ def _badness(joined: Joined) -> tuple[int, int, int]:
 
 def begin(prompt: str, catalog: Catalog, mode: Mode, model: str) -> Dialogue:
     """A new dialogue; over at once where there is nothing to ask: no prompt, canonical English, all read."""
-    text = in_full(composed(prompt))
+    text = as_read(prompt, catalog)
     reading = read_by_rules(prompt, catalog)
     if isinstance(reading, Compilation):
         return Dialogue(model, mode, None, reading, over=True)

@@ -139,9 +139,23 @@ def _around(words: Sequence[Item], at: int) -> Bound | None:
     if _AT_A_TIME.match(behind) is not None:
         return None  # how many side by side
     marked = re.search(r"\b(max\w*|tops|cap|at most|no more than|up to)\b", text)
+    if not timed and _measures(words, start):
+        return None
     if not _LIMITING.search(text) or _LOWER.search(text) or not (timed or (marked and not _of(words, stop))):
         return None
     return Bound(_count(words, at), start, stop)
+
+
+def _measures(words: Sequence[Item], start: int) -> bool:
+    """ "(Until) the quality is at most 3": it compares, unless it is of rounds ("the limit is at most 3")."""
+    at = start if words[start].text in _BE else start - 1
+    if at < 1 or words[at].text not in _BE:
+        return False
+    return not any(w.text in _words_of_bounds() - _SMALL for w in words[max(at - 3, 0) : at])
+
+
+_BE = frozenset(["is", "are", "was", "were", "stays", "remains", "'s"])
+_SMALL = frozenset(["the", "a", "an", "it", "of", "this", "that"])
 
 
 def _lasts(words: Sequence[Item], start: int, at: int) -> bool:

@@ -17,7 +17,7 @@ from swarmwright.language.words.function_words import function_phrases, longest_
 from swarmwright.language.words.pronouns import is_subject
 from swarmwright.language.words.tokens import Token
 
-__all__ = ["Item", "items", "words_of"]
+__all__ = ["Item", "items", "tokens_of", "words_of"]
 
 _NAMED = {"AGENT": "NAME", "GROUP": "NAME", "TOOL": "TOOL", "QUOTE": "QUOTE", "POSS": "POSS", "NUM": "NUM"}
 _MARKED = {
@@ -141,6 +141,13 @@ def words_of(tokens: Sequence[Token]) -> tuple[Item, ...]:
     return _single(tuple(tokens))
 
 
+def tokens_of(words: Sequence[Item], tokens: Sequence[Token]) -> list[Token]:
+    """The tokens of these words; what nobody wrote may stand where they end (", otherwise"), and is none."""
+    start, last = words[0].start, words[-1]
+    behind = last.end if last.start < last.end else last.end + 1
+    return [t for t in tokens if start <= t.start < behind and t.end <= last.end]
+
+
 @lru_cache(maxsize=8)
 def _items(tokens: tuple[Token, ...]) -> tuple[Item, ...]:
     return tuple(_grouped(_single(tokens)))
@@ -181,7 +188,8 @@ def _split(token: Token, number: int) -> list[Item]:
         spelt = [token.text[a:b].casefold().replace("’", "'") for a, b in places]
     found: list[Item] = []
     for word, (a, b) in zip(spelt, places, strict=True):
-        start, end = token.start + a, token.start + b
+        # What nobody wrote is longer than its place.
+        start, end = min(token.start + a, token.end), min(token.start + b, token.end)
         for part in _parts(word):
             plain = "WORD" if part[:1].isalpha() else _MARKED.get(part, "MARK")
             kind = "POSS" if part == "'s" else _JOINTS.get(part, plain)

@@ -1,6 +1,7 @@
 """Words: the prompt's letters → typed tokens, and small questions of single words. Modules in order of flow:
 
-`composing`      letters that are written as several characters (`colloquial`: words that are spoken as one)
+`composing`      letters that are written as several characters (`colloquial`: words that are spoken as one;
+                 `markup`: signs set around names and stressed words)
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions, and code
                  of several words (`snippets`)
 `messages`       which quoted words are announced or waited for; the others are text
@@ -9,6 +10,7 @@
                  (`respelling`: typing slips; `numerals`: numbers of several words; `literals`: what is an
                  operator elsewhere, and a mere word where it stands, with the `amounts` of work;
                  `homographs`: likewise, bar and May)
+`articles`       a name with the article and the noun beside it
 `inflection`     the forms of verbs and nouns; `function_words` (data: the closed classes)
 `quantities`     a number and its unit; `surroundings`: what stands around a word
 `roles`          who is called by what he does (data: `words_of_standing`)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from swarmwright.language.words.composing import Composed
+from swarmwright.language.words.composing import Composed, put_in
 
 __all__ = ["in_full"]
 
@@ -69,20 +69,7 @@ _CLOSED = re.compile(r"\"[^\"\n]*\"|“[^”\n]*”|`[^`\n]*`")
 
 def in_full(text: Composed) -> Composed:
     """The prompt with such words written out, and where each character of it began."""
-    found = [*_spoken(text.text)]
-    if not found:
-        return text
-    known = text.at or tuple(range(len(text.source) + 1))
-    written: list[str] = []
-    at: list[int] = []
-    done = 0
-    for start, end, full in found:
-        written += [text.text[done:start], full]
-        at += [*known[done:start], *(known[place] for place in _shared(start, end, full))]
-        done = end
-    written.append(text.text[done:])
-    at += known[done:]
-    return Composed(text.source, "".join(written), tuple(at))
+    return put_in(text, _spoken(text.text))
 
 
 def _spoken(text: str) -> Iterator[tuple[int, int, str]]:
@@ -121,15 +108,3 @@ def _nobody_else(found: re.Match[str]) -> Iterator[tuple[int, int, str]]:
     if verb not in ("may", "can"):
         base = verb.removesuffix("es") if verb in ("touches", "accesses") else verb.removesuffix("s")
         yield *found.span("how"), f" may {base if verb != 'access' else verb}"
-
-
-def _shared(start: int, end: int, full: str) -> Iterator[int]:
-    """Where each character of the words written out began: each word has a part of what is spoken."""
-    words = full.split(" ")
-    size = end - start
-    for number, word in enumerate(words):
-        place = start + number * size // len(words)
-        if number:
-            yield place
-        stop = start + (number + 1) * size // len(words)
-        yield from (min(place + n, stop - 1) for n in range(len(word)))

@@ -7,14 +7,14 @@ the author's own text. This module knows nothing of what a prompt says.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any, TypeVar, cast
 
 from swarmwright.language.diagnosing.diagnostics import LONGEST_PROMPT
 from swarmwright.workflow.heaps import normal_form
 
-__all__ = ["Composed", "composed", "placed"]
+__all__ = ["Composed", "composed", "placed", "put_in"]
 
 T = TypeVar("T")
 _PLACES = frozenset(["spans", "strangers", "lookalikes", "receivers"])
@@ -63,6 +63,36 @@ def _apart(piece: str, letter: str) -> bool:
         return True
     before = normal_form("NFC", piece)[-1]
     return len(normal_form("NFC", before + letter)) > 1
+
+
+def put_in(text: Composed, found: Iterable[tuple[int, int, str]]) -> Composed:
+    """The text with other words in places of it. found: (start, end, what is read there), in order."""
+    found = [*found]
+    if not found:
+        return text
+    known = text.at or tuple(range(len(text.source) + 1))
+    written: list[str] = []
+    at: list[int] = []
+    done = 0
+    for start, end, full in found:
+        written += [text.text[done:start], full]
+        at += [*known[done:start], *(known[place] for place in _shared(start, end, full))]
+        done = end
+    written.append(text.text[done:])
+    at += known[done:]
+    return Composed(text.source, "".join(written), tuple(at))
+
+
+def _shared(start: int, end: int, full: str) -> Iterator[int]:
+    """Where each character of the words written out began: each word has a part of what is spoken."""
+    words = full.split(" ")
+    size = end - start
+    for number, word in enumerate(words):
+        place = start + number * size // len(words)
+        if number:
+            yield place
+        stop = start + (number + 1) * size // len(words)
+        yield from (min(place + n, stop - 1) for n in range(len(word)))
 
 
 def placed(value: T, text: Composed) -> T:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
+from swarmwright.language.words.articles import LED
 from swarmwright.language.words.homographs import plain_where_plain
 from swarmwright.language.words.lexicon import NUMBERS, UNITS, longest, phrases
 from swarmwright.language.words.literals import as_written
@@ -42,7 +43,7 @@ _MARKS = {",": "COMMA", ";": "SEMI", ":": "COLON", "(": "OPEN", ")": "CLOSE", "�
           "-": "DASH", "…": "STOP", "[": "OPEN", "]": "CLOSE"}  # fmt: skip
 _SIGNS = {">": "FOLLOWED", "||": "AND", "∥": "AND", "‖": "AND", "⫴": "AND"}
 _BACK = ("<", "←", "⇐")
-_POSSESSIVE = re.compile(r"['’]s?(?!\w)")
+_POSSESSIVE = re.compile(r"['’][sS]?(?!\w)")
 
 
 def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tuple[Diagnostic, ...]]:
@@ -130,7 +131,8 @@ def _braced(tokens: list[Token]) -> list[Token]:
 def _between_names(tokens: Sequence[Token]) -> Iterator[Token]:
     """ "Ann > Bob" and "Ann || Bob": signs that stand for order and for company between names alone."""
     for at, token in enumerate(tokens):
-        before, after = tokens[at - 1] if at else None, tokens[at + 1] if at + 1 < len(tokens) else None
+        before, behind = tokens[at - 1] if at else None, tokens[at + 1 : at + 4]
+        after = next((t for t in behind if t.text.casefold() not in LED), None)
         named = before is not None and after is not None and before.of("AGENT", "GROUP", "CLOSE")
         if named and after is not None and after.of("AGENT", "GROUP", "OPEN") and token.text in _SIGNS:
             yield replace(token, kinds=frozenset({_SIGNS[token.text]}))

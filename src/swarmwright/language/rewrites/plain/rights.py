@@ -202,12 +202,6 @@ TRIES: tuple[Shape, ...] = (
         "{a} may retry",
     ),
     Shape(
-        "failed",
-        "(a | any | each | every) failed … (may | can) be (repeated | retried | tried again | rerun) by "
-        "[the] {a} ..",
-        "{a} may retry",
-    ),
-    Shape(
         "reread rerun redo retry repeat remeasure recheck reload resend",
         "{a} {may: may | can} (reread | rerun | redo | repeat | remeasure | recheck | reload | resend | "
         "retry) … {n: (up to | at most | no more than) … times} (if | when | should) (it | he | she | "

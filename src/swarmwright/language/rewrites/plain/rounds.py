@@ -31,6 +31,12 @@ ROUNDS: tuple[Shape, ...] = (
         "this is repeated until",
     ),
     Shape(
+        "while whilst long",
+        "(while | whilst | as long as | so long as) {c: … (is | are | has | have | stays | remains) …} "
+        "{w: they | we} (do (it | this | that | so) again | repeat (it | this | that) | go again) ..",
+        "{w} do it again as long as {c}",
+    ),
+    Shape(
         "turn round go",
         ".. (take | have | do | go for) another (turn | round | go | pass) [together] ..",
         "go again",
