@@ -99,6 +99,7 @@ from swarmwright.language.rewrites.structure.wanting import with_what_is_wanted
 from swarmwright.language.rounds.firsts import begin_with, without_first_of_them
 from swarmwright.language.rounds.judges import judges_take_part
 from swarmwright.language.rounds.plainly import told_plainly
+from swarmwright.language.rounds.used_up import end_when_used_up
 from swarmwright.language.rounds.ways_back import goes_back, ways_apart
 from swarmwright.language.sentences.merging import arrowed
 from swarmwright.language.sentences.segments import Segment
@@ -128,6 +129,7 @@ def read(talk: Talk, segment: Segment) -> None:
     told = one = with_any_one(talk, wanted)
     told = with_first_and_last(talk, with_concessions(talk, with_firstcomers(talk, told)))
     counted = sum(b.kind == "quorum" for b in talk.claims.blocks)
+    told_before = tuple(talk.claims.blocks)
     told = rejoined(
         talk, with_routes(told_plainly(talk, with_what_suffices(talk, with_counts_drawn(talk, told))))
     )
@@ -167,6 +169,7 @@ def read(talk: Talk, segment: Segment) -> None:
     alternate(talk, segment.tokens, they)
     judges_take_part(talk, segment.tokens)
     begin_with(talk, begins, segment.tokens)
+    end_when_used_up(talk, segment.tokens, told_before)
     handed_perhaps(talk, segment.tokens)
     just_told(talk, segment.tokens, known)
 

@@ -153,9 +153,10 @@ def _side_by_side(talk: Talk) -> None:
 
 
 def _without_a_yes(talk: Talk) -> None:
-    """Rounds until somebody approves end in a failure without that yes, an agent's as much as a person's."""
+    """Rounds until somebody approves end in a failure without that yes, an agent's as much as a person's; but
+    where a person is to be asked then."""
     for block in talk.claims.blocks:
-        if block.kind != "loop" or block.until is None:
+        if block.kind != "loop" or block.until is None or block.exhausted == "escalate":
             continue
         if asks_for_a_yes(block.until) or _hangs_on_an_approver(talk, block, block.until):
             block.exhausted = "fail"

@@ -14,7 +14,7 @@ from swarmwright.language.looks.overheard_lists import case_behind_each, led_for
 from swarmwright.language.told.drafted import Draft, text_of, told
 from swarmwright.language.words.tokens import Token, has
 from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Limit, ToolApproval
-from swarmwright.workflow.tree import Choice, Gate, Supervised, Workflow, steps, walk
+from swarmwright.workflow.tree import Choice, Gate, Loop, Node, Supervised, Workflow, steps, walk
 
 __all__ = ["overheard"]
 
@@ -104,12 +104,20 @@ def _other_case(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterato
         if not token.of("ELSE") or person is None or owner or not person.of("HUMAN", "ME"):
             continue
         rest = [n.otherwise for n in draft.nodes if isinstance(n, Choice) and n.otherwise is not None]
-        if not any(isinstance(n, Gate) for one in rest for n in walk(one)):
+        asks = any(_asks_in_the_end(node, sentence) for node in draft.nodes)
+        if not asks and not any(isinstance(n, Gate) for one in rest for n in walk(one)):
             said = (
                 "a person decides in the other case only, but that was not understood as a case: it would be "
             )
             said += "asked in any case; say what is done then, and by whom"
             yield told((token.start, sentence[-1].end), said)
+
+
+def _asks_in_the_end(node: Node, sentence: Sequence[Token]) -> bool:
+    """Whether this is the sentence's loop, which asks a person once its rounds are used up."""
+    if not isinstance(node, Loop) or node.exhausted != "escalate":
+        return False
+    return any(start < sentence[-1].end and sentence[0].start < end for start, end in node.spans)
 
 
 def _beside(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:

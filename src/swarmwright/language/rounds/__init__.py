@@ -7,6 +7,7 @@
               `endings` ("they stop when …"), `exits` ("once Ben is content": the rounds are over), `keeping`
               ("keeps revising while Ben objects"), `bounds` (a clause that says nothing but how often),
               `doing_so` ("they do this")
+`used_up`     "…, at most 3 times, or else asks a human": what comes of rounds that are used up
 `firsts`      who is first of those who go round
 `ways_back`   "C may lead back to B, or go on to D"
 `judges`      whose word ends the rounds takes part in them

@@ -10,6 +10,7 @@ from swarmwright.language.rounds.doing_so import with_repeats
 from swarmwright.language.rounds.endings import with_ends_told
 from swarmwright.language.rounds.exits import without_exits
 from swarmwright.language.rounds.keeping import with_keeping
+from swarmwright.language.rounds.used_up import without_what_is_done_then
 from swarmwright.language.told.talk import Talk
 from swarmwright.language.words.tokens import Token
 
@@ -18,7 +19,9 @@ __all__ = ["told_plainly"]
 
 def told_plainly(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence as the readers of loops know it."""
+    tokens = without_what_is_done_then(talk, tokens)
     if not tokens:
         return ()
-    first = without_exits(talk, with_ends_told(talk, with_rounds_first(tokens)))
+    first = with_rounds_first(tokens)
+    first = without_exits(talk, with_ends_told(talk, first))
     return with_repeats(talk, with_bounds_told(talk, with_keeping(talk, first)))

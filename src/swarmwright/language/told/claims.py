@@ -82,7 +82,7 @@ class Block:
     """What becomes of those who are late for a quorum."""
     redo: list[str] = field(default_factory=list)
     """What is done between the rounds of a loop."""
-    exhausted: Literal["continue", "fail"] = "continue"
+    exhausted: Literal["continue", "fail", "escalate"] = "continue"
     """What comes of a loop whose rounds are used up."""
     over: str = ""
     supervisor: str = ""
