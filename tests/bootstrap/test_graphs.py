@@ -155,6 +155,7 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
         ({"graphs": {"a": "m:g"}, "dependencies": "."}, "dependencies", "a list of folders"),
         ({"graphs": {"a": "m:g"}, "dependencies": ["./none"]}, "dependencies[0]", "there is no folder"),
         ({"graphs": {"a": "m:g"}, "env": "none"}, "env", "there is no file"),
+        ({"graphs": {"a": "m:g"}, "env": "A" * 300}, "env", "there is no file"),
         ({"graphs": {"a": "m:g"}, "env": {"A": 1}}, "env.A", "a text is expected"),
         ({"graphs": {"a": "m:g"}, "env": 1}, "env", "a file is expected"),
     ],
@@ -225,6 +226,7 @@ def test_a_fault_in_the_file_of_the_environment_is_named_with_its_line(tmp_path:
     ("code", "target", "words"),
     [
         ("", "./none.py:graph", "there is no file"),
+        ("", f"./{300 * 'n'}.py:graph", "there is no file"),
         ("1 +", "./own.py:graph", "SyntaxError"),
         ("raise SystemExit(3)", "./own.py:graph", "SystemExit: 3"),
         ("import no_such_module_at_all", "./own.py:graph", "no_such_module_at_all"),

@@ -295,6 +295,18 @@ def test_which_files_matter_is_what_configs_name(tmp_path: Path, monkeypatch: py
     assert {path.name for path in named_files(wanted)} == {"swarmwright.toml", "langgraph.json", "g.py"}
 
 
+def test_words_that_cannot_be_the_name_of_a_file_name_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "a").symlink_to("a")
+    line = "Architect designs the system. " * 10
+    config = f'prompt = "{line}"\n[[agents]]\nname = "Architect"\nprompt = "stub:{line}"\ndocs = "a"\n'
+    (tmp_path / "swarmwright.toml").write_text(config)
+    found = named_files(Wanted((), None, (), False, None, None, None))
+    assert {path.name for path in found} == {"swarmwright.toml"}
+
+
 def test_dev_waits_for_the_next_change_where_a_file_is_broken(folder: Path) -> None:
     (folder / "graphs.py").write_text("this is no Python")
     with served(folder, "dev", "--port", "0", "--no-browser", stream="stderr") as dev:

@@ -165,6 +165,8 @@ async def test_a_pages_files_are_served_from_its_folder_and_from_nowhere_else(tm
         assert (await http.get("/mine/page/more.js")).text == "1"
         for path in ("/mine/page/../secret", "/mine/page/%2e%2e/secret", "/mine/page/..%2fsecret"):
             assert (await http.get(path)).status_code == 404
+        for path in ("/mine/page/" + "long" * 100, "/mine/page/%00"):
+            assert (await http.get(path)).status_code == 404
         listed = (await http.get("/swarm/apps")).json()
         assert listed[0]["page"] == {"path": "/mine/page", "title": "Mine"}
 

@@ -20,7 +20,7 @@ from swarmwright.bootstrap.apps import installed_apps, load_target, load_value
 from swarmwright.bootstrap.json_files import read_object
 from swarmwright.bootstrap.kept_types import allowed_types
 from swarmwright.bootstrap.modules import module_of
-from swarmwright.bootstrap.texts import read_text
+from swarmwright.bootstrap.texts import is_a_file, read_text
 from swarmwright.bootstrap.unserved import check_served, closed_of, unserved
 from swarmwright.bootstrap.webhook_rules import webhook_rules
 from swarmwright.errors import ConfigError
@@ -256,7 +256,7 @@ def _env(said: Any, path: Path, home: Path) -> dict[str, str]:
     if not isinstance(said, str):
         raise ConfigError(str(path), "env", "a file is expected, or an object of texts by name")
     file = home / said
-    if not file.is_file():
+    if not is_a_file(file):
         raise ConfigError(str(path), "env", f"there is no file {file}")
     return dict(_assignments(file))
 
@@ -285,7 +285,7 @@ def load_graph(spec: GraphSpec) -> Any:
     if not file.endswith(".py"):
         return load_value(spec.target, named_by=spec.named_by)
     path = (spec.folder or Path()) / file
-    if not path.is_file():
+    if not is_a_file(path):
         raise ConfigError(spec.named_by, "", f"there is no file {path}")
     try:
         module = module_of(path.resolve(), file)

@@ -8,10 +8,18 @@ from typing import BinaryIO
 from swarmwright.errors import ConfigError
 from swarmwright.workflow.nearness import nearest
 
-__all__ = ["TEXT_LIMIT", "decode_text", "read_stream", "read_text", "unreadable"]
+__all__ = ["TEXT_LIMIT", "decode_text", "is_a_file", "read_stream", "read_text", "unreadable"]
 
 TEXT_LIMIT = 4 * 1024 * 1024
 """Bytes of the longest file that is read at all; the compiler has a limit of its own for prompts (SW102)."""
+
+
+def is_a_file(path: Path) -> bool:
+    """Whether there is such a file: none is what no file can be called, like a name of 300 letters."""
+    try:
+        return path.is_file()
+    except OSError:
+        return False
 
 
 def read_text(path: Path) -> str:

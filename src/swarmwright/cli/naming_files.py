@@ -52,5 +52,14 @@ def _meant(text: str, folder: Path) -> Iterator[Path]:
     if len(text) > _LONGEST or "\0" in text or "\n" in text:
         return
     for part in {text, text.partition(":")[0], text.partition(":")[2]}:
-        if part and (found := (folder / part).resolve()).is_file():
+        if part and (found := _file(folder / part)):
             yield found
+
+
+def _file(path: Path) -> Path | None:
+    """The file that is there, if it is one: a line of a prompt is longer than names of files may be."""
+    try:
+        found = path.resolve()
+        return found if found.is_file() else None
+    except (OSError, RuntimeError):  # links in a circle are the latter
+        return None

@@ -122,8 +122,12 @@ def _files(path: str, folder: Path) -> Sequence[BaseRoute]:
     """Routes for a page's files: each as it is, and index.html for the folder itself."""
 
     def file(request: Request) -> Response:
-        found = (folder / (request.path_params.get("rest") or "index.html")).resolve()
-        if not found.is_relative_to(folder.resolve()) or not found.is_file():
+        try:
+            found = (folder / (request.path_params.get("rest") or "index.html")).resolve()
+            there = found.is_relative_to(folder.resolve()) and found.is_file()
+        except (OSError, ValueError):  # too long for a file's name, or with a NUL in it
+            there = False
+        if not there:
             return Response(status_code=404)
         headers = {"Content-Security-Policy": page_policy(secrets.token_urlsafe(16))}
         return FileResponse(found, headers={**headers, "X-Content-Type-Options": "nosniff"})
