@@ -10,7 +10,9 @@ const protocol = (id: string) => ({
   thread_id: id,
   title: `About ${id}`,
   status: "waiting",
-  updated_at: Date.now() / 1000 - 7200,
+  asked_at: Date.now() / 1000 - 7200,
+  // Something was written of it since, which nobody was asked by.
+  updated_at: Date.now() / 1000 - 4,
 });
 const server = vi.hoisted(() => ({ apps: [] as object[], approvals: [] as object[], asked: {} as unknown }));
 

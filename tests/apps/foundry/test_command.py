@@ -175,6 +175,10 @@ def test_a_swap_is_tried_first_and_the_team_is_shown_and_gone_back_to(
     assert "+ Legal Reviewer" in said and f"{id_}  in flight" in said and "Legal Reviewer" not in agents()
     assert called("foundry", "swap", "--config", "team.toml", "--by", "ann") == 0
     assert "threads.db is changed" in capsys.readouterr().err
+    assert called("foundry", "swap", "--config", "team.toml", "--by", "ann") == 0
+    told = capsys.readouterr()
+    assert "threads.db stays as it is: nothing changes" in told.err and "changed" not in told.err
+    assert f"{id_}  applied  nothing changes" in told.out
     assert "Legal Reviewer" in agents()
     assert called("foundry", "team") == 0
     assert "by ann" in capsys.readouterr().out

@@ -288,7 +288,9 @@ async def test_reviews_that_do_not_count_say_why_and_lose_nothing(tmp_path: Path
         second = await waiting(foundry, id_)
         assert second.draft_hash == old, "the built-in model cannot do that"
         wrong = ((old, 1, "version 1; version 2 .* same text"), (old, None, "versions 1, 2 have this text"))
-        for hash_, version, what in (*wrong, ("0" * 64, None, "does not have")):
+        none = "versions 1, 2, and not of version 7, which is not there; version 2 is under review"
+        other = (("0" * 64, None, "does not have"), ("0" * 64, 2, "does not have"), (old, 7, none))
+        for hash_, version, what in (*wrong, *other):
             with pytest.raises(ReviewRefused, match=what) as stale:
                 await foundry.review(id_, "approve", hash_, by="dr", draft_version=version)
             assert (stale.value.kind, stale.value.draft_hash) == ("stale_draft", second.draft_hash)

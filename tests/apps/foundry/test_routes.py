@@ -24,6 +24,7 @@ from swarmwright.apps.foundry.opening import open_foundry
 from swarmwright.apps.foundry.routes import MOST_EVENTS, NO_EVENT, NOT_FROM_HERE, NOT_THERE, router_of
 from swarmwright.apps.foundry.state import SEED_FIELDS
 from swarmwright.errors import InvalidInput
+from swarmwright.ports.commands import Swap
 from swarmwright.server.problems import handle_problems
 
 INTENT = {"intent": "Create exposure hierarchy for agoraphobia", "context": "42"}
@@ -103,6 +104,53 @@ async def test_protocols_are_found_by_status_and_by_any_words_of_their_intent(st
 
         assert await listed("oldest") == (await listed("newest"))[::-1]
         assert (await client.get("/api/protocols", params={"order": "any"})).status_code == 422
+
+
+async def test_who_waits_longest_comes_first_whatever_is_written_of_them_since(store_address: str) -> None:
+    async with open_foundry(database=store_address) as foundry, client_of(foundry) as client:
+        ids = []
+        for intent in ("Worry time", "Fear of lifts", "Sleep"):  # each is asked about before the next
+            ids.append((await foundry.start(intent)).protocol_id)
+            await foundry.wait(ids[-1], ENDS_WITHIN_S, until=("waiting",))
+
+        async def waiting(**part: int) -> list[dict[str, Any]]:
+            asked = {"status": "waiting", "order": "oldest", **part}
+            told = await client.get("/api/protocols", params=asked)
+            assert told.headers["x-pagination-total"] == "3"
+            return list(told.json())
+
+        before = await waiting()
+        team = (await client.get("/api/team")).json()
+        swapped = await client.post("/api/team", json={"prompt": team["prompt"], "by": "dr"})
+        assert swapped.json()["changes"] == []
+        for id_ in (ids[2], ids[0], ids[1]):
+            sent = await foundry.platform.send(id_, Swap(await foundry.platform.workflow(id_)))
+            assert (await foundry.platform.settled(id_, sent.seq)).reason == "nothing changes"
+        now = await waiting()
+        assert [one["thread_id"] for one in sorted(now, key=lambda one: one["updated_at"])] != ids
+        assert [one["thread_id"] for one in now] == ids
+        assert [one["thread_id"] for one in await waiting(limit=1, offset=1)] == [ids[1]]
+        asked = [one["asked_at"] for one in now]
+        assert asked == sorted(asked) == [one["asked_at"] for one in before]
+        assert all(one["asked_at"] <= one["updated_at"] for one in now)
+
+
+async def test_a_swap_that_changes_nothing_writes_nothing_into_the_protocols(tmp_path: Path) -> None:
+    async with client_in(tmp_path) as client:
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        await heard(client, id_, "run_interrupted")
+        before = (await client.get(f"/api/protocols/{id_}/state")).json()
+        team = (await client.get("/api/team")).json()
+        same = {"prompt": team["prompt"], "by": "dr"}
+        told = (await client.post("/api/team", json=same)).json()
+        assert (told["changes"], told["protocols"][0]["reason"]) == ([], "nothing changes")
+        now = (await client.get(f"/api/protocols/{id_}/state")).json()
+        assert (now["scratchpad"], now["status"]) == (before["scratchpad"], "waiting")
+        # Who works in it is changed, though not how they work together.
+        agents = [{"name": "Drafter", "role": "Writes for children"}]
+        await client.post("/api/team", json={**same, "agents": agents})
+        now = (await client.get(f"/api/protocols/{id_}/state")).json()
+        assert now["scratchpad"].removeprefix(before["scratchpad"]).startswith("\nThe team: changed")
 
 
 @pytest.mark.requirement("C-01", "C-02", "C-03", "C-04")

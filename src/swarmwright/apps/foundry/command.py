@@ -193,9 +193,11 @@ def swap_command(
             changes = plan.changes or ("nothing would change in how they work together",)
             lines(*changes, *(f"{id_}  {what}" for id_ in plan.protocols))
             return
+        before = await foundry.keeper.looked()
         told = await foundry.adopt(team, workflow, by=who, ends_protocols=end_protocols)
         where = db or read_environment().database or team.settings.database
-        typer.echo(visible(f"the team of {shown(str(where))} is changed"), err=True)
+        came = "stays as it is: nothing changes" if await foundry.keeper.is_as(before) else "is changed"
+        typer.echo(visible(f"the team of {shown(str(where))} {came}"), err=True)
         for id_, one in told.items():
             state, reason = getattr(one, "state", "failed"), getattr(one, "reason", one)
             lines(f"{id_}  {state}  {reason}".rstrip())

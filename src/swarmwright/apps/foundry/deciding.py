@@ -42,11 +42,13 @@ _NAMED = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A gate at which people are asked now: its key, the question, and who may answer ("" = anybody)."""
+    """A gate at which people are asked now: its key, the question, who may answer ("" = anybody), and since
+    when they are asked (Unix seconds; 0 = by software that did not keep it)."""
 
     gate: str
     ask: str
     who: str
+    asked_at: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +138,12 @@ def asked_in(interrupts: Mapping[str, Mapping[str, Any]]) -> tuple[Asked, ...]:
         if entry.get("kind") == "gate" and entry.get("status") == "waiting" and "closed" not in entry
     ]
     return tuple(
-        Asked(key, str(entry.get("ask", "")), " or ".join(map(str, entry.get("approvers", ()))))
+        Asked(
+            key,
+            str(entry.get("ask", "")),
+            " or ".join(map(str, entry.get("approvers", ()))),
+            float(entry.get("asked_at") or 0.0),
+        )
         for key, entry in waiting
     )
 

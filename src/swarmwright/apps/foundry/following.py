@@ -8,14 +8,17 @@ from typing import TYPE_CHECKING, Any
 
 from swarmwright.ports.commands import Swap
 from swarmwright.ports.guards import Chosen
+from swarmwright.ports.mailbox import Accepted
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.tree import Workflow
 
 if TYPE_CHECKING:
     from swarmwright import ChosenTeam, Platform
-    from swarmwright.ports.mailbox import Accepted
 
 __all__ = ["Following", "is_behind", "swaps_in"]
+
+NOTHING = "nothing changes"
+"""What comes of a swap to what is followed already."""
 
 
 def is_behind(followed: Workflow, chosen: Chosen, swaps: Iterable[float]) -> bool:
@@ -37,19 +40,28 @@ class Following:
     def __init__(self, platform: Platform) -> None:
         self._platform = platform
 
-    async def swap(self, protocol_id: str, kept: ChosenTeam) -> Accepted:
-        """Let a protocol follow this team; what came of it, also of before. Raises SwarmwrightError."""
+    async def swap(self, protocol_id: str, kept: ChosenTeam, *, same: bool = False) -> Accepted:
+        """Let a protocol follow this team; what came of it, also of before. same: whether the store had this
+        very team before: whoever follows it is sent nothing, and nothing is written of it.
+
+        Raises SwarmwrightError."""
+        followed = await self._platform.workflow(protocol_id) if same else None
+        if followed is not None and version(followed) in (await self._chosen(kept)).versions:
+            return Accepted(protocol_id, 0, _named(kept), Swap(kept.workflow), "applied", NOTHING)
         sent = await self._platform.send(protocol_id, Swap(kept.workflow), _named(kept))
         return await self._platform.settled(protocol_id, sent.seq)
 
     async def is_behind(self, protocol_id: str, kept: ChosenTeam) -> bool:
         """Whether it follows another team since nobody has come to it: what was swapped on this thread since
         the team was chosen, or refused, stays as it is."""
-        made = await self._platform.teams.for_team(kept.name, kept.workflow)
-        chosen = Chosen(frozenset({kept.version, version(made)}), kept.at)
+        chosen = await self._chosen(kept)
         rows = await self._platform.commands(protocol_id)
         swaps = (one.accepted_at for one in rows if isinstance(one.command, Swap))
         return is_behind(await self._platform.workflow(protocol_id), chosen, swaps)
+
+    async def _chosen(self, kept: ChosenTeam) -> Chosen:
+        made = await self._platform.teams.for_team(kept.name, kept.workflow)
+        return Chosen(frozenset({kept.version, version(made)}), kept.at)
 
 
 def _named(kept: ChosenTeam) -> str:

@@ -46,6 +46,11 @@ class Keeper:
             APP.name, name, workflow, team.contents, self._mark(team), source=source, by=by
         )
 
+    async def is_as(self, before: ChosenTeam | None) -> bool:
+        """Whether the store's team is the one that it was before."""
+        now = await self.looked()
+        return now is not None and now.is_same(before)
+
     async def check_works(self, team: TeamConfig) -> None:
         """Raise InvalidInput where somebody would do another work than they ever did in the store's team."""
         kept = await self.looked()

@@ -19,8 +19,8 @@ LONGEST_TITLE = 200
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which protocols are meant; "" and None = whichever. query: words that the intent or the id holds, in
-    any case and with any blanks between them. oldest_first: those that were touched longest ago first: of
-    those that wait, whoever waits longest."""
+    any case and with any blanks between them. oldest_first: those that were touched longest ago first; of
+    those that wait (`status`), whoever waits longest."""
 
     status: Status | None = None
     query: str = ""
@@ -35,6 +35,11 @@ class Wanted:
         is waited for."""
         return self.status != "waiting" or record.status != "idle"
 
+    @property
+    def by_waiting(self) -> bool:
+        """Whether they come in the order in which people were asked, of which their records tell nothing."""
+        return self.oldest_first and self.status == "waiting"
+
 
 def _plain(text: str) -> str:
     return " ".join(text.casefold().split())
@@ -43,7 +48,8 @@ def _plain(text: str) -> str:
 @dataclass(frozen=True, slots=True)
 class Listed:
     """A protocol in short; what is called as in `ProtocolState` is the same. title: how its intent begins, on
-    one line. assessed: whether a guardian has looked at the current draft."""
+    one line. assessed: whether a guardian has looked at the current draft. asked_at: since when people are
+    asked, whatever was written of it since; None = nobody is."""
 
     thread_id: str
     title: str
@@ -57,6 +63,7 @@ class Listed:
     human_approved: bool | None
     created_at: float
     updated_at: float
+    asked_at: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +110,7 @@ def listed(state: ProtocolState) -> Listed:
         human_approved=state.human_approved,
         created_at=state.created_at,
         updated_at=state.updated_at,
+        asked_at=min((one.asked_at or state.updated_at for one in state.asked), default=None),
     )
 
 

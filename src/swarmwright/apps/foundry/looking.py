@@ -148,13 +148,23 @@ class Looking:
 
     async def found(self, wanted: Wanted, limit: int, offset: int = 0) -> tuple[Sequence[Listed], int]:
         """(a part of those that are meant, as `list` has them; how many there are in all)."""
+        if wanted.by_waiting:
+            every = await self._found_of(replace(wanted, oldest_first=False), None)
+            waits = sorted(every[0], key=lambda one: (one.asked_at or one.updated_at, one.thread_id))
+            return waits[offset : offset + limit], len(waits)
+        return await self._found_of(wanted, limit, offset)
+
+    async def _found_of(
+        self, wanted: Wanted, limit: int | None, offset: int = 0
+    ) -> tuple[Sequence[Listed], int]:
+        """As `found`, by when they were touched. limit: None = all."""
         told: list[Listed] = []
         total = 0
         async with aclosing(self.records(oldest_first=wanted.oldest_first)) as records:
             async for record in records:
                 if not wanted.may_be(record) or not await self._has_words(wanted, record):
                     continue
-                here = offset <= total < offset + limit
+                here = offset <= total and (limit is None or total < offset + limit)
                 one = await self._in_short(record) if here or wanted.status else None
                 if wanted.status and (one is None or one.status != wanted.status):
                     continue

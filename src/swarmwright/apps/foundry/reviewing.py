@@ -65,11 +65,23 @@ def _not_asked(state: ProtocolState, named: Named) -> tuple[RefusedKind, str] | 
             return "decided", f"{last.by or 'somebody'} has {last.verdict} this draft before"
         return "not_waiting", f"nobody is asked now: {_STANDS.get(state.status, _STANDS['drafting'])}"
     if not named.is_of(state.draft_hash, state.draft_version):
-        older = next((one for one in state.draft_versions if named.is_of(one.hash, one.version)), None)
-        what = f"version {older.version}" if older else "a draft that this protocol does not have"
-        same = ", with the same text" if older and older.hash == state.draft_hash else ""
-        return "stale_draft", f"that is {what}; version {state.draft_version} is under review{same}"
+        return "stale_draft", _other_draft(state, named)
     return None
+
+
+def _other_draft(state: ProtocolState, named: Named) -> str:
+    """Which draft is named, where another one is under review."""
+    now = f"version {state.draft_version} is under review"
+    has = [one.version for one in state.draft_versions if one.hash == named.hash]
+    if not has:
+        return f"that is a draft that this protocol does not have; {now}"
+    if named.version is None or named.version in has:
+        same = ", with the same text" if named.hash == state.draft_hash else ""
+        return f"that is version {named.version or has[0]}; {now}{same}"
+    text = f"version {has[0]}" if len(has) == 1 else f"versions {', '.join(map(str, has))}"
+    there = any(one.version == named.version for one in state.draft_versions)
+    why = "which has another text" if there else "which is not there"
+    return f"that hash is of {text}, and not of version {named.version}, {why}; {now}"
 
 
 def _not_told_apart(state: ProtocolState, named: Named) -> tuple[RefusedKind, str] | None:

@@ -177,7 +177,9 @@ def _looking(router: APIRouter, foundry: Foundry) -> None:
         query: Annotated[str, Query(max_length=200, description="What the intent, or the id, holds.")] = "",
         order: Annotated[
             Literal["newest", "oldest"],
-            Query(description="By when they were touched; of those that wait, `oldest`: the longest first."),
+            Query(
+                description="By when they were touched; of those that wait, `oldest`: whoever waits longest."
+            ),
         ] = "newest",
     ) -> list[Mapping[str, Any]]:
         """The protocols in short, the last touched first, or (`order`) last."""

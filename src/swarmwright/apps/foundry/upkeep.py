@@ -91,7 +91,9 @@ class Upkeep(Looking):
         check_flow(team, workflow)
         if not ends_protocols:
             (await self.would_adopt(workflow)).check()
+        before = await self.keeper.looked()
         kept = await self.keeper.put(team, workflow, by)
+        same = kept.is_same(before)
         told: dict[str, Accepted | SwarmwrightError] = {}
         for id_ in await self._in_flight():
             state: ProtocolState | None = None
@@ -99,7 +101,7 @@ class Upkeep(Looking):
                 state = await self.state(id_)
                 if state.status in ("completed", "closed"):
                     continue
-                told[id_] = await self._following.swap(id_, kept)
+                told[id_] = await self._following.swap(id_, kept, same=same)
             except SwarmwrightError as error:
                 told[id_] = error
             # Also where a person was asked: there may be work before that now.

@@ -135,6 +135,9 @@ class ListedTold(BaseModel):
     human_approved: bool | None
     created_at: float
     updated_at: float
+    asked_at: float | None = Field(
+        description="Since when people are asked, whatever was written of it since; null = nobody is."
+    )
 
 
 class MemberTold(BaseModel):

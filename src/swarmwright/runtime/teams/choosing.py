@@ -39,6 +39,13 @@ class ChosenTeam:
         """Of its workflow."""
         return version(self.workflow)
 
+    def is_same(self, other: ChosenTeam | None) -> bool:
+        """Whether the same people work in it, and in the same way, whoever put it there and when."""
+        if other is None:
+            return False
+        mine, theirs = fingerprint(self.contents), fingerprint(other.contents)
+        return (self.name, self.version, mine) == (other.name, other.version, theirs)
+
     def as_text(self) -> str:
         """For the store."""
         return json.dumps(

@@ -22,7 +22,7 @@ export function OfProtocols({ waiting: { protocols, total } }: { waiting: Return
           <li key={one.thread_id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <span className="min-w-40 flex-1">
               <span className="block break-words">{one.title || one.thread_id}</span>
-              <span className="text-xs text-ink-soft">asked {since(one.updated_at)}</span>
+              <span className="text-xs text-ink-soft">asked {since(one.asked_at ?? one.updated_at)}</span>
             </span>
             <DecideThere id={one.thread_id} title={one.title} />
           </li>
