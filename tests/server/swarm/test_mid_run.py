@@ -111,6 +111,21 @@ async def test_a_swap_to_another_workflow_than_was_planned_is_refused(http: Http
     assert swapped.status_code == 200 and swapped.json()["plan"]["version"] == anew != planned
 
 
+async def test_a_swap_of_a_thread_that_follows_another_workflow_by_now_is_refused(http: Http) -> None:
+    mine = {"prompt": "Writer drafts, then Publisher posts it."}
+    seen = (await http.post("/swarm/threads/t/swap/plan", json=mine)).json()
+    theirs = {"prompt": "Writer drafts, then Editor polishes.", "wait": True}
+    assert (await http.post("/swarm/threads/t/swap", json=theirs)).json()["command"]["state"] == "applied"
+    said = {**mine, "planned": seen["version"], "follows": seen["follows"], "wait": True}
+    refused = await http.post("/swarm/threads/t/swap", json=said)
+    assert (refused.status_code, refused.json()["kind"]) == (409, "stale")
+    assert "changed since you looked" in refused.json()["detail"]
+    anew = (await http.post("/swarm/threads/t/swap/plan", json=mine)).json()
+    assert anew["follows"] != seen["follows"] and anew["version"] == seen["version"]
+    swapped = await http.post("/swarm/threads/t/swap", json={**said, "follows": anew["follows"]})
+    assert swapped.json()["command"]["state"] == "applied"
+
+
 async def test_an_agent_that_is_switched_off_mid_run_is_passed_by(http: Http) -> None:
     row = await told(http, {"kind": "set_agent", "agent": "publisher", "enabled": False}, wait=True)
     assert row["command"]["state"] == "applied" and row["run"] is None

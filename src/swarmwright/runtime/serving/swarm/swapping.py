@@ -56,6 +56,7 @@ class Swapping:
         drain: Drain = "finish",
         *,
         planned: str | None = None,
+        follows: str | None = None,
         approval: bool = False,
         command_id: str | None = None,
         wait: bool = False,
@@ -63,16 +64,13 @@ class Swapping:
     ) -> Swapped:
         """Put it in place of the thread's; with `approval`, propose it.
 
-        `planned`: the version whose plan was seen.
-        Raises as `plan`; CommandConflict; ProposalRefused: what is meant is another version by now.
+        `planned`: the version whose plan was seen; `follows`: what the thread followed then.
+        Raises as `plan`; CommandConflict; ProposalRefused: what is meant, or followed, is another by now.
         """
         at = await self._reach.thread(caller, thread_id)
         read = await self.workflow(caller, at, said)
         plan = await self._plan(at, read, drain)
-        if planned is not None and plan["version"] != planned:
-            raise ProposalRefused(
-                planned, "stale", "this is another workflow by now than was planned; plan it anew"
-            )
+        _check_stands(plan, planned, follows)
         command = Swap(read.workflow, drain, approval, doubts(read.diagnostics) if approval else ())
         sent = await self._commanding.send(caller, thread_id, command, command_id, wait=wait, go_on=go_on)
         return Swapped(plan, sent)
@@ -91,6 +89,17 @@ class Swapping:
         return await asyncio.to_thread(workflow_said, said, team)
 
 
+def _check_stands(plan: dict[str, Any], planned: str | None, follows: str | None) -> None:
+    """Raise ProposalRefused where the plan that somebody has seen is of something else by now."""
+    if planned is not None and plan["version"] != planned:
+        raise ProposalRefused(
+            planned, "stale", "this is another workflow by now than was planned; plan it anew"
+        )
+    if follows is not None and plan["follows"] != follows:
+        reason = "changed since you looked: the thread follows another workflow by now; plan it anew"
+        raise ProposalRefused(follows, "stale", reason)
+
+
 def _told(plan: Migration) -> dict[str, Any]:
     """What docs/cli.md describes, in words, and with a picture of what it comes to."""
     return {
@@ -98,5 +107,6 @@ def _told(plan: Migration) -> dict[str, Any]:
         "changes": changes_record(plan.changes),
         "words": migration_words(plan),
         "version": version(plan.new),
+        "follows": version(plan.old),
         "picture": picture(plan.new),
     }

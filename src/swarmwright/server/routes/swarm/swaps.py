@@ -19,7 +19,8 @@ router = new_router("Swaps")
 _TAKEN: dict[int | str, dict[str, Any]] = {
     202: {"model": SwapTold, "description": "Taken in; what comes of it is not known yet."},
     409: {
-        "description": "There is another command of that id; or another workflow is meant than was planned."
+        "description": "There is another command of that id; or another workflow is meant, or followed, than "
+        "was planned."
     },
 }
 
@@ -46,6 +47,7 @@ async def swap_workflow(
         said.said(),
         said.drain,
         planned=said.planned,
+        follows=said.follows,
         approval=said.approval,
         command_id=said.command_id,
         wait=said.wait,

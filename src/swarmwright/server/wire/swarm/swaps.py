@@ -47,6 +47,10 @@ class SwapSaid(PlanSaid):
     planned: Annotated[str, Field(max_length=200)] | None = Field(
         None, description="The `version` of the plan that was seen: of another one nothing is done (409)."
     )
+    follows: Annotated[str, Field(max_length=200)] | None = Field(
+        None,
+        description="The plan's `follows`: where the thread follows another by now, nothing is done (409).",
+    )
     command_id: Id | None = Field(None, description="Sent twice under one id, it counts once.")
     wait: Flag = Field(False, description="Answer once it is applied or refused, or after some seconds.")
     go_on: Flag = Field(False, description="Whether a thread that nobody drives is run.")
@@ -114,6 +118,7 @@ class PlanTold(Told):
     warnings: list[str] = Field(description="What a person should judge before; also among `words`.")
     words: str = Field(description="All of it for people.")
     version: str
+    follows: str = Field(description="The version of what the thread follows at this moment.")
     picture: Picture
     diagnostics: list[DiagnosticTold] = Field(description="What was found in the prompt that is to be.")
 
