@@ -1,5 +1,7 @@
+import { render, screen } from "@testing-library/react";
+import { createElement } from "react";
 import { expect, it } from "vitest";
-import { levelsOf } from "../src/parts/formatted";
+import { Formatted, levelsOf } from "../src/parts/formatted";
 import { blocksOf } from "../src/parts/markdown";
 
 it("leaves out no rank of headings, however many signs an agent gives them", () => {
@@ -8,4 +10,9 @@ it("leaves out no rank of headings, however many signs an agent gives them", () 
     1, 1, 2, 2, 1, 2,
   ]);
   expect(told("# One\n## Two\n### Three\n## Two")).toEqual([1, 2, 3, 2]);
+});
+
+it("lets a list run as its words do, so that its numbers stand beside them", () => {
+  render(createElement(Formatted, { text: "1. לנשום\n2. לכתוב\n\ntext\n\n- ללכת" }));
+  expect(screen.getAllByRole("list").map((one) => one.dir)).toEqual(["auto", "auto"]);
 });

@@ -5,7 +5,8 @@ import { api } from "../api/client";
 import type { ListedProtocol } from "../api/types";
 import { useApps } from "./use-apps";
 
-type Waiting = { protocols: readonly ListedProtocol[]; total: number };
+/** known: whether it was asked, or there is nobody to ask. */
+type Waiting = { protocols: readonly ListedProtocol[]; total: number; known: boolean };
 
 /** Changes of threads change them: see `useChanges`. */
 export const PROTOCOLS = "waiting protocols";
@@ -15,9 +16,10 @@ const MOST = 100;
 
 export function useWaitingProtocols(): Waiting {
   const apps = useApps();
-  const { data } = useQuery({
+  const served = apps.data?.some(({ name }) => name === "foundry");
+  const { data, isError } = useQuery({
     queryKey: [PROTOCOLS],
-    enabled: apps.data?.some(({ name }) => name === "foundry") ?? false,
+    enabled: served ?? false,
     queryFn: async (): Promise<Waiting> => {
       const query = { status: "waiting", limit: MOST, order: "oldest" } as const;
       const told = await api.GET("/api/protocols", { params: { query } });
@@ -25,17 +27,22 @@ export function useWaitingProtocols(): Waiting {
       return {
         protocols,
         total: Number(told.response.headers.get("x-pagination-total") ?? protocols.length),
+        known: true,
       };
     },
   });
-  return data ?? NONE;
+  return data ?? (served === false || apps.isError || isError ? NONE : UNKNOWN);
 }
 
 /** Those of which the inbox does not tell already. */
-export function notIn(inbox: readonly { thread_id: string }[], { protocols, total }: Waiting): Waiting {
+export function notIn(
+  inbox: readonly { thread_id: string }[],
+  { protocols, total, known }: Waiting,
+): Waiting {
   const told = new Set(inbox.map((one) => one.thread_id));
   const left = protocols.filter((one) => !told.has(one.thread_id));
-  return { protocols: left, total: left.length === protocols.length ? total : left.length };
+  return { protocols: left, total: left.length === protocols.length ? total : left.length, known };
 }
 
-const NONE: Waiting = { protocols: [], total: 0 };
+const NONE: Waiting = { protocols: [], total: 0, known: true };
+const UNKNOWN: Waiting = { ...NONE, known: false };

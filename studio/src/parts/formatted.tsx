@@ -71,7 +71,8 @@ function List({ block }: { block: Extract<Block, { kind: "list" }> }) {
       <Words of={item.text} />
     </li>
   ));
-  return block.ordered ? <ol>{items}</ol> : <ul>{items}</ul>;
+  // Its marks stand where its words begin: at the right of Hebrew.
+  return block.ordered ? <ol dir="auto">{items}</ol> : <ul dir="auto">{items}</ul>;
 }
 
 function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {

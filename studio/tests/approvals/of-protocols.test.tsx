@@ -1,6 +1,6 @@
 /** What an app's threads ask is told by the approvals, too, where the server hosts nobody of their team. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { useWaits } from "../../src/frame/use-waits";
 import ApprovalsPage from "../../src/pages/approvals/page";
@@ -35,15 +35,18 @@ beforeEach(() => {
   server.approvals = [];
 });
 const Waits = () => <output>{useWaits().count}</output>;
-const draw = () =>
-  render(
-    <QueryClientProvider client={new QueryClient()}>
+const draw = () => {
+  const queries = new QueryClient();
+  const drawn = render(
+    <QueryClientProvider client={queries}>
       <KeepsUnsent>
         <ApprovalsPage />
         <Waits />
       </KeepsUnsent>
     </QueryClientProvider>,
   );
+  return Object.assign(queries, { unmount: drawn.unmount });
+};
 
 it("lists the protocols that wait, each with the way to its page", async () => {
   draw();
@@ -61,6 +64,44 @@ it("lists the protocols that wait, each with the way to its page", async () => {
   expect(told.getAllByText("asked 2 hours ago")).toHaveLength(2);
   expect(told.getByText(/^100 more wait/)).toBeTruthy();
   expect(told.getAllByRole("link", { name: /^Decide on its page: About protocol-/ })).toHaveLength(2);
+});
+
+it("leads who was at one that somebody else has decided on to the next, and from the last to a heading", async () => {
+  const queries = draw();
+  const link = (id: string) => screen.findByRole("link", { name: `Decide on its page: About ${id}` });
+  (await link("protocol-1")).focus();
+  queries.setQueryData(["waiting protocols"], { protocols: [protocol("protocol-2")], total: 1, known: true });
+  await waitFor(async () => expect(document.activeElement).toBe(await link("protocol-2")));
+  queries.setQueryData(["waiting protocols"], { protocols: [], total: 0, known: true });
+  await screen.findByText("Nothing waits for a person");
+  expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 }));
+});
+
+it("leads to a protocol's heading, and keeps which link led there", async () => {
+  window.history.replaceState(null, "");
+  const kept = vi.spyOn(window.history, "replaceState");
+  draw();
+  fireEvent.click(await screen.findByRole("link", { name: "Decide on its page: About protocol-2" }));
+  expect(kept.mock.calls.map(([state]) => state)).toEqual(["left by protocol-2"]);
+  expect(window.history.state).toBe("asked");
+  kept.mockRestore();
+  const all = screen.getByRole("link", { name: "All of them in the foundry" });
+  expect(all.classList.contains("underline"), "told apart by its colour alone").toBe(true);
+});
+
+it("has the focus again, on the way back, on the link by which it was left", async () => {
+  window.history.replaceState("left by protocol-2", "");
+  draw();
+  const link = await screen.findByRole("link", { name: "Decide on its page: About protocol-2" });
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  expect(window.history.state).toBeNull();
+});
+
+it("has it on its heading where what that link led to is decided", async () => {
+  window.history.replaceState("left by protocol-3", "");
+  draw();
+  await screen.findByText("102 protocols wait for the clinician");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { level: 1 })));
 });
 
 it("tells of none twice, and asks for none where no foundry is served", async () => {

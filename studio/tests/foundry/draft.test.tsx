@@ -18,6 +18,7 @@ const protocol = (final: string | null) =>
     draft_version: 2,
     draft_versions: VERSIONS,
     final_protocol: final,
+    audit: [] as Protocol["audit"],
     error: null,
   }) as Protocol;
 const shown = (final: string | null) => (
@@ -38,6 +39,31 @@ describe("the draft on the page", () => {
     fireEvent.click(screen.getByRole("button", { name: "Changes since version 1" }));
     rerender(shown("Walk each day. Approved."));
     expect(screen.queryByRole("region", { name: "Final protocol" })).toBeNull();
+  });
+
+  it("is compared with the version that was decided on last, or any other before it", () => {
+    const versions = ["Walk.", "Walk daily.", "Walk twice.", "Walk at noon.", "Walk at dusk."].map(
+      (text, at) => version(at + 1, text),
+    );
+    const back = { version: 2, verdict: "rejected" } as Protocol["audit"][number];
+    const one = { ...protocol(null), draft_versions: versions, draft_version: 4, audit: [back] } as Protocol;
+    const of = (at: number) => <Draft one={one} shown={versions[at]} writing={new Map()} />;
+    const { rerender, container } = render(of(3));
+    fireEvent.click(screen.getByRole("button", { name: "Changes since version 2" }));
+    expect([...container.querySelectorAll("del")].map((gone) => gone.textContent)).toEqual([" daily."]);
+    const choice = screen.getByRole<HTMLSelectElement>("combobox", { name: "Compare with" });
+    const told = [...choice.options].map((option) => option.textContent);
+    expect(told).toEqual(["Version 3", "Version 2, sent back", "Version 1"]);
+    fireEvent.change(choice, { target: { value: "3" } });
+    screen.getByRole("button", { name: "Changes since version 3" });
+    expect([...container.querySelectorAll("del")].map((gone) => gone.textContent)).toEqual([" twice."]);
+    // What was chosen for one version is chosen for no other.
+    rerender(of(4));
+    screen.getByRole("button", { name: "Changes since version 2" });
+    // Of the version that was sent back, what the one before it had.
+    rerender(of(1));
+    screen.getByRole("button", { name: "Changes since version 1" });
+    expect(screen.queryByRole("combobox", { name: "Compare with" })).toBeNull();
   });
 
   it("says of a version in which nothing changed that it is the same, and what the drafter could not do", () => {

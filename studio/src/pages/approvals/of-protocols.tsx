@@ -3,17 +3,25 @@ import { FlaskConical } from "lucide-react";
 import { Link } from "wouter";
 import type { notIn } from "../../hosted/use-waiting-protocols";
 import { since } from "../../parts/times";
+import { ASKED, leaving } from "../../parts/use-landing";
+import type { useRowFocus } from "./use-row-focus";
 
 /** So many are told one by one. */
 const FEW = 5;
 
-export function OfProtocols({ waiting: { protocols, total } }: { waiting: ReturnType<typeof notIn> }) {
+type Props = { waiting: ReturnType<typeof notIn>; focus: ReturnType<typeof useRowFocus> };
+
+export function OfProtocols({ waiting: { protocols, total }, focus }: Props) {
   if (total === 0) return null;
   const shown = protocols.slice(0, FEW);
   const more = total - shown.length;
   return (
-    <section aria-label="Protocols" className="rounded-lg border border-line bg-raised p-4 shadow-xs">
-      <h2 className="flex items-center gap-2.5 font-semibold">
+    <section
+      {...focus}
+      aria-label="Protocols"
+      className="rounded-lg border border-line bg-raised p-4 shadow-xs"
+    >
+      <h2 tabIndex={-1} className="flex items-center gap-2.5 font-semibold">
         <FlaskConical size={17} aria-hidden="true" className="shrink-0 text-care" />
         {total === 1 ? "1 protocol waits for the clinician" : `${total} protocols wait for the clinician`}
       </h2>
@@ -31,7 +39,7 @@ export function OfProtocols({ waiting: { protocols, total } }: { waiting: Return
       {more > 0 ? (
         <p className="border-t border-line pt-2 text-ink-soft">
           {more === 1 ? "1 more waits" : `${more} more wait`}, for less time than these.{" "}
-          <Link href="/foundry" className="text-accent hover:underline">
+          <Link href="/foundry" className="text-accent underline">
             All of them in the foundry
           </Link>
         </p>
@@ -45,6 +53,8 @@ export function DecideThere({ id, title }: { id: string; title: string }) {
   return (
     <Link
       href={`/foundry/${id}`}
+      state={ASKED}
+      {...leaving(id)}
       aria-label={`Decide on its page: ${title || id}`}
       className="rounded-md border border-line bg-raised px-2.5 py-1 font-medium whitespace-nowrap hover:bg-sunken"
     >

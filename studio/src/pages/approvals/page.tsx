@@ -1,5 +1,5 @@
 /** Approvals: all that waits for a person, on every thread, the longest asked first. */
-import { Fragment, useCallback, useMemo, useState } from "react";
+import { Fragment, type Ref, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { Approval } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
@@ -16,10 +16,12 @@ import { Empty } from "../../parts/empty";
 import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
 import { SearchField } from "../../parts/search-field";
+import { useLanding } from "../../parts/use-landing";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import { OfGraph, type Question } from "./of-graph";
 import { DecideThere, OfProtocols } from "./of-protocols";
+import { useRowFocus } from "./use-row-focus";
 
 export default function ApprovalsPage() {
   useChanges("threads", "approvals", PROTOCOLS);
@@ -49,16 +51,20 @@ export default function ApprovalsPage() {
     setMost(PART);
   };
   const { drawn, found } = narrowed(shown, text, wordsOf, most);
+  const { heading, land } = useLanding(inbox.data !== undefined && everyProtocol.known);
+  const focus = useRowFocus(land);
   if (inbox.isPending) return <Waiting what="what waits" page="Approvals" />;
   if (inbox.isError && !inbox.data)
     return (
       <Refused page="Approvals" what="What waits" error={inbox.error} again={() => void inbox.refetch()} />
     );
-  if (shown.length + paused.length + protocols.total === 0) return <NothingWaits />;
+  if (shown.length + paused.length + protocols.total === 0) return <NothingWaits heading={heading} />;
   return (
     <div className="h-full overflow-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-4 p-6 max-sm:p-3">
-        <Head className="text-base font-semibold">{headOf(waiting.length + protocols.total)}</Head>
+        <Head ref={heading} tabIndex={-1} className="text-base font-semibold">
+          {headOf(waiting.length + protocols.total)}
+        </Head>
         {help ? (
           <Keys />
         ) : (
@@ -84,7 +90,7 @@ export default function ApprovalsPage() {
           )}
           <NotCounted dropped={dropped} />
         </div>
-        <OfProtocols waiting={protocols} />
+        <OfProtocols waiting={protocols} focus={focus} />
         {found > drawn.size ? (
           <Button onClick={() => setMost((had) => had + PART)}>
             Show {Math.min(PART, found - drawn.size)} more of {found - drawn.size}
@@ -206,10 +212,12 @@ function Keys() {
   );
 }
 
-function NothingWaits() {
+function NothingWaits({ heading }: { heading: Ref<HTMLHeadingElement> }) {
   return (
     <div>
-      <Head className="sr-only">Approvals</Head>
+      <Head ref={heading} tabIndex={-1} className="sr-only">
+        Approvals
+      </Head>
       <Empty title="Nothing waits for a person">
         <p>
           What a prompt has a human approve, calls of tools that are of high risk, outputs that an agent is

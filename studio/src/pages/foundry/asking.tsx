@@ -8,8 +8,8 @@ import { Button } from "../../parts/button";
 import { FIELD, Field } from "../../parts/field";
 import { Refused } from "../../parts/refused";
 import { useUnsent, without } from "../../parts/unsent";
+import { ASKED } from "../../parts/use-landing";
 import { shows } from "./standing";
-import { ASKED } from "./use-landing";
 
 export function Asking() {
   const [, go] = useLocation();

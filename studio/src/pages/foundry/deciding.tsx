@@ -9,7 +9,7 @@ import { Refused } from "../../parts/refused";
 import { useUnsent } from "../../parts/unsent";
 import { shows, whyReason } from "./standing";
 import { readOf, useRead, useSaying, type Verb } from "./use-deciding";
-import { useKeptFocus } from "./use-landing";
+import { useKeptFocus } from "./use-kept-focus";
 
 const NAME = "swarmwright-clinician";
 

@@ -1,9 +1,11 @@
-/** The draft to be read: as it is, or against the version before, word by word; and the final protocol. */
+/** The draft to be read: as it is, or against the version that was decided on last, or any other before it, word by word; and the final protocol. */
 import { useState } from "react";
 import type { Protocol, Version } from "../../api/types";
+import { Choice as Select } from "../../parts/choice";
 import { Formatted } from "../../parts/formatted";
 import type { Writing } from "../../thread/writing";
 import { Changed } from "./changed";
+import { type Compared, comparedWith } from "./compared";
 import { Exporting } from "./exporting";
 
 type Props = { one: Protocol; shown: Version | undefined; writing: Writing };
@@ -13,8 +15,9 @@ type View = "final" | "draft" | "changes";
 export function Draft({ one, shown, writing }: Props) {
   const ended = one.final_protocol !== null;
   const [chosen, choose] = useState<{ view: View; ended: boolean }>({ view: "final", ended });
+  const [against, compare] = useState({ shown: 0, before: 0 });
   if (!shown) return <Written writing={writing} error={one.error} />;
-  const before = one.draft_versions.find((other) => other.version === shown.version - 1);
+  const { before, others } = comparedWith(one, shown, against.shown === shown.version ? against.before : 0);
   const final = shown.version === one.draft_version ? one.final_protocol : null;
   // What was looked at to decide is not looked at any more: the final protocol is there now.
   const view = viewOf(chosen.ended === ended ? chosen.view : "final", before, final);
@@ -32,6 +35,13 @@ export function Draft({ one, shown, writing }: Props) {
         {choices.map(([name, words]) => (
           <Choice key={name} on={name === view} name={words} turn={() => choose({ view: name, ended })} />
         ))}
+        {view === "changes" ? (
+          <Against
+            before={before}
+            others={others}
+            compare={(version) => compare({ shown: shown.version, before: version })}
+          />
+        ) : null}
         <span className="ml-auto flex items-center gap-1.5">
           {shown.written_by ? <span className="text-ink-soft">Written by {shown.written_by}</span> : null}
           <span
@@ -62,6 +72,21 @@ export function Draft({ one, shown, writing }: Props) {
 function viewOf(wanted: View, before: Version | undefined, final: string | null): View {
   if (wanted === "changes" && before) return "changes";
   return wanted === "final" && final !== null ? "final" : "draft";
+}
+
+type AgainstProps = Compared & { compare: (version: number) => void };
+
+/** What it is compared with, where there is a choice. */
+function Against({ before, others, compare }: AgainstProps) {
+  if (!before || others.length < 2) return null;
+  return (
+    <Select
+      label="Compare with"
+      value={`${before.version}`}
+      of={others}
+      choose={(version) => compare(Number(version))}
+    />
+  );
 }
 
 function Choice({ on, name, turn }: { on: boolean; name: string; turn: () => void }) {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Protocol, Version } from "../../api/types";
 import { Head } from "../../parts/head";
 import { Refused } from "../../parts/refused";
+import { useLanding } from "../../parts/use-landing";
 import { Waiting } from "../../parts/waiting";
 import { Crew } from "./crew-strip";
 import { Deciding } from "./deciding";
@@ -12,7 +13,6 @@ import { Outcomes } from "./outcomes";
 import { Resuming } from "./resuming";
 import { Scores } from "./scores";
 import { canGoOn, STANDING } from "./standing";
-import { useLanding } from "./use-landing";
 import { useProtocol } from "./use-protocol";
 import { Versions } from "./versions";
 
