@@ -67,7 +67,8 @@ _IDLE = re.compile(
     r"\b(?:a |such a |the )?(?:joke|scam|farce|racket|myth|waste|nonsense|rubbish|hoax|trap|gimmick)\b|"
     r"\b(?:read(?:s|ing)?|work(?:s|ing)? (?:from|through)|stick(?:s|ing)? to) (?:\w+ ){0,3}?(?:scripts?|"
     r"scripted|"
-    r"checklists?)\b|\bbored (?:students?|volunteers?|strangers?)\b|\b(?:just|only|nothing but) (?:\w+ )?(?:"
+    r"checklists?)\b|\bcanned (?:answers?|repl(?:y|ies)|lines?)\b|"
+    r"\bbored (?:students?|volunteers?|strangers?)\b|\b(?:just|only|nothing but) (?:\w+ )?(?:"
     r"strangers?|volunteers?|students?|robots?|machines?|a machine|a recording)\b"
 )
 _SCORNED = re.compile(

@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import zip_longest
 
 from swarmwright.apps.foundry.safety.deriding import is_derided, is_for_others, is_question
-from swarmwright.apps.foundry.safety.lexicon import (
-    CALLED,
-    CRISIS_NAMES,
-    CRISIS_NUMBERS,
-    SHORT_CRISIS_NUMBERS,
+from swarmwright.apps.foundry.safety.lexicon import CALLED, CRISIS_NAMES, SHORT_CRISIS_NUMBERS
+from swarmwright.apps.foundry.safety.numbers import (
+    SHORTEST,
+    digits_of,
+    is_listed,
+    listed_shorter_than,
+    parts_of,
 )
 from swarmwright.apps.foundry.safety.sentences import is_denied, sentences
 
-__all__ = ["NUMBER", "digits_of", "discouraged", "is_a_line", "is_led_to", "is_refused", "names_help"]
+__all__ = ["NUMBER", "discouraged", "is_a_line", "is_led_to", "is_refused", "names_help"]
 
 NUMBER = re.compile(r"(?<![\w.])\+?\(?\d[\d ()/.-]{4,}\d(?!\w)")
 """Of a telephone, as people write it."""
 
 _NAMED = re.compile(CRISIS_NAMES)
-_SHORT = re.compile(rf"(?<![\d-])(?:{SHORT_CRISIS_NUMBERS.replace(' ', '|')})(?![\d-])")
+_ANYWHERE = frozenset(SHORT_CRISIS_NUMBERS.split())
+_CALLS = re.compile(
+    r"\b(?:call|dial|phone|telephone|ring|text|calling|dialling|ringing|phoning|texting)"
+    r"(?: or (?:call|text))?(?: the)?(?: number)? (?:(?:\d{2,3},? (?:or|and)|[a-z' -]{1,40} (?:on|at|to)) )?$"
+)
+_ENDS = re.compile(r"^(?! (?:minutes?|hours?|times|people)\b)(?! ?[:.,/]\d)(?! ?[%-])")
+"""Before and behind a number that is called itself, or is of whom one calls: "call 15", "call Tele-Onthaal
+on 106"."""
+
 _CALLED = re.compile(rf"\b{CALLED}\b")
 _CALLING = re.compile(
     r"\b(?:call|dial|phon|ring|text|contact|reach|chat|seek|turn|go to|going to|"
@@ -38,14 +49,13 @@ _NUMBERED = (
     rf"(?:{_PLACE}|pages?|chapters?|sections?|steps?|forms?|figures?|tables?|exercises?|items?|questions?|"
     r"extensions?|bus|tram|number of|p\.|pp\.)"
 )
-_NO_LINE = re.compile(
-    rf"\b{_NUMBERED} $|"
+_NUMBER_OF = re.compile(rf"\b{_NUMBERED} $")
+_MEASURED = re.compile(
     r"^(?:rooms?|pages?|minutes?|hours?|seconds?|times|people|steps?|words|points?|bus|tram|train|percent|%|"
-    r"of \d|"
-    r"out of|/ ?\d|degrees|grams?|kg|mg|ml|metres?|meters?|miles|km|euros?|dollars?|pounds?|[$€£]|"
+    r"of \d|out of|/ ?\d|degrees|grams?|kg|mg|ml|metres?|meters?|miles|km|euros?|dollars?|pounds?|[$€£]|"
     r"of the (?:bus|tram|train|metro|tube|underground|ferry))"
 )
-"""With these beside it, a short number is nobody's line; right before it, or (without the blank) behind."""
+"""With these beside it, a short number is nobody's line: right before it, and (without the blank) behind."""
 
 _LEADING = """
 call calls calling dial dials dialling dialing phone phoning ring ringing text texting contact reach use try
@@ -74,6 +84,12 @@ _RUN_DOWN = re.compile(
     r"sends? (?:you )?(?:the )?(?:police|cops))\b"
 )
 """What is said of a line that is not there, or that one is to be afraid of."""
+
+_OTHERS_CLOSED = re.compile(
+    r"\b(?:if|when|whenever|while) (?:the|your|our|a) (?:\w+ )?(?:practice|surgery|clinic|office|pharmacy|gp|"
+    r"doctor) (?:is|are) (?:closed|shut)\b"
+)
+"""Why a line is called, and nothing that is said of it."""
 
 _NOTHING_TO_DO = re.compile(
     r"\b(?:nothing|little|not much|hardly anything)(?: that)? (?:an?|the|any|such an?) (?:\w+ )?$"
@@ -145,24 +161,47 @@ def discouraged(text: str) -> str:
     return next((said for said, at, end, behind in _named(text) if is_refused(said, at, end, behind)), "")
 
 
-def digits_of(number: str) -> str:
-    """A number by its digits alone."""
-    return re.sub(r"\D", "", number)
-
-
 def _named(text: str) -> Iterator[tuple[str, int, int, str]]:
     """Where in which sentence a line for help is named, and the sentence behind that."""
     said = list(sentences(text))
     for sentence, behind in zip_longest(said, said[1:], fillvalue=""):
         found = [*_NAMED.finditer(sentence)]
-        found += [one for one in NUMBER.finditer(sentence) if digits_of(one[0]) in CRISIS_NUMBERS]
+        numbers = tuple(NUMBER.finditer(sentence))
+        found += (one for one in numbers if _is_long(one[0]))
         if _CALLED.search(sentence):
+            short = (*_short().finditer(sentence), *(one for one in numbers if _has_a_line(one[0])))
             found += (
                 one
-                for one in _SHORT.finditer(sentence)
+                for one in short
                 if is_a_line(sentence[: one.start()], sentence[one.end() :])
+                and (one[0] in _ANYWHERE or len(one[0]) >= SHORTEST or _is_called(sentence, one))
             )
         yield from ((sentence, one.start(), one.end(), _LED_IN.sub("", behind)) for one in found)
+
+
+def _is_long(number: str) -> bool:
+    """Whether a line is in it that is so long that nothing else has its number."""
+    return any(len(one) > SHORTEST + 1 or one.startswith("116") for one in _lines_in(number))
+
+
+def _has_a_line(number: str) -> bool:
+    """Whether a line is in it that is not of the shortest."""
+    return any(len(one) >= SHORTEST for one in _lines_in(number))
+
+
+def _lines_in(number: str) -> Iterator[str]:
+    return (digits_of(part) for part in parts_of(number) if is_listed(part))
+
+
+@cache
+def _short() -> re.Pattern[str]:
+    """Known lines that are so short that it has to be said that they are called."""
+    return re.compile(rf"(?<![\d-])(?:{'|'.join(listed_shorter_than(SHORTEST + 2))})(?![\d-])")
+
+
+def _is_called(sentence: str, number: re.Match[str]) -> bool:
+    """Whether it is the number itself that is called: the shortest are those of much else, too."""
+    return bool(_CALLS.search(sentence[: number.start()]) and _ENDS.match(sentence[number.end() :]))
 
 
 def is_led_to(before: str) -> bool:
@@ -172,7 +211,7 @@ def is_led_to(before: str) -> bool:
 
 def is_a_line(before: str, after: str) -> bool:
     """Whether a short number between these words may be a line's, and not that of a room, say."""
-    if _NO_LINE.search(before) or _NO_LINE.match(after.lstrip()):
+    if _NUMBER_OF.search(before) or _MEASURED.match(after.lstrip()):
         return False
     right_before = _RIGHT_BEFORE.search(before)
     return right_before is None or right_before[1] in _LED_TO or right_before[1].isdecimal()
@@ -192,7 +231,7 @@ def is_refused(sentence: str, at: int, end: int, behind: str) -> bool:
         or is_for_others(sentence[:at])
         or is_derided(sentence[end:], behind if is_question(sentence) or _OF_IT.match(behind) else "")
         or _USELESS.search(sentence[end:])
-        or _RUN_DOWN.search(sentence[at:])
+        or _RUN_DOWN.search(_OTHERS_CLOSED.sub(" ", sentence[at:]))
         or _NOTHING_TO_DO.search(sentence[:at])
     ):
         return True

@@ -14,14 +14,16 @@ from functools import lru_cache
 from itertools import pairwise
 
 from swarmwright.apps.foundry.safety.findings import Finding
-from swarmwright.apps.foundry.safety.help import digits_of, is_a_line, is_led_to, is_refused
+from swarmwright.apps.foundry.safety.help import NUMBER, is_a_line, is_led_to, is_refused
 from swarmwright.apps.foundry.safety.lexicon import CALLED
 from swarmwright.apps.foundry.safety.numbers import (
     SHORTEST,
     called_so,
     country_names,
+    digits_of,
     fits,
     is_line,
+    is_listed,
     is_of,
     looks_like_a_line,
     service_names,
@@ -191,7 +193,7 @@ def _wrong(digits: str, group: _Group, *, alone: bool) -> str:
 
 def _numbers(sentence: str) -> Iterator[_Number]:
     """What may be telephone numbers, in order."""
-    text = _HOURS.sub(lambda one: " " * len(one[0]), sentence)
+    text = _HOURS.sub(lambda one: " " * len(one[0]), NUMBER.sub(_unslashed, sentence))
     speaks = _CALLED.search(sentence) is not None
     for run in _RUN.finditer(text):
         digits = digits_of(run[0])
@@ -204,6 +206,11 @@ def _numbers(sentence: str) -> Iterator[_Number]:
             len(digits) > SHORTEST and speaks and is_led_to(" ".join(before.split()[-1:]))
         )
         yield _Number(digits, run.start(), run.end(), (known and len(digits) > 2) or called)
+
+
+def _unslashed(number: re.Match[str]) -> str:
+    """A known line whose digits are parted by a slash, with blanks in its place: "0800/111 0 111"."""
+    return number[0].replace("/", " ") if is_listed(number[0]) else number[0]
 
 
 def _services(sentence: str, numbers: Sequence[_Number]) -> dict[_Number, str]:

@@ -15,10 +15,14 @@ __all__ = [
     "SHORTEST",
     "called_so",
     "country_names",
+    "digits_of",
     "fits",
     "is_line",
+    "is_listed",
     "is_of",
+    "listed_shorter_than",
     "looks_like_a_line",
+    "parts_of",
     "service_names",
 ]
 
@@ -51,6 +55,46 @@ def fits(digits: str, country: str) -> bool:
 def is_of(digits: str, service: str) -> bool:
     """Whether it is a number of this service."""
     return _has(_numbers_of_service(service), digits)
+
+
+def digits_of(number: str) -> str:
+    """A number by its digits alone."""
+    return re.sub(r"\D", "", number)
+
+
+def is_listed(number: str) -> bool:
+    """Whether a number, as it is written, is a known line and nobody's own: digit by digit, however they are
+    grouped; from abroad with the code of its country ("+44 (0)800 1111"), in North America without its 1."""
+    digits = digits_of(number)
+    if digits in _lines() or (len(digits) == 10 and f"1{digits}" in _lines()):
+        return True
+    if "+" not in number and not digits.startswith("00"):
+        return False
+    abroad = digits.removeprefix("00")
+    return any(
+        abroad.startswith(code) and _is_one_of(numbers, abroad.removeprefix(code))
+        for code, numbers in _from_abroad()
+    )
+
+
+def _is_one_of(numbers: Collection[str], rest: str) -> bool:
+    """rest: what stands behind the country's code, with the 0 or 1 before it or without."""
+    return len(rest) >= SHORTEST and any(one in numbers for one in (rest, f"0{rest}", f"1{rest}"))
+
+
+def parts_of(number: str) -> tuple[str, ...]:
+    """What was written together as one, by what may be one number each: "116 123 (24/7)", "999 / 112"."""
+    mark = next((one for one in _APART if one in number), "") if not is_listed(number) else ""
+    return tuple(part for one in number.split(mark) for part in parts_of(one.strip())) if mark else (number,)
+
+
+_APART = (" (", " - ", "/")
+
+
+@cache
+def listed_shorter_than(length: int) -> tuple[str, ...]:
+    """The known lines of fewer digits than that."""
+    return tuple(sorted(one for one in _lines() if len(one) < length))
 
 
 def is_line(digits: str) -> bool:
@@ -88,6 +132,12 @@ def _numbers_of(country: str) -> frozenset[str]:
 @cache
 def _numbers_of_service(name: str) -> frozenset[str]:
     return _listed(next(one for one in _data()["services"] if name in one["names"]))
+
+
+@cache
+def _from_abroad() -> tuple[tuple[str, frozenset[str]], ...]:
+    """The code of each country that has one, and its numbers."""
+    return tuple((one["code"], _listed(one)) for one in _data()["countries"].values() if "code" in one)
 
 
 @cache

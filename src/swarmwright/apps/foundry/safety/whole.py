@@ -10,9 +10,9 @@ from itertools import pairwise
 
 from swarmwright.apps.foundry.safety.findings import Finding
 from swarmwright.apps.foundry.safety.foreign import mostly_foreign
-from swarmwright.apps.foundry.safety.help import NUMBER, digits_of, discouraged, names_help
-from swarmwright.apps.foundry.safety.lexicon import CRISIS_NUMBERS
+from swarmwright.apps.foundry.safety.help import NUMBER, discouraged, names_help
 from swarmwright.apps.foundry.safety.markup import Passage
+from swarmwright.apps.foundry.safety.numbers import digits_of, is_listed, parts_of
 from swarmwright.apps.foundry.safety.plain import mixed_words, plain
 from swarmwright.apps.foundry.safety.risk import touches_risk
 from swarmwright.apps.foundry.safety.sentences import sentences
@@ -110,10 +110,17 @@ def _exposure(draft: str) -> Iterator[Finding]:
 def _numbers(draft: str) -> Iterator[Finding]:
     """Telephone numbers that are nobody's crisis line."""
     for match in NUMBER.finditer(draft):
-        digits = digits_of(match[0])
-        if 7 <= len(digits) <= 15 and digits not in CRISIS_NUMBERS and not _is_none(match[0]):
-            yield Finding("contact_data", "caution", _WHOSE, match[0])
-            return
+        for number in _besides_lines(match[0]):
+            if 7 <= len(digits_of(number)) <= 15 and not _is_none(number):
+                yield Finding("contact_data", "caution", _WHOSE, number)
+                return
+
+
+def _besides_lines(number: str) -> tuple[str, ...]:
+    """What of a number, as it is written, is no known line; all of it, where what is left would be a part."""
+    parts = parts_of(number)
+    left = tuple(one for one in parts if not is_listed(one))
+    return left if len(left) < len(parts) and not any(2 < len(digits_of(o)) < 7 for o in left) else (number,)
 
 
 def _is_none(number: str) -> bool:
