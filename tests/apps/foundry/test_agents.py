@@ -20,6 +20,7 @@ from swarmwright.apps.foundry.library.structures import structures
 from swarmwright.apps.foundry.library.wishing import Wish
 from swarmwright.apps.foundry.library.writing import BUILT_IN, written
 from swarmwright.apps.foundry.prompts import to_draft
+from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.safety.checking import examine
 from swarmwright.apps.foundry.state import ProtocolState
 from swarmwright.apps.foundry.swapping import AgentSaid, retold
@@ -93,6 +94,46 @@ async def test_what_the_guardian_has_found_is_told_of_draft_and_request_apart(
 ) -> None:
     state = await begun(tmp_path, DRAFT, SAFE | {"structured": said}, GOOD, intent=intent)
     assert f"Safety Guardian: {note}" in state.scratchpad.splitlines()
+
+
+GERMAN = """# Schrittweise Übung
+
+Ziel: Sie fahren wieder mit dem Aufzug, in kleinen Schritten und in Ihrem eigenen Tempo.
+
+## Schritte
+
+1. Schreiben Sie auf, was Sie erwarten, und schätzen Sie Ihre Angst von 0 bis 100.
+2. Gehen Sie zum Aufzug und bleiben Sie davor stehen, bis die Angst nachlässt.
+3. Fahren Sie eine Etage, und schreiben Sie danach auf, was geschehen ist.
+
+## In einer Krise
+
+Rufen Sie die Telefonseelsorge an: 0800 111 0 111, oder den Notruf 112.
+"""
+
+
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize("intent", ["Angst vor dem Aufzug, bitte auf Deutsch", "Fear of lifts, in German"])
+async def test_a_draft_in_another_language_goes_to_a_person_and_is_not_written_anew_for_that(
+    tmp_path: Path, intent: str
+) -> None:
+    state = await begun(tmp_path, DRAFT | {"text": GERMAN}, SAFE, GOOD, intent=intent)
+
+    assert (state.status, state.iteration_count, state.escalated) == ("waiting", 1, False)
+    assert "language" in {one.kind for one in state.safety_flags} and state.safety_level == "caution"
+    assert not may_be_automatic(state)
+    assert "Safety Guardian: caution, 1 concern" in state.scratchpad
+
+
+@pytest.mark.requirement("C-08")
+async def test_what_is_unsafe_in_such_a_draft_counts_and_is_all_that_is_asked_of_its_drafter(
+    tmp_path: Path,
+) -> None:
+    harm = DRAFT | {"text": f"{GERMAN}\nStop your tablets now.\n"}
+    state = await begun(tmp_path, harm, SAFE, GOOD, intent="Fear of lifts, in German")
+
+    assert (state.iteration_count, state.escalated, state.safety_level) == (5, True, "unsafe")
+    assert "Drafter: handed in the same text again, after 2 remarks on it" in state.scratchpad
 
 
 BROKEN = [
@@ -456,7 +497,7 @@ async def test_a_text_that_is_handed_in_again_is_told_so_and_no_wish_is_told_twi
     poor = {"match": "CBT supervisor", "structured": SCORES | {"empathy_score": 2}}
     state = await begun(tmp_path, DRAFT, SAFE, poor)
     asked = [line for line in state.scratchpad.splitlines() if line.startswith("Drafter: ")]
-    again = "Drafter: handed in the same text again, after 1 request"
+    again = "Drafter: handed in the same text again, after 1 remark on it"
     assert asked == ["Drafter: wrote the first draft", *[again] * 4]
     assert state.escalated and {one.hash for one in state.draft_versions} == {state.draft_hash}
 

@@ -37,7 +37,7 @@ async def test_what_the_built_in_model_cannot_do_is_said_to_who_judges_it_and_no
         assert [one.left for one in second.outcomes] == ["the built-in model cannot do it"]
         for told in (standing(state), asking(state)):
             assert "The text is the same as version 1." in told and f"- Not done: {NOT_DONE}" in told
-        assert f"Drafter: handed in the same text again, after 1 request; not done: {NOT_DONE}" in (
+        assert f"Drafter: handed in the same text again, after 1 remark on it; not done: {NOT_DONE}" in (
             state.scratchpad
         )
         assert "--version 2" in standing(state)

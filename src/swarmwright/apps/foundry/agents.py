@@ -32,7 +32,15 @@ from swarmwright.apps.foundry.models import is_built_in
 from swarmwright.apps.foundry.origin import findings_in
 from swarmwright.apps.foundry.outcomes import Outcome, as_fields, left_in_words, outcomes_of
 from swarmwright.apps.foundry.safety.checking import level_of
-from swarmwright.apps.foundry.safety.findings import OF_REQUEST, Finding, FindingKind, Level, of_draft, worst
+from swarmwright.apps.foundry.safety.findings import (
+    FOR_A_PERSON,
+    OF_REQUEST,
+    Finding,
+    FindingKind,
+    Level,
+    for_drafter,
+    worst,
+)
 from swarmwright.errors import ConfigError, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
 
@@ -90,11 +98,13 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
             _NO_MODEL, {"safe": False, UNASSESSED: True, OF: digest(draft.text), "note": _NO_MODEL}
         )
     if not alone:
-        task = prompts.to_assess(view, draft.text, map(str, findings))
+        told = (str(one) for one in findings if one.kind != "language")  # the rules' limit, and not its own
+        task = prompts.to_assess(view, draft.text, told)
         said = await model.fill(SafetyAnswer, prompts.who(view, "Safety Guardian"), task)
-    level = worst((said.level, level_of(of_draft(findings))))
+    level = worst((said.level, level_of(for_drafter(findings))))
     concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
     recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))
+    shown = worst((level, *(one.level for one in findings if one.kind == "language")))
     fields = {
         "safe": level == "safe",
         "level": level,
@@ -102,9 +112,9 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
         "recommendations": recommended,
         "findings": [_as_data(finding) for finding in findings],
         OF: digest(draft.text),
-        "note": _noted(level, concerns, [str(one) for one in findings if one.kind in OF_REQUEST]),
+        "note": _noted(shown, concerns, [str(one) for one in findings if one.kind in OF_REQUEST]),
     }
-    return AgentReport(_told(f"Level: {level}.", concerns, recommended), fields)
+    return AgentReport(_told(f"Level: {shown}.", concerns, recommended), fields)
 
 
 async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel) -> AgentReport:
@@ -165,12 +175,22 @@ def _wishes(view: AgentView, draft: Output | None) -> Iterator[Wish]:
         enough = isinstance(quality, int | float) and bound.met(quality, output.agent)
         if output.fields.get("safe") is True or enough:
             continue
-        advice = [*output.fields.get("concerns", ()), *output.fields.get("recommendations", ())]
+        said_by = (*output.fields.get("concerns", ()), *output.fields.get("recommendations", ()))
+        beyond = set(_beyond_drafts(output))
+        advice = [one for one in said_by if str(one) not in beyond]
         by = output.agent.replace("-", " ").capitalize()
         yield from (Wish(by, str(text)) for text in advice)
         feedback = str(output.fields.get("feedback") or output.text)
-        if not advice and asks(feedback):
+        if not said_by and asks(feedback):
             yield Wish(by, feedback)
+
+
+def _beyond_drafts(output: Output) -> Iterator[str]:
+    """What is said in an assessment that a person has to see to: no other draft would change it."""
+    for found in output.fields.get("findings", ()):
+        if found["kind"] in FOR_A_PERSON:
+            yield str(Finding(found["kind"], found["level"], found["why"], found["words"]))
+            yield REMEDIES[found["kind"]]
 
 
 def _written(text: str, before: Output | None, wishes: int, left: Collection[str]) -> str:
@@ -180,7 +200,8 @@ def _written(text: str, before: Output | None, wishes: int, left: Collection[str
         return f"wrote the first draft{not_done}"
     same = digest(text) == digest(before.text)
     done = "handed in the same text again" if same else "revised the draft"
-    return f"{done}, after {wishes} {'request' if wishes == 1 else 'requests'}{not_done}"
+    told = f", after {wishes} {'remark' if wishes == 1 else 'remarks'} on it" if wishes else ""
+    return f"{done}{told}{not_done}"
 
 
 def _noted(level: Level, concerns: Collection[str], of_request: Collection[str]) -> str:

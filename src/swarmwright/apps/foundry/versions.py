@@ -17,7 +17,7 @@ from swarmwright.apps.foundry.forms import GivenScores, SafetyAssessment
 from swarmwright.apps.foundry.origin import findings_in, written_by
 from swarmwright.apps.foundry.outcomes import Outcome, outcomes_of
 from swarmwright.apps.foundry.safety.checking import level_of
-from swarmwright.apps.foundry.safety.findings import LEVELS, NOT_READ, Finding, Level, of_draft, worst
+from swarmwright.apps.foundry.safety.findings import LEVELS, NOT_READ, Finding, Level, for_drafter, worst
 from swarmwright.ports.agents import Output
 
 __all__ = [
@@ -79,9 +79,10 @@ class DraftVersion:
 
     @property
     def own_level(self) -> Level:
-        """How safe the text itself is, without what the request discloses: no draft would change it."""
+        """How safe the text itself is, as far as the rules can read it, without what the request discloses:
+        no other draft would change that."""
         return worst(
-            [level_of(of_draft(self.findings)), *([self.safety.level] if self.safety is not None else [])]
+            [level_of(for_drafter(self.findings)), *([self.safety.level] if self.safety is not None else [])]
         )
 
     @property

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 __all__ = [
+    "FOR_A_PERSON",
     "LEVELS",
     "NOT_READ",
     "OF_REQUEST",
@@ -15,7 +16,7 @@ __all__ = [
     "Level",
     "Meaning",
     "Patterns",
-    "of_draft",
+    "for_drafter",
     "worst",
 ]
 
@@ -61,6 +62,10 @@ Patterns: TypeAlias = tuple[tuple[FindingKind, Meaning, tuple[str, ...]], ...]
 OF_REQUEST: frozenset[FindingKind] = frozenset({"disclosed_risk", "unread_request"})
 """No other draft would change them."""
 
+FOR_A_PERSON: frozenset[FindingKind] = OF_REQUEST | {"language"}
+"""What is a person's to look at, and no draft is written anew for: nor would one that was asked for in
+another language, and is written in it again, be any easier to read for the rules."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -79,9 +84,9 @@ NOT_READ = Finding("not_read", "caution", "the rules have not read all of it yet
 """What is told of a draft in place of what the rules find in it, to who could not wait for them."""
 
 
-def of_draft(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Those that are about the draft itself."""
-    return tuple(one for one in findings if one.kind not in OF_REQUEST)
+def for_drafter(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Those that another draft would be without: for these one is written anew."""
+    return tuple(one for one in findings if one.kind not in FOR_A_PERSON)
 
 
 def worst(levels: Iterable[Level]) -> Level:
