@@ -21,6 +21,19 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Ida works, then Jon. Jon must be approved by a human before it starts.",
+     "Ida works, then Jon. A human must approve before Jon starts."),
+    ("Ida works, then Jon. Jon has to be released by me before he runs.",
+     "Ida works, then Jon. I must approve before Jon starts."),
+    ("Ida works, then Jon. The owner must clear Jon before she begins.",
+     "Ida works, then Jon. The owner must approve before Jon starts."),
+    ("Ida works, then Jon. A human has to give the go-ahead for Jon.",
+     "Ida works, then Jon. A human must approve before Jon starts."),
+    ("Ida works, then Jon. I give the green light to Jon.",
+     "Ida works, then Jon. I must approve before Jon starts."),
+    ("Lee is last, Kim right before it, Jon before that.", "Jon, then Kim, then Lee."),
+    ("Ida writes, then Jon reads. While the score is below 5, they repeat this, at most 3 times.",
+     "Ida writes, then Jon reads. They do it again as long as the score is below 5, at most 3 times."),
     ("Ida starts. Then comes Jon, and Kim brings up the rear.", "Ida starts, then Jon, then Kim."),
     ("Ida reads. Jon sorts, and Kim wraps things up.", "Ida reads, then Jon, then Kim."),
     ("Ida goes first and Kim goes last, with Jon in between.", "Ida, then Jon, then Kim."),

@@ -55,10 +55,11 @@ _BOUND = (
 _SHORT = re.compile(
     rf"(?<![\w.-])max\.(?= ?(?:\d+|one|two|three|four|five|six) ?{_BOUND})"
     r"|(?<![\w.:/^-])(?P<many>\d{1,3})(?:[x×](?=[\s.,;:)\]]|$)| [x×](?=[.,;:)\]]|$))"
-    r"|(?<=[,;(\[] )(?:<=|≤)(?= ?\d)|(?<=[(\[])(?:<=|≤)(?= ?\d)",
+    r"|(?<=[,;(\[] )(?:<=|≤)(?= ?\d)|(?<=[(\[])(?:<=|≤)(?= ?\d)"
+    r"|(?<=[(\[])(?:limit|max|maximum|cap|upper bound)[:=] ?(?=\d)",
     re.IGNORECASE,
 )
-"""The dot of "max. 3 rounds" ends no sentence, "3x" is three times, and ", ≤ 3 rounds" compares nothing."""
+"""The dot of "max. 3 rounds" ends no sentence; "3x" is three times; ", ≤ 3" and "(limit: 3)" are bounds."""
 _ARROWS = re.compile(
     r"(?P<start>(?<![\w-])START\s*(?:-+>|=>|→|>>)\s*)|(?P<end>\s*(?:-+>|=>|→|>>)\s*END(?![\w-]))"
     r"|(?<=[\w)\]}] )>>(?= [\w(\[{])"

@@ -8,6 +8,12 @@ __all__ = ["NEEDS", "PLACES"]
 
 PLACES: tuple[Shape, ...] = (
     Shape(
+        "last",
+        "{a} (is | comes | goes | works) last [,] [and] {b} (right | just | immediately | directly) before "
+        "(it | him | her | that | them) [,] [and] {c} [right | just] before (it | him | her | that | them)",
+        "{c}, then {b}, then {a}",
+    ),
+    Shape(
         "closes rounds concludes wraps rear",
         "{a} [then] (closes | rounds [off] | concludes | wraps up | brings up) (the (sequence | series | "
         "job | chain | rear | process | pipeline) | things | it all | everything) [off | up]",

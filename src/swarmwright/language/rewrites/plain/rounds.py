@@ -33,7 +33,7 @@ ROUNDS: tuple[Shape, ...] = (
     Shape(
         "while whilst long",
         "(while | whilst | as long as | so long as) {c: … (is | are | has | have | stays | remains) …} "
-        "{w: they | we} (do (it | this | that | so) again | repeat (it | this | that) | go again) ..",
+        "[,] {w: they | we} (do (it | this | that | so) again | repeat (it | this | that) | go again) ..",
         "{w} do it again as long as {c}",
     ),
     Shape(
@@ -107,6 +107,34 @@ ROUNDS: tuple[Shape, ...] = (
 
 
 YESES: tuple[Shape, ...] = (
+    Shape(
+        "approved cleared released authorised authorized",
+        "{a} (must | has to | needs to | is to | should) be (approved | cleared | released | authorised | "
+        "authorized) by {p: (a | an | the | our | my | some) … | someone | somebody} before (it | he | she | "
+        "they) (starts | begins | runs | works | start | begin | run | work)",
+        "{p} must approve before {a} starts",
+    ),
+    Shape(
+        "approved cleared released authorised authorized",
+        "{a} (must | has to | needs to | is to | should) be (approved | cleared | released | authorised | "
+        "authorized) [by me] before (it | he | she | they) (starts | begins | runs | works | start | begin | "
+        "run | work)",
+        "I must approve before {a} starts",
+    ),
+    Shape(
+        "approve approves clear clears release releases",
+        "{p: i | we | (a | an | the | our | my | some) … | someone | somebody} [must | has to | have to | "
+        "needs to | need to | should] (approve | approves | clear | clears | release | releases) {a} before "
+        "(it | he | she | they) (starts | begins | runs | works | start | begin | run | work)",
+        "{p} must approve before {a} starts",
+    ),
+    Shape(
+        "go-ahead green okay ok clearance",
+        "{p: i | we | (a | an | the | our | my | some) … | someone | somebody} [must | has to | have to | "
+        "needs to | need to | should] (give | gives) (the | a | an | his | her | their | my | our) "
+        "(go-ahead | green light | okay | ok | clearance) (for | to) {a}",
+        "{p} must approve before {a} starts",
+    ),
     Shape(
         "no nothing",
         "^ (no | nothing) … (through | by | via) {a} until (permission | approval | consent | clearance) "
