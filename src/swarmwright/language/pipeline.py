@@ -54,6 +54,7 @@ from swarmwright.language.words.lexing import lex
 from swarmwright.language.words.markup import unmarked
 from swarmwright.language.words.messages import with_messages
 from swarmwright.language.words.tokens import Token
+from swarmwright.language.words.wrapping import unwrapped
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.relations import Fact, relations
@@ -128,7 +129,8 @@ def compile_prompt(
 
 def as_read(prompt: str, catalog: Catalog) -> Composed:
     """The prompt in the letters and words in which the rules read it, without markup of its names."""
-    return unmarked(in_full(composed(prompt)), _named(catalog), declared=bool(catalog.agents))
+    text = unwrapped(in_full(composed(prompt)))
+    return unmarked(text, _named(catalog), declared=bool(catalog.agents))
 
 
 def _compiled(prompt: str, catalog: Catalog, reading: int) -> Compilation:

@@ -1,7 +1,7 @@
 """Words: the prompt's letters → typed tokens, and small questions of single words. Modules in order of flow:
 
 `composing`      letters that are written as several characters (`colloquial`: words that are spoken as one;
-                 `markup`: signs set around names and stressed words)
+                 `markup`: signs set around names and stressed words; `wrapping`: prose broken at a width)
 `opaque`         what is one word whatever marks are in it: addresses, paths, file names, versions, and code
                  of several words (`snippets`)
 `messages`       which quoted words are announced or waited for; the others are text

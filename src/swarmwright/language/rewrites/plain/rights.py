@@ -196,6 +196,11 @@ TRIES: tuple[Shape, ...] = (
         never="then otherwise afterwards instead else place over",
     ),
     Shape(
+        "attempts tries",
+        "{a} 's [number of | max | maximum] (attempts | tries) (: | = | are | is) {n: <number>}",
+        "{a} has {n} attempts",
+    ),
+    Shape(
         "failed",
         "(a | any | each | every) failed … [of | by] {a} ['s] (may | can) be (repeated | retried | tried "
         "again | rerun) ..",
