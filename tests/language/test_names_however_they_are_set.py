@@ -130,3 +130,10 @@ def test_words_that_are_read_in_full_beside_words_that_nobody_wrote_have_a_place
     kinds = {fact[0] for fact in relations(told.workflow)}
     assert {"before", "gate_after"} <= kinds
     assert not codes(told)
+
+
+def test_who_speaks_is_no_part_of_a_name() -> None:
+    """ "Coder I" was somebody, silently; where there is a "Coder II" it still is."""
+    told = "Planner drafts, then Coder codes. Between Planner and Coder I have to approve."
+    assert {fact[0] for fact in facts(told)} == {"before", "gate_after", "gate_before"}
+    assert ("before", "Coder I", "Coder II") in facts("Coder I drafts, then Coder II checks.")

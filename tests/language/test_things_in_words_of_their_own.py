@@ -32,6 +32,7 @@ ALIKE = [
     ("Ida works, then Jon. I give the green light to Jon.",
      "Ida works, then Jon. I must approve before Jon starts."),
     ("Ida, then Jon. Jon's attempts: 3.", "Ida, then Jon. Jon has 3 attempts."),
+    ("Between Ida and Jon I have to approve.", "Ida, then Jon, but not before I have approved."),
     ("Lee is last, Kim right before it, Jon before that.", "Jon, then Kim, then Lee."),
     ("Ida writes, then Jon reads. While the score is below 5, they repeat this, at most 3 times.",
      "Ida writes, then Jon reads. They do it again as long as the score is below 5, at most 3 times."),

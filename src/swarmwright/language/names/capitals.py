@@ -137,6 +137,7 @@ def runs(prompt: str) -> Iterator[Run]:
         adjacent = bool(current) and prompt[current[-1][1] : start] in (" ", "_")
         adjacent &= not current or prompt[slice(*current[0])] != "I"  # "then I OK it"
         named = capitalised(prompt[start:end])
+        named &= not (prompt[start:end] == "I" and current and _is_me(prompt, current, end))
         if current and not (adjacent and (named or _names_one(prompt, words, at, numbered))):
             yield _run(current)
             current = []
@@ -144,6 +145,12 @@ def runs(prompt: str) -> Iterator[Run]:
             current.append((start, end))
     if current:
         yield _run(current)
+
+
+def _is_me(prompt: str, before: Sequence[tuple[int, int]], end: int) -> bool:
+    """ "(Between Ann and) Ben I have to approve": somebody speaks, unless there is a "Ben II", too."""
+    name = prompt[before[0][0] : before[-1][1]]
+    return prompt[end : end + 1] not in ("'", "’", ":") and f"{name} II" not in prompt
 
 
 def _run(words: list[tuple[int, int]]) -> Run:

@@ -136,6 +136,13 @@ YESES: tuple[Shape, ...] = (
         "{p} must approve before {a} starts",
     ),
     Shape(
+        "between",
+        "^ between {a} and {b} [,] {p: i | we | (a | an | the | our | my | some) … | someone | somebody} "
+        "[must | has to | have to | needs to | need to] (approve | approves | sign off | signs off | agree | "
+        "confirm)",
+        "{a}, then {b}, but not before {p} has approved",
+    ),
+    Shape(
         "no nothing",
         "^ (no | nothing) … (through | by | via) {a} until (permission | approval | consent | clearance) "
         "(has been | is) (granted | given) by {p: …}",
