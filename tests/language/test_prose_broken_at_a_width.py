@@ -22,7 +22,7 @@ SENTENCES = [
     "Jon must not use Disk.", "No agent other than Ida touches Disk.", "Every use of Disk needs my approval.",
     "Kim must not see what Jon writes.", "Keep Jon's work from Kim.", "Ida has at most 10 minutes.",
     "Jon may try 3 times.", "Lee starts when Kim announces that the map is ready.",
-    "Lee's attempts: 3.", "Ida works, then Jon, but only after I have approved.",
+    "Ida works, then Jon, but only after I have approved.",
 ]  # fmt: skip
 
 

@@ -24,6 +24,10 @@ _DRAWN = re.compile(r"[ \t]*(?:[#|>`]|[-=*_─]{3,}|<[a-z/])|.*(?:->|→|=>|\|)[
 _LABEL = re.compile(r"[ \t]*(?:[*_`\"]{0,3})[\w][\w /'’-]{0,30}(?:[*_`\"]{0,3}):(?:\s|$)|.*:[ \t]*$")
 _CLOSED = re.compile(r"[.!?;:…][\"'”’)\]*_`]*[ \t]*$")
 _WITHIN = re.compile(r"[a-z)\]\"”'’][.!?][\"”'’)]?[ \t]+[A-Z@\"“*`]")
+_WIDE = re.compile(
+    r"(?<=\S)(?:[ \t]{2,}|[ \t]*[\u00a0\u2000-\u200a\u202f\u3000][ \t\u00a0\u2000-\u200a\u202f\u3000]*)(?=\S)"
+)
+_KEPT = re.compile(rf"\"[^\"\n]*\"|“[^”\n]*”|`[^`\n]*`|(?P<blanks>{_WIDE.pattern})")
 _GAP = re.compile(r"[ \t]*\r?\n[ \t]*")
 
 
@@ -45,10 +49,18 @@ class _Line:
 
 
 def unwrapped(text: Composed) -> Composed:
-    """The prompt with a blank where prose was broken at a width."""
-    if "\n" not in text.text:
-        return text
-    return put_in(text, _breaks(text.text))
+    """The prompt with a blank where prose was broken at a width, and with one where there are several."""
+    plain = put_in(text, _blanks(text.text))
+    return put_in(plain, _breaks(plain.text)) if "\n" in plain.text else plain
+
+
+def _blanks(text: str) -> Iterator[tuple[int, int, str]]:
+    """Several blanks inside a line, and blanks of other widths; those in quotes and code stay."""
+    if _WIDE.search(text) is None:
+        return
+    for hit in _KEPT.finditer(text):
+        if hit["blanks"]:
+            yield *hit.span("blanks"), " "
 
 
 def _breaks(text: str) -> Iterator[tuple[int, int, str]]:

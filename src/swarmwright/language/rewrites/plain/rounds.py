@@ -110,14 +110,14 @@ YESES: tuple[Shape, ...] = (
     Shape(
         "approved cleared released authorised authorized",
         "{a} (must | has to | needs to | is to | should) be (approved | cleared | released | authorised | "
-        "authorized) by {p: (a | an | the | our | my | some) … | someone | somebody} before (it | he | she | "
-        "they) (starts | begins | runs | works | start | begin | run | work)",
+        "authorized) by {p: (a | an | the | our | my | some) … | someone | somebody} before (it | he | she) "
+        "(starts | begins | runs | works | start | begin | run | work)",
         "{p} must approve before {a} starts",
     ),
     Shape(
         "approved cleared released authorised authorized",
         "{a} (must | has to | needs to | is to | should) be (approved | cleared | released | authorised | "
-        "authorized) [by me] before (it | he | she | they) (starts | begins | runs | works | start | begin | "
+        "authorized) [by me] before (it | he | she) (starts | begins | runs | works | start | begin | "
         "run | work)",
         "I must approve before {a} starts",
     ),
@@ -125,7 +125,7 @@ YESES: tuple[Shape, ...] = (
         "approve approves clear clears release releases",
         "{p: i | we | (a | an | the | our | my | some) … | someone | somebody} [must | has to | have to | "
         "needs to | need to | should] (approve | approves | clear | clears | release | releases) {a} before "
-        "(it | he | she | they) (starts | begins | runs | works | start | begin | run | work)",
+        "(it | he | she) (starts | begins | runs | works | start | begin | run | work)",
         "{p} must approve before {a} starts",
     ),
     Shape(
