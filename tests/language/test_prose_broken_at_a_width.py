@@ -67,3 +67,19 @@ def test_an_item_goes_on_in_the_lines_below_it() -> None:
 def test_a_word_that_was_cut_at_its_hyphen_is_whole() -> None:
     told = "Jon starts once Ida is done. Every use of Disk needs my sign-\noff, of whoever. Kim works last."
     assert "sign-off, of" in unwrapped(composed(told)).text
+
+
+@given(
+    st.lists(st.sampled_from(SENTENCES), min_size=2, max_size=4, unique=True),
+    st.sampled_from(["  ", "\u00a0"]),
+)
+def test_several_blanks_and_blanks_of_other_widths_are_one(sentences: list[str], blank: str) -> None:
+    prompt = " ".join(sentences)
+    whole, spaced = (compiled(told, NAMES, TOOLS) for told in (prompt, prompt.replace(" ", blank)))
+    assert whole.draft is not None and spaced.draft is not None
+    assert set(relations(spaced.draft)) == set(relations(whole.draft))
+
+
+def test_blanks_that_part_two_statements_stay_and_so_do_those_in_quotes() -> None:
+    assert facts("Ida then Jon  Ida then Kim", NAMES) == facts("Ida then Jon. Ida then Kim.", NAMES)
+    assert unwrapped(composed('Ida writes "a  b" into  it.')).text == 'Ida writes "a  b" into it.'

@@ -55,12 +55,18 @@ def unwrapped(text: Composed) -> Composed:
 
 
 def _blanks(text: str) -> Iterator[tuple[int, int, str]]:
-    """Several blanks inside a line, and blanks of other widths; those in quotes and code stay."""
+    """Several blanks inside a line, and blanks of other widths; those in quotes and code stay.
+
+    Before a capital several may part two statements ("A then B  A then C"), unless they are the rule.
+    """
     if _WIDE.search(text) is None:
         return
-    for hit in _KEPT.finditer(text):
-        if hit["blanks"]:
-            yield *hit.span("blanks"), " "
+    found = [hit.span("blanks") for hit in _KEPT.finditer(text) if hit["blanks"]]
+    spaced = 2 * len(found) > len(text.split())
+    for start, end in found:
+        parts = end - start > 1 and text[end].isupper() and text[start - 1].isalnum()
+        if spaced or not parts:
+            yield start, end, " "
 
 
 def _breaks(text: str) -> Iterator[tuple[int, int, str]]:
