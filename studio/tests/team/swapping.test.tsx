@@ -8,7 +8,13 @@ const server = vi.hoisted(() => ({
   threads: 1,
   stands: "v1",
   planned: [] as unknown[],
+  swapped: [] as string[],
   found: [] as unknown[],
+  /** Threads on which nothing has begun. */
+  fresh: [] as string[],
+  /** Threads that somebody else has swapped since. */
+  moved: [] as string[],
+  cancel: [] as string[],
   /** Threads that refuse, with the reason: their plan, or the swap itself. */
   refuses: {} as Record<string, ["plan" | "swap" | "command", string]>,
 }));
@@ -18,17 +24,21 @@ vi.mock("../../src/api/client", () => ({
   api: {
     POST: async (path: string, { body, params }: Asked) => {
       if (path === "/threads/search") return searched(body as { offset: number; limit: number });
-      const command = taken(path, params?.path.thread_id ?? "");
+      const thread = params?.path.thread_id ?? "";
+      const command = taken(path, thread);
       if (path.endsWith("/plan"))
         return {
           same: false,
           version: server.stands,
+          follows: server.moved.includes(thread) ? "theirs" : "ours",
+          cancel: server.cancel,
           words: `To ${server.stands}`,
           diagnostics: server.found,
           warnings: server.threads === 1 ? ["what Writer has done counts as done"] : [],
         };
       server.planned.push(body.planned);
-      if (body.planned !== server.stands) throw new ApiError(409, { detail: "plan it anew" });
+      check(body, thread);
+      server.swapped.push(thread);
       return { command };
     },
   },
@@ -36,10 +46,18 @@ vi.mock("../../src/api/client", () => ({
 
 /** What becomes of a swap; raises where its plan, or itself, is refused at the door. */
 function taken(path: string, thread: string) {
+  if (server.fresh.includes(thread)) throw new Error("planned, though nothing has begun on it");
   const [when, why] = server.refuses[thread] ?? [];
   if (when && when === (path.endsWith("/plan") ? "plan" : "swap"))
     throw new ApiError(422, { detail: why ?? "" });
   return when === "command" ? { state: "refused", reason: why } : { state: "applied", reason: "" };
+}
+
+/** Raises where the plan that is named holds no more. */
+function check({ planned, follows }: Record<string, unknown>, thread: string) {
+  if (planned !== server.stands) throw new ApiError(409, { detail: "plan it anew" });
+  if (follows === "ours" && server.moved.includes(thread))
+    throw new ApiError(409, { detail: "changed since you looked" });
 }
 
 function searched({ offset, limit }: { offset: number; limit: number }) {
@@ -47,6 +65,7 @@ function searched({ offset, limit }: { offset: number; limit: number }) {
     thread_id: `t${at}`,
     title: `About t${at}`,
     status: "idle",
+    values: server.fresh.includes(`t${at}`) ? null : {},
   }));
   const headers = new Headers({ "x-pagination-total": String(all.length) });
   return { data: all.slice(offset, offset + limit), response: { headers } };
@@ -57,6 +76,7 @@ type Asked = { body: Record<string, unknown>; params?: { path: { thread_id: stri
 beforeEach(() => {
   server.refuses = {};
   server.planned = [];
+  Object.assign(server, { swapped: [], fresh: [], moved: [], cancel: [] });
   server.stands = "v1";
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -135,6 +155,7 @@ it("swaps all that can be, one after the other, and says of each that cannot why
   );
   await screen.findByText("1 cannot be: each says why");
   fireEvent.click(await screen.findByRole("button", { name: "Swap all 4" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Swap these 4" }));
   await screen.findByText("2 swapped · 3 cannot be: each says why");
   const stays = (of: string) => screen.getByRole("listitem", { name: `About ${of}` }).textContent;
   expect(stays("t0")).toMatch(/It stays as it is: nothing has begun on it/);
@@ -142,4 +163,67 @@ it("swaps all that can be, one after the other, and says of each that cannot why
   expect(stays("t3")).toMatch(/It stays as it is: a swap waits for a yes/);
   expect(stays("t4")).toMatch(/swapped/);
   expect(server.planned).toEqual(["v1", "v1", "v1"]); // t1, t3 and t4: each once
+});
+
+function shown() {
+  server.found = [];
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <Swapping assistant="news" graph="news" draft={null} onClose={() => undefined} />
+    </QueryClientProvider>,
+  );
+}
+
+it("swaps also those that are not listed yet, once it was told what all of it comes to", async () => {
+  server.threads = 54;
+  server.cancel = ["editor"];
+  shown();
+  fireEvent.click(await screen.findByRole("button", { name: "Swap all 54" }));
+  const before = screen.getByRole("region", { name: "Before all are swapped" });
+  const go = await screen.findByRole("button", { name: "Swap these 54" });
+  expect(before.textContent).toMatch(
+    /54 of 54 threads will be swapped · none has warnings · 54 running steps are cancelled/,
+  );
+  expect(server.swapped).toEqual([]);
+  fireEvent.click(go);
+  await screen.findByText("54 swapped", undefined, { timeout: 50_000 });
+  expect(new Set(server.swapped).size).toBe(54);
+}, 60_000);
+
+it("leaves out a thread that somebody else has swapped since it was looked at, and says so", async () => {
+  server.threads = 3;
+  shown();
+  fireEvent.click(await screen.findByRole("button", { name: "Swap all 3" }));
+  const go = await screen.findByRole("button", { name: "Swap these 3" });
+  server.moved = ["t1"];
+  fireEvent.click(go);
+  await screen.findByText("2 swapped · 1 cannot be: each says why");
+  const row = screen.getByRole("listitem", { name: "About t1" });
+  expect(row.textContent).toMatch(/It stays as it is: changed since you looked/);
+  expect(server.swapped).toEqual(["t0", "t2"]);
+});
+
+it("plans nothing for a thread on which nothing has begun, and says so in plain words", async () => {
+  server.threads = 3;
+  server.fresh = ["t1"];
+  shown();
+  await screen.findByRole("button", { name: "Swap all 2" });
+  const row = screen.getByRole("listitem", { name: "About t1" });
+  expect(row.textContent).toMatch(/Nothing has begun on it: its next run takes/);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("keeps the focus at its place while all are swapped, and after", async () => {
+  server.threads = 2;
+  shown();
+  const press = async (name: string) => {
+    const button = await screen.findByRole("button", { name });
+    button.focus();
+    fireEvent.click(button);
+  };
+  await press("Swap all 2");
+  expect(document.activeElement).not.toBe(document.body);
+  await press("Swap these 2");
+  await screen.findByText("2 swapped");
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
 });

@@ -174,3 +174,11 @@ it("marks in the list whose fields were typed in, and shows that one again", () 
   expect(field("Its prompt").value).toBe("");
   expect(screen.getByText("typed, not sent yet").closest("button")?.textContent).toMatch(/^Editor/);
 });
+
+it("calls a switch by what it switches, and leaves to its state whether that is on", () => {
+  const { rerender } = render(shown(<Tools team={TEAM} />));
+  const names = () => screen.getAllByRole("switch").map((one) => one.getAttribute("aria-label"));
+  expect(names()).toEqual(["Mail", "Web"]);
+  rerender(shown(<Agents team={TEAM} />));
+  expect(names().filter((name) => / is on$/.test(name ?? ""))).toEqual([]);
+});

@@ -54,7 +54,7 @@ export default function Agents({ team }: { team: TeamPage }) {
                 </button>
                 <Switch
                   on={one.on}
-                  name={`${one.name} is on`}
+                  name={one.name}
                   disabled={change.isPending}
                   onTurn={(on) => change.mutate([{ op: "switch_agent", agent: one.id, on }])}
                 />
@@ -199,7 +199,7 @@ function Steps({ agent, change }: FormProps) {
             {step}
             <Switch
               on={!agent.steps_off.includes(step)}
-              name={`${step} of ${agent.name} is on`}
+              name={`${step} of ${agent.name}`}
               disabled={change.isPending}
               onTurn={(on) => change.mutate([{ op: "switch_step", agent: agent.id, step, on }])}
             />

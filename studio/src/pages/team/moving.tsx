@@ -8,32 +8,33 @@ import { ApiError } from "../../api/problems";
 import { useSending } from "../../api/sending";
 import type { SwapPlan } from "../../api/types";
 import { Button } from "../../parts/button";
-import { Doubts } from "../../parts/doubts";
+import { Doubts, isOpen } from "../../parts/doubts";
 import type { Drain } from "../../parts/draining";
 import { Planned } from "../../parts/planned";
 import { Refused } from "../../parts/refused";
 import { Warnings } from "../../parts/warnings";
 import { STATUSES } from "../../thread/statuses";
-import type { Stands } from "./moving-words";
+import type { Noted, Stands } from "./moving-words";
 
 type Props = {
   thread: string;
   title: string;
   status: string;
+  /** Whether anything has begun on it; else there is nothing to plan. */
+  begun: boolean;
   target: { prompt: string; reading: number } | { assistant_id: string };
   drain: Drain;
   approval: boolean;
   /** Whether its turn has come, where all go. */
   go: boolean;
   /** Told how it stands, whenever that changes. */
-  note: (thread: string, now: Stands) => void;
+  note: (thread: string, now: Noted) => void;
 };
 
 export function Moving(props: Props) {
   const { thread, title, status, approval } = props;
   const { plan, swap, stands } = useMove(props);
   const told = plan.data;
-  const done = approval ? "proposed" : "swapped";
   return (
     <li aria-label={title} className="border-b border-line px-5 py-3">
       <div className="flex items-center gap-3">
@@ -43,25 +44,16 @@ export function Moving(props: Props) {
         <span className="text-xs text-ink-soft">
           {STATUSES[status as keyof typeof STATUSES]?.word ?? status}
         </span>
-        {stands === "swapped" || stands === "same" ? (
-          <Came words={stands === "same" ? "follows it already" : done} />
-        ) : (
-          <Button
-            disabled={!told || plan.isFetching || swap.isPending}
-            onClick={() => told && swap.mutate(told.version)}
-          >
-            {swap.isPending ? "Swapping …" : "Swap"}
-          </Button>
-        )}
+        <Go stands={stands} done={approval ? "proposed" : "swapped"} plan={plan} swap={swap} />
       </div>
-      <WhyNot plan={plan} swap={swap} />
+      <WhyNot plan={plan} swap={swap} stands={stands} />
       {told && stands !== "same" && stands !== "swapped" ? <Becomes of={told} /> : null}
     </li>
   );
 }
 
 /** Its plan, and the swap, once for each time that it is asked for: by its button, or as its turn comes. */
-function useMove({ thread, target, drain, approval, go, note }: Props) {
+function useMove({ thread, begun, target, drain, approval, go, note }: Props) {
   const queries = useQueryClient();
   const params = { path: { thread_id: thread } };
   const plan = useQuery({
@@ -69,25 +61,28 @@ function useMove({ thread, target, drain, approval, go, note }: Props) {
     queryFn: () =>
       body(api.POST("/swarm/threads/{thread_id}/swap/plan", { params, body: { ...target, drain } })),
     staleTime: 0,
+    enabled: begun,
   });
   const swap = useSending({
-    // To what was planned, or not at all: the team may have been changed since.
-    mutationFn: (planned: string) =>
+    // From and to what was planned, or not at all: the team, or the thread, may have been changed since.
+    mutationFn: ({ version: planned, follows }: SwapPlan) =>
       body(
         api.POST("/swarm/threads/{thread_id}/swap", {
           params,
-          body: { ...target, drain, approval, planned, wait: true },
+          body: { ...target, drain, approval, planned, follows, wait: true },
         }),
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: ["swap-plan", thread] }),
   });
-  const stands = standsBy(plan, swap);
-  useEffect(() => note(thread, stands), [note, thread, stands]);
+  const stands = begun ? standsBy(plan, swap) : "none";
+  const told = plan.data;
+  const warns = !!told && (told.warnings.length > 0 || isOpen(told.diagnostics));
+  const cancels = told?.cancel.length ?? 0;
+  useEffect(() => note(thread, { stands, warns, cancels }), [note, thread, stands, warns, cancels]);
   const { mutate } = swap;
-  const version = plan.data?.version;
   useEffect(() => {
-    if (go && stands === "ready" && version !== undefined) mutate(version);
-  }, [go, stands, version, mutate]);
+    if (go && stands === "ready" && told) mutate(told);
+  }, [go, stands, told, mutate]);
   return { plan, swap, stands };
 }
 
@@ -103,7 +98,25 @@ function standsBy(plan: Plan, swap: Swap): Stands {
   return plan.data.same ? "same" : "ready";
 }
 
-function WhyNot({ plan, swap }: Pick<ReturnType<typeof useMove>, "plan" | "swap">) {
+function Go({ stands, done, plan, swap }: ReturnType<typeof useMove> & { done: string }) {
+  if (stands === "none") return null;
+  if (stands === "same") return <Came words="follows it already" />;
+  if (stands === "swapped") return <Came words={done} />;
+  const told = plan.data;
+  return (
+    <Button disabled={!told || plan.isFetching || swap.isPending} onClick={() => told && swap.mutate(told)}>
+      {swap.isPending ? "Swapping …" : "Swap"}
+    </Button>
+  );
+}
+
+function WhyNot({ plan, swap, stands }: ReturnType<typeof useMove>) {
+  if (stands === "none")
+    return (
+      <p className="text-ink-soft">
+        Nothing has begun on it: its next run takes what the team's new threads follow then.
+      </p>
+    );
   return (
     <>
       {plan.isError ? <Not error={plan.error} again={() => void plan.refetch()} /> : null}

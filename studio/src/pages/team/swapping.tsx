@@ -1,6 +1,6 @@
 /** Running threads are moved to another workflow: which, what becomes of their work, and how it drains. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
@@ -8,7 +8,7 @@ import { DRAINS, type Drain, drainOf } from "../../parts/draining";
 import { Refused } from "../../parts/refused";
 import { Waiting } from "../../parts/waiting";
 import { Moving } from "./moving";
-import { isOver, type Stands, tallied } from "./moving-words";
+import { isOver, type Noted, summedUp, tallied, UNSEEN } from "./moving-words";
 
 const PART = 50;
 
@@ -25,7 +25,11 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
   const [approval, setApproval] = useState(false);
   const threads = useThreadsOf(graph);
   const found = threads.data?.found ?? [];
-  const { stands, note, at, all, stop } = useTurns(found.map((one) => one.thread_id ?? ""));
+  const { noted, note, at, all, stop } = useTurns(found.map((one) => one.thread_id ?? ""));
+  // Once all are fetched, those that are listed: what was deleted meanwhile is waited for by nobody.
+  const total = threads.hasNextPage ? (threads.data?.total ?? 0) : found.length;
+  const [asked, setAsked] = useState(false);
+  useRest(threads, asked);
   const target = draft ?? { assistant_id: assistant };
   const about = draft
     ? "Each follows your draft from now on; new threads do not, till it is approved."
@@ -51,8 +55,25 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
           <input type="checkbox" checked={approval} onChange={(event) => setApproval(event.target.checked)} />
           A person approves each
         </label>
-        <All stands={stands} going={at !== null} all={all} stop={stop} />
+        <All
+          noted={noted}
+          total={total}
+          stage={at !== null ? "going" : asked ? "asked" : "idle"}
+          ask={() => setAsked(true)}
+          stop={stop}
+        />
       </div>
+      {asked ? (
+        <Before
+          noted={noted}
+          total={total}
+          all={() => {
+            setAsked(false);
+            all();
+          }}
+          leave={() => setAsked(false)}
+        />
+      ) : null}
       <div className="min-h-32 flex-1 overflow-auto">
         {threads.isPending ? <Waiting what="the threads" /> : null}
         {threads.isError ? (
@@ -68,6 +89,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
               thread={one.thread_id ?? ""}
               title={one.title || String(one.thread_id)}
               status={String(one.status)}
+              begun={one.values !== null || one.status === "busy"}
               target={target}
               drain={drain}
               approval={approval}
@@ -76,57 +98,121 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
             />
           ))}
         </ul>
-        {threads.data && threads.data.found.length < threads.data.total ? (
-          <div className="flex flex-wrap items-center gap-3 px-5 py-3 text-ink-soft">
-            <p role="status" className="tabular-nums">
-              {threads.data.found.length} of {threads.data.total} threads, the last begun first
-            </p>
-            <Button disabled={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
-              {threads.isFetchingNextPage ? "Fetching …" : "Show more"}
-            </Button>
-          </div>
-        ) : null}
+        <More threads={threads} />
       </div>
     </Dialog>
   );
 }
 
-type AllProps = { stands: readonly Stands[]; going: boolean; all: () => void; stop: () => void };
-
-/** All of them with one click, one after the other; and what has come of it so far. */
-function All({ stands, going, all, stop }: AllProps) {
-  const ready = stands.filter((one) => one === "ready" || one === "swapping").length;
+function More({ threads }: { threads: ReturnType<typeof useThreadsOf> }) {
+  if (!threads.data || threads.data.found.length >= threads.data.total) return null;
   return (
-    <div className="ml-auto flex flex-wrap items-center gap-3">
-      <p role="status" className="text-xs text-ink-soft tabular-nums">
-        {tallied(stands)}
+    <div className="flex flex-wrap items-center gap-3 px-5 py-3 text-ink-soft">
+      <p role="status" className="tabular-nums">
+        {threads.data.found.length} of {threads.data.total} threads, the last begun first
       </p>
-      {going ? (
-        <Button onClick={stop}>Stop after this one</Button>
-      ) : (
-        <Button
-          look="chief"
-          disabled={ready < 2 || stands.includes("planning")}
-          title={ready < 2 ? "At least two of them have to be ready" : undefined}
-          onClick={all}
-        >
-          {ready < 2 ? "Swap all" : `Swap all ${ready}`}
-        </Button>
-      )}
+      <Button disabled={threads.isFetchingNextPage} onClick={() => void threads.fetchNextPage()}>
+        {threads.isFetchingNextPage ? "Fetching …" : "Show more"}
+      </Button>
     </div>
   );
 }
 
+type AllProps = {
+  noted: readonly Noted[];
+  total: number;
+  stage: "idle" | "asked" | "going";
+  ask: () => void;
+  stop: () => void;
+};
+
+/** All of them, one after the other; and what has come of it so far. */
+function All({ noted, total, stage, ask, stop }: AllProps) {
+  const planning = noted.some((one) => one.stands === "planning");
+  // Of those that are not listed yet nobody knows how they stand, until all are asked for.
+  const ready = countReady(noted) + total - noted.length;
+  const host = useFocusKept(stage);
+  return (
+    <div ref={host} tabIndex={-1} className="ml-auto flex flex-wrap items-center gap-3 outline-none">
+      <p role="status" className="text-xs text-ink-soft tabular-nums">
+        {tallied(noted.map((one) => one.stands))}
+      </p>
+      {stage === "going" ? <Button onClick={stop}>Stop after this one</Button> : null}
+      {stage === "idle" ? (
+        <Button
+          look="chief"
+          disabled={ready < 2 || planning}
+          title={ready < 2 ? "At least two of them have to be ready" : undefined}
+          onClick={ask}
+        >
+          {ready < 2 ? "Swap all" : `Swap all ${ready}`}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type BeforeProps = { noted: readonly Noted[]; total: number; all: () => void; leave: () => void };
+
+/** What all of it comes to, once each is planned; nothing is swapped before somebody has seen it. */
+function Before({ noted, total, all, leave }: BeforeProps) {
+  const planned = noted.filter((one) => one.stands !== "planning").length;
+  const ready = countReady(noted);
+  return (
+    <section
+      aria-label="Before all are swapped"
+      className="flex flex-wrap items-center gap-3 border-b border-line bg-care-ground px-5 py-2"
+    >
+      <p role="status" className="min-w-40 flex-1 tabular-nums">
+        {planned < total
+          ? `Planning: ${planned} of ${total} threads …`
+          : `${summedUp(noted, total).join(" · ")}. One that is changed before its turn is left out.`}
+      </p>
+      <Button onClick={leave}>Not yet</Button>
+      <Button look="chief" disabled={planned < total || ready === 0} onClick={all}>
+        {planned < total ? "Swap them" : `Swap these ${ready}`}
+      </Button>
+    </section>
+  );
+}
+
+function countReady(noted: readonly Noted[]): number {
+  return noted.filter((one) => one.stands === "ready" || one.stands === "swapping").length;
+}
+
+/** What was pressed goes as the next stage comes: its place has the focus then, and the page's top has not. */
+function useFocusKept(stage: string) {
+  const host = useRef<HTMLDivElement>(null);
+  const before = useRef(stage);
+  useEffect(() => {
+    if (before.current === stage) return;
+    before.current = stage;
+    const { activeElement, body } = document;
+    if (activeElement === body || activeElement === null || activeElement instanceof HTMLDialogElement)
+      host.current?.focus();
+  }, [stage]);
+  return host;
+}
+
+/** Fetches what is not listed yet, part by part, while all are asked for. */
+function useRest(threads: ReturnType<typeof useThreadsOf>, asked: boolean) {
+  const { hasNextPage, isFetching, isError, fetchNextPage } = threads;
+  useEffect(() => {
+    if (asked && hasNextPage && !isFetching && !isError) void fetchNextPage();
+  }, [asked, hasNextPage, isFetching, isError, fetchNextPage]);
+}
+
 /** How each stands, as they note it; and once all are to go, whose turn it is: one refuses, and the next has its own. */
 function useTurns(threads: readonly string[]) {
-  const [known, setKnown] = useState<ReadonlyMap<string, Stands>>(new Map());
+  const [known, setKnown] = useState<ReadonlyMap<string, Noted>>(new Map());
   const [turns, setTurns] = useState<readonly string[]>([]);
-  const note = useCallback((thread: string, now: Stands) => {
-    setKnown((had) => (had.get(thread) === now ? had : new Map([...had, [thread, now]])));
+  const note = useCallback((thread: string, now: Noted) => {
+    setKnown((had) => new Map([...had, [thread, now]]));
   }, []);
-  const standsOf = (one: string): Stands => known.get(one) ?? "planning";
+  const notedOf = (one: string) => known.get(one) ?? UNSEEN;
+  const standsOf = (one: string) => notedOf(one).stands;
   return {
-    stands: threads.map(standsOf),
+    noted: threads.map(notedOf),
     note,
     at: turns.find((one) => !isOver(standsOf(one))) ?? null,
     all: () => setTurns(threads.filter((one) => standsOf(one) === "ready")),

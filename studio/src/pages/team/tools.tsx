@@ -115,7 +115,7 @@ function Table({ team, here, pick, change }: TableProps) {
             <td className="px-4 py-2 max-sm:px-2">
               <Switch
                 on={tools.find((tool) => tool.id === one.id)?.on ?? true}
-                name={`${one.name} is on`}
+                name={one.name}
                 disabled={change.isPending}
                 onTurn={(on) => change.mutate([{ op: "switch_tool", tool: one.id, on }])}
               />
