@@ -1,20 +1,22 @@
 /** One thing that waits for a person: what, why, exactly which call or output, and what can be done about it. */
 import { Clock, Hand, Wrench } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/problems";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
 import { since, timeOf, until } from "../parts/times";
 import { useSent, useUnsent } from "../parts/unsent";
+import { useGoOn } from "../thread/use-go-on";
 import { About } from "./about";
 import { Answering } from "./answering";
+import { doneHere } from "./done-here";
 import { onCardKey } from "./keys";
 import { Over, Shell } from "./over";
 import { keyOf } from "./places";
 import { Ruled } from "./ruled";
 import { type Decision, useAnswer } from "./use-answer";
-import { useCame } from "./use-came";
+import { type Came, useCame } from "./use-came";
 import { TELL } from "./use-edited";
 import { useOver } from "./use-over";
 
@@ -37,26 +39,33 @@ type Props = {
   moved?: () => void;
   /** The id of what says of which thread it is, where cards of several stand below each other. */
   about?: string;
+  /** The way to the page on which it is decided, where an app's own is: a plain yes from here would be refused. */
+  page?: ReactNode;
 };
 
-export function ApprovalCard({ one, gone, hold, putAway, about, moved }: Props) {
+export function ApprovalCard({ one, gone, hold, putAway, about, moved, page }: Props) {
   const key = keyOf(one);
   const sent = useSent();
   const answer = useAnswer(one, ({ action }) => sent(action === "inject" ? `${key} ${TELL}` : `${key} `));
+  const goOn = useGoOn(one.thread_id);
   const [reason, setReason] = useUnsent(`${key} reason`, "");
   const [touched, setTouched] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const card = useRef<HTMLElement>(null);
   // Also while it is on its way: somebody else's may go first, and whoever lost has to learn it.
-  const kept = !answer.isSuccess && (touched || reason !== "" || answer.isError || answer.isPending);
+  const here = doneHere(one, answer, goOn);
+  const kept = !here.done && (touched || reason !== "" || here.begun);
   useEffect(() => {
     hold(key, kept);
   }, [hold, key, kept]);
   const over = gone && !kept;
   const room = useOver(card, over, moved);
-  const send = (decision: Decision, written?: string) => {
-    // What is answered takes no focus any more: whoever works by keyboard goes on from the card.
+  // What is answered takes no focus any more: whoever works by keyboard goes on from the card.
+  const toCard = () => {
     if (card.current?.querySelector(":focus-visible")) card.current.focus({ preventScroll: true });
+  };
+  const send = (decision: Decision, written?: string) => {
+    toCard();
     answer.mutate({ decision, written });
   };
   const decided = answer.isSuccess ? answer.variables.decision : null;
@@ -74,57 +83,56 @@ export function ApprovalCard({ one, gone, hold, putAway, about, moved }: Props) 
       onInput={() => setTouched(true)}
     >
       {over ? (
-        <Decided one={one} decided={decided} at={answer.submittedAt / 1000} away={away} />
+        <Decided one={one} mine={here.mine} away={away} />
       ) : (
         <>
-          <Head one={one} gone={gone} away={away} />
-          <About one={one} />
+          <Head one={one} gone={gone} doing={here.doing} away={away} />
+          <About one={page ? { ...one, needs: "" } : one} />
           <NotCounted error={answer.error} approval={one.approval} />
-          {gone ? null : <Beside one={one} decided={decided} />}
-          <Answering
-            one={one}
-            send={send}
-            busy={answer.isPending || gone}
-            reason={reason}
-            change={setReason}
-            field={field}
-          />
+          {gone ? null : (
+            <>
+              <WasTold decided={decided} />
+              <Ruled one={one} goOn={goOn} toCard={toCard} />
+            </>
+          )}
+          {page && !gone ? (
+            <div data-answers="">{page}</div>
+          ) : (
+            <Answering
+              one={one}
+              send={send}
+              busy={here.underWay || gone}
+              reason={reason}
+              change={setReason}
+              field={field}
+            />
+          )}
         </>
       )}
     </Shell>
   );
 }
 
-type DecidedProps = { one: Approval; decided: Decision | null; at: number; away: () => void };
+type DecidedProps = { one: Approval; mine: Came | null; away: () => void };
 
-/** decided: how it was answered on this page, if it was; at: when, then. */
-function Decided({ one, decided, at, away }: DecidedProps) {
+/** mine: what became of it by what was done on this page, if that was it. */
+function Decided({ one, mine, away }: DecidedProps) {
   const [open, setOpen] = useState(false);
-  const mine = decided && BY_YOU[decided.action];
-  const came = useCame(one, !mine);
+  const told = useCame(one, !mine);
+  const came = mine ?? told;
   return (
     <>
       <Over
         title={one.ask || "A person decides"}
         level={2}
-        words={mine ?? came.words}
-        at={mine ? at : came.at}
-        mine={Boolean(mine)}
+        words={came.words}
+        at={came.at}
+        mine={mine !== null}
         open={open}
         toggle={() => setOpen(!open)}
         away={away}
       />
       {open ? <About one={one} /> : null}
-    </>
-  );
-}
-
-/** What is to be known before an answer. */
-function Beside({ one, decided }: { one: Approval; decided: Decision | null }) {
-  return (
-    <>
-      <WasTold decided={decided} />
-      {one.ruled ? <Ruled one={one} ruled={one.ruled} /> : null}
     </>
   );
 }
@@ -139,8 +147,13 @@ function WasTold({ decided }: { decided: Decision | null }) {
   );
 }
 
-/** gone: it waits no more, and stays since somebody has begun an answer. */
-function Head({ one, gone, away }: { one: Approval; gone: boolean; away: () => void }) {
+type HeadProps = { one: Approval; gone: boolean; doing: string; away: () => void };
+
+/**
+ * gone: it waits no more, and stays since somebody has begun an answer. doing: what is on its way from here: nobody
+ * knows yet whether it counts.
+ */
+function Head({ one, gone, doing, away }: HeadProps) {
   const Icon = one.kind === "tool" ? Wrench : Hand;
   return (
     <header className="flex items-start gap-2.5">
@@ -148,7 +161,11 @@ function Head({ one, gone, away }: { one: Approval; gone: boolean; away: () => v
       <div className="min-w-0 flex-1">
         <h2 className="font-semibold break-words">{one.ask || "A person decides"}</h2>
         {/* In place of one another: a card that is answered is as high as it was. */}
-        {gone ? (
+        {doing ? (
+          <p role="status" className="text-xs font-medium text-care">
+            {doing} …
+          </p>
+        ) : gone ? (
           <Elsewhere one={one} />
         ) : (
           <p className="text-xs text-ink-soft">
@@ -158,15 +175,19 @@ function Head({ one, gone, away }: { one: Approval; gone: boolean; away: () => v
           </p>
         )}
       </div>
-      {gone ? (
-        <Button onClick={away}>Put it away</Button>
-      ) : one.deadline === null ? null : (
-        <p className="flex items-center gap-1 text-xs text-care">
-          <Clock size={13} aria-hidden="true" />
-          {until(one.deadline)}
-        </p>
-      )}
+      {doing ? null : <Corner one={one} gone={gone} away={away} />}
     </header>
+  );
+}
+
+function Corner({ one, gone, away }: Omit<HeadProps, "doing">) {
+  if (gone) return <Button onClick={away}>Put it away</Button>;
+  if (one.deadline === null) return null;
+  return (
+    <p className="flex items-center gap-1 text-xs text-care">
+      <Clock size={13} aria-hidden="true" />
+      {until(one.deadline)}
+    </p>
   );
 }
 
@@ -180,14 +201,6 @@ function Elsewhere({ one }: { one: Approval }) {
     </p>
   );
 }
-
-const BY_YOU: Readonly<Partial<Record<Decision["action"], string>>> = {
-  approve: "Approved by you",
-  reject: "Rejected by you",
-  edit: "Edited by you",
-  redirect: "Redirected by you",
-  roll_back: "Rolled back by you",
-};
 
 /** approval: the question's id, by which the server names it; here it is the one that is looked at. */
 function NotCounted({ error, approval }: { error: unknown; approval: string }) {

@@ -3,13 +3,19 @@ import { ShieldOff } from "lucide-react";
 import type { Approval } from "../api/types";
 import { Button } from "../parts/button";
 import { Refused } from "../parts/refused";
-import { useGoOn } from "../thread/use-go-on";
+import type { useGoOn } from "../thread/use-go-on";
 
-type Props = { one: Approval; ruled: NonNullable<Approval["ruled"]> };
+type Props = {
+  one: Approval;
+  goOn: ReturnType<typeof useGoOn>;
+  /** Has the card have the focus that the button is about to lose. */
+  toCard: () => void;
+};
 
-export function Ruled({ one, ruled }: Props) {
-  const goOn = useGoOn(one.thread_id);
-  const [tool, agent] = [one.tool_name || one.tool, one.name || one.agent];
+export function Ruled({ one, goOn, toCard }: Props) {
+  const { ruled } = one;
+  if (!ruled) return null;
+  const [tool, agent] = [toolOf(one), one.name || one.agent];
   const denied = ruled.effect === "deny";
   return (
     <div className="flex flex-col gap-2">
@@ -31,7 +37,10 @@ export function Ruled({ one, ruled }: Props) {
           data-key="g"
           aria-keyshortcuts="g"
           disabled={goOn.isPending || goOn.isSuccess}
-          onClick={() => goOn.mutate()}
+          onClick={() => {
+            toCard();
+            goOn.mutate();
+          }}
         >
           {denied ? "Go on without it" : "Go on with it"}
         </Button>
@@ -39,4 +48,21 @@ export function Ruled({ one, ruled }: Props) {
       {goOn.isError ? <Refused what="The word to go on" error={goOn.error} did="was not taken in" /> : null}
     </div>
   );
+}
+
+/** While it is on its way, and once it was taken in: the word to go on. */
+export function goingOn(one: Approval): string {
+  return `Going on ${how(one)} it`;
+}
+
+export function goneOn(one: Approval, by = ""): string {
+  return `Gone on ${how(one)} it${by}${one.ruled?.effect === "allow" ? "" : ` · ${toolOf(one)} denied`}`;
+}
+
+function how(one: Approval): "with" | "without" {
+  return one.ruled?.effect === "allow" ? "with" : "without";
+}
+
+function toolOf({ tool, tool_name }: Approval): string {
+  return tool_name || tool;
 }

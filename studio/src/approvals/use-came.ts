@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, body } from "../api/client";
 import type { Approval } from "../api/types";
 import type { ThreadEvent } from "../thread/events";
+import { goneOn } from "./ruled";
 
 /** at: Unix seconds; null = nobody knows. */
 export type Came = { words: string; at: number | null };
@@ -21,13 +22,15 @@ export function useCame(one: Approval, wanted: boolean): Came {
         }),
       ),
   });
-  return (data && cameOf(one.approval, data as unknown as readonly ThreadEvent[])) ?? UNKNOWN;
+  return (data && cameOf(one, data as unknown as readonly ThreadEvent[])) ?? UNKNOWN;
 }
 
 const UNKNOWN: Came = { words: "It waits no more", at: null };
 
-export function cameOf(approval: string, events: readonly ThreadEvent[]): Came | null {
-  const at = events.findLastIndex((one) => one.kind !== "command_applied" && one.data.approval === approval);
+export function cameOf(one: Approval, events: readonly ThreadEvent[]): Came | null {
+  const at = events.findLastIndex(
+    ({ kind, data }) => kind !== "command_applied" && data.approval === one.approval,
+  );
   const found = events[at];
   if (!found) return null;
   if (found.kind === "gate_decided") {
@@ -37,7 +40,10 @@ export function cameOf(approval: string, events: readonly ThreadEvent[]): Came |
   }
   if (found.data.status === "expired") return { words: "Nobody answered in time", at: found.at };
   const by = events.slice(0, at).findLast(({ kind }) => kind === "command_applied");
-  const why = typeof by?.data.note === "string" && by.data.note ? `: ${by.data.note}` : "";
+  // The word to go on closes only what the rules ask nobody about; its own note is of pauses.
+  const wentOn = by?.data.command === "resume";
+  if (wentOn && one.ruled) return { words: goneOn(one), at: found.at };
+  const why = !wentOn && typeof by?.data.note === "string" && by.data.note ? `: ${by.data.note}` : "";
   return { words: `Not asked any more${why}`, at: found.at };
 }
 

@@ -63,6 +63,7 @@ beforeEach(() => {
   SENT.length = 0;
   AWAY.now = false;
   AWAY.silent = false;
+  EVENTS.length = 0;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -366,4 +367,37 @@ it("is one line once it waits no more, which says what became of it, and opens o
   await screen.findByText("A draft");
   rerender(shown("two", {}, nothing, true));
   await screen.findByText(/^Not asked any more: Publisher must not use Mail/);
+});
+
+it("says that an answer from here is on its way, and not that somebody else was faster", async () => {
+  const { rerender } = render(shown("one"));
+  AWAY.silent = true;
+  fireEvent.click(screen.getByText("Approve"));
+  await screen.findByText("Approving …");
+  rerender(shown("one", {}, nothing, true));
+  await screen.findByText("Approving …");
+  expect([screen.queryByText(/waits no more/), screen.queryByText("Put it away")]).toEqual([null, null]);
+});
+
+const OFF = {
+  ...CALL,
+  agent: "p",
+  ruled: { effect: "deny", reason: "the team's switch" },
+} as Partial<Approval>;
+
+it("says that the work has gone on without a call that was switched off, and by whose word", async () => {
+  const { rerender } = render(shown("one", OFF));
+  fireEvent.click(screen.getByText("Go on without it"));
+  await waitFor(() => expect(SENT.length).toBe(1));
+  rerender(shown("one", OFF, nothing, true));
+  await screen.findByText(/^Gone on without it by you · Pay denied/);
+});
+
+it("tells of the word to go on what it did, not what it says of pauses", async () => {
+  EVENTS.push(
+    { kind: "command_applied", at: 3, data: { command: "resume", note: "it was not paused" } },
+    { kind: "approval_closed", at: 3, data: { approval: "three", status: "superseded" } },
+  );
+  render(shown("three", OFF, nothing, true));
+  await screen.findByText(/^Gone on without it · Pay denied/);
 });

@@ -115,3 +115,24 @@ it("tells of none twice, and asks for none where no foundry is served", async ()
   draw();
   await screen.findByText("Nothing waits for a person");
 });
+
+it("leads from a question that only its page can answer to there, and offers no answer that would be refused", async () => {
+  const one = {
+    ...{ thread_id: "protocol-1", title: "About protocol-1", team: null, approval: "a1", kind: "gate" },
+    ...{ ask: "May it go out?", whom: "ann", asked_at: 1, deadline: null, before: null, arguments: "{}" },
+    ...{ content: "c", changes: null, changed: [], outputs: [], name: "", tool_name: "" },
+  };
+  server.approvals = [{ ...one, needs: "a yes has to name the draft that was read" }];
+  const { unmount } = draw();
+  await screen.findByRole("link", { name: "Decide on its page: About protocol-1" });
+  const card = screen.getByRole("article");
+  expect(within(card).getByRole("link").getAttribute("href")).toBe("/foundry/protocol-1");
+  expect(within(card).queryAllByRole("button")).toEqual([]);
+  expect(within(card).queryByText(/name the draft/)).toBeNull();
+  unmount();
+  // Where a yes is enough it may be given here, too.
+  server.approvals = [{ ...one, needs: "" }];
+  draw();
+  await screen.findByRole("button", { name: "Approve" });
+  await screen.findByRole("link", { name: "Decide on its page: About protocol-1" });
+});

@@ -38,7 +38,11 @@ await story(
     }
     await inline.focus();
     await page.keyboard.press("a");
-    await page.keyboard.press("g");
+    // Its button, by the keyboard: the card keeps the focus, and a line says what came of it.
+    await inline.getByRole("button", { name: "Go on without it" }).focus();
+    await page.keyboard.press("Enter");
+    await inline.getByText(/^Gone on without it by you · Mail denied · /).waitFor();
+    assert.equal(await inline.evaluate((card) => card === document.activeElement), true, "the focus is not lost");
     await page.getByText("It could not be sent.").first().waitFor();
     assert.deepEqual(await denied("bustards"), ["Mail"]);
     await cardOf("bustards").waitFor({ state: "detached" });

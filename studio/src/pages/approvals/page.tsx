@@ -128,6 +128,9 @@ type CardProps = {
 
 function Card({ name, one, gone, there, ...place }: CardProps) {
   if (!("approval" in one)) return <OfGraph name={name} one={one} gone={gone} {...place} />;
+  const page = there ? <DecideThere id={one.thread_id} title={one.title} /> : null;
+  // What the app asks of a yes can be said on its page alone.
+  const only = one.needs ? page : null;
   return (
     <section className="flex min-w-0 flex-col gap-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-xs">
@@ -139,9 +142,9 @@ function Card({ name, one, gone, there, ...place }: CardProps) {
           {one.title || one.thread_id}
           {one.team ? ` · ${one.team}` : ""}
         </Link>
-        {there ? <DecideThere id={one.thread_id} title={one.title} /> : null}
+        {only ? null : page}
       </div>
-      <ApprovalCard one={one} gone={gone} {...place} about={threadOf(one.approval)} />
+      <ApprovalCard one={one} gone={gone} {...place} about={threadOf(one.approval)} page={only} />
     </section>
   );
 }
