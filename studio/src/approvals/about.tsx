@@ -49,7 +49,7 @@ function Call({ one }: { one: Approval }) {
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
       tabIndex={0}
-      className="max-h-72 overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words"
+      className="tall-box max-h-[60vh] overflow-auto font-mono text-[13px] whitespace-pre-wrap break-words"
     >
       {lines === null ? now : <Difference lines={lines} />}
     </pre>
@@ -59,7 +59,7 @@ function Call({ one }: { one: Approval }) {
       {read && lines === null && Object.values(read).some(isProse) ? (
         <>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-          <div tabIndex={0} className="max-h-72 overflow-auto">
+          <div tabIndex={0} className="tall-box max-h-[60vh] overflow-auto">
             <Fields of={read} exact />
           </div>
           <details className="mt-1 text-xs">

@@ -122,7 +122,8 @@ function LowerEdge({ state: { tally, denied } }: { state: State }) {
           className="ml-auto flex min-w-0 items-center gap-1 rounded-full border border-bad bg-bad-ground px-1.5 font-medium text-bad"
         >
           <ShieldX size={10} className="shrink-0" />
-          <span className="truncate group-data-[seen=farther]/flow:hidden">{denied} denied</span>
+          {/* The word first: of a long name the end is cut off. */}
+          <span className="truncate group-data-[seen=farther]/flow:hidden">denied: {denied}</span>
         </span>
       ) : null}
     </span>

@@ -308,6 +308,8 @@ it("shows long words of a call as words, and the call as it is sent behind them"
   render(shown("page", { ...CALL, arguments: JSON.stringify(call) }));
   expect(screen.getByText("text").nextElementSibling?.textContent).toBe(call.text);
   expect(screen.getByText("to").nextElementSibling?.textContent).toBe("ada");
+  // What is cut off is seen to be.
+  expect(screen.getByText("text").closest(".overflow-auto")?.className).toContain("tall-box");
   expect(screen.getByText("As JSON, as it is sent").closest("details")?.open).toBe(false);
   screen.getByText(/"text": "# Bees\\n/);
 });

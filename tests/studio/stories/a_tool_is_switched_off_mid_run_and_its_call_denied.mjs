@@ -16,7 +16,7 @@ await story(async (page) => {
   await until(async () => (await right.inputValue()) === "deny", "the page shows it");
   go("toggle");
   await page.getByLabel("Publisher, done, Mail denied").first().waitFor();
-  await page.getByText("Mail denied", { exact: true }).waitFor();
+  await page.getByText("denied: Mail", { exact: true }).waitFor();
   await page.getByLabel("Publisher, done, Mail denied").first().click();
   await page
     .getByRole("region", { name: "How steps stand" })
