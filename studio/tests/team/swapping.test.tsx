@@ -65,7 +65,7 @@ function searched({ offset, limit }: { offset: number; limit: number }) {
     thread_id: `t${at}`,
     title: `About t${at}`,
     status: "idle",
-    values: server.fresh.includes(`t${at}`) ? null : {},
+    values: server.fresh.includes(`t${at}`) ? {} : { messages: [] },
   }));
   const headers = new Headers({ "x-pagination-total": String(all.length) });
   return { data: all.slice(offset, offset + limit), response: { headers } };

@@ -89,7 +89,7 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
               thread={one.thread_id ?? ""}
               title={one.title || String(one.thread_id)}
               status={String(one.status)}
-              begun={one.values !== null || one.status === "busy"}
+              begun={hasBegun(one)}
               target={target}
               drain={drain}
               approval={approval}
@@ -116,6 +116,11 @@ function More({ threads }: { threads: ReturnType<typeof useThreadsOf> }) {
       </Button>
     </div>
   );
+}
+
+/** Where nothing has, also as its run was refused at once, it has no values. */
+function hasBegun({ status, values }: { status?: unknown; values?: unknown }): boolean {
+  return status === "busy" || Object.keys(values ?? {}).length > 0;
 }
 
 type AllProps = {
