@@ -59,7 +59,7 @@ export function ApprovalCard({ one, gone, hold, putAway, about, moved, page }: P
     hold(key, kept);
   }, [hold, key, kept]);
   const over = gone && !kept;
-  const room = useOver(card, over, moved);
+  useOver(card, over, here.mine !== null, moved);
   // What is answered takes no focus any more: whoever works by keyboard goes on from the card.
   const toCard = () => {
     if (card.current?.querySelector(":focus-visible")) card.current.focus({ preventScroll: true });
@@ -77,7 +77,6 @@ export function ApprovalCard({ one, gone, hold, putAway, about, moved, page }: P
       id={one.approval}
       gone={gone}
       over={over}
-      room={room}
       aria-describedby={about}
       onKeyDown={(event) => onCardKey(event, field.current)}
       onInput={() => setTouched(true)}

@@ -52,28 +52,24 @@ type ShellProps = {
   id: string;
   gone: boolean;
   over: boolean;
-  /** As `useOver` has it. */
-  room: number;
   onKeyDown?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined;
   children: ReactNode;
 } & Pick<ComponentProps<"article">, "aria-describedby" | "onInput">;
 
 /** What is around a question, while it waits and when it is over. */
-export function Shell({ card, label, id, gone, over, room, children, ...rest }: ShellProps) {
+export function Shell({ card, label, id, gone, over, children, ...rest }: ShellProps) {
   return (
-    <div style={room ? { minHeight: room } : undefined}>
-      <article
-        ref={card}
-        aria-label={label}
-        data-approval={id}
-        data-gone={gone || undefined}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card
-        tabIndex={0}
-        className={`flex flex-col gap-3 rounded-lg border border-line px-4 ${over ? "bg-sheet py-1.5" : "bg-raised py-4 shadow-xs"}`}
-        {...rest}
-      >
-        {children}
-      </article>
-    </div>
+    <article
+      ref={card}
+      aria-label={label}
+      data-approval={id}
+      data-gone={gone || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: j and k go from card to card
+      tabIndex={0}
+      className={`flex flex-col gap-3 rounded-lg border border-line px-4 ${over ? "bg-sheet py-1.5" : "bg-raised py-4 shadow-xs"}`}
+      {...rest}
+    >
+      {children}
+    </article>
   );
 }

@@ -45,7 +45,7 @@ export function QuestionCard(props: Props) {
   const begun = mine === null && (touched || typed);
   useEffect(() => hold(name, begun), [hold, name, begun]);
   const over = gone && !begun;
-  const room = useOver(card, over, moved);
+  useOver(card, over, mine !== null, moved);
   const arrive = async (value: unknown) => {
     await answer(value);
     setMine(Date.now() / 1000);
@@ -61,7 +61,6 @@ export function QuestionCard(props: Props) {
       id={one.id}
       gone={gone}
       over={over}
-      room={room}
       onKeyDown={over ? (event) => onCardKey(event, null) : undefined}
     >
       {over ? (

@@ -8,7 +8,6 @@ import { narrowed, PART } from "../../approvals/narrowed";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
 import { useInbox } from "../../approvals/use-inbox";
-import { LIST } from "../../approvals/use-over";
 import { usePlaces } from "../../approvals/use-places";
 import { notIn, PROTOCOLS, useWaitingProtocols } from "../../hosted/use-waiting-protocols";
 import { Button } from "../../parts/button";
@@ -71,7 +70,7 @@ export default function ApprovalsPage() {
           <p className="text-xs text-ink-soft pointer-coarse:hidden">Press ? for the keys.</p>
         )}
         <Narrow text={text} change={narrow} found={found} of={shown.length} />
-        <div ref={box} {...LIST} onClickCapture={onClickCapture} className="flex flex-col gap-4">
+        <div ref={box} onClickCapture={onClickCapture} className="flex flex-col gap-4">
           {shown.map(({ key, ...placed }) =>
             drawn.has(key) ? (
               <Card

@@ -1,7 +1,6 @@
 /** What a graph asks of people on a thread. */
 import { useMemo } from "react";
 import { NotCounted } from "../../approvals/not-counted";
-import { LIST } from "../../approvals/use-over";
 import { usePlaces } from "../../approvals/use-places";
 import { asked, type Question } from "../../hosted/asked";
 import { QuestionCard } from "../../hosted/question-card";
@@ -20,7 +19,6 @@ export function Questions({ at, busy, answer }: Props) {
   return (
     <section
       ref={box}
-      {...LIST}
       onClickCapture={onClickCapture}
       aria-label="What is asked"
       className="flex max-h-[60%] shrink-0 flex-col gap-3 overflow-auto max-sm:max-h-none border-b border-line p-4"

@@ -5,7 +5,6 @@ import type { Picture } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
-import { LIST } from "../../approvals/use-over";
 import { usePlaces } from "../../approvals/use-places";
 import { TeamGraph } from "../../graph/drawn";
 import { Coming } from "../../parts/coming";
@@ -87,7 +86,6 @@ export function Run({ page, names, events, writing }: Props) {
             {shown.length > 0 ? (
               <section
                 ref={box}
-                {...LIST}
                 onClickCapture={onClickCapture}
                 aria-label="What waits for a person"
                 className="flex flex-col gap-3 p-4"
