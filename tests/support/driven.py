@@ -35,7 +35,7 @@ from swarmwright.server.app import create_app
 from swarmwright.storage.opening import open_store
 from swarmwright.storage.store import Store
 
-__all__ = ["Driven", "Gates", "driven", "on_a_socket"]
+__all__ = ["Driven", "Gates", "driven", "graphs", "on_a_socket"]
 
 
 class Count(TypedDict, total=False):

@@ -14,19 +14,26 @@ import psycopg
 import pytest
 
 from support.clusters import Cluster
-from support.driven import Driven, Gates, driven
+from support.driven import Driven, Gates, driven, graphs
 from support.working import working
 from swarmwright.bootstrap.working import worker_over
+from swarmwright.ports.clock import SystemClock
 from swarmwright.ports.crons import Cron
+from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import RunQuery, RunRecord
+from swarmwright.runtime.hosting.graphs import HostedGraph
+from swarmwright.runtime.hosting.sources import Source
+from swarmwright.runtime.hosting.working import Backing
 from swarmwright.runtime.serving.callers import LOCAL, Caller
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.requests import Asked, Request
 from swarmwright.storage.address import DatabaseUrl
 from swarmwright.storage.postgres.pool import Pool
+from swarmwright.storage.store import Store
 from swarmwright.worker import working as worker_working
 from swarmwright.worker.limits import QueueLimits
 from swarmwright.worker.queue import prepare_queue
+from swarmwright.worker.script import queue_of
 
 
 @pytest.fixture
@@ -338,3 +345,52 @@ async def test_a_database_that_was_away_for_longer_than_ones_patience_makes_nobo
         assert await ended(here, run) == ["success"]
     # Not how often it was begun: a store that is away for longer than it has patience cuts it off once.
     assert "says nothing" not in caplog.text
+
+
+def nested_alone(store: Store) -> list[Hosted]:
+    """What a worker hosts whose langgraph.json names one graph of those that there are."""
+    backing = Backing(store.checkpointer, store.threads, store.events, store.items, SystemClock())
+    return [HostedGraph("nested", Source(graphs(Gates())["nested"], "nested"), backing)]
+
+
+async def test_workers_that_host_different_graphs_share_a_queue_and_each_run_finds_its_own(
+    here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nobody_looks(monkeypatch)
+    nested = Asked("nested", Request(input={"n": 1}))
+    async with (
+        driven(postgres_url, by_a_driver=False, hosts=nested_alone) as there,
+        working(there, postgres_url) as other,
+    ):
+        left = await taken_in(here, count())
+        runs = [await taken_in(here, asked) for asked in (nested, count(), nested, count(priority=3))]
+        runs += [await taken_in(here, asked, left.thread_id) for asked in (nested, count(), nested, nested)]
+        assert await ended(here, runs[0], runs[2]) == ["success"] * 2
+        waits = await here.store.runs.get(left.run_id)
+        assert waits is not None and (waits.status, waits.attempt) == ("pending", 0)
+        async with working(here, postgres_url) as name:
+            assert await ended(here, left, *runs) == ["success"] * 9
+            over = [await here.store.runs.get(run.run_id) for run in (left, *runs)]
+            assert all(run is not None and run.attempt == 1 for run in over)
+            assert {run.owner for run in over if run and run.metadata["graph_id"] == "count"} == {name}
+            assert runs[0].run_id in {run.run_id for run in over if run and run.owner == other}
+            await until_no_ticket(postgres_url)
+
+
+async def test_a_ticket_of_before_queues_were_by_graph_is_left_to_who_hosts_its_run(
+    here: Driven, postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    nobody_looks(monkeypatch)
+    run = await taken_in(here, count())
+    with psycopg.connect(postgres_url, autocommit=True) as db:
+        db.execute("UPDATE swarmwright.procrastinate_jobs SET queue_name = 'swarmwright'")
+    async with (
+        driven(postgres_url, by_a_driver=False, hosts=nested_alone) as there,
+        working(there, postgres_url),
+        asyncio.timeout(30),
+    ):
+        sorted_ = f"SELECT FROM procrastinate_jobs WHERE queue_name = '{queue_of('count')}'"
+        while not rows(postgres_url, sorted_):  # noqa: ASYNC110  (nobody is told of that)
+            await asyncio.sleep(0.02)
+        async with working(here, postgres_url):
+            assert await ended(here, run) == ["success"]

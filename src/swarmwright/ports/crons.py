@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
@@ -76,16 +76,21 @@ class CronStore(Protocol):
         """Delete it; False if there is none."""
         ...
 
-    async def due(self, now: float, limit: int = 100) -> Sequence[Cron]:
-        """Those that are enabled and due, the longest due first."""
+    async def due(
+        self, now: float, graphs: Collection[str] | None = None, limit: int = 100
+    ) -> Sequence[Cron]:
+        """Those that are enabled and due, the longest due first.
+
+        `graphs`: but for those whose assistant is of another graph than these; None = all.
+        """
         ...
 
     async def advance(self, cron_id: str, due_at: float, next_at: float | None) -> bool:
         """Put the next time in place of `due_at`; False if that is done already."""
         ...
 
-    async def next_due(self) -> float | None:
-        """When the next enabled one is due, or None."""
+    async def next_due(self, graphs: Collection[str] | None = None) -> float | None:
+        """When the next enabled one is due, or None; `graphs`: as in `due`."""
         ...
 
     def listening(self, wake: Callable[[], object]) -> AbstractAsyncContextManager[None]:

@@ -108,16 +108,26 @@ class RunStore(Protocol):
         """
         ...
 
-    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+    async def claim(
+        self, owner: str, now: float, threads: Sequence[str] = (), graphs: Collection[str] | None = None
+    ) -> RunRecord | None:
         """Take the next pending run that is due on a thread where none runs, as running; None: there is none.
 
         Of the highest priority, then the oldest; on one thread always the oldest. `threads`: only of these.
+        `graphs`: only of these (`graph_id` of its metadata; one that names none is anybody's), None = of all;
+        one that is left keeps its place on its thread.
         A run that its owner gave back or lost is claimed again, and its `attempt` rises.
         """
         ...
 
-    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+    async def claim_all(
+        self, owner: str, now: float, most: int, graphs: Collection[str] | None = None
+    ) -> tuple[Sequence[RunRecord], float | None]:
         """(the runs that `claim` would take one by one, `most` at most; `next_due` then), in one turn."""
+        ...
+
+    async def graphs_that_wait(self, now: float) -> Collection[str]:
+        """The graphs of which runs are pending that may begin by now."""
         ...
 
     async def next_due(self, now: float) -> float | None:

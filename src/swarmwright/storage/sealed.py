@@ -95,14 +95,22 @@ class SealedRuns:
         admitted = await self._runs.admit(sealed, most=most)
         return [Admitted(await self._open(one.run), await self._all(one.stopped)) for one in admitted]
 
-    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+    async def claim(
+        self, owner: str, now: float, threads: Sequence[str] = (), graphs: Collection[str] | None = None
+    ) -> RunRecord | None:
         """Take the next pending run that is due, as running."""
-        return await self._maybe(await self._runs.claim(owner, now, threads))
+        return await self._maybe(await self._runs.claim(owner, now, threads, graphs))
 
-    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+    async def claim_all(
+        self, owner: str, now: float, most: int, graphs: Collection[str] | None = None
+    ) -> tuple[Sequence[RunRecord], float | None]:
         """Take the pending runs that are due, as many as there is room for; when the next one may begin."""
-        claimed, due = await self._runs.claim_all(owner, now, most)
+        claimed, due = await self._runs.claim_all(owner, now, most, graphs)
         return await self._all(claimed), due
+
+    async def graphs_that_wait(self, now: float) -> Collection[str]:
+        """The graphs of which runs are pending that may begin by now."""
+        return await self._runs.graphs_that_wait(now)
 
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet."""

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, TypeVar
@@ -25,7 +25,7 @@ from psycopg import AsyncConnection
 from psycopg_pool import AsyncConnectionPool
 
 from swarmwright.errors import StorageError, StorageFailed
-from swarmwright.worker.script import CHANNEL, DROPPED, QUEUE, SCRIPT, TASK
+from swarmwright.worker.script import DROPPED, HOSTED, QUEUE, SCRIPT, TASK, channel_of, queue_of
 
 __all__ = ["Queue", "Reach", "Ticket", "connector_to", "prepare_queue"]
 
@@ -46,6 +46,7 @@ _CONNECT: dict[str, Any] = {
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright queue', 0))"
 _STANDS = "SELECT to_regclass('swarmwright.queue_limits') IS NOT NULL"
 _TELLS = "SELECT to_regproc('swarmwright.ticket_dropped') IS NOT NULL"
+_SORTS = "SELECT to_regproc('swarmwright.queue_of') IS NOT NULL"
 _SINCE = (
     "CREATE TABLE queue_migrations (name text PRIMARY KEY)",
     "INSERT INTO queue_migrations VALUES (%s)",
@@ -70,7 +71,7 @@ class Reach:
 
 @dataclass(frozen=True, slots=True)
 class Ticket:
-    """A job: somebody is to look whether a run of this thread can be begun. number: the job's.
+    """A job: somebody is to look whether a run of this thread can be begun. number, queue: the job's.
 
     locked: who has fetched it is the only worker that drives the thread; else its time has come, and no more.
     """
@@ -79,6 +80,7 @@ class Ticket:
     thread_id: str
     priority: int
     locked: bool
+    queue: str = QUEUE
 
 
 async def prepare_queue(url: str, shown: str) -> None:
@@ -100,28 +102,32 @@ async def prepare_queue(url: str, shown: str) -> None:
                         await db.execute(_SINCE[1], (name,))
                 if not (await (await db.execute(_TELLS)).fetchall())[0][0]:
                     await db.execute(DROPPED)
+                if not (await (await db.execute(_SORTS)).fetchall())[0][0]:
+                    await db.execute(HOSTED)
                 return
             await db.execute(SchemaManager.get_schema())
             await db.execute(_SINCE[0])
             await db.execute(_SINCE[1], (scripts[-1][0],))
             await db.execute(SCRIPT)
             await db.execute(DROPPED)
+            await db.execute(HOSTED)
 
 
 class Queue:
-    """The queue of one worker, as number `worker`. Made by `open`."""
+    """The queue of one worker, as number `worker`, with the tickets of what it hosts. Made by `open`."""
 
-    def __init__(self, connector: PsycopgConnector, reach: Reach) -> None:
+    def __init__(self, connector: PsycopgConnector, reach: Reach, graphs: Collection[str]) -> None:
         self._connector, self._jobs, self._shown = connector, JobManager(connector), reach.shown
         self._url, self._hasten = reach.url, reach.hasten
+        self._queues = [QUEUE, *map(queue_of, graphs)]
         self.worker = 0
 
     @classmethod
     @asynccontextmanager
-    async def open(cls, reach: Reach) -> AsyncIterator[Queue]:
+    async def open(cls, reach: Reach, graphs: Collection[str]) -> AsyncIterator[Queue]:
         """Enter the worker; at the end it is taken off the list. Raises StorageError."""
         connector = connector_to(reach, most=2)
-        queue = cls(connector, reach)
+        queue = cls(connector, reach, graphs)
         await queue._asked(connector.open_async())
         try:
             queue.worker = await queue._asked(queue._jobs.register_worker())
@@ -138,10 +144,10 @@ class Queue:
     async def fetch(self) -> Ticket | None:
         """The next ticket that may be worked on, now this worker's; None = there is none."""
         try:
-            job = await self._asked(self._jobs.fetch_job([QUEUE], self.worker))
+            job = await self._asked(self._jobs.fetch_job(self._queues, self.worker))
         except _Forgotten:  # silent for so long that others took it off the list
             self.worker = await self._asked(self._jobs.register_worker())
-            job = await self._asked(self._jobs.fetch_job([QUEUE], self.worker))
+            job = await self._asked(self._jobs.fetch_job(self._queues, self.worker))
         return None if job is None else _ticket(job)
 
     async def lock(self, ticket: Ticket) -> None:
@@ -162,19 +168,23 @@ class Queue:
 
     async def mine(self) -> Sequence[Ticket]:
         """All that this worker has fetched, and not dropped."""
-        found = self._jobs.list_jobs_async(queue=QUEUE, status=Status.DOING.value, worker_id=self.worker)
+        found = self._jobs.list_jobs_async(status=Status.DOING.value, worker_id=self.worker)
         return [_ticket(job) for job in await self._asked(found)]
 
     async def stalled(self, patience_s: float) -> Sequence[Ticket]:
         """Tickets of workers that have said nothing for so long, or are gone."""
-        found = self._jobs.get_stalled_jobs(queue=QUEUE, seconds_since_heartbeat=patience_s)
+        found = self._jobs.get_stalled_jobs(seconds_since_heartbeat=patience_s)
         return [_ticket(job) for job in await self._asked(found)]
+
+    async def leave(self, ticket: Ticket, graph: str) -> None:
+        """Leave a thread, whose next run is of this graph, to a worker that hosts it."""
+        await self.renew(replace(ticket, queue=queue_of(graph)))
 
     async def renew(self, ticket: Ticket) -> None:
         """Put a new ticket in the place of one, so that who has the old one cannot drop the new one."""
         lock = ticket.thread_id if ticket.locked else None
         new = Job(
-            queue=QUEUE,
+            queue=ticket.queue,
             task_name=TASK,
             priority=ticket.priority,
             lock=lock,
@@ -209,7 +219,8 @@ class Queue:
         while True:
             with contextlib.suppress(StorageError), _failures(self._shown):
                 async with await AsyncConnection.connect(self._url, **_CONNECT, autocommit=True) as line:
-                    await line.execute(f'LISTEN "{CHANNEL}"')
+                    for queue in self._queues:
+                        await line.execute(f'LISTEN "{channel_of(queue)}"')
                     wake()
                     async for _ in line.notifies():
                         wake()
@@ -260,7 +271,7 @@ _MEANT: Mapping[str | None, type[StorageFailed]] = {"P0001": _Refused, "23503": 
 
 def _ticket(job: Job) -> Ticket:
     assert job.id is not None
-    return Ticket(job.id, str(job.task_kwargs["thread"]), job.priority, job.lock is not None)
+    return Ticket(job.id, str(job.task_kwargs["thread"]), job.priority, job.lock is not None, job.queue)
 
 
 async def _set_aside(db: AsyncConnection[Any]) -> None:

@@ -4,17 +4,61 @@ A run that becomes pending has a ticket from then on, in the same transaction, w
 job of Procrastinate's under the lock of its thread. One that may begin later has a job without the lock until
 then: it would keep back those behind it. Of a tenant that has as many runs under way as it may, tickets are
 parked, and come back one by one as runs end. Whoever listens is told of each new ticket, and of each that is
-dropped while its thread has more to do: the next one can be taken by anybody.
+dropped while its thread has more to do: the next one can be taken by anybody. Each graph and team has a queue
+of its own, which those workers fetch that host it.
 """
 
 from __future__ import annotations
 
-__all__ = ["CHANNEL", "DROPPED", "QUEUE", "SCRIPT", "TASK"]
+import hashlib
+
+__all__ = ["CHANNEL", "DROPPED", "HOSTED", "QUEUE", "SCRIPT", "TASK", "channel_of", "queue_of"]
 
 QUEUE, TASK = "swarmwright", "run"
 
-CHANNEL = f"procrastinate_queue_v1#{QUEUE}"
-"""Where Procrastinate announces new jobs."""
+
+def queue_of(graph: str) -> str:
+    """The queue of tickets for runs of a graph or team, which who hosts it fetches; "" = everybody's.
+
+    Short: it is part of a channel's name. The SQL says the same.
+    """
+    return f"{QUEUE} {hashlib.sha256(graph.encode()).hexdigest()[:24]}" if graph else QUEUE
+
+
+def channel_of(queue: str) -> str:
+    """Where Procrastinate announces new jobs of a queue."""
+    return f"procrastinate_queue_v1#{queue}"
+
+
+CHANNEL = channel_of(QUEUE)
+
+HOSTED = """
+CREATE FUNCTION queue_of(graph text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+    SELECT 'swarmwright' || COALESCE(
+        ' ' || left(encode(sha256(convert_to(nullif(graph, ''), 'UTF8')), 'hex'), 24), ''
+    )
+$$;
+
+CREATE FUNCTION queue_thread(thread text, weight bigint, not_before double precision, graph text) RETURNS void
+LANGUAGE plpgsql AS $$
+DECLARE later boolean := not_before > extract(epoch FROM clock_timestamp());
+BEGIN
+    PERFORM procrastinate_defer_jobs_v1(ARRAY[ROW(
+        queue_of(graph), 'run', greatest(least(weight, 2147483647), -2147483648)::integer,
+        CASE WHEN later THEN NULL ELSE thread END, NULL, jsonb_build_object('thread', thread),
+        CASE WHEN later THEN to_timestamp(not_before) END
+    )::procrastinate_job_to_defer_v1]);
+END $$;
+
+CREATE OR REPLACE FUNCTION queue_run() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM queue_thread(NEW.thread_id, NEW.priority, NEW.not_before, NEW.metadata ->> 'graph_id');
+    RETURN NULL;
+END $$;
+"""
+"""A ticket lies in the queue of what its run is of. Queues of earlier versions have it when they are next
+opened; what lies in everybody's (tickets of before, and those that were parked) whoever fetches it
+puts where it belongs."""
 
 DROPPED = f"""
 CREATE FUNCTION ticket_dropped() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -49,6 +49,10 @@ class Office(Protocol):
         """Park the thread's ticket, if its tenant has as many runs under way as it may."""
         ...
 
+    async def leave(self, ticket: Ticket, graph: str) -> None:
+        """Leave the ticket to a worker that hosts this graph."""
+        ...
+
 
 class Tickets:
     """Works on tickets as `owner`."""
@@ -92,7 +96,9 @@ class Tickets:
     async def _look(self, ticket: Ticket) -> float:
         """Do what can be done; 0 = that was all, else how long to wait for a bell at most."""
         while True:
-            run = await self._stores.runs.claim(self.owner, self._clock.now(), [ticket.thread_id])
+            run = await self._stores.runs.claim(
+                self.owner, self._clock.now(), [ticket.thread_id], self._drives.graphs
+            )
             if run is not None:
                 if await self._drive(run):
                     return 0
@@ -113,6 +119,10 @@ class Tickets:
         waits = await self._of_thread(ticket, "pending")
         if waits is None or waits.not_before > self._clock.now() + AGAIN_S:
             return 0  # one that may begin later has a ticket of its own then
+        graph = str(waits.metadata.get("graph_id", ""))
+        if waits.not_before <= self._clock.now() and graph and graph not in self._drives.graphs:
+            await self._office.leave(ticket, graph)
+            return 0
         if await self._office.park(ticket.thread_id):
             return 0
         return max(0.01, min(waits.not_before - self._clock.now(), AGAIN_S))
@@ -121,7 +131,8 @@ class Tickets:
         """The run under way on the thread; of those that are pending the one that may begin first."""
         query = RunQuery(thread_id=ticket.thread_id, statuses=(status,), limit=_MOST)
         found = await self._stores.runs.search(query)
-        return min(found, key=lambda run: run.not_before, default=None)
+        now = self._clock.now()  # of those that may begin by now, the one that was asked for first
+        return min(reversed(found), key=lambda run: max(run.not_before, now), default=None)
 
     async def _take_over(self, run: RunRecord) -> bool:
         """Put a run back that another was driving, who writes no more from now on; False: not yet."""

@@ -19,6 +19,7 @@ from swarmwright.graph.stopping import stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.drives import Drives
+from swarmwright.runtime.serving.elsewhere import Elsewhere
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.stores import Stores
@@ -65,6 +66,7 @@ class Worker:
         self._limits, self._queue_limits = limits or RunLimits(), queue_limits or QueueLimits()
         by_name = {host.name: host for host in hosts}
         self._drives = Drives(stores, by_name, clock, self._limits, endings.over)
+        self._elsewhere = Elsewhere(stores.runs, by_name, clock)
         self._woken = asyncio.Event()
         self._in_hand: dict[int, asyncio.Task[None]] = {}
         self._unknown: frozenset[int] = frozenset()
@@ -79,7 +81,7 @@ class Worker:
         its own tasks fails, who is inside is cancelled, and its error is raised.
         """
         await prepare_queue(self._reach.url, self._reach.shown)
-        async with Queue.open(self._reach) as queue:
+        async with Queue.open(self._reach, self._drives.graphs) as queue:
             if self._queue_limits.per_tenant is not None:
                 await queue.limit_tenants(self._queue_limits.per_tenant or None)
             owner = f"{OWNER}{queue.worker} {self._clock.new_id()}"
@@ -154,7 +156,7 @@ class Worker:
 
     async def _watch(self, queue: Queue) -> None:
         """Look once a second for tickets that nobody works on."""
-        forgets_at = 0.0
+        forgets_at = looks_at = 0.0
         while True:
             await asyncio.sleep(LOOKS_S)
             now = time.monotonic()
@@ -165,6 +167,9 @@ class Worker:
                 if self._unsure:
                     await self._renew_lost(queue)
                 await self._renew_stalled(queue)
+                if now >= looks_at:
+                    looks_at = now + RESTS_S
+                    await self._elsewhere.look()
                 if now >= max(forgets_at, self._steady_since + self._queue_limits.patience_s):
                     forgets_at = now + RESTS_S
                     await queue.forget_dead(FORGETS_AFTER * self._queue_limits.patience_s)

@@ -3,7 +3,8 @@
 A turn's run has an id of its own, made of the schedule and its time: so it is asked for first, and the turn
 is moved on in the store after that. Of several processes that take one turn, one has its run taken in; who is
 cut off between the two, or does not reach the store, takes the turn again: none is lost. Turns missed while
-no server ran are made up for by one run, at once; then it goes on by the schedule.
+no server ran are made up for by one run, at once; then it goes on by the schedule. Turns of a graph that is
+not hosted here are left to a process that hosts it.
 """
 
 from __future__ import annotations
@@ -162,9 +163,9 @@ class Crons:
             self._changed.clear()
             wait = RECHECK_S
             try:
-                for cron in await self._store.due(self._clock.now()):
+                for cron in await self._store.due(self._clock.now(), self._assistants.graphs):
                     await self._turn(cron, runs)
-                due = await self._store.next_due()
+                due = await self._store.next_due(self._assistants.graphs)
                 wait = RECHECK_S if due is None else min(max(due - self._clock.now(), 0.0), RECHECK_S)
             except StorageError as error:
                 _log.error("schedules cannot be followed: %s", error)

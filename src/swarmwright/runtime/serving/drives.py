@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Collection, Coroutine, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
@@ -71,6 +71,11 @@ class Drives:
     ) -> None:
         self._stores, self._hosts, self._clock = stores, hosts, clock
         self._limits, self._over = limits, over
+
+    @property
+    def graphs(self) -> Collection[str]:
+        """The names of what is hosted here, whose runs can be carried."""
+        return self._hosts.keys()
 
     async def carry(self, run: RunRecord) -> bool:
         """Drive a run that was claimed to its end; cancelled, keep what is done and leave the run open.

@@ -1,6 +1,7 @@
 """The driver: claims runs and carries so many of them at once, from start to stop of a process.
 
-It is woken by what is admitted and what ends, and by a timer for what may begin later; it never polls. Each
+It claims runs of what is hosted here, and leaves others to who hosts them. It is woken by what is admitted
+and what ends, and by a timer for what may begin later; it never polls. Each
 driver holds a lock under its own name for as long as it lives, as runs hold their threads: a driver whose
 lock is free is dead, and its runs are put back by whoever notices first.
 """
@@ -18,6 +19,7 @@ from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import RunQuery, RunRecord
 from swarmwright.runtime.serving.drives import Drives
+from swarmwright.runtime.serving.elsewhere import Elsewhere
 from swarmwright.runtime.serving.ending import Endings
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.runtime.serving.stores import Stores
@@ -49,6 +51,7 @@ class Driver:
     ) -> None:
         self._stores, self._clock, self._limits = stores, clock, limits or RunLimits()
         by_name: Mapping[str, Hosted] = {host.name: host for host in hosts}
+        self._graphs, self._elsewhere = tuple(by_name), Elsewhere(stores.runs, by_name, clock)
         self._drives = Drives(stores, by_name, clock, self._limits, endings.over)
         self.owner = f"driver {clock.new_id()}"
         self._woken = asyncio.Event()
@@ -82,6 +85,7 @@ class Driver:
                 if self._clock.now() >= self._look:
                     self._look = self._clock.now() + self._limits.look_for_lost_s
                     await self._put_back_lost()
+                    await self._elsewhere.look()
                 due = await self._take()
                 then = self._look if due is None else min(self._look, due)
             except StorageError as error:
@@ -97,7 +101,7 @@ class Driver:
         room = self._limits.at_once - len(self._under_way)
         if room <= 0:
             return None
-        runs, due = await self._stores.runs.claim_all(self.owner, self._clock.now(), room)
+        runs, due = await self._stores.runs.claim_all(self.owner, self._clock.now(), room, self._graphs)
         for run in runs:
             self._carry(run)
         return due

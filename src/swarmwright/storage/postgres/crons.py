@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, LiteralString
 
@@ -22,7 +22,12 @@ _SAVE = (
     f"ON CONFLICT (cron_id) DO UPDATE SET {_SET} RETURNING 1) {_TOLD}"
 )
 _DELETE = f"WITH done AS (DELETE FROM crons WHERE cron_id = %s RETURNING 1) {_TOLD}"
-_DUE = 'WHERE enabled AND next_at <= %s ORDER BY next_at, cron_id COLLATE "C" LIMIT %s'
+_HOSTED = (
+    "NOT EXISTS (SELECT FROM assistants a WHERE a.assistant_id = crons.assistant_id AND a.holds "
+    "AND a.graph <> ALL(%s::text[]))"
+)
+"""Null names no other graph."""
+_DUE = f'WHERE enabled AND next_at <= %s AND {_HOSTED} ORDER BY next_at, cron_id COLLATE "C" LIMIT %s'
 _ADVANCE = "UPDATE crons SET next_at = %s WHERE cron_id = %s AND next_at = %s"
 
 
@@ -56,17 +61,20 @@ class PostgresCrons:
         """Delete it; False if there is none."""
         return bool(await self._database.rows(_DELETE, (cron_id,)))
 
-    async def due(self, now: float, limit: int = 100) -> Sequence[Cron]:
-        """Those that are enabled and due, the longest due first."""
-        return await self._found(_DUE, (now, limit))
+    async def due(
+        self, now: float, graphs: Collection[str] | None = None, limit: int = 100
+    ) -> Sequence[Cron]:
+        """Those that are enabled and due, of these graphs, the longest due first."""
+        return await self._found(_DUE, (now, None if graphs is None else list(graphs), limit))
 
     async def advance(self, cron_id: str, due_at: float, next_at: float | None) -> bool:
         """Put the next time in place of `due_at`; False if that is done already."""
         return await self._database.write(_ADVANCE, (next_at, cron_id, due_at)) == 1
 
-    async def next_due(self) -> float | None:
-        """When the next enabled one is due, or None."""
-        rows = await self._database.rows("SELECT MIN(next_at) FROM crons WHERE enabled")
+    async def next_due(self, graphs: Collection[str] | None = None) -> float | None:
+        """When the next enabled one of these graphs is due, or None."""
+        query = f"SELECT MIN(next_at) FROM crons WHERE enabled AND {_HOSTED}"
+        rows = await self._database.rows(query, (None if graphs is None else list(graphs),))
         found: float | None = rows[0][0]
         return found
 

@@ -27,14 +27,18 @@ _ONE_BY_ONE = "SELECT pg_advisory_xact_lock(hashtextextended('swarmwright ' || %
 """Of one tenant, so that each sees what the one before has taken in."""
 _ACTIVE_OF = "SELECT count(*) FROM runs WHERE tenant = %s AND status IN ('pending', 'running')"
 _ADMITTED = "SELECT FROM runs WHERE run_id = %s AND thread_id = %s AND created_at = %s"
-_CLAIM = f"SELECT {RUNS.columns} FROM claim_run(%s, %s, %s, %s)"
+_CLAIM = f"SELECT {RUNS.columns} FROM claim_run(%s, %s, %s, %s, %s)"
 _CLAIM_ALL = (
-    f"SELECT due, {', '.join(f'(claimed).{name}' for name in RUNS.names)} FROM claim_runs(%s, %s, %s, %s)"
+    f"SELECT due, {', '.join(f'(claimed).{name}' for name in RUNS.names)} FROM claim_runs(%s, %s, %s, %s, %s)"
 )
 _CLAIMED = f"{_SELECT} WHERE status = 'running' AND owner = %s AND ticket = %s"
 _ASK_TO_STOP = f"SELECT {RUNS.columns} FROM ask_to_stop(%s, %s, %s)"
 _ASKED = f"{_SELECT} WHERE run_id = %s AND updated_at = %s AND stop <> ''"
 _BUSY = "SELECT DISTINCT thread_id FROM runs WHERE status IN ('pending', 'running') AND thread_id = ANY(%s)"
+_THAT_WAIT = (
+    "SELECT DISTINCT metadata ->> 'graph_id' FROM runs "
+    "WHERE status = 'pending' AND not_before <= %s AND metadata ->> 'graph_id' IS NOT NULL"
+)
 _NEWEST = (
     "SELECT CASE WHEN get_byte(id, 0) = ascii('u') THEN encode(substr(id, 2), 'hex')::uuid::text "
     "ELSE convert_from(substr(id, 2), 'UTF8') END FROM saved WHERE space = (SELECT space FROM spaces "
@@ -109,12 +113,14 @@ class PostgresRuns:
             for place, run in enumerate(taken, 1)
         ]
 
-    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+    async def claim(
+        self, owner: str, now: float, threads: Sequence[str] = (), graphs: Collection[str] | None = None
+    ) -> RunRecord | None:
         """Take the next pending run that is due on a thread where none runs, as running; None = none is."""
-        ticket = uuid.uuid4().hex
+        ticket, hosted = uuid.uuid4().hex, None if graphs is None else list(graphs)
 
         async def claim(db: Connection) -> list[Any]:
-            return await _rows(db, _CLAIM, (owner, ticket, now, list(threads) or None))
+            return await _rows(db, _CLAIM, (owner, ticket, now, list(threads) or None, hosted))
 
         async def again(db: Connection) -> list[Any]:
             return await _rows(db, _CLAIMED, (owner, ticket)) or await claim(db)
@@ -122,21 +128,27 @@ class PostgresRuns:
         rows = await self._database.run(claim, again=again)
         return RUNS.record(rows[0]) if rows else None
 
-    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+    async def claim_all(
+        self, owner: str, now: float, most: int, graphs: Collection[str] | None = None
+    ) -> tuple[Sequence[RunRecord], float | None]:
         """Take the pending runs that are due, as many as there is room for; when the next one may begin."""
-        ticket = uuid.uuid4().hex
+        ticket, hosted = uuid.uuid4().hex, None if graphs is None else list(graphs)
 
         async def claim(db: Connection) -> list[Any]:
-            return await _rows(db, _CLAIM_ALL, (owner, ticket, now, most))
+            return await _rows(db, _CLAIM_ALL, (owner, ticket, now, most, hosted))
 
         async def again(db: Connection) -> list[Any]:
             known = await _rows(db, _CLAIMED, (owner, ticket))
             return [(None, *row) for row in known] + await _rows(
-                db, _CLAIM_ALL, (owner, ticket, now, most - len(known))
+                db, _CLAIM_ALL, (owner, ticket, now, most - len(known), hosted)
             )
 
         *claimed, (due, *_) = await self._database.run(claim, again=again)
         return [RUNS.record(row[1:]) for row in claimed], due
+
+    async def graphs_that_wait(self, now: float) -> Collection[str]:
+        """The graphs of which runs are pending that may begin by now."""
+        return {row[0] for row in await self._database.rows(_THAT_WAIT, (now,))}
 
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet; None = there is none."""

@@ -17,6 +17,7 @@ from swarmwright.storage.postgres.authors import AUTHORS
 from swarmwright.storage.postgres.claiming import CLAIMING
 from swarmwright.storage.postgres.dying import DYING
 from swarmwright.storage.postgres.ending import ENDING
+from swarmwright.storage.postgres.hosted import HOSTED
 from swarmwright.storage.postgres.keeping import KEEPING
 from swarmwright.storage.postgres.sealing import SEALING
 from swarmwright.storage.postgres.serving import SERVING
@@ -140,7 +141,7 @@ ALTER TABLE logged ALTER pack SET STORAGE EXTERNAL;
 ALTER TABLE texts ALTER body SET STORAGE EXTERNAL;
 """
 
-_SCRIPTS = (_TABLES + _LOCKS, SERVING, ACCESS, SEALING, KEEPING, ENDING, CLAIMING, AUTHORS, DYING)
+_SCRIPTS = (_TABLES + _LOCKS, SERVING, ACCESS, SEALING, KEEPING, ENDING, CLAIMING, AUTHORS, DYING, HOSTED)
 """The script at place n brings version n to n + 1."""
 
 SCHEMA_VERSION = len(_SCRIPTS)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+import json
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -28,7 +29,12 @@ _CHANGED = "crons"
 
 _SELECT = f"SELECT {CRONS.columns} FROM crons"
 _SAVE = f"INSERT OR REPLACE INTO crons ({CRONS.columns}) VALUES ({', '.join('?' * len(CRONS.names))})"
-_DUE = f"{_SELECT} WHERE enabled AND next_at <= ? ORDER BY next_at, cron_id LIMIT ?"
+_HOSTED = (
+    "NOT EXISTS (SELECT 1 FROM assistants AS a WHERE a.assistant_id = crons.assistant_id AND a.holds "
+    "AND ?1 IS NOT NULL AND a.graph NOT IN (SELECT value FROM json_each(?1)))"
+)
+_DUE = f"{_SELECT} WHERE enabled AND next_at <= ?2 AND {_HOSTED} ORDER BY next_at, cron_id LIMIT ?3"
+_NEXT = f"SELECT MIN(next_at) FROM crons WHERE enabled AND {_HOSTED}"
 _ADVANCE = "UPDATE crons SET next_at = ? WHERE cron_id = ? AND next_at = ?"
 
 
@@ -65,17 +71,19 @@ class SqliteCrons:
         self._chimes.ring(_CHANGED)
         return done
 
-    async def due(self, now: float, limit: int = 100) -> Sequence[Cron]:
-        """Those that are enabled and due, the longest due first."""
-        return [CRONS.record(row) for row in await self._db.rows(_DUE, (now, limit))]
+    async def due(
+        self, now: float, graphs: Collection[str] | None = None, limit: int = 100
+    ) -> Sequence[Cron]:
+        """Those that are enabled and due, of these graphs, the longest due first."""
+        return [CRONS.record(row) for row in await self._db.rows(_DUE, (_listed(graphs), now, limit))]
 
     async def advance(self, cron_id: str, due_at: float, next_at: float | None) -> bool:
         """Put the next time in place of `due_at`; False if that is done already."""
         return await self._db.write(_ADVANCE, (next_at, cron_id, due_at)) == 1
 
-    async def next_due(self) -> float | None:
-        """When the next enabled one is due, or None."""
-        found: float | None = (await self._db.rows("SELECT MIN(next_at) FROM crons WHERE enabled"))[0][0]
+    async def next_due(self, graphs: Collection[str] | None = None) -> float | None:
+        """When the next enabled one of these graphs is due, or None."""
+        found: float | None = (await self._db.rows(_NEXT, (_listed(graphs),)))[0][0]
         return found
 
     @asynccontextmanager
@@ -89,3 +97,7 @@ class SqliteCrons:
 
     async def _found(self, rest: str, values: Sequence[Any]) -> list[Cron]:
         return [CRONS.record(row) for row in await self._db.rows(f"{_SELECT} {rest}", values)]
+
+
+def _listed(names: Collection[str] | None) -> str | None:
+    return None if names is None else json.dumps(list(names))

@@ -66,6 +66,10 @@ UPDATE runs SET status = 'running', owner = ?1, attempt = attempt + 1, updated_a
 WHERE number = (
     SELECT number FROM runs AS r WHERE status = 'pending' AND not_before <= ?2
     AND (?3 = '[]' OR thread_id IN (SELECT value FROM json_each(?3)))
+    AND (
+        ?4 IS NULL OR json_extract(metadata, '$.graph_id') IS NULL
+        OR json_extract(metadata, '$.graph_id') IN (SELECT value FROM json_each(?4))
+    )
     AND thread_id NOT IN (SELECT thread_id FROM runs WHERE status = 'running')
     AND NOT EXISTS (
         SELECT 1 FROM runs AS o WHERE o.thread_id = r.thread_id AND o.status IN ('pending', 'running')
@@ -74,6 +78,10 @@ WHERE number = (
     ORDER BY priority DESC, number LIMIT 1
 ) RETURNING {RUNS.columns}
 """
+_THAT_WAIT = (
+    "SELECT DISTINCT json_extract(metadata, '$.graph_id') AS graph FROM runs "
+    "WHERE status = 'pending' AND not_before <= ? AND graph IS NOT NULL"
+)
 _DUE = "SELECT MIN(not_before) FROM runs WHERE status = 'pending' AND not_before > ?"
 _SPENT = f"""
 SELECT run_id FROM (
@@ -114,22 +122,31 @@ class SqliteRuns:
         self._tell([run for one in admitted for run in one.stopped])
         return admitted
 
-    async def claim(self, owner: str, now: float, threads: Sequence[str] = ()) -> RunRecord | None:
+    async def claim(
+        self, owner: str, now: float, threads: Sequence[str] = (), graphs: Collection[str] | None = None
+    ) -> RunRecord | None:
         """Take the next pending run that is due on a thread where none runs, as running; None = none is."""
-        values = (owner, now, json.dumps(list(threads)))
+        values = (owner, now, json.dumps(list(threads)), _listed(graphs))
         rows = await self._db.put(lambda db: db.execute(_CLAIM, values).fetchall())
         return RUNS.record(rows[0]) if rows else None
 
-    async def claim_all(self, owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
+    async def claim_all(
+        self, owner: str, now: float, most: int, graphs: Collection[str] | None = None
+    ) -> tuple[Sequence[RunRecord], float | None]:
         """Take the pending runs that are due, as many as there is room for; when the next one may begin."""
+        values = (owner, now, "[]", _listed(graphs))
 
         def claim(db: sqlite3.Connection) -> tuple[Sequence[RunRecord], float | None]:
             claimed: list[RunRecord] = []
-            while len(claimed) < most and (row := db.execute(_CLAIM, (owner, now, "[]")).fetchone()):
+            while len(claimed) < most and (row := db.execute(_CLAIM, values).fetchone()):
                 claimed.append(RUNS.record(row))
             return claimed, db.execute(_DUE, (now,)).fetchone()[0]
 
         return await self._db.put(claim)
+
+    async def graphs_that_wait(self, now: float) -> Collection[str]:
+        """The graphs of which runs are pending that may begin by now."""
+        return {row[0] for row in await self._db.rows(_THAT_WAIT, (now,))}
 
     async def next_due(self, now: float) -> float | None:
         """When the next pending run may begin that may not yet; None = there is none."""
@@ -270,6 +287,11 @@ class SqliteRuns:
         for thread_id in dict.fromkeys(run.thread_id for run in asked if run.status == "running"):
             self._bells.ring(thread_id)
         self.tell(*dict.fromkeys(run.thread_id for run in asked if run.status == "interrupted"))
+
+
+def _listed(names: Collection[str] | None) -> str | None:
+    """Names as JSON; None = all there are."""
+    return None if names is None else json.dumps(list(names))
 
 
 def _over_on(thread_id: str) -> str:
