@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import httpx
 import pytest
+from starlette.routing import WebSocketRoute
 
 from swarmwright.bootstrap.unserved import CLOSING as IN_FILES
+from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.services import Services
 from swarmwright.server.app import create_app
 from swarmwright.server.routes import CLOSING, GROUPS, ROUTERS
@@ -54,6 +57,27 @@ async def test_a_closed_group_is_not_there_and_the_others_are(
         described = (await http.get("/openapi.json")).json()["paths"]
         assert not set(gone) & set(described)
         assert set(there) <= set(described)
+
+
+async def test_a_thread_is_read_in_no_way_where_threads_are_closed(services: Services) -> None:
+    thread = (await services.threads.create(LOCAL)).record.thread_id
+    async with without(services, "threads") as http:
+        tree = {"id": 1, "method": "agent.getTree", "params": {}}
+        for method, path, said in (
+            ("GET", f"/threads/{thread}/stream", None),
+            ("POST", f"/threads/{thread}/stream/events", {"channels": ["values"]}),
+            ("POST", f"/threads/{thread}/commands", tree),
+            ("GET", f"/swarm/threads/{thread}/matrix", None),
+        ):
+            async with asyncio.timeout(20):
+                answer = await http.request(method, path, json=said)
+            assert (answer.status_code, answer.json()["detail"]) == (404, "Not Found"), path
+    app = create_app(services, ServerSettings(closed=frozenset({"threads"})))
+    sockets = [route.path for route in app.routes if isinstance(route, WebSocketRoute)]
+    assert not [path for path in sockets if path.startswith("/threads")]
+    async with without(services, "runs") as http:
+        for path in (f"/threads/{thread}/stream", f"/swarm/threads/{thread}/matrix"):
+            assert (await http.get(path)).json()["detail"] == "Not Found", path
 
 
 async def test_of_a_server_that_says_nothing_of_itself_one_hears_that_it_is_well(services: Services) -> None:

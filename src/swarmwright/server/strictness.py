@@ -156,9 +156,9 @@ def _parameters(dependant: Dependant) -> Iterator[str]:
         yield from _parameters(inner)
 
 
-def router(tag: str) -> APIRouter:
-    """A router for one group of operations, as `openapi` lists them."""
-    return APIRouter(tags=[tag], route_class=StrictRoute, generate_unique_id_function=_operation_id)
+def router(*tags: str) -> APIRouter:
+    """A router for one group of operations, as `openapi` lists them; of several, where it is of each."""
+    return APIRouter(tags=list(tags), route_class=StrictRoute, generate_unique_id_function=_operation_id)
 
 
 def _operation_id(route: APIRoute) -> str:

@@ -51,7 +51,7 @@ async def test_every_connection_notices_within_half_a_minute_that_the_other_mach
     async with Relay.to(cluster) as relay, open_store(relay.url) as store:
         await prepare_queue(relay.url, "it")
         await store.threads.save(ThreadRecord("t", "v"))
-        async with Queue.open(Reach(relay.url, "it", Pool)):
+        async with Queue.open(Reach(relay.url, "it", Pool), ()):
             with await store.threads.hold("t"):
                 found = [told(line) for line in lines_to(urlsplit(relay.url).port)]
     assert len(found) >= 4  # the store's, who holds, who hears, the queue's

@@ -60,6 +60,7 @@ ROUTERS = (
     crons.router,
     runs.router,
     reading.router,
+    reading.whole_threads,
     protocol.router,
     store.router,
     *swarm.ROUTERS,
@@ -71,7 +72,7 @@ _THREADS = ("Teams' threads", "Approvals", "Swaps", "History")
 
 CLOSING: Mapping[str, tuple[str, ...]] = {
     "assistants": ("Assistants", "Prompts", "Teams", "Proposals"),
-    "threads": ("Threads", *_THREADS),
+    "threads": ("Threads", "Protocol", *_THREADS),
     "runs": ("Runs", "Crons", "Protocol", *_THREADS),
     "store": ("Store",),
     "event_streaming": ("Protocol",),

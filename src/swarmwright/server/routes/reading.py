@@ -32,9 +32,12 @@ __all__ = [
     "places",
     "router",
     "stream",
+    "whole_threads",
 ]
 
 router = new_router("Runs")
+whole_threads = new_router("Threads", "Runs")
+"""A thread's runs, read as one: not there where either is closed."""
 
 Reading = Annotated[Caller, asking("threads", "read")]
 LastEventId = Annotated[
@@ -94,7 +97,7 @@ async def join_stateless_run_stream(
     return stream(served, caller, run, read)
 
 
-@router.get("/threads/{thread_id}/stream", responses=EVENTS)
+@whole_threads.get("/threads/{thread_id}/stream", responses=EVENTS)
 async def join_thread_stream(
     thread_id: ThreadId,
     served: Served,

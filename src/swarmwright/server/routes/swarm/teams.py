@@ -22,7 +22,7 @@ from swarmwright.server.wire.swarm.teams import (
     TeamPage,
     TeamVersion,
 )
-from swarmwright.server.wire.words import AssistantId, ThreadId, answer
+from swarmwright.server.wire.words import AssistantId, answer
 
 __all__ = ["router"]
 
@@ -51,14 +51,6 @@ async def show_team(served: Served, assistant_id: AssistantId, caller: Reader) -
 async def get_matrix(served: Served, assistant_id: AssistantId, caller: Reader) -> Response:
     """Who may use what in a team, with the reason of each decision."""
     return answer(await served.swarm.teams.matrix(caller, assistant_id))
-
-
-@router.get("/swarm/threads/{thread_id}/matrix", response_model=GridTold)
-async def get_thread_matrix(
-    served: Served, thread_id: ThreadId, caller: Annotated[Caller, asking("threads", "read")]
-) -> Response:
-    """Who may use what on a thread at this moment, with the reason of each decision."""
-    return answer(await served.swarm.teams.matrix_on(caller, thread_id))
 
 
 @router.post("/swarm/assistants/{assistant_id}/changes", response_model=TeamChangeTold, responses=_AT_ONCE)

@@ -21,6 +21,7 @@ from swarmwright.server.wire.swarm.live import (
     ThreadPage,
     TimelineTold,
 )
+from swarmwright.server.wire.swarm.teams import GridTold
 from swarmwright.server.wire.words import Switch, ThreadId, answer, page, path_of
 
 __all__ = ["router"]
@@ -46,6 +47,12 @@ _NOT_KEPT: dict[int | str, dict[str, Any]] = {
 async def show_thread(served: Served, thread_id: ThreadId, caller: Reader) -> Response:
     """A thread with all that a page about it shows: workflow, progress, outputs, approvals, timeline."""
     return answer(await served.swarm.looking.thread(caller, thread_id))
+
+
+@router.get("/swarm/threads/{thread_id}/matrix", response_model=GridTold)
+async def get_thread_matrix(served: Served, thread_id: ThreadId, caller: Reader) -> Response:
+    """Who may use what on a thread at this moment, with the reason of each decision."""
+    return answer(await served.swarm.teams.matrix_on(caller, thread_id))
 
 
 @router.get("/swarm/threads/{thread_id}/graph", response_model=GraphTold)
