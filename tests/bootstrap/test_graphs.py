@@ -122,6 +122,28 @@ def test_a_file_names_graphs_folders_and_an_environment(tmp_path: Path) -> None:
         ({"graphs": {"a": "m:g"}, "encryption": {"path": "./e.py:e"}}, "encryption", "is not served"),
         ({"graphs": {"a": "m:g"}, "priority": {"path": "./p.py:p"}}, "priority", "is not served"),
         ({"graphs": {"a": "m:g"}, "http": {"configurable_headers": {}, "x": 1}}, "http.x", "is not served"),
+        (
+            {"graphs": {"a": "m:g"}, "http": {"disable_stores": True}},
+            "http.disable_stores",
+            "'disable_store'",
+        ),
+        ({"graphs": {"a": "m:g"}, "webhooks": []}, "webhooks", "an object is expected"),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"headers": {"X A": "1"}}},
+            "webhooks.headers.X A",
+            "is called so",
+        ),
+        ({"graphs": {"a": "m:g"}, "webhooks": {"headers": []}}, "webhooks.headers", "an object of texts"),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"url": {"allowed_ports": [65536]}}},
+            "webhooks.url.allowed_ports",
+            "1 to 65535",
+        ),
+        (
+            {"graphs": {"a": "m:g"}, "webhooks": {"allowed_fields": ["run_ids"]}},
+            "webhooks.allowed_fields",
+            "did you mean 'run_id'",
+        ),
         ({"graphs": {"a": "m:g"}, "webhooks": {"retry": 1}}, "webhooks.retry", "would not be held to"),
         ({"graphs": {"a": "m:g"}, "webhooks": {"url": {"hosts": []}}}, "webhooks.url.hosts", "held to"),
         (

@@ -56,6 +56,10 @@ def check_served(said: Mapping[str, Any], path: Path) -> None:
         raise ConfigError(str(path), "http", "an object is expected")
     for key, value in http.items():
         if value and key not in (*_SO_ANYHOW, *_SERVED_HTTP):
+            if key.startswith("disable_"):
+                near = nearest(key, (*_SO_ANYHOW, *_SERVED_HTTP))
+                remedy = f"did you mean {near[0]!r}?" if near else _REMEDY
+                raise ConfigError(str(path), f"http.{key}", "there is no such key", remedy)
             raise ConfigError(str(path), f"http.{key}", f"http.{key} is not served: {_CHANGES}", _REMEDY)
 
 

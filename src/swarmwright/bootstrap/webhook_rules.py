@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from swarmwright.errors import ConfigError
+from swarmwright.runtime.serving.notices import NOTICE_FIELDS
 from swarmwright.runtime.serving.webhooks import NO_RULES, Rules
+from swarmwright.workflow.nearness import nearest
 
 __all__ = ["webhook_rules"]
 
@@ -21,6 +23,7 @@ _PREFIX = "LG_WEBHOOK_"
 """What a variable's name begins with that a header may show, where the file does not say."""
 
 _TEMPLATE = re.compile(r"\$\{\{\s*([^}]+?)\s*\}\}")
+_HEADER = re.compile(r"[!#$%&'*+\-.^_`|~0-9A-Za-z]+")
 _DOMAIN = re.compile(r"(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*\.?|[0-9a-f:.]+", re.IGNORECASE)
 _URL = ("require_https", "allowed_domains", "allowed_ports", "max_url_length")
 _INSIDE = ("disable_loopback", "disable_private_ips")
@@ -35,6 +38,11 @@ def webhook_rules(said: Any, path: Path, env: Mapping[str, str], *, off: bool = 
     whole = _object(said, path, "webhooks", ("env_prefix", "url", "headers", "allowed_fields"))
     rules = _addresses(whole["url"], path) if "url" in whole else NO_RULES
     fields = _list(whole, "allowed_fields", str, path, "webhooks")
+    for one in fields:
+        if one not in NOTICE_FIELDS:
+            near = nearest(one, NOTICE_FIELDS)
+            remedy = f"did you mean {near[0]!r}?" if near else f"there are {', '.join(NOTICE_FIELDS)}"
+            raise ConfigError(str(path), "webhooks.allowed_fields", f"{one!r} is never told", remedy)
     return replace(rules, off=off, headers=_headers(whole, path, {**env, **os.environ}), fields=fields)
 
 
@@ -52,10 +60,14 @@ def _addresses(said: Any, path: Path) -> Rules:
     for key in _INSIDE:
         if not _flag(url, key, path):
             raise ConfigError(str(path), f"{place}.{key}", "it is not opened here", _REACH)
+    ports = _list(url, "allowed_ports", int, path, place)
+    for port in ports:
+        if not 1 <= port <= 65535:
+            raise ConfigError(str(path), f"{place}.allowed_ports", f"{port} is no port: 1 to 65535 are")
     return Rules(
         https=_flag(url, "require_https", path),
         domains=tuple(one.lower().rstrip(".") for one in domains),
-        ports=_list(url, "allowed_ports", int, path, place),
+        ports=ports,
         longest=longest,
     )
 
@@ -65,7 +77,8 @@ def _headers(whole: Mapping[str, Any], path: Path, env: Mapping[str, str]) -> tu
     prefix = whole.get("env_prefix", _PREFIX)
     if not isinstance(prefix, str) or not prefix:
         raise ConfigError(str(path), "webhooks.env_prefix", "the beginning of names is expected")
-    found = whole.get("headers") or {}
+    found = whole.get("headers")
+    found = {} if found is None else found
     if not isinstance(found, Mapping):
         raise ConfigError(str(path), "webhooks.headers", "an object of texts is expected")
 
@@ -73,6 +86,9 @@ def _headers(whole: Mapping[str, Any], path: Path, env: Mapping[str, str]) -> tu
         place = f"webhooks.headers.{name}"
         if not isinstance(value, str):
             raise ConfigError(str(path), place, "a text is expected")
+        if not _HEADER.fullmatch(name):
+            reason = "no header is called so: letters, digits and !#$%&'*+-.^_`|~ are expected"
+            raise ConfigError(str(path), place, reason)
 
         def of(match: re.Match[str]) -> str:
             kind, _, variable = match[1].partition(".")
@@ -89,7 +105,7 @@ def _headers(whole: Mapping[str, Any], path: Path, env: Mapping[str, str]) -> tu
 
 
 def _object(said: Any, path: Path, place: str, keys: Sequence[str]) -> Mapping[str, Any]:
-    if not isinstance(said or {}, Mapping):
+    if said is not None and not isinstance(said, Mapping):
         raise ConfigError(str(path), place, "an object is expected")
     for key in said or {}:
         if key not in keys:

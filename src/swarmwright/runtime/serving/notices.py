@@ -17,7 +17,7 @@ from swarmwright.runtime.serving.requests import Request
 from swarmwright.runtime.serving.stores import Stores
 from swarmwright.runtime.serving.watching import told_by
 
-__all__ = ["Notices", "stamp"]
+__all__ = ["NOTICE_FIELDS", "Notices", "stamp"]
 
 _log = logging.getLogger(__name__)
 
@@ -25,6 +25,13 @@ _log = logging.getLogger(__name__)
 def stamp(seconds: float) -> str:
     """Unix seconds as ISO 8601, UTC."""
     return datetime.fromtimestamp(seconds, UTC).isoformat()
+
+
+NOTICE_FIELDS = (
+    *("run_id", "thread_id", "assistant_id", "graph_id", "status", "error", "values", "metadata"),
+    *("multitask_strategy", "created_at", "updated_at", "run_started_at", "run_ended_at", "webhook_sent_at"),
+)
+"""All that is told."""
 
 
 class Notices:
