@@ -7,8 +7,9 @@ __all__ = ["HOSTED"]
 HOSTED = """
 -- As before, but only of these graphs; null = of all. A run that names none is anybody's. One that is left
 -- keeps its place on its thread. The functions of before stay for processes of before.
-CREATE OR REPLACE FUNCTION claim_run(who text, mine text, moment double precision, these text[], hosted text[])
-RETURNS SETOF runs
+CREATE OR REPLACE FUNCTION claim_run(
+    who text, mine text, moment double precision, these text[], hosted text[]
+) RETURNS SETOF runs
 LANGUAGE plpgsql SET enable_sort = off SET enable_bitmapscan = off SET enable_seqscan = off AS $$
 BEGIN
     LOOP
@@ -34,8 +35,9 @@ BEGIN
     END LOOP;
 END $$;
 
-CREATE OR REPLACE FUNCTION claim_runs(who text, mine text, moment double precision, most bigint, hosted text[])
-RETURNS TABLE (due double precision, claimed runs) LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION claim_runs(
+    who text, mine text, moment double precision, most bigint, hosted text[]
+) RETURNS TABLE (due double precision, claimed runs) LANGUAGE plpgsql AS $$
 BEGIN
     FOR place IN 1 .. most LOOP
         SELECT * INTO claimed FROM claim_run(who, mine, moment, NULL, hosted);
