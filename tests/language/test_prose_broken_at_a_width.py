@@ -82,4 +82,4 @@ def test_several_blanks_and_blanks_of_other_widths_are_one(sentences: list[str],
 
 def test_blanks_that_part_two_statements_stay_and_so_do_those_in_quotes() -> None:
     assert facts("Ida then Jon  Ida then Kim", NAMES) == facts("Ida then Jon. Ida then Kim.", NAMES)
-    assert unwrapped(composed('Ida writes "a  b" into  it.')).text == 'Ida writes "a  b" into it.'
+    assert unwrapped(composed('Ida  writes  "a  b"  into  it.')).text == 'Ida writes "a  b" into it.'

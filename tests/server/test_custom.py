@@ -259,7 +259,6 @@ async def test_a_middleware_that_sends_requests_elsewhere_opens_nothing(tmp_path
         ({"app": "./own.js:app"}, "JavaScript"),
         ({**APP, "middleware_order": "last"}, "auth_first"),
         ({**APP, "enable_custom_route_auth": "yes"}, "true or false"),
-        ({**APP, "disable_runs": True}, "is not served"),
     ],
 )
 async def test_what_cannot_be_served_is_refused_with_its_place(

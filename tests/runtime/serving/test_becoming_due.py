@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import pytest
 
@@ -32,8 +32,10 @@ async def test_a_run_that_becomes_due_between_two_looks_is_not_missed(
         run = await here.runs.create(LOCAL, Asked("count", Request(input={"n": 1}), after_s=5.0), thread)
         claim, left = here.store.runs.claim_all, [5.0]
 
-        async def late(owner: str, now: float, most: int) -> tuple[Sequence[RunRecord], float | None]:
-            found = await claim(owner, now, most)
+        async def late(
+            owner: str, now: float, most: int, hosted: Collection[str] | None
+        ) -> tuple[Sequence[RunRecord], float | None]:
+            found = await claim(owner, now, most, hosted)
             if not found[0] and left:
                 clock.move(left.pop())  # time goes on before one waits
             return found

@@ -55,17 +55,16 @@ def unwrapped(text: Composed) -> Composed:
 
 
 def _blanks(text: str) -> Iterator[tuple[int, int, str]]:
-    """Several blanks inside a line, and blanks of other widths; those in quotes and code stay.
+    """Blanks of other widths, and several in a line where that is the rule; those in quotes and code stay.
 
-    Before a capital several may part two statements ("A then B  A then C"), unless they are the rule.
+    Elsewhere several stand in somebody's work, word for word, or part two statements ("A then B  A then C").
     """
     if _WIDE.search(text) is None:
         return
     found = [hit.span("blanks") for hit in _KEPT.finditer(text) if hit["blanks"]]
     spaced = 2 * len(found) > len(text.split())
     for start, end in found:
-        parts = end - start > 1 and text[end].isupper() and text[start - 1].isalnum()
-        if spaced or not parts:
+        if spaced or end - start == 1:
             yield start, end, " "
 
 

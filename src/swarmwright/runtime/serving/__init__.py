@@ -20,6 +20,7 @@ retaining    what is kept no longer: dropped
 requests     what a client asks to be run; pure
 runs         runs: made, waited for, read along with, stopped
   driving, drives    who carries them out; resuming: whether what a run answers waits at all
+  elsewhere          runs of what is not hosted here: they wait, and it is said
   cutting            what was told to a run that was cut off
   watching, streams, parts, messages    what they tell, as clients hear it
   stores, limits     what they live on, and what bounds them

@@ -41,13 +41,17 @@ def _label(value: Any) -> Any:
 def _joined(value: Any) -> Any:
     if isinstance(value, str) and "" in value.split("."):
         raise ValueError(f"{value!r} has an empty label: labels are joined by single periods, as in 'a.b'")
+    if isinstance(value, str) and "\x00" in value:
+        raise ValueError("a label has the character NUL, which no store takes")
     return value
 
 
 Label = Annotated[str, BeforeValidator(_label), Field(min_length=1, max_length=1000, pattern=r"^[^.\x00]+$")]
 """One part of a namespace; it has no period."""
 
-Joined = Annotated[str, BeforeValidator(_joined), Field(pattern=r"^[^.\x00]+(\.[^.\x00]+)*$")]
+Joined = Annotated[
+    str, BeforeValidator(_joined), Field(json_schema_extra={"pattern": r"^[^.\x00]+(\.[^.\x00]+)*$"})
+]
 """A label, or several that are joined by periods."""
 
 Key = Annotated[str, Field(min_length=1, max_length=10_000)]

@@ -21,6 +21,7 @@ texts      long texts, each kept once within its thread
 events     the log of each thread
 mailbox    commands to threads
 runs       what a server is asked to run: admission, claims, ends
+hosted     which runs a process may claim: those of what it hosts
 claiming   all that may begin claimed by one question: the function for it
 assistants what clients make of teams and graphs, in versions
 crons      runs by a schedule
