@@ -271,10 +271,12 @@ class Ledger:
     # -- where what stood once stands again -----------------------------------------------------------
 
     def stands_at(self, state: Any) -> set[str]:
-        """Go by what is stored of an earlier moment: work that was done then, and what people had said."""
+        """Go by what is stored of an earlier moment: work that was done or skipped then, and what people had
+        said. A turn that has begun since has forgotten what was skipped in the one before."""
         outputs, progress = state.get("agent_outputs", {}), state.get("progress", {})
         done = {i: o["agent"] for i, o in outputs.items() if progress.get(i, {}).get("status") == "done"}
         self.completed, self.done_for = dict(done), {}
+        self.skipped = {i for i, record in progress.items() if record["status"] == "skipped"}
         answers = state.get("interrupts", {})
         held = {i for i, record in progress.items() if "unsure" in record}
         self.unsure = {i for i in held if answers.get(i, {}).get("status") != "approved"}
