@@ -8,6 +8,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from graph.teams import team
 from support.asking import opened
 from support.crews import Lists
@@ -106,6 +108,37 @@ async def test_work_that_runs_for_the_same_item_goes_on_and_beside_a_list_that_i
         assert await carried(door, "t") == [
             {"over": "sheet", "kept": [1, 2, 3], "moved": [], "anew": [], "dropped": []}
         ]
+
+
+async def test_work_that_ends_while_it_is_stored_that_its_list_is_made_anew_is_done_and_goes_with_its_item(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crew = Lists(page=("alpha",), sheet=("delta", "alpha"))
+    async with opened(tmp_path, crew) as door, asyncio.timeout(30):
+        await door.create_thread(over("page"), "t")
+        run = await door.run("t", "go")
+        await crew.wait_for("b[1]")
+        activities = run._activities
+        join = activities.join
+
+        async def joined(superstep: int) -> Any:
+            told = await join(superstep)
+            if (
+                told.first and "each-b#" in told.news
+            ):  # nobody joins what ends from now until the router looks
+                crew.end("b[1]")
+                await asyncio.wait([activities._running["b[1]"]._task])
+            return told
+
+        monkeypatch.setattr(activities, "join", joined)
+        await door.send("t", Swap(over("sheet")))
+        for instance in ("b[1]", "c"):
+            await crew.wait_for_times(instance, 2 if instance == "b[1]" else 1)
+            crew.end(instance)
+        assert (await run.result()).status == "finished"
+        assert crew.begun == ["b[1]", "b[1]", "c"]
+        assert set((await door.state("t"))["agent_outputs"]) == {"b[1]", "b[2]", "c"}
+        assert [said["moved"] for said in await carried(door, "t")] == [[[1, 2]]]
 
 
 async def test_a_yes_and_an_announcement_go_with_the_item_that_they_were_of(tmp_path: Path) -> None:

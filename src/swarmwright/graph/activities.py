@@ -226,6 +226,12 @@ class Activities(Generic[Result]):
         self._joined_at = superstep
         self._woken.set()
 
+    def take_ended(self, superstep: int, instances: Iterable[str]) -> Mapping[str, Harvest[Result]]:
+        """As `join`, but waiting for none: what those of these that have ended have to tell."""
+        if self._joined_at != superstep:
+            self._take(superstep, [self._running[i] for i in instances if self.ended(i)])
+        return self._news
+
     def wake(self, superstep: int) -> None:
         """End the superstep without news, so that the outside can act between this one and the next."""
         self._awake_at = max(self._awake_at, superstep)

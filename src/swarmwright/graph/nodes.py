@@ -22,7 +22,7 @@ from swarmwright.graph.answers import asked_anew, guarded, pending_waits, shown
 from swarmwright.graph.asking import told
 from swarmwright.graph.marking import begun
 from swarmwright.graph.performing import Performed, perform_question, perform_step
-from swarmwright.graph.records import AGAIN, all_run, spent, sub_thread, unattended
+from swarmwright.graph.records import AGAIN, all_run, spent, sub_thread, unattended, work_of
 from swarmwright.graph.relisting import unsorted
 from swarmwright.graph.routing import ASK, END_OF_TURN, ROUTER, WORK, Routing, route, station
 from swarmwright.graph.state import AgentState, written_to
@@ -90,6 +90,9 @@ class NodeSet:
         idle = {"progress": unattended(before, activities.has)} if changed else {}
         ready = both(both(released(before, self.briefing.readers), idle), labelled(before))
         before = written_to(before, ready)
+        if unsorted(before):  # some of what runs is stopped: what has ended meanwhile is written before
+            ended = self._ended(before, activities, superstep)
+            ready, before = both(ready, ended), written_to(before, ended)
         routing = route(self.plan, before, activities.has, self._moment(config))
         before = written_to(before, routing.items.update)  # no view holds what was taken back
         return await self._go(routing, over(fresh, both(ready, routing.update)), before, config, activities)
@@ -128,6 +131,13 @@ class NodeSet:
 
     def _station(self, work: Work) -> str:
         return WORK if self.shared else station(self.plan, work)
+
+    def _ended(self, state: Mapping[str, Any], activities: Activities[Performed], superstep: int) -> Update:
+        """The write of what has ended since anybody joined it."""
+        records = state["progress"].items()
+        running = [work_of(i, record) for i, record in records if record["status"] == "running"]
+        news = activities.take_ended(superstep, [work.instance for work in running])
+        return self._written(state, running, news)
 
     # -- steps and questions --------------------------------------------------------------------------
 
