@@ -62,13 +62,18 @@ async def test_runs_of_several_threads_at_once_are_children_of_the_callers_span_
             assert turn.attributes["gen_ai.conversation.id"] == span.attributes["gen_ai.conversation.id"]
 
 
-async def test_each_request_is_a_turn_of_its_own_and_the_command_that_brings_it_a_span(
-    tmp_path: Path,
-) -> None:
+def watched() -> tuple[InMemorySpanExporter, SpanSink]:
+    """Where spans end up, and the sink that makes them."""
     exporter = InMemorySpanExporter()
     provider = TracerProvider(shutdown_on_exit=False)
     provider.add_span_processor(SimpleSpanProcessor(exporter))
-    sink = SpanSink(provider.get_tracer("caller"))
+    return exporter, SpanSink(provider.get_tracer("caller"))
+
+
+async def test_each_request_is_a_turn_of_its_own_and_the_command_that_brings_it_a_span(
+    tmp_path: Path,
+) -> None:
+    exporter, sink = watched()
     settings = Settings(database=tmp_path / "threads.db")
     custom = {"ada": says, "bob": says}
     async with (
@@ -87,10 +92,7 @@ async def test_each_request_is_a_turn_of_its_own_and_the_command_that_brings_it_
 async def test_what_a_command_brings_stands_on_its_own_span_also_what_is_told_behind_it(
     tmp_path: Path,
 ) -> None:
-    exporter = InMemorySpanExporter()
-    provider = TracerProvider(shutdown_on_exit=False)
-    provider.add_span_processor(SimpleSpanProcessor(exporter))
-    sink = SpanSink(provider.get_tracer("caller"))
+    exporter, sink = watched()
     settings = Settings(database=tmp_path / "threads.db")
     custom = {"ada": says, "bob": says}
     async with (
@@ -113,10 +115,7 @@ async def test_what_a_command_brings_stands_on_its_own_span_also_what_is_told_be
 
 
 def test_what_a_run_finds_before_it_begins_stands_on_the_runs_span() -> None:
-    exporter = InMemorySpanExporter()
-    provider = TracerProvider(shutdown_on_exit=False)
-    provider.add_span_processor(SimpleSpanProcessor(exporter))
-    sink = SpanSink(provider.get_tracer("caller"))
+    exporter, sink = watched()
     kinds = ("command_applied", "approval_closed", "run_started", "run_finished", "command_applied")
     for seq, kind in enumerate(kinds):
         data = {"command": "resume"} if kind == "command_applied" else {}
@@ -130,10 +129,7 @@ def test_what_a_run_finds_before_it_begins_stands_on_the_runs_span() -> None:
 
 
 def test_a_command_whose_own_events_do_not_come_is_ended_by_whatever_comes() -> None:
-    exporter = InMemorySpanExporter()
-    provider = TracerProvider(shutdown_on_exit=False)
-    provider.add_span_processor(SimpleSpanProcessor(exporter))
-    sink = SpanSink(provider.get_tracer("caller"))
+    exporter, sink = watched()
     told = ("command_applied", "command_refused", "run_started", "run_finished", "command_applied")
     for seq, kind in enumerate(told):
         data = {"command": f"c{seq}", "brings": 2}
