@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 STARTS_WITHIN_S = 60.0
 SOON_S = 30.0
+AT_ONCE_S = 12.0  # less than what a first signal waits for
 
 GRAPHS = """
 import time
@@ -198,6 +200,29 @@ def test_a_run_that_a_stop_cuts_off_goes_on_at_the_next_start(folder: Path, numb
         values = http.get(f"/threads/t/runs/{run['run_id']}/join").json()
         assert values == {"text": "a!"}  # what was done was not done again
         assert http.get("/threads/t").json()["status"] == "idle"
+
+
+@pytest.mark.parametrize("command", [("serve",), ("dev", "--no-browser")])
+@pytest.mark.parametrize("signals", [2, 3])
+def test_a_second_signal_ends_it_at_once_and_what_was_under_way_goes_on_at_the_next_start(
+    folder: Path, command: tuple[str, ...], signals: int
+) -> None:
+    with served(folder, *command, "--port", "0", stream="stderr") as server:
+        with httpx.Client(base_url=server.line().split(" on ")[1].split()[0], timeout=SOON_S) as http:
+            http.post("/threads", json={"thread_id": "t"}).raise_for_status()
+            run = http.post("/threads/t/runs", json={"assistant_id": "waits", "input": {"text": "a"}}).json()
+            wait_for(folder / "begun", "x")
+        server.process.send_signal(signal.SIGINT)
+        assert "Ctrl-C again" in server.line()
+        for _ in range(signals - 2):
+            server.process.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        assert server.stop(signal.SIGINT) == 130
+        assert time.monotonic() - begun < AT_ONCE_S
+        assert "Traceback" not in "".join(server.told["stderr"])
+    (folder / "go").touch()
+    with serve(folder) as server, httpx.Client(base_url=server.url(), timeout=SOON_S) as http:
+        assert http.get(f"/threads/t/runs/{run['run_id']}/join").json() == {"text": "a!"}
 
 
 def test_others_are_not_let_in_while_there_is_nothing_to_know_them_by(folder: Path, cli: Cli) -> None:

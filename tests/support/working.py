@@ -23,20 +23,27 @@ from swarmwright.worker.working import Worker
 __all__ = ["Yard", "working"]
 
 PROCESS = """
-import asyncio, sys
+import sys
 from pathlib import Path
 from swarmwright.bootstrap.graphs import read_graphs
 from swarmwright.bootstrap.hosts import ToHost
 from swarmwright.bootstrap.working import work
+from swarmwright.cli.stopping import Stopping
 from swarmwright.runtime.serving.limits import RunLimits
 from swarmwright.settings import Settings
 
 folder, url, drain = sys.argv[1:]
-asyncio.run(work(
+stopping = Stopping(None)
+
+def ready(told):
+    stopping.heed(told.stop)
+    print(told.name, flush=True)
+
+stopping.run(work(
     Settings().stored_in(url),
     ToHost(file=read_graphs(Path(folder) / "langgraph.json")),
     limits=RunLimits(drain_s=float(drain)),
-    when_ready=lambda ready: print(ready.name, flush=True),
+    when_ready=ready,
 ))
 print("ended", flush=True)
 """

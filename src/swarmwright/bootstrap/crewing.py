@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 
@@ -28,32 +29,46 @@ async def crew(
     Their standard input is a pipe that nothing is written to. It ends with this process, however that ends:
     so a worker (`--beside`) knows that it is left alone.
 
-    environment: their variables, beside ours.
+    environment: their variables, beside ours. Where we are cancelled there is haste: they are killed.
     """
-    environ = {**os.environ, **environment}
+    environ, alive = {**os.environ, **environment}, set[Process]()
     tasks = [
-        asyncio.create_task(_kept_up(command, drain_s, environ), name=f"worker {n}") for n in range(number)
+        asyncio.create_task(_kept_up(command, drain_s, environ, alive), name=f"worker {n}")
+        for n in range(number)
     ]
     try:
         yield
+        await _ended_all(tasks)
+    except asyncio.CancelledError:
+        for process in alive:
+            process.kill()
+        raise
     finally:
-        for task in tasks:
-            task.cancel()
-        if tasks:
-            await asyncio.wait(tasks)
+        await _ended_all(tasks)
 
 
-async def _kept_up(command: Sequence[str], drain_s: float, environ: Mapping[str, str]) -> None:
+async def _ended_all(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks)
+
+
+async def _kept_up(
+    command: Sequence[str], drain_s: float, environ: Mapping[str, str], alive: set[Process]
+) -> None:
     loop, wait = asyncio.get_running_loop(), FIRST_WAIT_S
     while True:
         begun = loop.time()
         process = await asyncio.create_subprocess_exec(
             *command, stdin=asyncio.subprocess.PIPE, env=environ, start_new_session=True
         )
+        alive.add(process)
         try:
             code = await process.wait()
         finally:
             await _ended(process, drain_s)
+            alive.discard(process)
         if loop.time() - begun > LONGEST_WAIT_S:
             wait = FIRST_WAIT_S
         _log.error("a worker has ended with %d; it is started again in %g s", code, wait)
@@ -61,7 +76,7 @@ async def _kept_up(command: Sequence[str], drain_s: float, environ: Mapping[str,
         wait = min(2 * wait, LONGEST_WAIT_S)
 
 
-async def _ended(process: asyncio.subprocess.Process, drain_s: float) -> None:
+async def _ended(process: Process, drain_s: float) -> None:
     """Ask it to end, and see that it does."""
     if process.returncode is not None:
         return

@@ -129,10 +129,11 @@ async def services_over(
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """What is told once a server answers: its address, and the names of what it serves."""
+    """What is told once a server answers: its address, the names of what it serves, and how it is stopped."""
 
     url: str
     graphs: tuple[str, ...]
+    stop: Callable[[], None]
 
 
 async def serve(
@@ -146,7 +147,7 @@ async def serve(
     drives: bool = True,
     when_ready: Callable[[Ready], object] = lambda ready: None,
 ) -> None:
-    """Serve until the process is asked to stop; what is under way then goes on at the next start.
+    """Serve until one is asked to stop; what is under way then goes on at the next start.
 
     port 0 = any that is free. Raises ConfigError, StorageError before anything is served.
     """
@@ -166,8 +167,9 @@ async def serve(
             closed = given.file.closed if given.file else frozenset()
             doors = replace(doors, versions=versions, hosts=hosts, closed=closed)
             app = create_app(services, doors, access, apps, custom)
-            ready = Ready(_url(sock), tuple(services.assistants.graphs))
-            await Listening(app, lambda: when_ready(ready)).serve([sock])
+            listening = Listening(app, lambda: when_ready(ready))
+            ready = Ready(_url(sock), tuple(services.assistants.graphs), listening.stop)
+            await listening.serve([sock])
 
 
 def app_server(

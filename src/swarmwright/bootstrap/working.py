@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import signal
 import threading
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -40,10 +39,11 @@ _NEEDED = ("procrastinate", "psycopg_pool", "cronsim", "httpx")
 
 @dataclass(frozen=True, slots=True)
 class WorkerReady:
-    """What is told once a worker works: its name, and the names of what it drives."""
+    """What is told once a worker works: its name, the names of what it drives, and how it is stopped."""
 
     name: str
     graphs: tuple[str, ...]
+    stop: Callable[[], None]
 
 
 def check_queue(address: Address) -> DatabaseUrl:
@@ -108,7 +108,7 @@ async def work(
     when_ready: Callable[[WorkerReady], object] = lambda ready: None,
     beside: int | None = None,
 ) -> None:
-    """Work until the process is asked to stop (SIGTERM, SIGINT); then let runs end for `drain_s`.
+    """Work until one is asked to stop; then let runs end for `drain_s`.
 
     beside: a pipe from the process beside which one works; one stops when it ends, too.
     What is left is given back, and goes on elsewhere. Raises ConfigError, StorageError.
@@ -123,11 +123,9 @@ async def work(
         worker_over(store, address, hosts, limits, queue_limits) as name,
     ):
         stopped = asyncio.Event()
-        for kind in (signal.SIGINT, signal.SIGTERM):
-            asyncio.get_running_loop().add_signal_handler(kind, stopped.set)
         if beside is not None:
             _when_ended(beside, stopped.set)
-        when_ready(WorkerReady(name, tuple(host.name for host in hosts)))
+        when_ready(WorkerReady(name, tuple(host.name for host in hosts), stopped.set))
         await stopped.wait()
         asyncio.get_running_loop().call_later(limits.drain_s, store.hasten)
 

@@ -31,6 +31,7 @@ teams/      `team`: who is in a team, and how that changes, for all its threads 
 tooling     `tools`: what the tools of a team are, who may use them, and new grants
 serving     `serve`, `dev`: teams and graphs over HTTP
   hosting   what is to be hosted, as options say it
+  stopping  Ctrl-C and SIGTERM, the first and the second
   reloading a server in a process of its own, started again whenever a file is saved
   naming_files which files its configs name
 offering    `mcp`: a team for MCP clients

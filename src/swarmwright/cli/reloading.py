@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from importlib.util import cache_from_source
 from pathlib import Path
 
+from swarmwright.cli.exits import ExitCode
 from swarmwright.cli.output import stderr
 
 __all__ = ["again_and_again", "matters_by_kind"]
@@ -26,7 +27,8 @@ def again_and_again(
     written: Sequence[Path] = (),
     named: Callable[[], Collection[Path]] = tuple,
 ) -> int:
-    """Run it, and anew after every change of a source in these folders, until Ctrl-C or SIGTERM: 0.
+    """Run it, and anew after every change of a source in these folders, until Ctrl-C or SIGTERM: 0, or 130
+    where that came twice and nothing was waited for.
 
     hear: called with each line that it prints, in a thread. written: where it writes itself, which is of no
     account, nor are hidden folders. named: other files that matter, as they are at each start. Without
@@ -35,7 +37,7 @@ def again_and_again(
     from watchfiles import watch
 
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    process = _started(command, hear)
+    process, code = _started(command, hear), ExitCode.OK
     try:
         if not folders:
             return process.wait()
@@ -52,11 +54,11 @@ def again_and_again(
             known = frozenset(named())
             process = _started(command, hear)
     except KeyboardInterrupt:  # the way to end it
-        pass
+        code = _stop_by_hand(process)
     finally:
         _stop(process)
         signal.signal(signal.SIGTERM, before)
-    return 0
+    return code
 
 
 def _started(command: Sequence[str], hear: Callable[[str], object]) -> subprocess.Popen[str]:
@@ -91,6 +93,19 @@ def matters_by_kind(path: Path, folders: Sequence[Path], written: Sequence[Path]
     inside = next((path.relative_to(folder) for folder in folders if path.is_relative_to(folder)), path)
     hidden = any(part.startswith(".") or part == "__pycache__" for part in inside.parts)
     return path.suffix in _KINDS and not hidden
+
+
+def _stop_by_hand(process: subprocess.Popen[str]) -> ExitCode:
+    """See that it ends; at once, where one is asked again meanwhile. From then on nothing interrupts us."""
+    try:
+        stderr().print("stopping; Ctrl-C again stops at once", style="dim")
+        _stop(process)
+    except KeyboardInterrupt:
+        for kind in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(kind, signal.SIG_IGN)
+        process.kill()
+        return ExitCode.INTERRUPTED
+    return ExitCode.OK
 
 
 def _stop(process: subprocess.Popen[str]) -> None:

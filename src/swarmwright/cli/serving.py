@@ -19,7 +19,6 @@ from swarmwright.cli.hosting import (
     TeamsOption,
     Wanted,
     as_options,
-    loop_factory,
     to_host,
 )
 from swarmwright.cli.output import print_json, stderr, visible
@@ -96,27 +95,32 @@ def serve_command(
 ) -> None:
     """Serve teams and graphs over HTTP, for LangGraph's SDKs and whatever else speaks to its server.
 
-    Ctrl-C and SIGTERM stop it; runs that are under way are kept, and go on at the next start.
+    Ctrl-C and SIGTERM stop it, a second time at once; runs that are under way are kept, and go on at the
+    next start.
     """
     check_server_installed()
     named = tuple(config or ()), graphs, tuple(team or ()), apps
     wanted = Wanted(*named, db, workspace, model, tuple(app or ()))
     settings, given = to_host(wanted)
-    import asyncio
-
     from swarmwright.bootstrap.crewing import crew
     from swarmwright.bootstrap.serving import serve
+    from swarmwright.cli.stopping import Stopping
     from swarmwright.runtime.serving.limits import RunLimits
     from swarmwright.server.settings import LOOPBACK, ServerSettings
     from swarmwright.settings import sealing_of
 
     doors = ServerSettings(origins=tuple(allow_origin or ()), hosts=(*LOOPBACK, *(allow_host or ())))
     limits = RunLimits(at_once=jobs, drain_s=drain)
+    stopping = Stopping(None if json else drain)
     number = _number(workers, settings)
     command = _worker(wanted, jobs, drain)
     shared = {"SWARMWRIGHT_DATABASE": db} if db else {}  # not on a command line, where others could read it
 
     sealed = sealing_of(settings) is not None
+
+    def ready(told: Ready) -> None:
+        stopping.heed(told.stop)
+        _tell(told, json, sealed=sealed)
 
     async def both() -> None:
         async with crew(command, number or 0, drain, shared):
@@ -128,11 +132,11 @@ def serve_command(
                 port=port,
                 limits=limits,
                 drives=number is None,
-                when_ready=lambda told: _tell(told, json, sealed=sealed),
+                when_ready=ready,
             )
 
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(both())
+    if code := stopping.run(both()):
+        raise typer.Exit(code)
 
 
 def _worker(wanted: Wanted, jobs: int, drain: float) -> list[str]:

@@ -14,7 +14,6 @@ from swarmwright.cli.hosting import (
     JobsOption,
     TeamsOption,
     Wanted,
-    loop_factory,
     to_host,
 )
 from swarmwright.cli.output import print_json, stderr, visible
@@ -64,19 +63,22 @@ def worker_command(
     """Drive the runs of a PostgreSQL store that servers take in (`serve --workers none`), on any machine.
 
     Ctrl-C and SIGTERM stop it: what is under way may end for a while, the rest is given back and goes on
-    with another worker. One that is killed, or says nothing, has its runs gone on with elsewhere.
+    with another worker; a second time, nothing is waited for. One that is killed, or says nothing, has its
+    runs gone on with elsewhere.
     """
     wanted = Wanted(tuple(config or ()), graphs, tuple(team or ()), apps, db, workspace, model)
-    import asyncio
-
     from swarmwright.bootstrap.working import check_queue, work
+    from swarmwright.cli.stopping import Stopping
     from swarmwright.runtime.serving.limits import RunLimits
     from swarmwright.worker.limits import QueueLimits
 
     settings, given = to_host(wanted)
     check_queue(settings.database)
 
+    stopping = Stopping(None if json else drain)
+
     def ready(told: WorkerReady) -> None:
+        stopping.heed(told.stop)
         if json:
             print_json({"worker": told.name, "graphs": list(told.graphs)}, lines=True)
         else:
@@ -87,5 +89,5 @@ def worker_command(
     working = work(
         settings, given, limits=bounds, queue_limits=together, when_ready=ready, beside=0 if beside else None
     )
-    with asyncio.Runner(loop_factory=loop_factory()) as runner:
-        runner.run(working)
+    if code := stopping.run(working):
+        raise typer.Exit(code)

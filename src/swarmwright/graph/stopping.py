@@ -1,11 +1,12 @@
-"""Tasks are stopped, and have stopped."""
+"""Tasks are waited for, and stopped, and have stopped."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import Any
 
-__all__ = ["stopped"]
+__all__ = ["ended_or_late", "stopped"]
 
 INSIST_S = 5.0
 """How long what was cancelled may take to tidy up before it is cancelled again."""
@@ -28,3 +29,11 @@ async def stopped(*tasks: asyncio.Task[Any], within: float | None = None) -> fro
         patience = INSIST_S if until is None else min(INSIST_S, max(0.0, until - clock()))
         _, left = await asyncio.wait(left, timeout=patience)
     return frozenset(left)
+
+
+async def ended_or_late(tasks: Collection[asyncio.Task[Any]], within: float) -> None:
+    """Wait until these have ended, so many seconds at most. Whoever is cancelled waits no longer, and begins
+    no such wait on the way out: there is haste."""
+    here = asyncio.current_task()
+    if tasks and not (here and here.cancelling()):
+        await asyncio.wait(tasks, timeout=within)

@@ -1,14 +1,14 @@
-"""The socket: an application is served on it until the process is asked to stop.
+"""The socket: an application is served on it until one is asked to stop.
 
-SIGTERM and Ctrl-C stop it without haste: nobody new is let in, who is being answered is answered, streams are
-cut off after a while (their clients come back to the next process). A second signal makes haste.
+That is done without haste: nobody new is let in, who is being answered is answered, streams are cut off after
+a while (their clients come back to the next process). Whoever cancels what serves makes haste. Signals are
+the command line's.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import signal
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -75,15 +75,17 @@ class Listening(uvicorn.Server):
         await super().startup(sockets)
         self._when_ready()
 
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Answer no more. Whoever is left is cut off, and has let go before the services are closed: uvicorn
-        leaves them at work where there is haste, and waits for nobody that it cuts off."""
-        await super().shutdown(sockets)
-        left = list(self.server_state.tasks)
-        for task in left:
-            task.cancel()
-        if left:
-            await asyncio.wait(left, timeout=LETS_GO_S)
+    async def serve(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer until one is asked to stop. Whoever is left is cut off, and has let go before the services
+        are closed: uvicorn leaves them at work in haste, and waits for nobody that it cuts off."""
+        try:
+            await super().serve(sockets)
+        finally:
+            left = list(self.server_state.tasks)
+            for task in left:
+                task.cancel()
+            if left:
+                await asyncio.wait(left, timeout=LETS_GO_S)
 
     def stop(self) -> None:
         """Stop without haste; called again, with haste."""
@@ -92,18 +94,8 @@ class Listening(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Stop at a signal, and leave it at that: who opened the services closes them after us."""
-        kinds = (signal.SIGINT, signal.SIGTERM)
-        try:
-            before = [signal.signal(kind, lambda *_: self.stop()) for kind in kinds]
-        except ValueError:  # not in the main thread: whoever runs us there stops us
-            yield
-            return
-        try:
-            yield
-        finally:
-            for kind, handler in zip(kinds, before, strict=True):
-                signal.signal(kind, handler)
+        """Leave signals to who opened the services, and closes them after us."""
+        yield
 
 
 _NO_FAULTS = (

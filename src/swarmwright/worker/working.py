@@ -15,7 +15,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from swarmwright.errors import StorageError
-from swarmwright.graph.stopping import stopped
+from swarmwright.graph.stopping import ended_or_late, stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.runtime.serving.drives import Drives
@@ -99,8 +99,10 @@ class Worker:
                         yield owner
                 finally:
                     asyncio.get_running_loop().call_later(self._limits.drain_s, queue.hasten)
-                    await stopped(*tasks)
-                    await self._drain(queue)
+                    try:
+                        await stopped(*tasks)
+                    finally:
+                        await self._drain(queue)
                     await stopped(heart)  # it beats to the last
 
     async def _fetch(self, queue: Queue, tickets: Tickets) -> None:
@@ -210,8 +212,12 @@ class Worker:
 
     async def _drain(self, queue: Queue) -> None:
         """Let what is in hand end; what takes too long is stopped, and others go on with it."""
-        if self._in_hand:
-            await asyncio.wait(self._in_hand.values(), timeout=self._limits.drain_s)
+        try:
+            await ended_or_late(self._in_hand.values(), self._limits.drain_s)
+        finally:
+            await self._give_back(queue)
+
+    async def _give_back(self, queue: Queue) -> None:
         left = list(self._in_hand.values())
         with suppress(TimeoutError):
             async with asyncio.timeout(STOPS_WITHIN_S):

@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from swarmwright.errors import StorageError, StorageFailed
-from swarmwright.graph.stopping import stopped
+from swarmwright.graph.stopping import ended_or_late, stopped
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.runs import RunQuery, RunRecord
@@ -72,10 +72,12 @@ class Driver:
                 try:
                     yield
                 finally:
-                    await stopped(claiming)
-                    with suppress(asyncio.CancelledError):
-                        claiming.result()
-                    await self._drain()
+                    try:
+                        await stopped(claiming)
+                        with suppress(asyncio.CancelledError):
+                            claiming.result()
+                    finally:
+                        await self._drain()
 
     async def _claim(self) -> None:
         """Put back what is lost, take what is due, as much as there is room for; then wait for more."""
@@ -149,9 +151,10 @@ class Driver:
 
     async def _drain(self) -> None:
         """Let what is under way end; what takes too long is stopped, and goes on at the next start."""
-        if self._under_way:
-            await asyncio.wait(self._under_way.values(), timeout=self._limits.drain_s)
-        left = dict(self._under_way)
-        if left:
-            await stopped(*left.values())
-            await self._stores.runs.give_back(self.owner, tuple(left), self._clock.now())
+        try:
+            await ended_or_late(self._under_way.values(), self._limits.drain_s)
+        finally:
+            left = dict(self._under_way)
+            if left:
+                await stopped(*left.values())
+                await self._stores.runs.give_back(self.owner, tuple(left), self._clock.now())

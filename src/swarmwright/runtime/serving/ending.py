@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from swarmwright.errors import StorageError, ThreadBusy
+from swarmwright.graph.stopping import ended_or_late
 from swarmwright.ports.clock import Clock
 from swarmwright.ports.hosting import Hosted
 from swarmwright.ports.keeping import FOR_GOOD
@@ -89,10 +90,11 @@ class Endings:
                 task.cancel()
                 with suppress(asyncio.CancelledError):
                     await task
-            if self._telling:
-                await asyncio.wait(self._telling, timeout=self._limits.drain_s)
-            for one in self._telling:
-                one.cancel()
+            try:
+                await ended_or_late(self._telling, self._limits.drain_s)
+            finally:
+                for one in self._telling:
+                    one.cancel()
 
     def checked_webhook(self, url: str) -> str:
         """The address, if it can be told of a run's end. Raises InvalidInput."""
