@@ -1,5 +1,6 @@
 /** What people have said on a thread, and to whom: requests, messages, context, and their answers' reasons. Pure. */
 import type { components } from "../api/schema";
+import { type DeniedCall, deniedCalls } from "./denied";
 import type { ThreadEvent } from "./events";
 
 type Output = components["schemas"]["OutputTold"];
@@ -87,14 +88,18 @@ export function editedAt(events: readonly ThreadEvent[], instance: string): numb
 }
 
 /** key: its own, as an instance may have written in several turns. */
-export type Written = { key: string; one: Output; said: null } | { key: string; one: null; said: Said };
+export type Written = { key: string } & (
+  | { one: Output; said?: never; denied?: never }
+  | { one?: never; said: Said; denied?: never }
+  | { one?: never; said?: never; denied: DeniedCall }
+);
 /** at: the number of the event that tells it; before all of them where none does. */
 type Placed = Written & { at: number };
 
 const UNTOLD = Number.NEGATIVE_INFINITY;
 
 /**
- * Outputs, with the words of earlier turns, and what people have said. The conversation has them in their order, also on
+ * Outputs, with the words of earlier turns, what people have said, and the calls that were denied. The conversation has them in their order, also on
  * a fork, none of whose events tells what was there before; what it does not have stands where its event does.
  */
 export function inOrder(
@@ -108,6 +113,7 @@ export function inOrder(
   const others = [
     ...outputs.map((one) => placedOutput(one, writtenAt(events, one.instance))),
     ...said.map(placedSaid),
+    ...deniedCalls(events).map((denied): Placed => ({ key: `denied ${denied.seq}`, denied, at: denied.seq })),
   ].filter((one) => !known.has(one.key));
   for (const one of others.sort((a, b) => (a.at === b.at ? 0 : a.at - b.at))) {
     const later = placed.findIndex(({ at }) => at > one.at);
@@ -161,9 +167,9 @@ function untold(text: string, seq: number): Said {
 }
 
 function placedOutput(one: Output, at: number, earlier: number | null = null): Placed {
-  return { key: earlier === null ? one.instance : `${earlier}/${one.instance}`, one, said: null, at };
+  return { key: earlier === null ? one.instance : `${earlier}/${one.instance}`, one, at };
 }
 
 function placedSaid(said: Said): Placed {
-  return { key: `said ${said.seq}`, one: null, said, at: said.seq };
+  return { key: `said ${said.seq}`, said, at: said.seq };
 }

@@ -124,3 +124,29 @@ describe("what is written on a thread of several turns", () => {
     expect(new Set(all.map((one) => one.key)).size).toBe(all.length);
   });
 });
+
+describe("a call that was denied", () => {
+  const denied = (seq: number, reason = "set for this thread") => {
+    const told = { tool: "mail", tool_name: "Mail", reason, text: `Denied: ${reason}.` };
+    return event(seq, "tool_denied", told, "publisher");
+  };
+  const events = [
+    event(1, "run_started", { request: "Bees" }),
+    event(2, "step_started", {}, "publisher"),
+    ...[denied(3), denied(4), denied(5, "used too often"), denied(6)],
+    event(7, "step_finished", {}, "publisher"),
+    event(8, "step_started", {}, "publisher"),
+    denied(9),
+  ];
+
+  it("stands where it happened, with why and what its agent was told; what is asked again and again, once", () => {
+    const all = inOrder([output("publisher")], events, [person("Bees"), step("publisher")]);
+    expect(all.map(({ key, denied }) => (denied ? [denied.seq, denied.times] : key))).toEqual([
+      ...["said 1", [3, 3], [5, 1], "publisher", [9, 1]],
+    ]);
+    expect(all.find((one) => one.denied)?.denied).toEqual({
+      ...{ seq: 3, at: 1003, instance: "publisher", tool: "Mail", times: 3 },
+      ...{ why: "set for this thread", told: "Denied: set for this thread." },
+    });
+  });
+});

@@ -1,5 +1,5 @@
 /** What is written on a thread is told of as whose it is: also where a person has written it in an agent's place. */
-import { render, screen } from "@testing-library/react";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Outputs } from "../../src/pages/threads/outputs";
 import { timeOf } from "../../src/parts/times";
@@ -42,4 +42,26 @@ it("marks what a person has written in an agent's place, and says when", () => {
     `edited by hand, at ${timeOf(3000)}`,
     "edited by hand",
   ]);
+});
+
+it("tells of a call that was denied whose it was, why, and what the agent was told, among its agent's words", () => {
+  const node = { id: "pub", kind: "step", agent: "bob", label: "Publisher" };
+  const data = { tool: "mail", tool_name: "Mail", reason: "too dear", text: "Denied: too dear." };
+  render(
+    <Outputs
+      outputs={[wrote("ann", false), wrote("bob", false)]}
+      conversation={[]}
+      writing={new Map()}
+      picture={{ nodes: [node], frames: [], edges: [], groups: [], rules: [] } as never}
+      events={[{ seq: 1, at: 1000, kind: "tool_denied", instance: "pub", agent: "", data }]}
+    />,
+  );
+  const line = () => screen.queryByText(/was denied/)?.closest("li")?.textContent;
+  expect(line()).toBe(
+    `Publisher was denied a call of Mail: too dear${timeOf(1000)}Publisher was told: “Denied: too dear.”`,
+  );
+  fireEvent.change(screen.getByLabelText("Everybody"), { target: { value: "bob" } });
+  expect(line()).toBeDefined();
+  fireEvent.change(screen.getByLabelText("Everybody"), { target: { value: "ann" } });
+  expect(line()).toBeUndefined();
 });

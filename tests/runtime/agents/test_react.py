@@ -118,6 +118,12 @@ async def test_a_call_that_policy_denies_is_refused_where_it_is_made_and_the_age
     assert not activity.of("tool_called")
 
 
+async def test_a_denied_call_is_told_with_the_words_that_its_agent_got_in_place_of_a_result() -> None:
+    _, activity = await run(crew(Library(), use("delete_all"), "Then not.", policy=only()))
+    (denied,) = activity.of("tool_denied")
+    assert denied["text"] == "Denied: never. Do not call delete_all like this again."
+
+
 async def test_a_tool_that_does_not_exist_is_denied_even_by_an_open_policy() -> None:
     report, activity = await run(crew(Library(), use("rm_rf", path="/"), "Then not."))
     assert report.text == "Then not."

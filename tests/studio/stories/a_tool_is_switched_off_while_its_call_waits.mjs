@@ -54,9 +54,11 @@ await story(
     await page.getByRole("tab", { name: "Agents and tools" }).click();
     await page.getByLabel("Publisher and Mail").selectOption("deny");
     await cardOf("whimbrels").waitFor({ state: "detached" });
-    await page.getByRole("tab", { name: "Written" }).click();
     const still = page.getByRole("region", { name: "Why it stands still" });
     await still.getByText("Publisher must not use Mail").waitFor();
+    await still.getByText("the call of Mail is denied then").waitFor();
+    await page.getByRole("tab", { name: "Written" }).click();
+    await still.waitFor();
     for (const colorScheme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme });
       assert.deepEqual(await barriers(page), []);
@@ -65,6 +67,14 @@ await story(
     await page.getByText("It could not be sent.").first().waitFor();
     await still.waitFor({ state: "detached" });
     await until(async () => (await denied("whimbrels")).length === 1, "its call is denied");
+    // What was denied stays told where the agent's words stand, with why, and what it was told.
+    const line = page.getByRole("listitem").filter({ hasText: "Publisher was denied a call of Mail" });
+    await line.getByText(/: set for this thread/).first().waitFor();
+    await line.getByText(/^Publisher was told: “Denied: set for this thread\. Do not call Mail/).waitFor();
+    for (const colorScheme of ["light", "dark"]) {
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await barriers(page), []);
+    }
   },
   { bypassCSP: true },
 );

@@ -203,6 +203,7 @@ class _Files(FilesystemMiddleware[Any, Any]):
                 decision="deny",
                 reason=str(outcome.text),
                 rule="limit",
+                text=str(outcome.text),
             )
         return outcome
 

@@ -71,8 +71,9 @@ class Gate(AgentMiddleware[Any, Any, Any]):
         if given is not None and given.instead:
             told |= {"arguments": given.instead, "asked_with": told["arguments"]}
         if decision.effect != "allow":
-            self._activity.emit("tool_denied", **told)
-            return _refusal(made.id, made.name, decision)
+            refusal = _refusal(made.id, made.name, decision)
+            self._activity.emit("tool_denied", **told, text=refusal.text)
+            return refusal
         if given is not None and given.instead:
             request = request.override(tool_call={**call, "args": json.loads(given.instead)})
         self._tell("tool_called", **told)

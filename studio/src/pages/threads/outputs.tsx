@@ -1,5 +1,5 @@
-/** What was said on a thread, in its order: by steps, as they write, and by people; by whom and for whom. */
-import { UserRound } from "lucide-react";
+/** What was said on a thread, in its order: by steps, as they write, and by people; and which calls were denied. */
+import { ShieldX, UserRound } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
@@ -7,10 +7,11 @@ import { ByHand } from "../../parts/by-hand";
 import { Choice } from "../../parts/choice";
 import { Fields, Shown } from "../../parts/shown";
 import { timeOf } from "../../parts/times";
+import type { DeniedCall } from "../../thread/denied";
 import type { ThreadEvent, ThreadPage } from "../../thread/events";
-import { agentOf, nameOf } from "../../thread/names";
+import { agentOf, nameOf, nodeIn } from "../../thread/names";
 import { reported } from "../../thread/reported";
-import { editedAt, heardBy, inOrder, type Said } from "../../thread/said";
+import { editedAt, heardBy, inOrder, type Said, type Written } from "../../thread/said";
 import type { Writing } from "../../thread/writing";
 
 type Output = components["schemas"]["OutputTold"];
@@ -32,9 +33,8 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
   const said = useMemo(() => all.flatMap((one) => one.said ?? []), [all]);
   const wrote = useMemo(() => all.flatMap(({ one }) => one ?? []), [all]);
   const shown = all.filter(
-    ({ one, said: words }) =>
-      (!agent || (one ? one.agent : PEOPLE) === agent) &&
-      (!audience || (one ? one.audiences : [words.audience]).includes(audience)),
+    (each) =>
+      (!agent || whoOf(each, picture) === agent) && (!audience || audiencesOf(each).includes(audience)),
   );
   const underWay = [...writing].filter(([instance]) => !outputs.some((one) => one.instance === instance));
   return (
@@ -62,8 +62,10 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
         </div>
       ) : null}
       <ul className="flex flex-col gap-4">
-        {shown.map(({ key, one, said: words }) =>
-          one ? (
+        {shown.map(({ key, one, said: words, denied }) =>
+          denied ? (
+            <Denied key={key} of={denied} name={nameOf(denied.instance, picture)} />
+          ) : one ? (
             <li key={key}>
               <p className="flex items-baseline gap-2">
                 <span className="min-w-0 font-medium break-words">{nameOf(one.instance, picture)}</span>
@@ -85,6 +87,39 @@ export function Outputs({ outputs, conversation, writing, picture, events }: Pro
         ))}
       </ul>
     </section>
+  );
+}
+
+function whoOf({ one, denied }: Written, picture: Picture): string {
+  if (!denied) return one ? one.agent : PEOPLE;
+  const id = nodeIn(denied.instance);
+  return picture.nodes.find((node) => node.id === id)?.agent || id;
+}
+
+/** Of a call that was denied the agent alone is told. */
+function audiencesOf({ one, said, denied }: Written): readonly string[] {
+  return denied ? [] : one ? one.audiences : [said.audience];
+}
+
+/** In a line of its own, whether its step has written anything since or not. */
+function Denied({ of: { tool, why, told, times, at }, name }: { of: DeniedCall; name: string }) {
+  return (
+    <li className="border-l-2 border-bad pl-3">
+      <p className="flex items-baseline gap-2">
+        <ShieldX size={13} aria-hidden="true" className="shrink-0 self-center text-bad" />
+        <span className="min-w-0 break-words">
+          <span className="font-medium">{name}</span> was denied a call of {tool}
+          {times > 1 ? `, ${times} times` : ""}
+          {why ? `: ${why}` : ""}
+        </span>
+        <span className="shrink-0 text-xs text-ink-soft">{timeOf(at)}</span>
+      </p>
+      {told ? (
+        <p className="max-w-prose break-words text-ink-soft">
+          {name} was told: “{told}”
+        </p>
+      ) : null}
+    </li>
   );
 }
 

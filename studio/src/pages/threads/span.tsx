@@ -100,6 +100,12 @@ const DECISIONS: Readonly<Record<string, string>> = {
   deny: "bg-bad-ground text-bad",
 };
 
+/** Of one that was denied, what came in place of a result. */
+function gaveAs({ decision, status }: Call): string {
+  if (decision === "deny") return "was told";
+  return status === "success" ? "gave" : status;
+}
+
 type CallsProps = { calls: readonly Call[]; at: string | null; picture: Picture };
 
 /** at: the one that is looked at, which is brought into sight. */
@@ -133,7 +139,7 @@ function Calls({ calls, at, picture }: CallsProps) {
               </dd>
               {call.result ? (
                 <>
-                  <dt className="text-ink-soft">{call.status === "success" ? "gave" : call.status}</dt>
+                  <dt className="text-ink-soft">{gaveAs(call)}</dt>
                   <dd>
                     <Exactly text={objectIn(call.result) ? indented(call.result) : call.result} />
                   </dd>

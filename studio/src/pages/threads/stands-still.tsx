@@ -9,19 +9,20 @@ import { useGoOn } from "../../thread/use-go-on";
 
 type Props = { id: string; stalled: Stalled; names: Picture };
 
-export function StandsStill({ id, stalled: { due, why }, names }: Props) {
+export function StandsStill({ id, stalled: { due, why, denied }, names }: Props) {
   const goOn = useGoOn(id);
   const who = [...new Set(due.map((one) => nameOf(one, names)))].join(", ");
   return (
     <section
       aria-label="Why it stands still"
-      className="m-4 mb-0 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-lg border border-line bg-care-ground p-3 text-care"
+      className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-care-ground px-4 py-1.5 text-care"
     >
       <CircleSlash size={17} aria-hidden="true" className="shrink-0" />
       <p role="status" className="min-w-48 flex-1 break-words">
         <strong className="font-semibold">Nobody is asked any more, and nothing runs.</strong>{" "}
         {why ? `The question was closed: ${why}. ` : ""}
-        {who} {due.length === 1 ? "goes" : "go"} on once you say so.
+        {who} {due.length === 1 ? "goes" : "go"} on once you say so
+        {denied ? `: the call of ${denied} is denied then.` : "."}
       </p>
       <Button disabled={goOn.isPending || goOn.isSuccess} onClick={() => goOn.mutate()}>
         Go on
