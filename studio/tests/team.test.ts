@@ -8,7 +8,8 @@ import { editedOf, toolEdited } from "../src/pages/team/edited";
 import { worstFirst } from "../src/pages/team/findings";
 import { moved } from "../src/pages/team/grid";
 import { litBy } from "../src/pages/team/marks";
-import { rulesOf, signOf } from "../src/pages/team/signs";
+import { rulesOf } from "../src/pages/team/rules";
+import { signOf } from "../src/thread/rights";
 
 describe("a draft", () => {
   it("survives a reload, and can be thrown away", () => {

@@ -17,3 +17,22 @@ it("takes what is set for the whole team for the team's", () => {
   render(<Right cell={cell} label="Ann and mail" change={() => undefined} />);
   expect(chosen()).toBe("allow, as the team has it");
 });
+
+it("has the sign and the colour of what holds now, as the team's grid has it, whoever has set it", () => {
+  const { unmount } = render(
+    <Right
+      cell={{ ...right("deny"), set: null, own: "deny", team: right("allow") }}
+      label="Ann and mail"
+      change={() => undefined}
+    />,
+  );
+  const host = () => screen.getByRole("combobox").parentElement;
+  expect([host()?.textContent?.[0], host()?.className]).toEqual(["✕", expect.stringContaining("text-bad")]);
+  unmount();
+  const none = { ...right("deny"), rule: "not_granted" as const, set: null, own: null, team: null };
+  render(<Right cell={none} label="Ann and mail" change={() => undefined} />);
+  expect([host()?.textContent?.[0], host()?.className]).toEqual([
+    "·",
+    expect.stringContaining("text-ink-soft"),
+  ]);
+});

@@ -8,6 +8,14 @@ const denied = async (id) =>
 const switched = (on) =>
   ask("/swarm/assistants/held/changes", { operations: [{ op: "switch_tool", tool: "mail", on }] });
 
+/** That nothing on the page is in anybody's way, by light and by dark. */
+async function inBothThemes(page) {
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await barriers(page), []);
+  }
+}
+
 await story(
   async (page, context) => {
     await thread("held", "bustards");
@@ -32,17 +40,18 @@ await story(
         assert.equal(await card.getByRole("button", { name }).isDisabled(), true);
       assert.equal(await card.getByRole("button", { name: "Edit" }).count(), 0);
     }
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await barriers(page), []);
-    }
+    await inBothThemes(page);
     await inline.focus();
     await page.keyboard.press("a");
     // Its button, by the keyboard: the card keeps the focus, and a line says what came of it.
     await inline.getByRole("button", { name: "Go on without it" }).focus();
     await page.keyboard.press("Enter");
     await inline.getByText(/^Gone on without it by you · Mail denied · /).waitFor();
-    assert.equal(await inline.evaluate((card) => card === document.activeElement), true, "the focus is not lost");
+    assert.equal(
+      await inline.evaluate((card) => card === document.activeElement),
+      true,
+      "the focus is not lost",
+    );
     await page.getByText("It could not be sent.").first().waitFor();
     assert.deepEqual(await denied("bustards"), ["Mail"]);
     await cardOf("bustards").waitFor({ state: "detached" });
@@ -57,24 +66,22 @@ await story(
     const still = page.getByRole("region", { name: "Why it stands still" });
     await still.getByText("Publisher must not use Mail").waitFor();
     await still.getByText("the call of Mail is denied then").waitFor();
+    await inBothThemes(page);
     await page.getByRole("tab", { name: "Written" }).click();
     await still.waitFor();
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await barriers(page), []);
-    }
+    await inBothThemes(page);
     await still.getByRole("button", { name: "Go on" }).click();
     await page.getByText("It could not be sent.").first().waitFor();
     await still.waitFor({ state: "detached" });
     await until(async () => (await denied("whimbrels")).length === 1, "its call is denied");
     // What was denied stays told where the agent's words stand, with why, and what it was told.
     const line = page.getByRole("listitem").filter({ hasText: "Publisher was denied a call of Mail" });
-    await line.getByText(/: set for this thread/).first().waitFor();
+    await line
+      .getByText(/: set for this thread/)
+      .first()
+      .waitFor();
     await line.getByText(/^Publisher was told: “Denied: set for this thread\. Do not call Mail/).waitFor();
-    for (const colorScheme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme });
-      assert.deepEqual(await barriers(page), []);
-    }
+    await inBothThemes(page);
   },
   { bypassCSP: true },
 );

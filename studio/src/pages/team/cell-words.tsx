@@ -5,7 +5,7 @@ import { FIELD, Field } from "../../parts/field";
 import { useUnsent, without } from "../../parts/unsent";
 import { decidedBy } from "../../thread/deciding";
 import type { At } from "./grid";
-import { rulesOf } from "./signs";
+import { rulesOf } from "./rules";
 import type { useChanges } from "./use-changes";
 
 const EFFECTS = { allow: "May use it", ask: "May use it once a human agrees", deny: "May not use it" };

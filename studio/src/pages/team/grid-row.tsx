@@ -4,8 +4,8 @@ import { memo } from "react";
 import type { GridCell } from "../../api/types";
 import { widthOf } from "../../parts/letters";
 import { LongName } from "../../parts/long-name";
+import { SIGNS, signOf } from "../../thread/rights";
 import type { At } from "./grid";
-import { SIGNS, signOf } from "./signs";
 
 /** Pixels. */
 export const [ROW, COLUMN] = [32, 44];

@@ -4,11 +4,11 @@ import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from "reac
 import type { TeamPage } from "../../api/types";
 import { Empty } from "../../parts/empty";
 import { useNarrow } from "../../parts/narrow";
+import { Signs } from "../../thread/rights";
 import { CameTo } from "./came-to";
 import { CellWords } from "./cell-words";
 import { type At, type Chosen, chosenAt, moved, namesIn, placeOf } from "./grid";
 import { COLUMN, GridRow, ROW } from "./grid-row";
-import { SIGNS } from "./signs";
 import { useChanges } from "./use-changes";
 
 const HEAD = 136;
@@ -83,7 +83,13 @@ export default function Matrix({ team }: { team: TeamPage }) {
             {/* biome-ignore lint/a11y/useSemanticElements: as above */}
             {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, and says which cell is active */}
             <div role="row" className="sticky top-0 z-10 bg-sheet" style={{ height: HEAD }}>
-              <Corner width={names} />
+              {/* Where names of agents and of tools meet. */}
+              <div
+                className="sticky left-0 z-[6] flex h-full flex-col justify-end border-r border-b border-line bg-sheet px-3 pb-2"
+                style={{ width: names }}
+              >
+                <Signs look="" />
+              </div>
               {columns.map((column) => (
                 // biome-ignore lint/a11y/useSemanticElements: as above
                 // biome-ignore lint/a11y/useFocusableInteractive: as above
@@ -131,23 +137,5 @@ function Gone({ chosen: { agent, tool } }: { chosen: Chosen }) {
       </p>
       <p className="mt-1 text-ink-soft">Somebody has changed the team. Choose a cell to go on.</p>
     </aside>
-  );
-}
-
-/** What the signs mean, where names of agents and of tools meet. */
-function Corner({ width }: { width: number }) {
-  return (
-    <ul
-      aria-hidden="true"
-      className="sticky left-0 z-[6] flex h-full flex-col justify-end border-r border-b border-line bg-sheet px-3 pb-2 text-[11px] text-ink-soft"
-      style={{ width }}
-    >
-      {Object.values(SIGNS).map(({ sign, colour, words }) => (
-        <li key={sign} className="flex items-center gap-2 leading-5">
-          <span className={`w-4 rounded text-center leading-4 ${colour}`}>{sign}</span>
-          {words}
-        </li>
-      ))}
-    </ul>
   );
 }

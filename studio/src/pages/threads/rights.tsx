@@ -7,11 +7,14 @@ import type { components } from "../../api/schema";
 import { useSending } from "../../api/sending";
 import { Empty } from "../../parts/empty";
 import { Refused } from "../../parts/refused";
+import { Switch } from "../../parts/switch";
 import { Waiting } from "../../parts/waiting";
 import { decidedBy } from "../../thread/deciding";
+import { SIGNS, Signs, signOf } from "../../thread/rights";
 
 type Command = components["schemas"]["CommandSaid"]["command"];
 type Cell = components["schemas"]["CellTold"];
+const CELL = "border-b border-line px-2 py-1.5";
 const EFFECTS = ["default", "allow", "ask", "deny"] as const;
 
 export function Rights({ id, seq, off }: { id: string; seq: number; off: readonly string[] }) {
@@ -46,21 +49,22 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
   if (!matrix.data) return <Waiting what="who may do what" />;
   const { agents, tools, rows } = matrix.data;
   return (
-    <div className="overflow-auto p-4">
+    <div className="overflow-auto px-4 pb-4">
       {tell.isError ? <Refused what="The change" error={tell.error} did="was not made" /> : null}
       {tell.data?.command.state === "refused" ? (
         <p role="alert" className="mb-2 rounded bg-care-ground px-2.5 py-1.5 text-care">
           {tell.data.command.reason}
         </p>
       ) : null}
+      <Signs look="flex flex-wrap gap-x-4 py-2" />
       <table className="border-separate border-spacing-0 text-xs">
         <thead>
           <tr>
-            <th scope="col" className="px-2 py-1.5 text-left font-medium">
+            <th scope="col" className={`${CELL} text-left font-medium`}>
               Agent
             </th>
             {tools.map((tool) => (
-              <th key={tool.id} scope="col" className="px-2 py-1.5 text-left font-medium">
+              <th key={tool.id} scope="col" className={`${CELL} text-left font-medium`}>
                 {tool.name} <span className="font-normal text-ink-soft">{tool.risk}</span>
               </th>
             ))}
@@ -68,28 +72,26 @@ export function Rights({ id, seq, off }: { id: string; seq: number; off: readonl
         </thead>
         <tbody>
           {agents.map((agent, at) => (
-            <tr key={agent.id}>
-              <th scope="row" className="border-t border-line px-2 py-1.5 text-left font-normal">
-                <label className="flex items-center gap-2">
-                  <input
-                    type="checkbox"
-                    className="accent-accent"
-                    checked={!off.includes(agent.id)}
+            <tr key={agent.id} className="group hover:bg-sunken focus-within:bg-accent-ground">
+              <th scope="row" className={`${CELL} text-left font-normal`}>
+                <span className="flex items-center justify-between gap-4">
+                  <span
+                    className={`group-focus-within:font-semibold group-focus-within:text-accent ${off.includes(agent.id) ? "text-ink-soft line-through" : ""}`}
+                  >
+                    {agent.name}
+                  </span>
+                  <Switch
+                    on={!off.includes(agent.id)}
+                    name={agent.name}
                     disabled={tell.isPending}
-                    onChange={(event) =>
-                      tell.mutate({
-                        kind: "set_agent",
-                        agent: agent.id,
-                        enabled: event.target.checked,
-                        reason: "",
-                      })
+                    onTurn={(enabled) =>
+                      tell.mutate({ kind: "set_agent", agent: agent.id, enabled, reason: "" })
                     }
                   />
-                  {agent.name}
-                </label>
+                </span>
               </th>
               {tools.map((tool, n) => (
-                <td key={tool.id} className="border-t border-line px-2 py-1.5">
+                <td key={tool.id} className={CELL}>
                   <Right
                     cell={rows[at]?.[n]}
                     label={`${agent.name} and ${tool.name}`}
@@ -117,19 +119,27 @@ type RightProps = {
 export function Right({ cell, label, change }: RightProps) {
   if (!cell) return null;
   const chosen = EFFECTS.find((one) => one === cell.own) ?? "default";
+  const { sign, colour } = SIGNS[signOf(cell)];
   return (
-    <select
-      aria-label={label}
-      title={`${cell.effect}: ${cell.reason || decidedBy(cell.rule)}`}
-      value={chosen}
-      onChange={(event) => change(EFFECTS.find((one) => one === event.target.value) ?? "default")}
-      className="rounded border border-line bg-raised px-1.5 py-0.5 max-sm:w-28"
+    <span
+      className={`flex items-center gap-1.5 rounded-md border pl-2 ${colour} ${chosen === "default" ? "border-transparent" : "border-current"}`}
     >
-      {EFFECTS.map((one) => (
-        <option key={one} value={one}>
-          {one === "default" ? `${(cell.team ?? cell).effect}, as the team has it` : one}
-        </option>
-      ))}
-    </select>
+      <span aria-hidden="true" className="w-3 text-center">
+        {sign}
+      </span>
+      <select
+        aria-label={label}
+        title={`${cell.effect}: ${cell.reason || decidedBy(cell.rule)}`}
+        value={chosen}
+        onChange={(event) => change(EFFECTS.find((one) => one === event.target.value) ?? "default")}
+        className="min-w-0 flex-1 rounded-md bg-transparent py-1 pr-1 max-sm:w-28"
+      >
+        {EFFECTS.map((one) => (
+          <option key={one} value={one} className="bg-raised text-ink">
+            {one === "default" ? `${(cell.team ?? cell).effect}, as the team has it` : one}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

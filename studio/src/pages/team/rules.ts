@@ -1,18 +1,5 @@
-/** What a cell of the grid looks like: what was forbidden is told apart from what nobody has given. Pure. */
-import type { GridCell, TeamPage } from "../../api/types";
-
-type Sign = "allow" | "ask" | "deny" | "none";
-
-export const SIGNS: Record<Sign, { sign: string; colour: string; words: string }> = {
-  allow: { sign: "✓", colour: "bg-good-ground text-good", words: "may use it" },
-  ask: { sign: "?", colour: "bg-care-ground text-care", words: "asks a human first" },
-  deny: { sign: "✕", colour: "bg-bad-ground text-bad", words: "forbidden, or off" },
-  none: { sign: "·", colour: "text-ink-soft", words: "was not given it" },
-};
-
-export function signOf(cell: GridCell): Sign {
-  return cell.rule === "not_granted" ? "none" : cell.effect;
-}
+/** What the prompt says of an agent and a tool. Pure. */
+import type { TeamPage } from "../../api/types";
 
 type Rule = TeamPage["workflow"]["picture"]["rules"][number];
 
