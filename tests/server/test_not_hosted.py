@@ -39,6 +39,16 @@ def written(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+def asking(written: Path) -> Path:
+    """The same with a third that waits for a person, of the team writers."""
+    given = [str(written.parent / "writers.toml"), "-r", "bees", "--db", str(written), "--model", "stub:"]
+    with pytest.raises(SystemExit) as ended:
+        main(["run", *given])
+    assert ended.value.code == 3
+    return written
+
+
+@pytest.fixture
 async def store(written: Path) -> Path:
     """The same with a third: "old", of a graph."""
     async with (
@@ -97,3 +107,44 @@ async def test_a_thread_that_the_command_line_made_is_told_where_its_team_is_hos
 ) -> None:
     async with served(tmp_path, store, swarm.WRITERS) as http:
         assert (await http.get("/threads/kin/state")).json()["values"]["messages"]
+
+
+@pytest.mark.parametrize("team", [OTHERS, None])
+async def test_routes_of_teams_tell_what_is_not_hosted_alike_whatever_else_is_hosted(
+    tmp_path: Path, store: Path, team: str | None
+) -> None:
+    async with _server(tmp_path, store, team) as http:
+        for path in ("", "/approvals", "/checkpoints", "/commands", "/graph", "/matrix"):
+            answer = await http.get(f"/swarm/threads/kin{path}")
+            told = answer.json()
+            assert (answer.status_code, told["type"]) == (404, "urn:swarmwright:problem:not-hosted"), path
+            assert (told["kind"], told["id"]) == ("team", "writers")
+        asked = await http.post(
+            "/swarm/threads/kin/commands", json={"command": {"kind": "announce", "signal": "x"}}
+        )
+        assert (asked.status_code, asked.json()["type"]) == (404, "urn:swarmwright:problem:not-hosted")
+
+
+@pytest.mark.parametrize("team", [OTHERS, None])
+async def test_the_inbox_says_of_how_many_threads_it_does_not_know_whether_they_wait(
+    tmp_path: Path, asking: Path, team: str | None
+) -> None:
+    async with _server(tmp_path, asking, team) as http:
+        inbox = (await http.get("/swarm/approvals")).json()
+        assert inbox["not_hosted"] == [{"kind": "team", "id": "writers", "threads": 1}]
+        assert (inbox["approvals"], inbox["looked_at"], inbox["whole"]) == ([], 0, False)
+    (tmp_path / "here").mkdir()
+    async with _server(tmp_path / "here", asking, swarm.WRITERS) as http:
+        inbox = (await http.get("/swarm/approvals")).json()
+        assert (len(inbox["approvals"]), inbox["not_hosted"], inbox["whole"]) == (1, [], True)
+
+
+@asynccontextmanager
+async def _server(folder: Path, store: Path, team: str | None) -> AsyncIterator[httpx.AsyncClient]:
+    """A client of a server of that team alone; None = of graphs alone."""
+    if team is not None:
+        async with served(folder, store, team) as http:
+            yield http
+        return
+    async with driven(str(store)) as here, on_a_socket(here) as url, httpx.AsyncClient(base_url=url) as http:
+        yield http

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from swarmwright.errors import ApprovalRefused, NotFound
+from swarmwright.errors import ApprovalRefused, NotFound, NotHosted
 from swarmwright.policy.approvals import is_called
 from swarmwright.ports.agents import Output
 from swarmwright.ports.commands import (
@@ -49,12 +50,14 @@ Answer = Literal["approve", "reject"]
 class Inbox:
     """What waits, the longest asked first. looked_at: threads; whole: whether these were all there are.
 
-    questions: of graphs that are no teams.
+    questions: of graphs that are no teams. not_hosted: threads of what is not hosted here, of which nobody
+    knows whether something waits: how many, by (kind, name).
     """
 
     approvals: Sequence[dict[str, Any]]
     questions: Sequence[dict[str, Any]]
     looked_at: int
+    not_hosted: Mapping[tuple[str, str], int]
     whole: bool
 
 
@@ -67,7 +70,7 @@ class Approving:
     async def inbox(self, caller: Caller) -> Inbox:
         """What waits for people on the threads of the caller's tenant."""
         records, whole = await self._may_wait(caller)
-        gate = asyncio.Semaphore(_AT_ONCE)
+        gate, not_hosted = asyncio.Semaphore(_AT_ONCE), Counter[tuple[str, str]]()
 
         async def one(record: ThreadRecord) -> Sequence[dict[str, Any]]:
             async with gate:
@@ -75,14 +78,18 @@ class Approving:
                     if record.workflow_version:
                         return await self.of_thread(caller, record.thread_id)
                     return await self.questions(caller, record)
+                except NotHosted as error:
+                    not_hosted[error.kind, error.id] += 1
+                    return ()
                 except NotFound:
-                    return ()  # it was deleted meanwhile, or nobody here serves its team
+                    return ()  # it was deleted meanwhile
 
         found = [told for each in await asyncio.gather(*map(one, records)) for told in each]
         found.sort(key=lambda told: float(told["asked_at"]))
         approvals = [told for told in found if "approval" in told]
         asked = [told for told in found if "approval" not in told]
-        return Inbox(approvals, asked, len(records), whole)
+        seen = len(records) - not_hosted.total()
+        return Inbox(approvals, asked, seen, not_hosted, whole and not not_hosted)
 
     async def of_thread(self, caller: Caller, thread_id: str) -> Sequence[dict[str, Any]]:
         """What waits on one thread, in the order in which it was asked. Raises NotFound, InvalidInput."""
@@ -212,7 +219,7 @@ async def _told(at: ThreadOf, one: Asked, needs: Mapping[str, str]) -> dict[str,
         "outputs": [_wrote(output, one, called) for output in one.outputs],
         "given": [_wrote(output, one, called) for output in one.given],
         "title": title_of(at.record),
-        "team": at.hosted.name if at.hosted else None,
+        "team": at.hosted.name,
     }
 
 

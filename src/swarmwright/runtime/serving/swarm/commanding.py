@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from swarmwright.errors import NotFound, ThreadBusy
+from swarmwright.errors import NotFound, NotHosted, ThreadBusy
 from swarmwright.ports.commands import Announce, Approve, Command, EditState, Redirect, Reject, Resume, Send
 from swarmwright.ports.mailbox import Accepted
 from swarmwright.ports.runs import ACTIVE, RunQuery, RunRecord
@@ -79,7 +79,7 @@ class Commanding:
         return Sent(row, await self.go_on(caller, at, before))
 
     async def go_on(self, caller: Caller, at: ThreadOf, before: Accepted | None = None) -> RunRecord | None:
-        """Run the thread, if nobody does and its team is served here; the run.
+        """Run the thread, if nobody does; the run.
 
         before: the command as it stood when it was sent again. Where that had come to something, a run was
         begun for it then: another is, if that one is lost, or failed before it came to what is due; not if
@@ -101,15 +101,17 @@ class Commanding:
 
     async def is_served(self, caller: Caller, thread_id: str) -> bool:
         """Whether a team that is served here could go on with the thread. Raises NotFound for the thread."""
-        return (await self._reach.thread(caller, thread_id)).hosted is not None
+        try:
+            await self._reach.thread(caller, thread_id)
+        except NotHosted:
+            return False
+        return True
 
     async def begin(self, caller: Caller, thread_id: str, request: str | None) -> RunRecord | None:
         """Run a thread on a request; None = it only goes on. Raises NotFound, InvalidInput."""
         return await self._run(caller, await self._reach.thread(caller, thread_id), request)
 
     async def _run(self, caller: Caller, at: ThreadOf, request: str | None) -> RunRecord | None:
-        if at.hosted is None:
-            return None
         named = str(at.record.metadata.get("assistant_id") or at.hosted.name)
         asked = None if request is None else {"messages": [{"role": "user", "content": request}]}
         wanted = Asked(named, Request(input=asked), multitask="reject")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from swarmwright.errors import InvalidInput, InvalidThreadId
+from swarmwright.errors import InvalidThreadId
 from swarmwright.ports.commands import Command
 from swarmwright.ports.runs import RunRecord
 from swarmwright.ports.threads import ThreadRecord
@@ -133,8 +133,6 @@ class Histories:
         Raises NotFound, InvalidInput, InvalidThreadId, ThreadExists, CompilationFailed, InvalidWorkflow.
         """
         at = await self._reach.thread(caller, thread_id)
-        if run and at.hosted is None:
-            raise InvalidInput("thread_id", "its team is not served here, so that nothing can run it again")
         read = None if said.workflow is None else await self._swapping.workflow(caller, at, said.workflow)
         record, asked = await at.platform.prepare_replay(
             thread_id,

@@ -85,7 +85,7 @@ class Looking:
         rows = await at.platform.commands(at.id)
         spans = await at.platform.trace(at.id)
         return {
-            "team": at.hosted.name if at.hosted else None,
+            "team": at.hosted.name,
             **await _graph(workflow, state, at_work=seen.status == "busy"),
             "former": await former_told(self._reach, caller, at, workflow),
             "outputs": _outputs(workflow, state),

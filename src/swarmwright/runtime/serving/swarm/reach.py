@@ -42,16 +42,20 @@ class TeamOf:
 
 @dataclass(frozen=True, slots=True)
 class ThreadOf:
-    """A team's thread. hosted: the team that runs it here, None = none that is served."""
+    """A team's thread. hosted: the team that runs it here."""
 
     record: ThreadRecord
-    platform: Platform
-    hosted: HostedTeam | None
+    hosted: HostedTeam
 
     @property
     def id(self) -> str:
         """The thread's id."""
         return self.record.thread_id
+
+    @property
+    def platform(self) -> Platform:
+        """Where it is run."""
+        return self.hosted.platform
 
 
 class Reach:
@@ -97,7 +101,10 @@ class Reach:
         return [hosted.name for hosted in self._teams()]
 
     async def thread(self, caller: Caller, thread_id: str) -> ThreadOf:
-        """A team's thread that the caller may see. Raises NotFound; InvalidInput for any other thread."""
+        """A team's thread that the caller may see.
+
+        Raises NotFound; NotHosted where its team is none that is served; InvalidInput for any other thread.
+        """
         record = await self._threads.record(caller, thread_id)
         check_team(record)
         return await self._of(record)
@@ -116,14 +123,11 @@ class Reach:
         return await self.team(caller, str(named))
 
     async def _of(self, record: ThreadRecord) -> ThreadOf:
-        teams = list(self._teams())
         named = record.graph or record.metadata.get("graph_id")
-        for hosted in teams:
+        for hosted in self._teams():
             if hosted.name == named or (not named and await hosted.follows(record)):
-                return ThreadOf(record, hosted.platform, hosted)
-        if not teams:
-            raise await self._threads.not_hosted(record)
-        return ThreadOf(record, teams[0].platform, None)
+                return ThreadOf(record, hosted)
+        raise await self._threads.not_hosted(record)
 
     def _teams(self) -> Iterator[HostedTeam]:
         found = (self._assistants.host(name) for name in self._assistants.graphs)

@@ -35,6 +35,10 @@ async def list_approvals(served: Served, caller: Annotated[Caller, asking("threa
         "approvals": found.approvals,
         "questions": found.questions,
         "looked_at": found.looked_at,
+        "not_hosted": [
+            {"kind": kind, "id": name, "threads": number}
+            for (kind, name), number in sorted(found.not_hosted.items())
+        ],
         "whole": found.whole,
     }
     return answer(told)

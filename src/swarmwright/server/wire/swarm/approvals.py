@@ -47,7 +47,7 @@ class ApprovalTold(Told):
 
     thread_id: str
     title: str = Field(description="The thread's.")
-    team: str | None
+    team: str
     approval: str = Field(description="Its id: an answer by it counts for exactly this.")
     kind: Literal["gate", "exhausted", "confidence", "tool", "swap", "pause"]
     instance: str
@@ -111,13 +111,24 @@ class QuestionTold(Told):
     asked_at: float = Field(description="Unix seconds.")
 
 
+class NotHostedTold(Told):
+    """So many threads of a team or a graph that this server does not host."""
+
+    kind: Literal["team", "graph"]
+    id: str = Field(description="Its name; empty = of teams that have none.")
+    threads: int
+
+
 class InboxTold(Told):
     """What waits, the longest asked first."""
 
     approvals: list[ApprovalTold]
     questions: list[QuestionTold] = Field(description="Of graphs that are no teams.")
     looked_at: int = Field(description="Threads on which something might wait.")
-    whole: bool = Field(description="Whether these were all there are.")
+    not_hosted: list[NotHostedTold] = Field(
+        description="Threads beside these, of which it is not known here whether something waits."
+    )
+    whole: bool = Field(description="Whether all that might wait was looked at.")
 
 
 class DecisionSaid(Said):

@@ -196,7 +196,7 @@ class ThreadPage(Told):
 
     thread_id: str
     title: str
-    team: str | None = Field(description="The graph's name under which its team is served here.")
+    team: str = Field(description="The graph's name under which its team is served here.")
     status: Literal["idle", "busy", "interrupted", "error"]
     created_at: float
     updated_at: float
