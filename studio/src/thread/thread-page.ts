@@ -17,14 +17,19 @@ export function threadPage(id: string) {
   });
 }
 
-/** Of a thread that nothing has run on, the page is not asked for: browsers tell each refusal as an error. */
+/**
+ * Of a thread that nothing has run on, the page is not asked for: browsers tell each refusal as an error. What a run
+ * was asked for on names its graph; what the command line or an app has run names none, and stands otherwise.
+ */
 async function hasRun(id: string): Promise<boolean> {
   const found = await body(
     api.POST("/threads/search", {
-      body: { ids: [id], limit: 1, offset: 0, select: ["thread_id", "metadata"] },
+      body: { ids: [id], limit: 1, offset: 0, select: ["thread_id", "metadata", "status", "title"] },
     }),
   );
-  return found.every((one) => one.metadata?.graph_id !== undefined);
+  return found.every(
+    (one) => one.metadata?.graph_id !== undefined || one.status !== "idle" || one.title !== "",
+  );
 }
 
 /** null: it is no team's, or not yet. That is an answer, which stays while it is asked anew. */

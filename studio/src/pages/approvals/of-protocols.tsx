@@ -1,9 +1,9 @@
 /** Protocols that wait for the clinician, whoever waits longest first: they are read and decided on in the foundry. */
 import { FlaskConical } from "lucide-react";
 import { Link } from "wouter";
+import { DecideThere } from "../../approvals/decide-there";
 import type { notIn } from "../../hosted/use-waiting-protocols";
 import { since } from "../../parts/times";
-import { ASKED, leaving } from "../../parts/use-landing";
 import type { useRowFocus } from "./use-row-focus";
 
 /** So many are told one by one. */
@@ -45,20 +45,5 @@ export function OfProtocols({ waiting: { protocols, total }, focus }: Props) {
         </p>
       ) : null}
     </section>
-  );
-}
-
-/** The way to where a protocol is read whole, and decided on. */
-export function DecideThere({ id, title }: { id: string; title: string }) {
-  return (
-    <Link
-      href={`/foundry/${id}`}
-      state={ASKED}
-      {...leaving(id)}
-      aria-label={`Decide on its page: ${title || id}`}
-      className="rounded-md border border-line bg-raised px-2.5 py-1 font-medium whitespace-nowrap hover:bg-sunken"
-    >
-      Decide on its page
-    </Link>
   );
 }

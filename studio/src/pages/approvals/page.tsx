@@ -3,12 +3,14 @@ import { Fragment, type Ref, useCallback, useMemo, useState } from "react";
 import { Link } from "wouter";
 import type { Approval } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
+import { DecideThere } from "../../approvals/decide-there";
 import { KEYS, useInboxKeys } from "../../approvals/keys";
 import { narrowed, PART } from "../../approvals/narrowed";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
 import { useInbox } from "../../approvals/use-inbox";
 import { usePlaces } from "../../approvals/use-places";
+import { useIsProtocol } from "../../hosted/use-apps";
 import { notIn, PROTOCOLS, useWaitingProtocols } from "../../hosted/use-waiting-protocols";
 import { Button } from "../../parts/button";
 import { Empty } from "../../parts/empty";
@@ -19,7 +21,7 @@ import { useLanding } from "../../parts/use-landing";
 import { Waiting } from "../../parts/waiting";
 import { useChanges } from "../../stream/use-changes";
 import { OfGraph, type Question } from "./of-graph";
-import { DecideThere, OfProtocols } from "./of-protocols";
+import { OfProtocols } from "./of-protocols";
 import { useRowFocus } from "./use-row-focus";
 
 export default function ApprovalsPage() {
@@ -33,10 +35,7 @@ export default function ApprovalsPage() {
   const questions = inbox.data?.questions ?? NO_QUESTIONS;
   const everyProtocol = useWaitingProtocols();
   const protocols = notIn(all, everyProtocol);
-  const ofFoundry = useMemo(
-    () => new Set(everyProtocol.protocols.map((one) => one.thread_id)),
-    [everyProtocol],
-  );
+  const isProtocol = useIsProtocol();
   const waiting = useMemo(
     () => [...all.filter((one) => one.kind !== "pause"), ...questions],
     [all, questions],
@@ -77,7 +76,7 @@ export default function ApprovalsPage() {
                 key={key}
                 name={key}
                 {...placed}
-                there={ofFoundry.has(placed.one.thread_id)}
+                there={isProtocol(placed.one.thread_id)}
                 hold={hold}
                 putAway={putAway}
                 moved={moved}

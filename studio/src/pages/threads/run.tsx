@@ -3,10 +3,12 @@ import { Tabs } from "radix-ui";
 import { useEffect, useMemo, useState } from "react";
 import type { Picture } from "../../api/types";
 import { ApprovalCard } from "../../approvals/card";
+import { DecideThere } from "../../approvals/decide-there";
 import { NotCounted } from "../../approvals/not-counted";
 import { keyOf } from "../../approvals/places";
 import { usePlaces } from "../../approvals/use-places";
 import { TeamGraph } from "../../graph/drawn";
+import { useIsProtocol } from "../../hosted/use-apps";
 import { Coming } from "../../parts/coming";
 import { Split } from "../../parts/split";
 import { useEnd } from "../../parts/use-end";
@@ -38,6 +40,9 @@ export function Run({ page, names, events, writing }: Props) {
   const asked = useMemo(() => page.approvals.filter((one) => one.kind !== "pause"), [page.approvals]);
   const { shown, hold, putAway, moved, box, onClickCapture, dropped } = usePlaces(asked, keyOf);
   const { pane, inside, host } = useEnd(page.status === "busy");
+  const ofFoundry = useIsProtocol()(page.thread_id);
+  // What the app asks of a yes can be said on its page alone.
+  const there = ofFoundry ? <DecideThere id={page.thread_id} title={page.title} /> : null;
   const waiting = shown.filter((one) => !one.gone);
   const waits = waiting.length > 0;
   const [tab, setTab] = useState("written");
@@ -91,7 +96,14 @@ export function Run({ page, names, events, writing }: Props) {
                 className="flex flex-col gap-3 p-4"
               >
                 {shown.map(({ key, ...rest }) => (
-                  <ApprovalCard key={key} {...rest} hold={hold} putAway={putAway} moved={moved} />
+                  <ApprovalCard
+                    key={key}
+                    {...rest}
+                    hold={hold}
+                    putAway={putAway}
+                    moved={moved}
+                    page={rest.one.needs ? there : null}
+                  />
                 ))}
                 <NotCounted dropped={dropped} />
               </section>
