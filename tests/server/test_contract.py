@@ -59,7 +59,9 @@ def there(server: str) -> dict[str, str]:
         ran = http.post("/threads/real/runs/wait", json={"assistant_id": "asks", "input": {"text": "a"}})
         run = http.get("/threads/real/runs").json()[0]["run_id"]
         state = http.get("/threads/real/state").json()
-        cron = http.post("/runs/crons", json={"assistant_id": "echo", "schedule": "@yearly"}).json()
+        cron = http.post(
+            "/runs/crons", json={"assistant_id": "echo", "schedule": "@yearly", "input": {}}
+        ).json()
         assert ran.is_success
     return {
         "thread_id": "real",

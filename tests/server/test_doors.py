@@ -231,7 +231,11 @@ async def test_a_body_that_is_too_large_is_refused(services: Services) -> None:
         ("/assistants", {"graph_id": "echo", "config": {"callbacks": []}}, "body.config.callbacks"),
         ("/assistants", {"graph_id": "echo", "assistant_id": "no uuid"}, "body.assistant_id"),
         ("/store/namespaces", {"max_depth": 0}, "body.max_depth"),
-        ("/runs/crons", {"assistant_id": "echo", "schedule": "@daily", "enabled": 1}, "body.enabled"),
+        (
+            "/runs/crons",
+            {"assistant_id": "echo", "schedule": "@daily", "input": {}, "enabled": 1},
+            "body.enabled",
+        ),
     ],
 )
 async def test_a_request_that_is_not_as_it_must_be_is_refused_with_the_place(

@@ -477,9 +477,12 @@ async def crons_create(client: Any) -> None:
         ("* * * * *", "No/No"),
     ):
         with pytest.raises(UnprocessableEntityError, match=r"schedule|timezone"):
-            await client.crons.create("echo", schedule=schedule, timezone=zone)
+            await client.crons.create("echo", schedule=schedule, timezone=zone, input={})
     with pytest.raises(NotFoundError):
-        await client.crons.create("nope", schedule="* * * * *")
+        await client.crons.create("nope", schedule="* * * * *", input={})
+    for nothing in ({}, {"input": None}):  # each turn would fail: its thread is new, too
+        with pytest.raises(UnprocessableEntityError, match="input"):
+            await client.crons.create("echo", schedule="* * * * *", **nothing)
 
 
 @trial
@@ -514,7 +517,7 @@ async def crons_update(client: Any) -> None:
 
 @trial
 async def crons_delete(client: Any) -> None:
-    made = await client.crons.create("echo", schedule="@daily")
+    made = await client.crons.create("echo", schedule="@daily", input={})
     await client.crons.delete(made["cron_id"])
     with pytest.raises(NotFoundError):
         await client.crons.delete(made["cron_id"])
@@ -523,7 +526,7 @@ async def crons_delete(client: Any) -> None:
 @trial
 async def crons_search(client: Any) -> None:
     thread = await client.threads.create()
-    own = await client.crons.create("echo", schedule="30 12 1 1 *", metadata={"k": 1})
+    own = await client.crons.create("echo", schedule="30 12 1 1 *", input={}, metadata={"k": 1})
     on_thread = await client.crons.create_for_thread(
         thread["thread_id"], "asks", schedule="@hourly", enabled=False
     )
@@ -538,7 +541,7 @@ async def crons_search(client: Any) -> None:
 @trial
 async def crons_count(client: Any) -> None:
     assert await client.crons.count() == 0
-    made = await client.crons.create("echo", schedule="@daily", metadata={"k": 1})
+    made = await client.crons.create("echo", schedule="@daily", input={}, metadata={"k": 1})
     assert await client.crons.count(assistant_id=made["assistant_id"], metadata={"k": 1}) == 1
     assert await client.crons.count(assistant_id="asks") == 0
 

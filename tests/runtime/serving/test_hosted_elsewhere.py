@@ -98,7 +98,9 @@ async def soon(so: Callable[[Sequence[str]], bool], here: Driven) -> None:
             await woken.wait()
 
 
-async def test_a_schedule_of_what_is_not_hosted_keeps_its_turn_for_who_hosts_it(store_address: str) -> None:
+async def test_a_schedule_of_what_is_not_hosted_keeps_its_turn_for_who_hosts_it(
+    store_address: str, caplog: pytest.LogCaptureFixture
+) -> None:
     clock = HeldClock(10 * HOUR + 60)
     async with driven(store_address, by_a_driver=False, clock=clock) as here:
         crons = here.services.crons
@@ -111,5 +113,7 @@ async def test_a_schedule_of_what_is_not_hosted_keeps_its_turn_for_who_hosts_it(
             clock.move(HOUR + 300)
             await soon(lambda asked: asked == ["nested"], there)
         assert await here.store.crons.get(made.cron_id) == made
+        (told,) = (text for text in caplog.messages if made.cron_id in text)
+        assert "is not hosted here" in told and made.assistant_id in told
         async with crons.firing(here.runs):
             await soon(lambda asked: asked == ["count", "nested"], here)

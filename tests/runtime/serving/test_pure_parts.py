@@ -130,6 +130,18 @@ def test_what_is_no_schedule_is_refused(schedule: str) -> None:
         next_turn(schedule, "", 0.0)
 
 
+@pytest.mark.parametrize("schedule", ["0 0 30 2 *", "0 0 31 4,6 *"])
+def test_a_date_that_no_year_has_is_told_as_one_that_never_comes(schedule: str) -> None:
+    with pytest.raises(InvalidInput, match="never comes: no month that it names has such a day"):
+        next_turn(schedule, "", 0.0)
+
+
+@pytest.mark.parametrize("schedule", ["0 0 31 13 *", "0 0 32 4 *", "61 0 31 4 *"])
+def test_a_field_that_is_wrong_by_itself_is_told_as_that(schedule: str) -> None:
+    with pytest.raises(InvalidInput, match="is no schedule"):
+        next_turn(schedule, "", 0.0)
+
+
 @pytest.mark.parametrize("zone", ["Nowhere/No", "../etc/passwd", "/etc/localtime", "a\0b", "Europe"])
 def test_what_is_no_time_zone_is_refused(zone: str) -> None:
     with pytest.raises(InvalidInput, match="timezone"):

@@ -248,7 +248,7 @@ async def test_the_most_particular_handler_is_asked_and_no_other(tmp_path: Path)
         thread = (await client.post("/threads", json={})).json()["thread_id"]
         await client.get(f"/threads/{thread}")
         await client.delete(f"/threads/{thread}")
-        cron = {"assistant_id": "echo", "schedule": "@yearly"}
+        cron = {"assistant_id": "echo", "schedule": "@yearly", "input": {}}
         made = (await client.post("/runs/crons", json=cron)).json()["cron_id"]
         await client.delete(f"/runs/crons/{made}")
     assert [call[:3] for call in calls] == [
@@ -323,7 +323,7 @@ async def owned(tmp_path: Path, *asked: tuple[str, str, str, Any]) -> list[httpx
 async def test_what_handlers_put_into_metadata_is_kept_and_what_is_others_is_not_there(
     tmp_path: Path,
 ) -> None:
-    cron = {"assistant_id": "echo", "schedule": "@yearly"}
+    cron = {"assistant_id": "echo", "schedule": "@yearly", "input": {}}
     made = await owned(
         tmp_path,
         ("ann", "POST", "/threads", {"thread_id": "t", "metadata": {"topic": "bees", "owner": "bob"}}),

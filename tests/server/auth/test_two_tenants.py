@@ -35,7 +35,7 @@ def request(chance: random.Random) -> Request:
     thread, note = chance.choice(NAMES), {"n": chance.randrange(3)}
     assistant = chance.choice(("echo", "asks", ASSISTANT))
     run = {"assistant_id": assistant, "input": {"text": chance.choice("ab")}}
-    cron = {"assistant_id": assistant, "schedule": "0 0 1 1 *", "metadata": note}
+    cron = {"assistant_id": assistant, "schedule": "0 0 1 1 *", "input": {}, "metadata": note}
     asked: list[Request] = [
         ("POST", "/threads", {"thread_id": thread, "metadata": note}),
         ("POST", "/threads", {"thread_id": thread, "if_exists": "do_nothing"}),
@@ -148,7 +148,7 @@ async def test_another_tenants_ids_are_answered_like_ids_that_there_are_not(tmp_
         asked = {"assistant_id": "echo", "input": {"text": "a"}}
         run = (await ann.post(f"/threads/{thread}/runs", json=asked)).json()["run_id"]
         assistant = (await ann.post("/assistants", json={"graph_id": "echo"})).json()["assistant_id"]
-        cron = {"assistant_id": "echo", "schedule": "@yearly"}
+        cron = {"assistant_id": "echo", "schedule": "@yearly", "input": {}}
         made = (await ann.post("/runs/crons", json=cron)).json()["cron_id"]
         none = "00000000-0000-4000-8000-000000000000"
         for method, path, body in (

@@ -573,7 +573,7 @@ trial("crons.create", async () => {
     endTime: "2999-01-01T00:00:00Z",
   });
   assert.deepEqual([cron.schedule, cron.enabled, cron.on_run_completed], [yearly.schedule, false, "keep"]);
-  await refused(client.crons.create("steps", { schedule: "never" }), 422);
+  await refused(client.crons.create("steps", { ...counted, schedule: "never" }), 422);
 });
 
 trial("crons.createForThread", async () => {
@@ -600,7 +600,7 @@ trial("crons.update", async () => {
 });
 
 trial("crons.delete", async () => {
-  const cron = await client.crons.create("steps", yearly);
+  const cron = await client.crons.create("steps", { ...yearly, ...counted });
   await client.crons.delete(cron.cron_id);
   await refused(client.crons.delete(cron.cron_id), 404);
 });

@@ -50,6 +50,7 @@ class Crons:
         self._store, self._assistants, self._threads, self._clock = store, assistants, threads, clock
         self._endings = endings
         self._changed = asyncio.Event()
+        self._warned: set[str] = set()
 
     async def create(
         self,
@@ -163,7 +164,10 @@ class Crons:
             self._changed.clear()
             wait = RECHECK_S
             try:
-                for cron in await self._store.due(self._clock.now(), self._assistants.graphs):
+                now = self._clock.now()
+                ours = await self._store.due(now, self._assistants.graphs)
+                self._warn_of([cron for cron in await self._store.due(now) if cron not in ours])
+                for cron in ours:
                     await self._turn(cron, runs)
                 due = await self._store.next_due(self._assistants.graphs)
                 wait = RECHECK_S if due is None else min(max(due - self._clock.now(), 0.0), RECHECK_S)
@@ -172,6 +176,18 @@ class Crons:
                 wait = AGAIN_S
             if wait > 0:
                 await self._wait(wait)
+
+    def _warn_of(self, others: Sequence[Cron]) -> None:
+        """Tell once of each that is due and whose graph is not hosted here."""
+        for cron in others:
+            if cron.cron_id not in self._warned:
+                self._warned.add(cron.cron_id)
+                _log.warning(
+                    "the cron %s is due and waits: the graph of its assistant %s is not hosted here, and its "
+                    "turn is left to a process that hosts it",
+                    cron.cron_id,
+                    cron.assistant_id,
+                )
 
     async def _turn(self, cron: Cron, runs: Runs) -> None:
         """Take a turn, unless that is done. Raises StorageError: it is still to be taken then."""

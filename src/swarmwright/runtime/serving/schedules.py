@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime, tzinfo
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from swarmwright.errors import InvalidInput
@@ -49,8 +49,24 @@ def next_turn(schedule: str, zone: str, after: float, end_at: float | None = Non
     try:
         found: datetime | None = next(CronSim(" ".join(fields), begin), None)
     except CronSimError as error:
-        raise InvalidInput("schedule", f"{schedule!r} is no schedule ({error}): it has {_FORM}") from None
+        minute, hour, day, month, weekday = fields
+        apart = [minute, hour, day, "*", weekday], [minute, hour, "*", month, weekday]
+        if all(_is_schedule(one) for one in apart):
+            reason = f"{schedule!r} never comes: no month that it names has such a day"
+        else:
+            reason = f"{schedule!r} is no schedule ({error}): it has {_FORM}"
+        raise InvalidInput("schedule", reason) from None
     if found is None:
         raise InvalidInput("schedule", f"{schedule!r} never comes")
     moment = found.timestamp()
     return moment if end_at is None or moment <= end_at else None
+
+
+def _is_schedule(fields: Sequence[str]) -> bool:
+    from cronsim import CronSim, CronSimError
+
+    try:
+        CronSim(" ".join(fields), datetime.fromtimestamp(0, UTC))
+    except CronSimError:
+        return False
+    return True

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 
 from swarmwright.ports.crons import Cron, CronQuery
 from swarmwright.runtime.serving.schedules import read_zone
@@ -43,6 +43,12 @@ Mode = Literal[
 def _in_letters(value: Any) -> Any:
     if not isinstance(value, str):
         raise ValueError("a time in ISO 8601 is expected")
+    return value
+
+
+def _given(value: Any) -> Any:
+    if value is None:
+        raise ValueError("each turn begins a thread of its own, and needs an input, {} at least")
     return value
 
 
@@ -117,6 +123,10 @@ class _New(RunSaid):
 class CronCreate(_New):
     """A schedule whose runs are each on a thread of their own."""
 
+    input: Annotated[Any, AfterValidator(_given)] = Field(
+        description="Not null: each thread is new, and a run would have nothing to begin with.",
+        json_schema_extra={"not": {"type": "null"}},
+    )
     on_run_completed: Literal["delete", "keep"] | None = Field(
         None, description="What becomes of the thread."
     )
