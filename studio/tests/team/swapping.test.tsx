@@ -1,8 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { configure, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { ApiError } from "../../src/api/problems";
 import { Swapping } from "../../src/pages/team/swapping";
+
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
 
 const server = vi.hoisted(() => ({
   threads: 1,
@@ -10,6 +13,9 @@ const server = vi.hoisted(() => ({
   planned: [] as unknown[],
   swapped: [] as string[],
   found: [] as unknown[],
+  /** What of a thread was asked for in the list, and of which threads a plan. */
+  selected: undefined as unknown,
+  plans: [] as string[],
   /** Threads on which nothing has begun. */
   fresh: [] as string[],
   /** Threads that somebody else has swapped since. */
@@ -23,9 +29,13 @@ vi.mock("../../src/api/client", () => ({
   body: (answer: Promise<unknown>) => answer,
   api: {
     POST: async (path: string, { body, params }: Asked) => {
-      if (path === "/threads/search") return searched(body as { offset: number; limit: number });
+      if (path === "/threads/search") {
+        server.selected = body.select;
+        return searched(body as { offset: number; limit: number });
+      }
       const thread = params?.path.thread_id ?? "";
       const command = taken(path, thread);
+      if (path.endsWith("/plan")) server.plans.push(thread);
       if (path.endsWith("/plan"))
         return {
           same: false,
@@ -65,7 +75,7 @@ function searched({ offset, limit }: { offset: number; limit: number }) {
     thread_id: `t${at}`,
     title: `About t${at}`,
     status: "idle",
-    values: server.fresh.includes(`t${at}`) ? {} : { messages: [] },
+    extracted: { turn: server.fresh.includes(`t${at}`) ? null : 1 },
   }));
   const headers = new Headers({ "x-pagination-total": String(all.length) });
   return { data: all.slice(offset, offset + limit), response: { headers } };
@@ -76,7 +86,7 @@ type Asked = { body: Record<string, unknown>; params?: { path: { thread_id: stri
 beforeEach(() => {
   server.refuses = {};
   server.planned = [];
-  Object.assign(server, { swapped: [], fresh: [], moved: [], cancel: [] });
+  Object.assign(server, { swapped: [], fresh: [], moved: [], cancel: [], plans: [] });
   server.stands = "v1";
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -226,4 +236,16 @@ it("keeps the focus at its place while all are swapped, and after", async () => 
   await press("Swap these 2");
   await screen.findByText("2 swapped");
   await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+});
+
+it("asks of each thread for one plan, also once it is swapped, and in the list for nothing that was written", async () => {
+  server.threads = 3;
+  server.refuses = { t1: ["swap", "Editor has left the team"] };
+  shown();
+  fireEvent.click(await screen.findByRole("button", { name: "Swap all 3" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Swap these 3" }));
+  await screen.findByText("2 swapped · 1 cannot be: each says why");
+  await waitFor(() => expect(server.plans.filter((one) => one === "t1")).toHaveLength(2)); // as it stands now
+  expect(server.plans.toSorted()).toEqual(["t0", "t1", "t1", "t2"]);
+  expect(server.selected).toEqual(["thread_id", "title", "status"]);
 });

@@ -1,7 +1,7 @@
 /** One thread on its way to another flow: what becomes of its work, the swap, and why it was not made. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash } from "lucide-react";
-import { useEffect } from "react";
+import { memo, useEffect } from "react";
 import { Link } from "wouter";
 import { api, body } from "../../api/client";
 import { ApiError } from "../../api/problems";
@@ -31,12 +31,16 @@ type Props = {
   note: (thread: string, now: Noted) => void;
 };
 
-export function Moving(props: Props) {
+/** Drawn anew only as something of it changes, and laid out only where it is in sight: there can be hundreds. */
+export const Moving = memo(function Moving(props: Props) {
   const { thread, title, status, approval } = props;
   const { plan, swap, stands } = useMove(props);
   const told = plan.data;
   return (
-    <li aria-label={title} className="border-b border-line px-5 py-3">
+    <li
+      aria-label={title}
+      className="border-b border-line px-5 py-3 [contain-intrinsic-size:auto_4.75rem] [content-visibility:auto]"
+    >
       <div className="flex items-center gap-3">
         <Link href={`/threads/${thread}`} className="min-w-0 flex-1 truncate font-medium hover:underline">
           {title}
@@ -50,7 +54,7 @@ export function Moving(props: Props) {
       {told && stands !== "same" && stands !== "swapped" ? <Becomes of={told} /> : null}
     </li>
   );
-}
+});
 
 /** Its plan, and the swap, once for each time that it is asked for: by its button, or as its turn comes. */
 function useMove({ thread, begun, target, drain, approval, go, note }: Props) {
@@ -72,7 +76,11 @@ function useMove({ thread, begun, target, drain, approval, go, note }: Props) {
           body: { ...target, drain, approval, planned, follows, wait: true },
         }),
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: ["swap-plan", thread] }),
+    // Of one that was swapped nobody asks what a swap would do.
+    onSettled: (sent) =>
+      sent && sent.command.state !== "refused"
+        ? undefined
+        : queries.invalidateQueries({ queryKey: ["swap-plan", thread] }),
   });
   const stands = begun ? standsBy(plan, swap) : "none";
   const told = plan.data;

@@ -1,6 +1,6 @@
 /** Running threads are moved to another workflow: which, what becomes of their work, and how it drains. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { api } from "../../api/client";
 import { Button } from "../../parts/button";
 import { Dialog } from "../../parts/dialog";
@@ -30,7 +30,11 @@ export function Swapping({ assistant, graph, draft, onClose }: Props) {
   const total = threads.hasNextPage ? (threads.data?.total ?? 0) : found.length;
   const [asked, setAsked] = useState(false);
   useRest(threads, asked);
-  const target = draft ?? { assistant_id: assistant };
+  const { prompt, reading } = draft ?? { prompt: null, reading: 0 };
+  const target = useMemo(
+    () => (prompt === null ? { assistant_id: assistant } : { prompt, reading }),
+    [prompt, reading, assistant],
+  );
   const about = draft
     ? "Each follows your draft from now on; new threads do not, till it is approved."
     : "Each follows what new threads of the team follow.";
@@ -118,9 +122,9 @@ function More({ threads }: { threads: ReturnType<typeof useThreadsOf> }) {
   );
 }
 
-/** Where nothing has, also as its run was refused at once, it has no values. */
-function hasBegun({ status, values }: { status?: unknown; values?: unknown }): boolean {
-  return status === "busy" || Object.keys(values ?? {}).length > 0;
+/** Where nothing has, also as its run was refused at once, no turn has. */
+function hasBegun({ status, extracted }: { status?: unknown; extracted?: unknown }): boolean {
+  return status === "busy" || (extracted as { turn?: unknown } | undefined)?.turn != null;
 }
 
 type AllProps = {
@@ -239,6 +243,9 @@ function useThreadsOf(graph: string) {
           sort_by: "created_at",
           sort_order: "desc",
           metadata: { graph_id: graph },
+          // Not all that was written on it, which can be much.
+          select: ["thread_id", "title", "status"],
+          extract: { turn: "values.turn.number" },
         },
       });
       return { found: told.data ?? [], total: Number(told.response.headers.get("x-pagination-total") ?? 0) };

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from swarmwright.errors import CompilationFailed, InvalidInput
@@ -38,14 +39,37 @@ class WorkflowRead:
     diagnostics: list[dict[str, Any]] = field(default_factory=list)
 
 
+class _Team:
+    """A team as a key: equal where what its tools take is, too, by which teams are not told apart."""
+
+    __slots__ = ("all",)
+
+    def __init__(self, team: Catalog) -> None:
+        self.all = team
+
+    def __hash__(self) -> int:
+        return hash(self.all)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, _Team)
+            and self.all == other.all
+            and [tool.schema for tool in self.all.tools] == [tool.schema for tool in other.all.tools]
+        )
+
+
 def workflow_said(said: WorkflowSaid, team: Catalog) -> WorkflowRead:
     """The workflow of a prompt, for this team, or of JSON. Raises CompilationFailed, InvalidWorkflow."""
     if said.workflow is not None:
         return WorkflowRead(decode(dict(said.workflow)))
+    return _compiled(said.prompt or "", said.reading, _Team(team))
+
+
+@lru_cache(maxsize=8)  # hundreds of threads of one team are put under the same words, one after the other
+def _compiled(prompt: str, reading: int, team: _Team) -> WorkflowRead:
     from swarmwright.language import compile_prompt  # heavy: who compiles no prompt does without it
 
-    prompt = said.prompt or ""
-    compiled = compile_prompt(prompt, team, said.reading)
+    compiled = compile_prompt(prompt, team.all, reading)
     if compiled.workflow is None:
         raise CompilationFailed(compiled.diagnostics)
     return WorkflowRead(compiled.workflow, diagnostics_record(prompt, compiled))
