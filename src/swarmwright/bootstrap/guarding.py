@@ -44,7 +44,7 @@ def guards_of(settings: Settings, teams: Teams | None = None) -> FindGuard:
             if app.guard:
                 guard = known.setdefault(app.guard, _loaded(app.guard))
                 found.append((guard, await _chosen(teams, app.name, thread_id)))
-        return _all_of(found) if found else None
+        return _all_of(thread_id, found) if found else None
 
     return find
 
@@ -123,11 +123,11 @@ def _works_in(agents: Mapping[str, str], code: frozenset[str]) -> bool:
     return not code.isdisjoint(agents.values())
 
 
-def _all_of(found: Sequence[tuple[Guard, Chosen | None]]) -> Guard:
+def _all_of(thread_id: str, found: Sequence[tuple[Guard, Chosen | None]]) -> Guard:
     """One guard that has nothing against a yes where none of these has, and notes what any of them does."""
 
     def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
-        said = [one(state, replace(yes, chosen=chosen)) for one, chosen in found]
+        said = [one(state, replace(yes, chosen=chosen, thread=thread_id)) for one, chosen in found]
         notes = {key: value for one in said if not isinstance(one, str) for key, value in one.items()}
         return next((why for one in said if (why := refused(one))), notes or "")
 

@@ -42,8 +42,10 @@ __all__ = [
     "drive",
     "existing_thread",
     "kept_team",
+    "needs_now",
     "new_thread",
     "tell_platform",
+    "waiting_now",
 ]
 
 TITLE = 60
@@ -150,6 +152,19 @@ def waiting_now(thread: Thread) -> Sequence[Mapping[str, str]]:
         return waits_of(plan(workflow), state)
 
     return ask_platform(thread.settings, waiting)
+
+
+def needs_now(thread: Thread, waiting: Sequence[Mapping[str, Any]]) -> Mapping[str, str]:
+    """Gate of these that wait → what an app of the team asks of a yes there, beside the yes itself."""
+    if not any(wait["kind"] == "gate" for wait in waiting):
+        return {}
+
+    async def asked(platform: Platform) -> Mapping[str, str]:
+        needs = await platform.needs(thread.id, read_environment().user)
+        found = [one.approval for one in await platform.approvals(thread.id)] if needs else []
+        return {one.about.instance: needs[one.id] for one in found if one.id in needs}
+
+    return ask_platform(thread.settings, asked)
 
 
 async def _drive(

@@ -12,6 +12,7 @@ from swarmwright.cli.output import stderr, stdout, visible
 from swarmwright.storage.address import address_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
     from pathlib import Path
 
     from swarmwright.cli.sources import TeamGiven
@@ -71,8 +72,11 @@ def print_outputs(workflow: Workflow, result: RunResult) -> None:
         console.print()
 
 
-def print_end(workflow: Workflow, result: RunResult, resume: str | None, unpause: str) -> None:
-    """How the run ended, what waits, and how to go on, on stderr. unpause: the command that ends a pause."""
+def print_end(
+    workflow: Workflow, result: RunResult, resume: str | None, store: str, needs: Mapping[str, str]
+) -> None:
+    """How the run ended, what waits, and how to go on, on stderr. store: the options that any command about
+    the thread needs. needs: gate → what a yes there has to say, which no option of a run can."""
     console = stderr()
     for instance, failure in result.failures.items():
         words = f"{instance} failed: {failure.get('failure', '')}: {failure.get('detail', '')}"
@@ -81,18 +85,31 @@ def print_end(workflow: Workflow, result: RunResult, resume: str | None, unpause
         console.print(visible(exhausted_words(one)), style="yellow")
     for wait in result.waiting:
         console.print(visible(wait_words(wait, workflow.team)), style="yellow")
+        if wait["kind"] == "gate" and (why := needs.get(wait["instance"])):
+            console.print(visible(why), style="yellow", soft_wrap=True)
     for late in result.unread:
         console.print(visible(f"no step was left to see: {late['text']}"), style="yellow")
     console.print(f"{result.status}: thread {result.thread_id}")
     if resume:
-        first = f"{unpause} && " if any(wait["kind"] == "pause" for wait in result.waiting) else ""
-        console.print(f"go on with: {first}{resume}{_answers(result)}")
+        ways = (*_before(result, store, needs), resume + _answers(result, needs))
+        console.print(f"go on with: {' && '.join(ways)}")
 
 
-def _answers(result: RunResult) -> str:
+def _before(result: RunResult, store: str, needs: Mapping[str, str]) -> Iterator[str]:
+    """What to type first: what ends a pause, and a yes that has to be given with words."""
+    id_ = shlex.quote(result.thread_id)
+    if any(wait["kind"] == "pause" for wait in result.waiting):
+        yield f"swarmwright send {id_} --resume {store}".rstrip()
+    for gate in needs:
+        yes = f"--approve {shlex.quote(gate)} --reason TEXT"
+        yield f"swarmwright approvals {id_} {yes} {store}".rstrip()
+
+
+def _answers(result: RunResult, needs: Mapping[str, str]) -> str:
     """The options that say yes to what waits for one, and to nothing that comes later (a tool's name would be
     a yes to all its uses), and that announce what is waited for in vain."""
-    gates = [wait["instance"] for wait in result.waiting if wait["kind"] == "gate"]
+    plain = (wait["instance"] for wait in result.waiting if wait["kind"] == "gate")
+    gates = [gate for gate in plain if gate not in needs]
     calls = [wait.get("approval") or wait["name"] for wait in result.waiting if wait["kind"] == "tool"]
     signals = dict.fromkeys(wait["name"] for wait in result.waiting if wait["kind"] == "signal")
     yes = "".join(f" --approve {shlex.quote(name)}" for name in (*gates, *calls))

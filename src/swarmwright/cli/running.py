@@ -247,7 +247,7 @@ def _check(workflow: Workflow, settings: Settings, options: _Options) -> None:
 def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) -> tuple[Thread, RunResult]:
     """Drive the thread until it has ended or nobody here can answer what it waits for; as it stands then."""
     from swarmwright.cli.deciding import Answer, answer_by_asking
-    from swarmwright.cli.driving import drive, waiting_now
+    from swarmwright.cli.driving import drive, needs_now, waiting_now
     from swarmwright.cli.ending import print_note
 
     people = options.people()
@@ -261,7 +261,9 @@ def _drive_to_the_end(thread: Thread, request: str | None, options: _Options) ->
         while result.status == "interrupted":
             answer = people.answer(result.waiting)
             if not answer and asking:
-                answer = answer_by_asking(result.waiting, stderr(), thread.workflow.team)
+                needs = needs_now(thread, result.waiting)
+                plain = [wait for wait in result.waiting if wait.get("instance") not in needs]
+                answer = answer_by_asking(plain, stderr(), thread.workflow.team)
             if not answer:
                 break
             thread, result = drive(thread, None, answer, people, lines=options.json, retry=False)
@@ -284,6 +286,7 @@ def _resume_command(thread: Thread, options: _Options) -> str:
 
 def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
     """Print what the run came to, how to go on, and leave with its exit code."""
+    from swarmwright.cli.driving import needs_now
     from swarmwright.cli.ending import exit_code, print_end, print_outputs, result_json
 
     resumable = result.status in ("interrupted", "cancelled", "failed") or result.unread
@@ -292,6 +295,5 @@ def _finish(thread: Thread, result: RunResult, options: _Options) -> NoReturn:
         print_json(result_json(result, resume))
     else:
         print_outputs(thread.workflow, result)
-        unpause = f"swarmwright send {shlex.quote(thread.id)} --resume {options.store}".rstrip()
-        print_end(thread.workflow, result, resume, unpause)
+        print_end(thread.workflow, result, resume, options.store, needs_now(thread, result.waiting))
     raise typer.Exit(exit_code(result))

@@ -39,13 +39,15 @@ class Chosen:
 class Yes:
     """A person's yes to a gate (its instance). by: who says it, "" = nobody knows; reason: why.
     workflow: that the thread follows at this moment, None = it is not known. chosen: what threads of the
-    guard's app are to follow; None = the thread is of no such team, or nothing was chosen."""
+    guard's app are to follow; None = the thread is of no such team, or nothing was chosen. thread: its id,
+    "" = it is not known."""
 
     gate: str
     by: str = ""
     reason: str = ""
     workflow: Workflow | None = None
     chosen: Chosen | None = None
+    thread: str = ""
 
 
 Guard: TypeAlias = Callable[[Mapping[str, Any], Yes], "str | Mapping[str, Any]"]

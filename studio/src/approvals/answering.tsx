@@ -22,6 +22,8 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
   const { edited, drop } = useEdited(one);
   const [untold, setUntold] = useUntold(one);
   const silent = untold.trim() === "";
+  // What an app asks of a yes is said in its reason: without one it would be refused.
+  const unsaid = !!one.needs && reason.trim() === "";
   const [why, words] = [useId(), useId()];
   // Where the rules ask nobody any more, neither a yes nor a no counts, and there is nothing to ask anew.
   const acts = (Object.entries(ACTS) as [Act, (typeof ACTS)[Act]][]).filter(
@@ -37,7 +39,7 @@ export function Answering({ one, send, busy, reason, change, field }: Props) {
           data-key="a"
           aria-keyshortcuts="a"
           aria-describedby={edited ? why : silent ? undefined : words}
-          disabled={busy || edited || !silent || !!one.ruled}
+          disabled={busy || edited || !silent || !!one.ruled || unsaid}
           onClick={() => send({ action: "approve", reason, content: one.content })}
         >
           Approve

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Approval } from "../../src/api/types";
 import { ApprovalCard } from "../../src/approvals/card";
 import { KeepsUnsent } from "../../src/parts/unsent";
+import { showCard } from "./show-card";
 
 type Sent = { body: unknown; bodySerializer?: (body: unknown) => string };
 /** The answers as they are sent; `AWAY`: the server is not there, or says nothing. */
@@ -402,4 +403,12 @@ it("tells of the word to go on what it did, not what it says of pauses", async (
   );
   render(shown("three", OFF, nothing, true));
   await screen.findByText(/^Gone on without it · Pay denied/);
+});
+
+it("takes no yes without words where an app asks for some, which could only be refused", () => {
+  showCard(asked("a1", { needs: "a yes has to name the draft that was read" }));
+  const approve = screen.getByRole("button", { name: "Approve" }) as HTMLButtonElement;
+  expect(approve.disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText("Reason"), { target: { value: "[draft sha256:…]" } });
+  expect(approve.disabled).toBe(false);
 });

@@ -103,6 +103,22 @@ def test_the_command_for_approvals_of_any_team_is_held_to_the_hash_too(
     assert (decision["reason"], decision["hash"]) == ("fine", state["draft_hash"])
 
 
+def test_a_run_of_the_team_that_is_no_protocol_says_how_its_gate_is_answered_and_that_holds(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert called("run", "--team", "foundry", "--thread", "dogs", "--request", "Fear of dogs") == 3
+    *_, needs, _, way = capsys.readouterr().err.strip().splitlines()
+    assert "swarmwright foundry" not in needs, "no command of the foundry's own knows it"
+    named = f"[{needs.partition('[')[2].partition(']')[0]}]"
+    answer, go_on = (
+        command.removeprefix("swarmwright ") for command in way.removeprefix("go on with: ").split(" && ")
+    )
+    assert "--approve" not in go_on, "no option of a run names a draft"
+    assert answer.endswith(" --reason TEXT")
+    assert called(*answer.split()[:-1], f"read {named}") == 0
+    assert called(*go_on.split()) == 0
+
+
 def test_one_that_has_failed_is_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     fails = {"match": "You write CBT protocols", "failure": "server_error"}
     (tmp_path / "script.json").write_text(json.dumps({"replies": [fails]}))

@@ -298,6 +298,19 @@ async def test_what_waits_says_what_a_yes_has_to_say(tmp_path: Path) -> None:
         assert (await client.post(f"/api/protocols/{id_}/feedback", json=by_name)).status_code == 200
 
 
+async def test_a_thread_of_the_team_that_is_no_protocol_is_told_no_door_that_knows_protocols_alone(
+    tmp_path: Path,
+) -> None:
+    async with served(Settings(database=tmp_path / "s.db"), edited(tmp_path)) as client:
+        id_ = (await client.post("/threads", json={})).json()["thread_id"]
+        said = {"assistant_id": "foundry", "input": {"messages": [{"role": "user", "content": "Worry time"}]}}
+        assert (await client.post(f"/threads/{id_}/runs/wait", json=said)).status_code == 200
+        (one,) = (await client.get(f"/swarm/threads/{id_}/approvals")).json()
+        assert "[draft sha256:" in one["needs"]
+        assert f"swarmwright approvals {id_}" in one["needs"] and "keys create" in one["needs"]
+        assert not any(door in one["needs"] for door in ("swarmwright foundry", "/api/protocols", "page"))
+
+
 async def test_a_yes_by_the_general_door_is_of_whom_the_server_knows(tmp_path: Path) -> None:
     config = TEAM_FILE.read_text("utf-8")
     async with (

@@ -14,7 +14,7 @@ from swarmwright.apps.foundry import APP
 from swarmwright.apps.foundry.bounds import bound_of
 from swarmwright.apps.foundry.deciding import APPROVED, Named, named_in
 from swarmwright.apps.foundry.following import is_behind, swaps_in
-from swarmwright.apps.foundry.intake import given_name
+from swarmwright.apps.foundry.intake import PREFIX, given_name
 from swarmwright.apps.foundry.quoting import shows
 from swarmwright.apps.foundry.reviewing import needs_reason, refusal
 from swarmwright.apps.foundry.state import ProtocolState, project
@@ -28,10 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["check_team", "guard", "is_ours"]
 
-_UNNAMED = (
-    "a yes has to name the draft that was read: end its reason with {}, "
-    "or give it by `swarmwright foundry approve`, which does"
-)
+_UNNAMED = "a yes has to name the draft that was read: end its reason with {}"
+_BY_COMMAND = ", or give it by `swarmwright foundry approve`, which does"
 _BEHIND = (
     "the team has changed since this was asked, and this protocol does not follow it yet: let it go on by "
     "`swarmwright foundry resume` (or …/resume), so that whoever is new is heard first"
@@ -42,7 +40,14 @@ _UNKNOWN = (
     "with `by`, which take a name; or let the server ask who people are (`swarmwright keys create`), and "
     "the command line say it (SWARMWRIGHT_USER)"
 )
-_UNDER_REVIEW = "; under review is version {}, which `swarmwright foundry show` shows"
+_UNDER_REVIEW = "; under review is version {}"
+_SHOWN = ", which `swarmwright foundry show` shows"
+_UNKNOWN_THERE = (
+    "; and who says it has to be known, for the audit trail: at this door nobody is. Answer by `swarmwright "
+    "approvals {} --approve … --reason TEXT`, where SWARMWRIGHT_USER says who; or let the server ask who "
+    "people are (`swarmwright keys create`)"
+)
+"""Of a thread that is no protocol: no page and no command of the foundry's own know it."""
 
 
 def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
@@ -53,11 +58,11 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
         return _BEHIND
     stands = project(ThreadRecord(""), state, bound_of(yes.workflow))
     if not named.hash:
-        return f"{_unnamed(stands)}{_UNKNOWN if not shows(yes.by) else ''}"
+        return f"{_unnamed(stands, _is_protocol(yes))}{_unknown(yes)}"
     try:
         given_name(yes.by)
     except InvalidInput as error:
-        return f"{error.reason}{_UNKNOWN if not shows(yes.by) else ''}"
+        return f"{error.reason}{_unknown(yes)}"
     refused = refusal(stands, "approve", named, reason, yes.by)
     if refused is not None:
         return refused[1]
@@ -65,13 +70,26 @@ def guard(state: Mapping[str, Any], yes: Yes) -> str | Mapping[str, Any]:
     return {APPROVED: noted(seen)} if seen is not None else ""
 
 
-def _unnamed(stands: ProtocolState) -> str:
+def _is_protocol(yes: Yes) -> bool:
+    """Whether it is said of a protocol, and no other thread of a team in which somebody is of ours."""
+    return not yes.thread or (yes.thread.startswith(PREFIX) and yes.chosen is not None)
+
+
+def _unknown(yes: Yes) -> str:
+    """Where somebody whom nobody knows can say it."""
+    if shows(yes.by):
+        return ""
+    return _UNKNOWN if _is_protocol(yes) else _UNKNOWN_THERE.format(yes.thread)
+
+
+def _unnamed(stands: ProtocolState, is_protocol: bool) -> str:
     """What a yes that names no draft has to name, as the protocol stands."""
+    by, shown = (_BY_COMMAND, _SHOWN) if is_protocol else ("", "")
     if not stands.requires_human_approval or stands.draft_hash is None:
-        return _UNNAMED.format(Named("HASH"))
+        return _UNNAMED.format(Named("HASH")) + by
     found = stands.findings_hash or "" if needs_reason(stands) is not None else ""
     named = Named(stands.draft_hash, stands.draft_version, found)
-    return _UNNAMED.format(named) + _UNDER_REVIEW.format(stands.draft_version)
+    return _UNNAMED.format(named) + by + _UNDER_REVIEW.format(stands.draft_version) + shown
 
 
 def is_ours(team: TeamConfig) -> bool:
