@@ -127,3 +127,18 @@ def test_a_store_is_moved_and_works_on_in_the_database(cli: Cli, postgres_url: s
     assert resumed.code == 0
     again = cli("storage", "move", "--to", postgres_url)
     assert again.code == 2 and "it is not empty" in again.err
+
+
+@pytest.mark.parametrize(
+    "command",
+    [("threads",), ("approvals",), ("history", "t"), ("trace", "t"), ("team", "show"), ("run", *TEAM)],
+)
+def test_a_store_whose_name_no_file_can_have_is_refused_with_another_one_to_give(
+    cli: Cli, command: tuple[str, ...]
+) -> None:
+    done = cli(*command, "--db", f"{'x' * 300}.db")
+    assert done.code == 2
+    assert (
+        "x.db: the store cannot be" in done.err
+        and "file name too long (name another file, by --db" in done.err
+    )

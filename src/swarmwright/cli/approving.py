@@ -30,6 +30,7 @@ from swarmwright.runtime.records.approvals import approval_record
 from swarmwright.runtime.records.changing import plan_record
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.settings import read_environment
+from swarmwright.storage.address import is_there
 from swarmwright.workflow.catalog import slug
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def _ask(
     id_: str | None,
     team: TeamConfig | None = None,
 ) -> _Came:
-    if not settings.database.exists():
+    if not is_there(settings.database):
         if thread is not None:
             raise NotFound("thread", thread)
         return (), (), {}

@@ -33,6 +33,7 @@ from swarmwright.runtime.platform import Platform
 from swarmwright.runtime.runs.running import Run
 from swarmwright.runtime.tracing.results import RunResult, request_fate, result_of, waits_of
 from swarmwright.settings import Settings, Telemetry, read_environment
+from swarmwright.storage.address import is_there
 from swarmwright.workflow.plan import plan
 from swarmwright.workflow.tree import Workflow, steps
 
@@ -101,7 +102,7 @@ def new_thread(
 
 def kept_team(settings: Settings, team: TeamConfig) -> Contents:
     """The team of a config file with what was changed by hand; as the file says, where none is kept yet."""
-    if not team.name or not settings.database.exists():
+    if not team.name or not is_there(settings.database):
         return team.contents
 
     async def kept(platform: Platform) -> Contents:
@@ -118,7 +119,7 @@ def existing_thread(settings: Settings, thread: str) -> Thread:
         record = await platform.thread(thread)
         return Thread(record.thread_id, await platform.workflow(record.thread_id), settings)
 
-    if not settings.database.exists():
+    if not is_there(settings.database):
         raise NotFound("thread", thread)
     return ask_platform(settings, find)
 

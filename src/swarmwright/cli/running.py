@@ -41,6 +41,7 @@ from swarmwright.cli.sources import (
     usage_error,
 )
 from swarmwright.errors import ConfigError, StorageFailed
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -200,7 +201,7 @@ def _with_its_team(workflow: Workflow, source: Source) -> tuple[Workflow, TeamCo
 
 def _as_it_is_kept(team: TeamConfig, settings: Settings) -> tuple[TeamConfig, Settings]:
     """The team as it is now, with what people have changed of it, and the code that it has."""
-    if not team.name or not settings.database.exists():
+    if not team.name or not is_there(settings.database):
         return team, settings
     from swarmwright.bootstrap.toolbox import trusted_code
     from swarmwright.cli.driving import kept_team

@@ -24,6 +24,7 @@ from swarmwright.cli.sources import (
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.runtime.records.commands import command_record
 from swarmwright.settings import read_environment
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -125,7 +126,7 @@ def _deliver(
     settings: Settings, team: TeamConfig, thread: str, asked: _Asked, id_: str | None, *, json: bool
 ) -> NoReturn:
     """Put what is asked for into the thread's mailbox, tell what came of it, and leave with its exit code."""
-    if not settings.database.exists():
+    if not is_there(settings.database):
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import tell_platform
 

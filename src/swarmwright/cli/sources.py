@@ -19,7 +19,7 @@ import typer
 from swarmwright.cli.stored import begins_like_json, read_stored
 from swarmwright.errors import ConfigError
 from swarmwright.settings import Environment, Settings, read_environment
-from swarmwright.storage.address import address_of
+from swarmwright.storage.address import address_of, is_there
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.composing import PatternUse
@@ -227,7 +227,7 @@ def has_store(settings: Settings, named: str | None) -> bool:
 
     `named`: the option's value. Raises ConfigError.
     """
-    if settings.database.exists():
+    if is_there(settings.database):
         return True
     if named:
         raise ConfigError("--db", str(settings.database), "there is no store", "name one that a run has made")

@@ -26,6 +26,7 @@ from swarmwright.cli.sources import (
 from swarmwright.errors import NotFound
 from swarmwright.runtime.records.changing import plan_record
 from swarmwright.runtime.records.commands import command_record
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from swarmwright.ports.mailbox import Accepted
@@ -88,7 +89,7 @@ def swap_command(
     check_text("THREAD", thread)
     given = TeamGiven(config, team, agents, tools)
     settings = find_settings(find_team(given.with_file(file)).settings, database=db)
-    if not settings.database.exists():
+    if not is_there(settings.database):
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import ask_platform, tell_platform
 

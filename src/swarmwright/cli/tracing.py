@@ -25,6 +25,7 @@ from swarmwright.cli.sources import (
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.ports.command_words import does
 from swarmwright.ports.events import tool_words
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -95,7 +96,7 @@ def _read(settings: Settings, wanted: str) -> tuple[ThreadRecord, Sequence[Trace
 
 def _ask(settings: Settings, wanted: str, ask: Callable[[Platform], Awaitable[T]]) -> T:
     """Ask the platform about a thread; no store is made where there is none."""
-    if not settings.database.exists():
+    if not is_there(settings.database):
         raise NotFound("thread", wanted)
     from swarmwright.cli.driving import ask_platform
 

@@ -1,4 +1,4 @@
-"""Where a store is: a file, or a database by its URL, which never shows its password. Pure."""
+"""Where a store is: a file, or a database by its URL, which never shows its password."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import Final, TypeAlias
 
 from swarmwright.errors import StorageError
 
-__all__ = ["Address", "DatabaseUrl", "address_of", "whole"]
+__all__ = ["OTHER_FILE", "Address", "DatabaseUrl", "address_of", "is_there", "whole"]
+
+OTHER_FILE: Final = "name another file, by --db or `path` in [storage]"
+"""The remedy where there can be no store."""
 
 _SCHEMES = ("postgresql://", "postgres://")
 
@@ -32,10 +35,6 @@ class DatabaseUrl:
         where = rest[len(before) + len(at) :].partition("?")[0].partition("#")[0]
         return f"{scheme}://{user}{at}{where}"
 
-    def exists(self) -> bool:
-        """A server is there, as far as can be told without asking it."""
-        return True
-
 
 Address: TypeAlias = Path | DatabaseUrl
 
@@ -57,3 +56,17 @@ def address_of(text: str) -> Address:
         remedy = "write postgresql://USER@HOST/NAME, or the path of a file"
         raise StorageError(f"{url[1]}:/…", "of URLs, only postgresql://… names a store", remedy)
     return Path(text)
+
+
+def is_there(address: Address) -> bool:
+    """Whether anything is there; a server is, as far as can be told without asking it.
+
+    Raises StorageError for a path that nothing can be at, as where its name is too long, or that one may not
+    look at.
+    """
+    try:
+        return isinstance(address, DatabaseUrl) or address.exists()
+    except OSError as error:
+        words = error.strerror or str(error)
+        reason = f"the store cannot be looked for: {words[:1].lower()}{words[1:]}"
+        raise StorageError(str(address), reason, OTHER_FILE) from error

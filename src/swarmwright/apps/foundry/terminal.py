@@ -90,9 +90,15 @@ def _check_there(team: TeamConfig, place: str | None) -> None:
 
 
 def _may_hold_store(settings: Settings) -> bool:
-    """Whether a store may be there, as far as can be told without opening it: an empty file holds none."""
+    """Whether a store may be there, as far as can be told without opening it: an empty file holds none.
+
+    Raises ConfigError for a path that nothing can be at.
+    """
     place = settings.database
-    return place.is_file() and place.stat().st_size > 0 if isinstance(place, Path) else place.exists()
+    try:
+        return not isinstance(place, Path) or (place.is_file() and place.stat().st_size > 0)
+    except OSError as error:  # its name is too long, say
+        raise ConfigError("--db", str(place), error.strerror or str(error), "name another file") from error
 
 
 def _kept(team: TeamConfig, place: str | None) -> Settings:

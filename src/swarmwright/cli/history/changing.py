@@ -22,6 +22,7 @@ from swarmwright.cli.sources import (
 )
 from swarmwright.errors import ConfigError, NotFound
 from swarmwright.runtime.records.commands import command_record
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -158,7 +159,7 @@ def rollback_command(
 def _change(where: _Where, made: Callable[[Workflow], Command]) -> None:
     """Send a command, apply it here where nobody drives the thread, tell what came of it, and leave."""
     settings = settings_of(where.config, where.db)
-    if not settings.database.exists():
+    if not is_there(settings.database):
         raise NotFound("thread", where.thread)
     from swarmwright.cli.driving import tell_platform
     from swarmwright.workflow.named import names_of

@@ -24,6 +24,7 @@ from swarmwright.cli.sources import (
     settings_of,
 )
 from swarmwright.errors import NotFound
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -198,6 +199,6 @@ def _prepared(
 def _settings(thread: str, config: Path | None, db: str | None) -> Settings:
     """The settings of the store. Raises NotFound where there is none."""
     settings = settings_of(config, db)
-    if not settings.database.exists():
+    if not is_there(settings.database):
         raise NotFound("thread", thread)
     return settings

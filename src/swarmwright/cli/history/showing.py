@@ -19,6 +19,7 @@ from swarmwright.cli.sources import (
 )
 from swarmwright.errors import NotFound
 from swarmwright.runtime.records.history import history_record
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -67,7 +68,7 @@ def history_command(
     if of is not None and checkpoint is None:
         raise usage_error("--of is for two checkpoints: give the first one")
     settings = settings_of(config, db)
-    if not settings.database.exists():
+    if not is_there(settings.database):
         raise NotFound("thread", thread)
     from swarmwright.cli.driving import ask_platform
 

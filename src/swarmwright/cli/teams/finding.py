@@ -15,6 +15,7 @@ import typer
 
 from swarmwright.cli.sources import TeamGiven, check_text, find_settings, find_team, usage_error
 from swarmwright.errors import ConfigError, NotFound
+from swarmwright.storage.address import is_there
 
 if TYPE_CHECKING:
     from swarmwright.bootstrap.config import TeamConfig
@@ -91,7 +92,7 @@ def ask_team(where: Where, ask: Callable[[Platform, TeamConfig], Awaitable[T]]) 
     check_text("--as", where.who)
     config = find_team(TeamGiven(where.config, where.team))
     settings = find_settings(config.settings, database=where.db)
-    if not settings.database.exists() and (where.thread is not None or not config.name):
+    if not is_there(settings.database) and (where.thread is not None or not config.name):
         raise NotFound("thread" if where.thread else "team", where.thread or "")
     from swarmwright.cli.driving import ask_platform
 

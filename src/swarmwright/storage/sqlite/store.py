@@ -13,6 +13,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 from pathlib import Path
 
 from swarmwright.errors import StorageError, StorageFailed
+from swarmwright.storage.address import OTHER_FILE
 from swarmwright.storage.checkpoints import Checkpoints
 from swarmwright.storage.closing import closed
 from swarmwright.storage.commands import Letters
@@ -95,8 +96,7 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
         await _migrate(db, file)
     except (sqlite3.DatabaseError, OSError) as error:
         reason = f"the store cannot be opened: {_words(error)}"
-        remedy = "name another file, by --db or `path` in [storage]"
-        raise StorageError(file, reason, remedy) from error
+        raise StorageError(file, reason, OTHER_FILE) from error
     bells, chimes = Bells(locks), Chimes(locks and locks / "heard")
     thread_keys = SqliteThreadKeys(db)
     vault = Vault.of(sealing, thread_keys)
@@ -141,8 +141,8 @@ def _check_ours(file: str) -> None:
     with closing(sqlite3.connect(f"{Path(file).absolute().as_uri()}?mode=ro", uri=True)) as db:
         tables = {row[0] for row in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if tables and tables.isdisjoint(_OURS):
-        remedy = "name another file, by --db or `path` in [storage]"
-        raise StorageError(file, "this is the database of another program: nothing was changed in it", remedy)
+        reason = "this is the database of another program: nothing was changed in it"
+        raise StorageError(file, reason, OTHER_FILE)
 
 
 async def _migrate(db: Connection, file: str) -> None:
