@@ -19,7 +19,7 @@ export function ProtocolList({ here }: { here: string | undefined }) {
   const { listed, total } = all.data ?? NONE;
   const left = total - listed.length;
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 flex-1 flex-col cramped:block">
       <div className="flex flex-col gap-1 px-3 pt-2">
         <SearchField
           label="Search protocols"

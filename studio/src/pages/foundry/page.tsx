@@ -22,7 +22,10 @@ export default function FoundryPage() {
 
 function Protocols({ here }: { here: string | undefined }) {
   return (
-    <aside aria-label="Protocols" className="flex min-h-0 min-w-0 flex-col border-r border-line bg-sheet">
+    <aside
+      aria-label="Protocols"
+      className="flex min-h-0 min-w-0 flex-col border-r border-line bg-sheet cramped:block cramped:overflow-auto"
+    >
       <Asking />
       <ProtocolList here={here} />
       <p className="border-t border-line px-4 py-2.5 text-[11px] text-ink-soft">

@@ -33,7 +33,7 @@ export function ProtocolDesk({ id }: { id: string }) {
   const one: Protocol = protocol.data;
   const shown = versionOf(one, picked);
   return (
-    <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] max-sm:block max-sm:overflow-auto">
+    <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_minmax(0,1fr)_auto] cramped:block cramped:overflow-auto">
       <header className="flex items-baseline gap-x-3 max-sm:flex-wrap border-b border-line bg-sheet px-5 py-2.5">
         <Head ref={heading} tabIndex={-1} className="min-w-0 truncate font-semibold" title={one.user_intent}>
           {one.user_intent}
@@ -54,7 +54,7 @@ export function ProtocolDesk({ id }: { id: string }) {
           </p>
         ) : null}
       </div>
-      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_20rem] max-xl:grid-cols-[minmax(0,1fr)_16rem] max-sm:block">
+      <div className="grid min-h-0 grid-cols-[minmax(0,1fr)_20rem] max-xl:grid-cols-[minmax(0,1fr)_16rem] cramped:block">
         <div className="grid min-h-0 min-w-0 grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
           <Versions
             of={one.draft_versions}
