@@ -298,6 +298,8 @@ async def runs_join_stream(client: Client) -> None:
     assert [part.event for part in parts] == ["metadata", "values", "updates", "values", "updates", "values"]
     assert await client("runs.join_stream", thread, run, last_event_id="-1") == parts
     assert await client("runs.join_stream", thread, run, last_event_id=parts[2].id) == parts[3:]
+    over = await client("runs.join_stream", thread, run, last_event_id=parts[-1].id)
+    assert [(part.event, part.data, part.id) for part in over] == [("end", None, None)]
     updates = await client("runs.join_stream", thread, run, stream_mode=["updates"])
     assert [part.event for part in updates] == ["metadata", "updates", "updates"]
     for wrong in ({"last_event_id": "1795356275817-0"}, {"stream_mode": "tokens"}):

@@ -16,6 +16,7 @@ from swarmwright.runtime.serving.messages import Heard, hear
 
 __all__ = [
     "BEGAN",
+    "END",
     "FAILED",
     "NO_RUN",
     "OVER",
@@ -38,6 +39,9 @@ OVER = "run_done"
 
 ended: the status that the run is over with, or "waiting" where its thread waits for people.
 """
+
+END = "end"
+"""Of a run's stream alone, and of no chunk: the run is over, and nothing of it is left to be told."""
 
 STATE_UPDATE = "state_update"
 """Of no run: somebody wrote to the thread's state; data: {"state", "thread_id"}."""

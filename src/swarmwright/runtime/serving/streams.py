@@ -11,7 +11,7 @@ from typing import Literal
 
 from swarmwright.ports.events import Event
 from swarmwright.ports.runs import RunQuery, RunRecord
-from swarmwright.runtime.serving.parts import BEGAN, OVER, Part, Telling, is_of, run_of
+from swarmwright.runtime.serving.parts import BEGAN, END, OVER, Part, Telling, is_of, run_of
 from swarmwright.runtime.serving.protocol.telling import ProtocolEvent, Scene
 from swarmwright.runtime.serving.requests import Mode, Request
 from swarmwright.runtime.serving.stores import Stores
@@ -42,13 +42,15 @@ class Streams:
         """What a run tells, from its beginning or after a number, until it is over.
 
         modes: only these of what was asked for when it was made; () = all of it. namespaces: only what these
-        subgraphs tell themselves ("" = the graph), None = all of them.
+        subgraphs tell themselves ("" = the graph), None = all of them. Where nothing is left to be told (it
+        is kept no longer, say), that is told, so that nobody comes back for more.
         """
         wanted = Request.from_json(run.request).modes
         telling = Telling.of([mode for mode in wanted if not modes or mode in modes])
         start = await begin(self._stores.events, self._stores.runs, run.run_id, run.thread_id)
         if not telling.gathers:
             start = max(start, after)
+        silent = True
         async with aclosing(follow_run(self._stores.events, self._stores.runs, run, start)) as events:
             async for event in events:
                 if not is_of(event, namespaces):
@@ -56,7 +58,10 @@ class Streams:
                 telling, parts = telling.tell(event)
                 if event.seq > after:
                     for part in parts:
+                        silent = False
                         yield part
+        if silent:
+            yield Part(END, None)
 
     async def of_thread(
         self, thread_id: str, modes: Collection[ThreadMode], after: int | None = None
