@@ -5,14 +5,17 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import httpx
 import pytest
 from starlette.routing import WebSocketRoute
 
+from support.serving import kept_services
 from swarmwright.bootstrap.unserved import CLOSING as IN_FILES
 from swarmwright.runtime.serving.callers import LOCAL
 from swarmwright.runtime.serving.services import Services
+from swarmwright.runtime.serving.webhooks import Rules
 from swarmwright.server.app import create_app
 from swarmwright.server.routes import CLOSING, GROUPS, ROUTERS
 from swarmwright.server.settings import ServerSettings
@@ -94,6 +97,22 @@ async def test_the_studio_is_not_there_where_it_could_show_nothing(services: Ser
         assert (await http.get("/studio/")).status_code == 404
     async with without(services, "store") as http:
         assert (await http.get("/studio/")).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/runs", "/runs/wait", "/threads/t/runs/stream", "/runs/crons"])
+async def test_a_webhook_that_would_never_be_told_is_refused(tmp_path: Path, path: str) -> None:
+    said = {"assistant_id": "echo", "input": {"text": "a"}, "webhook": "https://hooks.example.com/told"}
+    turns = {"schedule": "@daily"} if path == "/runs/crons" else {}
+    async with (
+        kept_services(tmp_path, webhook_rules=Rules(off=True)) as (_, services),
+        without(services) as http,
+    ):
+        await http.post("/threads", json={"thread_id": "t"})
+        refused = await http.post(path, json={**said, **turns})
+        assert (refused.status_code, refused.json()["place"]) == (422, "webhook")
+        assert "http.disable_webhooks" in refused.json()["detail"]
+        del said["webhook"]
+        assert (await http.post(path, json={**said, **turns})).is_success
 
 
 async def test_info_tells_what_is_closed(services: Services) -> None:

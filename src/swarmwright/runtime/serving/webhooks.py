@@ -62,6 +62,8 @@ class Rules:
 
     def check(self, url: str) -> None:
         """Raise InvalidInput for an address that may not be told."""
+        if self.off:
+            raise InvalidInput("webhook", "this server tells nobody (http.disable_webhooks): leave it out")
         parts = urlsplit(url)
         host = (parts.hostname or "").rstrip(".")
         port = parts.port or (443 if parts.scheme == "https" else 80)
