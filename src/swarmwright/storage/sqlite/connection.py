@@ -6,6 +6,9 @@ transaction still ends in COMMIT or ROLLBACK, and no statement is left open (an 
 connection on an old snapshot, and SQLite would then refuse every write). Going to the thread and back costs
 more than most statements do, so what belongs together is one piece of work. A write begins IMMEDIATE, which
 waits for other processes.
+
+What SQLite cannot do now, or no more (the file is locked, the disk full), is StorageFailed; what is wrong
+with a statement stays what it is.
 """
 
 from __future__ import annotations
@@ -13,17 +16,18 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any, TypeVar, cast
 
 import aiosqlite
 
+from swarmwright.errors import StorageFailed
 from swarmwright.storage.aside import LARGE
 from swarmwright.storage.records import Dialect, contains
 
-__all__ = ["SQLITE", "Connection"]
+__all__ = ["SQLITE", "Connection", "failed", "failures_told", "words"]
 
 Result = TypeVar("Result")
 
@@ -43,16 +47,27 @@ _LONG_LOG, _STANDS_STILL_MS = 1000, 1000
 """Pages of a log that is brought to its end whoever writes; how long it waits for who reads the old ones."""
 
 
+_DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+_FAILURES = (
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_FULL),
+    *(sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM),
+    *_DAMAGED,
+)
+"""Codes of what is the file's, the disk's or another process's affair."""
+
+
 class Connection:
     """A connection in a thread, and one to read and one to write with at once. Made by `open`."""
 
     def __init__(
         self,
+        file: str,
         thread: ThreadPoolExecutor,
         db: sqlite3.Connection,
         reader: sqlite3.Connection | None,
         writer: sqlite3.Connection | None,
     ) -> None:
+        self._file = file
         self._thread, self._db, self._reader, self._writer = thread, db, reader, writer
         self._written = 0
         self._bringing: Future[None] | None = None
@@ -69,7 +84,7 @@ class Connection:
                 [] if file == ":memory:" else [_reading(file), _writing(file)]
             )  # that one cannot be shared
             try:
-                yield cls(thread, db, *(beside or (None, None)))
+                yield cls(file, thread, db, *(beside or (None, None)))
             finally:
                 for one in beside:
                     one.close()
@@ -132,7 +147,8 @@ class Connection:
             except sqlite3.OperationalError:
                 return await self.transact(work)
             self._written += 1
-            return _committed(self._writer, work)
+            with failures_told(self._file):
+                return _committed(self._writer, work)
         return await self.transact(work)
 
     def _is_behind(self) -> bool:
@@ -143,7 +159,38 @@ class Connection:
         return self._written >= 2 * _CHECKPOINT
 
     async def _done(self, work: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, _without_cursor, work)
+        with failures_told(self._file):
+            return await asyncio.get_running_loop().run_in_executor(self._thread, _without_cursor, work)
+
+
+def failed(file: str, error: Exception) -> StorageFailed:
+    """What is told of a store that was open, and failed of this."""
+    remedy = "make room or free the file; what was finished is kept"
+    if _code(error) in _DAMAGED:
+        remedy = "the file is damaged: put a copy in its place, or name another by --db"
+    return StorageFailed(file, f"the store failed while it was in use: {words(error)}", remedy)
+
+
+def words(error: Exception) -> str:
+    """What is wrong, without the number and the path that Python puts around it."""
+    told = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return told[:1].lower() + told[1:]
+
+
+def _code(error: Exception) -> int:
+    """SQLite's, without what it says more closely; 0 = it has none."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
+
+
+@contextmanager
+def failures_told(file: str) -> Iterator[None]:
+    """Let what fails of the file inside be told as StorageFailed."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if _code(error) not in _FAILURES:
+            raise
+        raise failed(file, error) from error
 
 
 def _without_cursor(work: Callable[[], Result]) -> Result:

@@ -23,7 +23,7 @@ from langgraph.store.sqlite import AsyncSqliteStore
 
 from swarmwright.errors import StorageError
 from swarmwright.storage.items import TTL
-from swarmwright.storage.sqlite.connection import Connection
+from swarmwright.storage.sqlite.connection import Connection, failures_told
 from swarmwright.storage.sqlite.files import make_own
 
 __all__ = ["open_items"]
@@ -35,12 +35,15 @@ _OVER = "expires_at IS NOT NULL AND expires_at < strftime('%Y-%m-%d %H:%M:%f', '
 
 
 class _Store(AsyncSqliteStore):
-    """LangGraph's, without what is over."""
+    """LangGraph's over that file, without what is over."""
+
+    file = ":memory:"
 
     async def abatch(self, ops: Iterable[Op]) -> list[Result]:
-        """Do these operations on what is not over."""
-        await self._drop_over()
-        return await super().abatch(ops)
+        """Do these operations on what is not over. Raises StorageFailed."""
+        with failures_told(self.file):
+            await self._drop_over()
+            return await super().abatch(ops)
 
     async def _drop_over(self) -> None:
         """Look first: who only reads waits for no writer."""
@@ -61,6 +64,7 @@ async def open_items(file: str) -> AsyncIterator[BaseStore]:
         async with _connected(file) as db:
             await Connection.prepare(db)
             store = _Store(db, ttl=TTL)
+            store.file = file
             with nullcontext() if file == ":memory:" else FileLock(f"{file}.lock", timeout=_TURN_S):
                 await store.setup()
             await store.start_ttl_sweeper()

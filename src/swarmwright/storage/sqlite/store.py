@@ -24,7 +24,7 @@ from swarmwright.storage.sqlite.assistants import ASSISTANT_TABLES, SqliteAssist
 from swarmwright.storage.sqlite.audit import AUDIT_TABLES, SqliteAudit
 from swarmwright.storage.sqlite.bells import Bells
 from swarmwright.storage.sqlite.chimes import Chimes
-from swarmwright.storage.sqlite.connection import Connection
+from swarmwright.storage.sqlite.connection import Connection, failed, words
 from swarmwright.storage.sqlite.crons import CRON_TABLES, SqliteCrons
 from swarmwright.storage.sqlite.events import EVENT_TABLES, SqliteEvents
 from swarmwright.storage.sqlite.files import make_folder, make_own
@@ -78,10 +78,7 @@ async def open_sqlite(
     except (sqlite3.DatabaseError, OSError) as error:
         if isinstance(error, OSError) and not str(error.filename).startswith(file):
             raise  # it is about another file than the store's, which its locks stand beside
-        remedy = "make room or free the file; what was finished is kept"
-        if getattr(error, "sqlite_errorname", "") in ("SQLITE_CORRUPT", "SQLITE_NOTADB"):
-            remedy = "the file is damaged: put a copy in its place, or name another by --db"
-        raise StorageFailed(file, f"the store failed while it was in use: {_words(error)}", remedy) from error
+        raise failed(file, error) from error
 
 
 async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, told: Gone) -> Store:
@@ -94,9 +91,10 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
             make_folder(locks)
         db = await stack.enter_async_context(Connection.open(file))
         await _migrate(db, file)
-    except (sqlite3.DatabaseError, OSError) as error:
-        reason = f"the store cannot be opened: {_words(error)}"
-        raise StorageError(file, reason, OTHER_FILE) from error
+    except (sqlite3.DatabaseError, OSError, StorageFailed) as error:
+        cause = error.__cause__ if isinstance(error, StorageFailed) else error
+        assert isinstance(cause, Exception)
+        raise StorageError(file, f"the store cannot be opened: {words(cause)}", OTHER_FILE) from error
     bells, chimes = Bells(locks), Chimes(locks and locks / "heard")
     thread_keys = SqliteThreadKeys(db)
     vault = Vault.of(sealing, thread_keys)
@@ -126,12 +124,6 @@ async def _opened(file: str, stack: AsyncExitStack, sealing: Sealing | None, tol
         thread_keys=thread_keys,
     )
     return closed(store, vault)
-
-
-def _words(error: Exception) -> str:
-    """What is wrong, without the number and the path that Python puts around it."""
-    words = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return words[:1].lower() + words[1:]
 
 
 def _check_ours(file: str) -> None:
