@@ -125,6 +125,82 @@ async def test_a_draft_in_another_language_goes_to_a_person_and_is_not_written_a
     assert "Safety Guardian: caution, 1 concern" in state.scratchpad
 
 
+HEBREW = """# חשיפה הדרגתית לפחד ממעליות
+
+מטרה: לחזור לנסוע במעלית, בצעדים קטנים ובקצב שלך, יחד עם המטפל או המטפלת.
+
+## צעדים
+
+1. לרשום למה מצפים, ולדרג את הפחד מאפס עד מאה.
+2. לעמוד ליד המעלית עד שהפחד יורד, ואפשר להפסיק בכל רגע.
+3. לנסוע קומה אחת, ולרשום אחר כך מה קרה.
+
+## במשבר
+
+אפשר לחייג לער״ן בטלפון 1201, או למד״א 101.
+"""
+CHINESE = """# 电梯恐惧的渐进暴露
+
+目标：按照自己的节奏，一小步一小步地重新乘坐电梯，并且和治疗师一起商量每一步。
+
+## 步骤
+
+1. 写下你的预期，给恐惧打分，从零到一百。
+2. 站在电梯旁边，直到恐惧下降，随时可以停下来。
+3. 乘坐一层楼，然后写下发生了什么。
+
+## 遇到危机时
+
+请拨打心理援助热线 12356，或者 110、120。
+"""
+WARY = SAFE | {"structured": {"level": "caution", "concerns": ["The protocol is not written in English."]}}
+
+
+@pytest.mark.requirement("C-08")
+@pytest.mark.parametrize("draft", [HEBREW, CHINESE])
+@pytest.mark.parametrize("guardian", [SAFE, WARY])
+async def test_what_the_rules_cannot_read_of_it_is_for_who_reads_it_and_is_never_called_missing(
+    tmp_path: Path, draft: str, guardian: Any
+) -> None:
+    state = await begun(tmp_path, DRAFT | {"text": draft}, guardian, GOOD, intent="Fear of lifts")
+
+    assert (state.status, state.iteration_count, state.escalated) == ("waiting", 1, False)
+    assert (state.safety_level, {one.kind for one in state.safety_flags}) == ("caution", {"language"})
+    said = " ".join(one.why for one in state.safety_flags)
+    assert "it is not English" in said and "who reads its language has to judge" in said
+    assert "does not say" not in said
+    assert not may_be_automatic(state)
+
+
+@pytest.mark.requirement("C-08")
+async def test_where_risk_is_told_of_such_a_draft_is_approved_with_a_reason_and_not_written_anew(
+    tmp_path: Path,
+) -> None:
+    told = "Fear of lifts. She cuts herself at night."
+    state = await begun(tmp_path, DRAFT | {"text": HEBREW}, SAFE, GOOD, intent=told)
+
+    assert (state.iteration_count, state.escalated, state.safety_level) == (1, False, "unsafe")
+    assert "crisis_line" not in {one.kind for one in state.safety_flags}
+
+
+@pytest.mark.requirement("C-08")
+async def test_another_caution_of_the_guardian_sends_such_a_draft_back(tmp_path: Path) -> None:
+    concerns = ["It is not written in English.", "The German text asks for exposure without consent."]
+    more = SAFE | {"structured": {"level": "caution", "concerns": concerns}}
+    state = await begun(tmp_path, DRAFT | {"text": HEBREW}, more, GOOD, intent="Fear of lifts")
+
+    assert (state.iteration_count, state.escalated) == (5, True)
+
+
+@pytest.mark.requirement("C-08")
+async def test_the_guardian_is_told_that_a_person_looks_at_the_language(tmp_path: Path) -> None:
+    told = SAFE | {"match": "a person who reads its language will look at this"}
+    untold = SAFE | {"structured": {"level": "unsafe", "concerns": ["Nobody can read it."]}}
+    state = await begun(tmp_path, DRAFT | {"text": HEBREW}, told, untold, GOOD, intent="Fear of lifts")
+
+    assert state.safety_assessment and state.safety_assessment.level == "safe"
+
+
 @pytest.mark.requirement("C-08")
 async def test_what_is_unsafe_in_such_a_draft_counts_and_is_all_that_is_asked_of_its_drafter(
     tmp_path: Path,

@@ -43,6 +43,8 @@ def test_a_line_that_is_none_names_no_help(text: str) -> None:
         "Text 741741 or call 988; calls are free.",
         "Nothing is too small for the crisis line.",
         "When your therapist cannot be reached, call a crisis line.",
+        "In Israel, call ERAN on 1201, or 101.",
+        "In China, call 12356, or 110 or 120.",
     ],
 )
 def test_a_line_that_is_there_does(text: str) -> None:

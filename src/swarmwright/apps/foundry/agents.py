@@ -41,6 +41,7 @@ from swarmwright.apps.foundry.safety.findings import (
     for_drafter,
     worst,
 )
+from swarmwright.apps.foundry.safety.foreign import of_language_alone
 from swarmwright.errors import ConfigError, ModelUnavailable, StepFailed
 from swarmwright.ports.agents import Activity, AgentModel, AgentReport, AgentView, Output
 
@@ -51,6 +52,10 @@ CLINICIAN = "the clinician"
 _NO_MODEL = "not assessed: a language model wrote this, and none is named that could look at it"
 """What the built-in guardian says of a draft that is not the built-in model's: that its rules find nothing is
 no assessment."""
+
+_SEEN_TO = (
+    "a person who reads its language will look at this: it is no reason for “caution” where nothing else is"
+)
 
 REMEDIES: dict[FindingKind, str] = {
     "self_harm": "take out whatever describes or encourages self-harm",
@@ -98,10 +103,9 @@ async def safety_guardian(view: AgentView, activity: Activity, model: AgentModel
             _NO_MODEL, {"safe": False, UNASSESSED: True, OF: digest(draft.text), "note": _NO_MODEL}
         )
     if not alone:
-        told = (str(one) for one in findings if one.kind != "language")  # the rules' limit, and not its own
-        task = prompts.to_assess(view, draft.text, told)
+        task = prompts.to_assess(view, draft.text, map(_as_told, findings))
         said = await model.fill(SafetyAnswer, prompts.who(view, "Safety Guardian"), task)
-    level = worst((said.level, level_of(for_drafter(findings))))
+    level = worst((_beside_its_language(said, findings), level_of(for_drafter(findings))))
     concerns = list(dict.fromkeys([*map(str, findings), *said.concerns]))
     recommended = list(dict.fromkeys([*(REMEDIES[f.kind] for f in findings), *said.recommendations]))
     shown = worst((level, *(one.level for one in findings if one.kind == "language")))
@@ -133,6 +137,20 @@ async def clinical_critic(view: AgentView, activity: Activity, model: AgentModel
         "note": f"quality {said.quality:g} of 10",
     }
     return AgentReport(f"Quality {said.quality:g} of 10. {said.feedback}", fields)
+
+
+def _as_told(one: Finding) -> str:
+    """A finding as the guardian's model is told it, which is to weigh the rest as ever."""
+    return f"{one} ({_SEEN_TO})" if one.kind == "language" else str(one)
+
+
+def _beside_its_language(said: SafetyAnswer, findings: Collection[Finding]) -> Level:
+    """How safe the model calls the draft, but for a caution that is of its language alone: a person who reads
+    it looks at that, and is told it; no draft is written anew for it."""
+    remarks = (*said.concerns, *said.recommendations)
+    alone = remarks and all(map(of_language_alone, remarks))
+    unread = any(one.kind == "language" for one in findings)
+    return "safe" if said.level == "caution" and unread and alone else said.level
 
 
 def _called(model: AgentModel) -> str:

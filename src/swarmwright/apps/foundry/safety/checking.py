@@ -10,7 +10,14 @@ from functools import lru_cache
 from swarmwright.apps.foundry.safety.findings import Finding, Level, worst
 from swarmwright.apps.foundry.safety.foreign import foreign_parts, one_line, only_repeats, shows_foreign
 from swarmwright.apps.foundry.safety.joining import found_over_breaks
-from swarmwright.apps.foundry.safety.lines import Alone, countries_in, countries_over, elsewhere, numbers_in
+from swarmwright.apps.foundry.safety.lines import (
+    NOBODYS,
+    Alone,
+    countries_in,
+    countries_over,
+    elsewhere,
+    numbers_in,
+)
 from swarmwright.apps.foundry.safety.markup import Passage, passages
 from swarmwright.apps.foundry.safety.plain import otherwise, plain
 from swarmwright.apps.foundry.safety.risk import disclosed_in, touches_risk
@@ -49,12 +56,20 @@ def examine(draft: str, intent: str = "") -> tuple[Finding, ...]:
     """What is wrong with a draft for what was asked, and what the request discloses; the worst first. Every
     sentence is looked at, however long the draft is, as people read it once its marks are gone."""
     read, (touched, disclosed) = _read(draft), _asked(intent)
-    besides = () if any(one.kind == "language" for one in read.whole) else _foreign(read.foreign, intent)
+    unread = any(one.kind == "language" for one in read.whole)
+    besides = () if unread else _foreign(read.foreign, intent)
     lines = elsewhere(read.alone, _countries(intent)) if read.alone else ()
-    found = dict.fromkeys([*read.sentences, *read.help.missing(touched), *lines, *read.whole, *besides])
+    said = map(_for_a_reader, read.sentences) if unread else read.sentences
+    missing = read.help.missing(touched, unread=unread)
+    found = dict.fromkeys([*said, *missing, *lines, *read.whole, *besides])
     ordered = sorted(found, key=_worst_first)
     told = [*ordered[:MOST_FINDINGS], *_rest(ordered[MOST_FINDINGS:]), *dict.fromkeys(disclosed)]
     return tuple(sorted(told, key=_worst_first))
+
+
+def _for_a_reader(one: Finding) -> Finding:
+    """Of a draft in another language: a number that these rules do not know is for who reads what it is."""
+    return replace(one, kind="language") if one.why == NOBODYS else one
 
 
 def _worst_first(one: Finding) -> bool:

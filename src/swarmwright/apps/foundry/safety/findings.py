@@ -10,6 +10,7 @@ __all__ = [
     "FOR_A_PERSON",
     "LEVELS",
     "NOT_READ",
+    "NOT_SEEN",
     "OF_REQUEST",
     "Finding",
     "FindingKind",
@@ -44,9 +45,9 @@ FindingKind: TypeAlias = Literal[
 """self_harm: methods, encouragement. medication: doses, starting, stopping. contraindicated: what would do
 harm. crisis_line: risk is touched, and no line for help is named. diagnosis: a claim that somebody has a
 disorder. exposure: not graded, or without consent. contact_data: of a person. hidden_text: letters that a
-reader cannot see as what they are. language: a part is not English, which is all that the
-rules read. false_origin: it says that another has written it. incomplete: it has not the parts that every
-protocol has.
+reader cannot see as what they are. language: a part is not English, which is all that the rules read; or what
+they could not find for that. false_origin: it says that another has written it. incomplete: it has not the
+parts that every protocol has.
 Not of the draft, but of the request, disclosed_risk: it tells of somebody who may harm themselves or others;
 unread_request: it is not in English, so nobody has looked whether it does.
 Of neither, not_read: the rules are still at it, and who asked could wait no longer."""
@@ -82,6 +83,13 @@ class Finding:
 
 NOT_READ = Finding("not_read", "caution", "the rules have not read all of it yet: ask again")
 """What is told of a draft in place of what the rules find in it, to who could not wait for them."""
+
+
+NOT_SEEN = (
+    "no line for help that these rules know was found: who reads its language has to judge whether it says "
+    "where help is"
+)
+"""Of a draft in a language that the rules cannot read."""
 
 
 def for_drafter(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -9,12 +9,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from swarmwright.workflow.heaps import normal_form
 
-__all__ = ["foreign_parts", "mostly_foreign", "one_line", "only_repeats", "shows_foreign"]
+__all__ = [
+    "foreign_parts",
+    "mostly_foreign",
+    "of_language_alone",
+    "one_line",
+    "only_repeats",
+    "shows_foreign",
+    "wholly_foreign",
+]
 
 _WORDS = re.compile(r"[^\W\d_]+")
 
@@ -113,11 +121,44 @@ _LEAST_SHOWN = 2
 _MOST_LETTERS_FOREIGN = 0.3
 
 
+_LEAST_LETTERS = 40
+"""Of a text whose language writes no blanks between words, or few."""
+
+
 def mostly_foreign(draft: str) -> bool:
     """Whether a draft (plain: lower case, no accents) is in another language: it has hardly any of the little
-    words of English."""
+    words of English, or most of its letters are not Latin."""
     words = _WORDS.findall(draft)
-    return len(words) >= _LEAST_WORDS and _share(words, _ENGLISH) < _MOST_WORDS_FOREIGN
+    if len(words) >= _LEAST_WORDS and _share(words, _ENGLISH) < _MOST_WORDS_FOREIGN:
+        return True
+    letters = "".join(words)
+    return len(letters) >= _LEAST_LETTERS and _strange(letters) > len(letters) / 2
+
+
+def wholly_foreign(draft: str) -> bool:
+    """Of one that is mostly so: whether it has no little word of English at all."""
+    return not any(word in _ENGLISH for word in _WORDS.findall(draft))
+
+
+_OF_LANGUAGE = re.compile(
+    r"\b(?:english|translat\w*|(?:native|fluent) (?:\w+ )?(?:speaker|reader)s?|"
+    r"(?:another|foreign|other|different|same|requested|its|this|the|which|what) languages?|"
+    r"languages? (?:of|in|is|that|barrier|alone)|(?:written|entirely|wholly|all) in [a-z]+|"
+    r"hebrew|arabic|chinese|mandarin|cantonese|japanese|korean|russian|ukrainian|greek|turkish|persian|farsi|"
+    r"hindi|urdu|bengali|tamil|thai|vietnamese|german|french|spanish|italian|portuguese|dutch|polish|czech|"
+    r"romanian|hungarian|swedish|danish|norwegian|finnish)\b"
+)
+_OF_MORE = re.compile(
+    r"\b(?:self[- ]?harm\w*|suicid\w*|kill\w*|cut(?:ting|s)?|hurt\w*|medic\w*|dos(?:e|es|age|ages|ing)|"
+    r"pills?|drugs?|alcohol|diagnos\w*|expos\w*|consent\w*|graded|steps?|tone|harsh\w*|blam\w*|sham\w*|violen\w*|"
+    r"names?|addres\w*|personal)\b"
+)
+
+
+def of_language_alone(remark: str) -> bool:
+    """Whether a remark on a draft is that it is in some language, and of nothing else in it."""
+    said = remark.casefold()
+    return bool(_OF_LANGUAGE.search(said)) and not _OF_MORE.search(said)
 
 
 _LONGEST_KEPT = 800
@@ -186,12 +227,16 @@ def _is_marked(word: str) -> bool:
 def _is_shown(text: str) -> bool:
     words = _WORDS.findall(text)
     letters = [letter for word in words for letter in word]
-    strange = sum(not one.isascii() and "LATIN" not in unicodedata.name(one, "") for one in letters)
-    if letters and strange / len(letters) > _MOST_LETTERS_FOREIGN:
+    if letters and _strange(letters) / len(letters) > _MOST_LETTERS_FOREIGN:
         return True
     shown = {word for word in words if word in _ELSEWHERE}
     english = sum(word in _ENGLISH_OF_NOTES for word in words)
     return len(shown) >= _LEAST_SHOWN and sum(word in shown for word in words) > english
+
+
+def _strange(letters: Iterable[str]) -> int:
+    """How many of these are not Latin."""
+    return sum(not one.isascii() and "LATIN" not in unicodedata.name(one, "") for one in letters)
 
 
 def _share(words: list[str], of: frozenset[str]) -> float:

@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from swarmwright.apps.foundry.safety.findings import Finding
+from swarmwright.apps.foundry.safety.findings import NOT_SEEN, Finding
+from swarmwright.apps.foundry.safety.foreign import mostly_foreign
 from swarmwright.apps.foundry.safety.help import names_help
 from swarmwright.apps.foundry.safety.markup import passages
 from swarmwright.apps.foundry.safety.plain import plain
@@ -21,8 +22,9 @@ __all__ = ["FEWEST_STEPS", "form_of"]
 FEWEST_STEPS = 2
 """Steps of the shortest protocol."""
 
+_NO_HELP = "it does not say where help is in a crisis"
 _AIM = re.compile(r"^(?:aims?|goals?|purpose|objectives?|protocol for|plan for)\b", re.M)
-_ITEM = re.compile(r"^ {0,9}(?:\d{1,3}[.)]|[-*+•])\s+\S", re.M)
+_ITEM = re.compile(r"^ {0,9}(?:\d{1,3}[.)]\s+|\d{1,3}[、．]\s*|[-*+•]\s+)\S", re.M)
 _NAMED = re.compile(
     r"^(?:step|week|session|day|phase|stage|level|rung) (?:\d{1,3}|one|two|three|first)\b", re.M
 )
@@ -30,9 +32,18 @@ _NAMED = re.compile(
 
 @lru_cache(maxsize=1024)
 def form_of(draft: str) -> tuple[Finding, ...]:
-    """That parts are missing, and which; nothing where it has all of them."""
-    missing = ", ".join(_missing(draft))
-    return (Finding("incomplete", "caution", f"it is no whole protocol: {missing}"),) if missing else ()
+    """That parts are missing, and which; nothing where it has all of them. Of a draft in a language that the
+    rules cannot read, whether it says where help is is for who reads it."""
+    return tuple(_found(draft))
+
+
+def _found(draft: str) -> Iterator[Finding]:
+    missing = list(_missing(draft))
+    if _NO_HELP in missing and mostly_foreign(plain(draft)):
+        missing.remove(_NO_HELP)
+        yield Finding("language", "caution", NOT_SEEN)
+    if missing:
+        yield Finding("incomplete", "caution", f"it is no whole protocol: {', '.join(missing)}")
 
 
 def _missing(draft: str) -> Iterator[str]:
@@ -46,4 +57,4 @@ def _missing(draft: str) -> Iterator[str]:
     ):
         yield "there are no steps"
     if not any(map(names_help, said)):
-        yield "it does not say where help is in a crisis"
+        yield _NO_HELP

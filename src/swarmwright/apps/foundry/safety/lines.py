@@ -30,7 +30,7 @@ from swarmwright.apps.foundry.safety.numbers import (
 )
 from swarmwright.apps.foundry.safety.sentences import sentences
 
-__all__ = ["Alone", "countries_in", "countries_over", "elsewhere", "numbers_in"]
+__all__ = ["NOBODYS", "Alone", "countries_in", "countries_over", "elsewhere", "numbers_in"]
 
 _RUN = re.compile(r"(?<![\w.+(])\+?\(?\d(?:[\d ().-]{0,24}\d)?(?!\w)")
 _HOURS = re.compile(r"\b(?:24 ?/ ?7|24 hours?|\d{1,2} ?(?:am|pm)|day 7|7 days)\b")
@@ -68,7 +68,7 @@ _BEHIND = re.compile(
 _BEHIND_LATE = re.compile(r"^, (?:in|for) (?:the )?$")
 _OTHERS = "it is no line for help in {}"
 _NOT_ITS = "that is not the number of {}"
-_NOBODYS = "it is written as a line for help, and is none that is known"
+NOBODYS = "it is written as a line for help, and is none that is known"
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +173,7 @@ def _read(sentence: str, behind: str) -> Iterator[Finding | Alone]:
         elif not group and is_line(one.digits):
             yield Alone(one.digits, sentence)
         elif not is_line(one.digits) and looks_like_a_line(one.digits):
-            yield Finding("crisis_line", "caution", _NOBODYS, sentence)
+            yield Finding("crisis_line", "caution", NOBODYS, sentence)
 
 
 def _is_beside(sentence: str, number: _Number, group: _Group) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from swarmwright.apps.foundry.safety.findings import Finding
-from swarmwright.apps.foundry.safety.foreign import mostly_foreign
+from swarmwright.apps.foundry.safety.findings import NOT_SEEN, Finding
+from swarmwright.apps.foundry.safety.foreign import mostly_foreign, wholly_foreign
 from swarmwright.apps.foundry.safety.help import NUMBER, discouraged, names_help
 from swarmwright.apps.foundry.safety.markup import Passage
 from swarmwright.apps.foundry.safety.numbers import digits_of, is_listed, parts_of
@@ -52,12 +52,17 @@ class Help:
     against: str
     named: bool
 
-    def missing(self, touched: str) -> Iterator[Finding]:
-        """What is wrong with that. touched: the request's sentence that touches risk."""
+    def missing(self, touched: str, *, unread: bool = False) -> Iterator[Finding]:
+        """What is wrong with that. touched: the request's sentence that touches risk. unread: the draft is in
+        a language that the rules cannot read."""
         if self.named:
             return
+        words = self.touched or touched
+        if words and unread:
+            yield Finding("language", "unsafe", f"risk is touched, and {NOT_SEEN}", words)
+            return
         why = "risk is touched, and no crisis or emergency line is named"
-        if words := self.touched or touched:
+        if words:
             yield Finding("crisis_line", "unsafe", why, words)
         elif self.against:
             yield Finding("crisis_line", "unsafe", "it tells people not to call for help", self.against)
@@ -94,7 +99,8 @@ def found_in_whole(written: str) -> Iterator[Finding]:
     if strange := mixed_words(written):
         yield Finding("hidden_text", "caution", "letters are hidden or of several alphabets", strange[0])
     if mostly_foreign(draft):
-        yield Finding("language", "caution", "most of it is not English, which is all that these rules read")
+        what = "it" if wholly_foreign(draft) else "most of it"
+        yield Finding("language", "caution", f"{what} is not English, which is all that these rules read")
 
 
 def _exposure(draft: str) -> Iterator[Finding]:
