@@ -151,6 +151,22 @@ async def test_the_scratchpad_says_that_the_team_was_changed_behind_what_stood_t
     ]
 
 
+async def test_a_decision_stands_behind_all_that_was_written_before_it_whoever_has_left_since(
+    tmp_path: Path,
+) -> None:
+    ours = edited(tmp_path)
+    async with foundry_in(tmp_path) as foundry:
+        id_ = (await foundry.start(INTENT)).protocol_id
+        await waiting(foundry, id_)
+        await adopt(foundry, tmp_path, WITH_PEER, PEER)
+        await heard(foundry, id_, "peer-critic")
+        await foundry.adopt(ours, compiled(ours))
+        done = await approved(foundry, id_)
+    who = [line.partition(":")[0] for line in done.scratchpad.splitlines()]
+    trio = ["Drafter", "Safety Guardian", "Clinical Critic"]
+    assert who == [*trio, "The team", "Peer Critic", "The team", "dr"]
+
+
 async def test_a_reviewer_joins_while_the_draft_is_revised_for_a_clinician(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -22,30 +22,34 @@ def scratchpad(
     decisions: Sequence[Decision],
     trace: Sequence[Mapping[str, Any]] = (),
 ) -> str:
-    """What agents wrote, in order, each decision behind what was under review when it was taken, and each
-    change of the team. trace: what the thread has done."""
+    """What agents wrote, in order, each decision behind what was under review and all else that had been
+    written when it was taken, and each change of the team. trace: what the thread has done."""
     places = {output.instance: number for number, output in enumerate(outputs)}
+    ended = [(end, places[name]) for name, end in _ends(trace).items() if name in places]
     lines = [(number, 0.0, _written(output)) for number, output in enumerate(outputs)]
-    lines += _changes(trace, places)
+    lines += [(_written_by(at, ended), at, _CHANGED) for at in _changes(trace)]
     for entry, decision in zip(decided_in(interrupts), decisions, strict=True):
         reviewed = [places[name] for name in map(str, entry.get("reviewed", ())) if name in places]
-        lines.append((max(reviewed, default=len(outputs)), decision.at, _decided(decision)))
+        place = max((*reviewed, _written_by(decision.at, ended)))
+        lines.append((place if place >= 0 else len(outputs), decision.at, _decided(decision)))
     return "\n".join(one_line(line) for _, _, line in sorted(lines, key=lambda one: one[:2]))
 
 
-def _changes(
-    trace: Sequence[Mapping[str, Any]], places: Mapping[str, int]
-) -> Iterator[tuple[int, float, str]]:
-    """Each change of the team, behind what had been written before it."""
+def _ends(trace: Sequence[Mapping[str, Any]]) -> Mapping[str, float]:
+    """When each step ended; of one that was done again, the last time."""
+    return {str(one["instance"]): float(one.get("ended_at") or math.inf) for one in trace}
+
+
+def _written_by(at: float, ended: Sequence[tuple[float, int]]) -> int:
+    """The place of the last that had been written by then; -1 = nothing had. ended: (when, place) of each."""
+    return max((place for end, place in ended if end <= at), default=-1)
+
+
+def _changes(trace: Sequence[Mapping[str, Any]]) -> Iterator[float]:
+    """When the team was changed."""
     for entry in trace:
         if entry.get("question") == "swap" and entry.get("status") == "applied":
-            at = float(entry.get("started_at") or 0.0)
-            before = (places.get(str(one["instance"]), -1) for one in trace if _ended(one) <= at)
-            yield max(before, default=-1), at, _CHANGED
-
-
-def _ended(entry: Mapping[str, Any]) -> float:
-    return float(entry.get("ended_at") or math.inf)
+            yield float(entry.get("started_at") or 0.0)
 
 
 def _written(output: Output) -> str:
