@@ -270,7 +270,7 @@ async def runs_cancel_many(client: Client) -> None:
     assert (await client("runs.get", other, runs[1]["run_id"]))["status"] == "pending"
     await client("runs.cancel_many", status="all")
     assert (await client("runs.get", other, runs[1]["run_id"]))["status"] == "interrupted"
-    with pytest.raises(NotFoundError):
+    with pytest.raises(NotFoundError, match=r"no active run$"):
         await client("runs.cancel_many", status="pending")
     with pytest.raises(UnprocessableEntityError):
         await client("runs.cancel_many")

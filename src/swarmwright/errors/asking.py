@@ -9,12 +9,13 @@ from swarmwright.errors.root import SwarmwrightError
 
 
 class NotFound(SwarmwrightError):
-    """Nothing of that `kind` has that `id`; `near` lists the closest names."""
+    """Nothing of that `kind` has that `id` ("" = there is none at all); `near` lists the closest names."""
 
     def __init__(self, kind: str, id: str, near: Sequence[str] = ()) -> None:  # noqa: A002
         self.kind, self.id, self.near = kind, id, tuple(near)
         hint = f"; did you mean {' or '.join(self.near)}?" if self.near else ""
-        super().__init__(f"no {kind} named {id!r}{hint}")
+        named = f" named {id!r}" if id else ""
+        super().__init__(f"no {kind}{named}{hint}")
 
 
 class NotHosted(NotFound):

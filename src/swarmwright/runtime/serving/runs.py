@@ -121,7 +121,7 @@ class Runs:
         runs = await self._meant(caller, thread_id, run_ids, statuses)
         stopped = sum([await self._stop(run, stop) for run in runs])
         if not stopped:
-            raise NotFound("active run", ", ".join(run_ids) or "*")
+            raise NotFound("active run", ", ".join(run_ids))
         return stopped
 
     async def delete(self, caller: Caller, run_id: str, thread_id: str | None = None) -> None:
