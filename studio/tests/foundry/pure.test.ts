@@ -16,8 +16,14 @@ describe("the list of protocols", () => {
     const had = { listed: [one(1, 30, "completed"), one(2, 20, "completed"), one(3, 10)], total: 7 };
     const told = ({ listed, total }: List) => [listed.map((other) => other.thread_id), total];
     expect(told(merged(had, [one(2, 40, "completed")], false))).toEqual([["p-3", "p-2", "p-1"], 7]);
-    expect(told(merged(had, [one(9, 5)], false))).toEqual([["p-3", "p-9", "p-1", "p-2"], 7]);
+    expect(told(merged(had, [one(9, 5)], false))).toEqual([["p-9", "p-3", "p-1", "p-2"], 7]);
     expect(told(merged(had, [one(9, 5)], true))).toEqual([["p-3", "p-1", "p-2"], 7]);
+    const asked = (id: number, since: number, touched: number) => ({ ...one(id, touched), asked_at: since });
+    const waiting = { listed: [asked(4, 3, 50), asked(5, 1, 10)], total: 2 };
+    expect(told(merged(waiting, [asked(5, 1, 90)], false)), "whoever waits longest").toEqual([
+      ["p-5", "p-4"],
+      2,
+    ]);
     expect(told(without(had, new Set(["p-1", "p-5"])))).toEqual([["p-2", "p-3"], 6]);
   });
 });

@@ -1,4 +1,4 @@
-/** The protocols that there are: those that wait for the clinician first, then the last touched; searched by their intents. */
+/** The protocols that there are: those that wait for the clinician first, the longest before the others, then the last touched; searched by their intents. */
 import { useDeferredValue, useState } from "react";
 import { Link } from "wouter";
 import type { ListedProtocol } from "../../api/types";
@@ -6,7 +6,7 @@ import { Button } from "../../parts/button";
 import { Refused } from "../../parts/refused";
 import { SearchField } from "../../parts/search-field";
 import { since } from "../../parts/times";
-import { type List, PART, waits } from "./listed";
+import { type List, PART, standsSince, waits } from "./listed";
 import { STANDING } from "./standing";
 import { useListed } from "./use-listed";
 
@@ -75,7 +75,7 @@ function Line({ one, here }: { one: ListedProtocol; here: boolean }) {
           <span className="line-clamp-2">{one.title || one.thread_id}</span>
           <span className="block text-[11px] text-ink-soft">
             <span className={one.status === "waiting" ? "text-care" : ""}>{word}</span> ·{" "}
-            {since(one.updated_at)}
+            {since(standsSince(one))}
           </span>
         </span>
       </Link>

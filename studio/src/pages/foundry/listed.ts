@@ -9,11 +9,15 @@ export type List = { listed: readonly ListedProtocol[]; total: number };
 
 export const waits = (one: ListedProtocol) => one.status === "waiting";
 
-/** Each once; those that wait for the clinician first, whatever their age, then the last touched. */
+/** Since when it has stood as it does: of one that waits, since when a person is asked; whatever touches it meanwhile. */
+export const standsSince = (one: ListedProtocol) => (waits(one) && one.asked_at) || one.updated_at;
+
+/** Each once; those that wait for the clinician first, whoever waits longest before the others, then the last touched. */
 export function ordered(all: readonly ListedProtocol[]): ListedProtocol[] {
   const once = new Map(all.map((one) => [one.thread_id, one]));
+  const longest = (a: ListedProtocol, b: ListedProtocol) => standsSince(a) - standsSince(b);
   return [...once.values()].sort(
-    (a, b) => Number(waits(b)) - Number(waits(a)) || b.updated_at - a.updated_at,
+    (a, b) => Number(waits(b)) - Number(waits(a)) || (waits(a) ? longest(a, b) : longest(b, a)),
   );
 }
 
