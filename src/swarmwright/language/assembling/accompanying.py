@@ -68,7 +68,7 @@ def accompany(
         return
     claims = talk.claims
     within = [o for o in claims.orders if o.earlier in fresh and o.later in fresh]
-    alike = len(fresh) > 1 and not within and word.text.casefold() in _BESIDE
+    alike = len(fresh) > 1 and not within and word.low in _BESIDE
     if alike and has(talk.just_said, "FIRST"):
         return  # "First Ann. In parallel, Bob and Cid": she is first
     span = (tokens[0].start, tokens[-1].end)
@@ -106,14 +106,12 @@ def _leads(tokens: Sequence[Token]) -> Token | None:
     told = [t for t in tokens if not t.of("AND", "BUT", "COMMA", "STOP", "MARK")]
     if len(told) < 2:
         return None
-    if told[0].text.casefold() == "independently of" and told[1].text.casefold() in ("that", "this", "it"):
+    if told[0].low == "independently of" and told[1].low in ("that", "this", "it"):
         return told[0]
-    each = any(t.of("FOREACH", "EACH") or t.text.casefold() in ("each", "every") for t in told)
+    each = any(t.of("FOREACH", "EACH") or t.low in ("each", "every") for t in told)
     alone = sum(t.of("AGENT") for t in told) == 1 and not each  # "checks every file in parallel"
     words = (told[0], told[-1]) if alone else (told[0],)
-    said = next(
-        (t for t in words if t.of("PAR", "WHILE") and t.text.casefold() in _BESIDE | _MEANWHILE), None
-    )
+    said = next((t for t in words if t.of("PAR", "WHILE") and t.low in _BESIDE | _MEANWHILE), None)
     return said or (_independently(told) if alone else None)
 
 
@@ -122,7 +120,7 @@ def _independently(told: Sequence[Token]) -> Token | None:
     if not told[0].of("AGENT"):
         return None
     places = (told[1], told[-1])
-    return next((t for t in places if t.of("PAR") and t.text.casefold() == "independently"), None)
+    return next((t for t in places if t.of("PAR") and t.low == "independently"), None)
 
 
 def _tell_guess(talk: Talk, told: Sequence[str], alike: Sequence[str], span: tuple[int, int]) -> None:

@@ -112,8 +112,8 @@ def _points_back(tokens: Sequence[Token]) -> bool:
     for at, token in enumerate(tokens):
         if token.of("FORMER", "LATTER"):
             return True
-        points = token.of("THEY") or token.text.casefold() in _POINTERS
-        if points and (at == 0 or tokens[at - 1].of(*_BEHIND) or token.text.casefold().startswith("wh")):
+        points = token.of("THEY") or token.low in _POINTERS
+        if points and (at == 0 or tokens[at - 1].of(*_BEHIND) or token.low.startswith("wh")):
             return True
     return False
 

@@ -58,7 +58,7 @@ def _in_turn(talk: Talk, scene: Scene, mains: list[Main]) -> None:
     tokens, ids = scene.segment.tokens, mains[0].ids
     at = next((n for n, t in enumerate(tokens) if t.of("SEQ")), 0)
     several = has(tokens[:at], "EVERYONE", "GROUP", "THEY") and not has(tokens, "PAR")
-    purpose = at + 1 < len(tokens) and tokens[at + 1].text.casefold() == "to"  # "in order to …"
+    purpose = at + 1 < len(tokens) and tokens[at + 1].low == "to"  # "in order to …"
     if not several or purpose or talk.mapped or len(mains) > 1 or len(ids) < 2:
         return
     if not any(o.earlier in ids and o.later in ids for o in talk.claims.orders):
@@ -70,7 +70,7 @@ def _beside(talk: Talk, scene: Scene, mains: list[Main]) -> tuple[str, ...]:
     """What was said last, if the sentence goes on beside it ("Meanwhile, …"; not "While A writes, B …")."""
     first = scene.segment.tokens[0]
     two = len(mains) > 1 and mains[0].link == "WHILE" and mains[1].link in ("COMMA", "MAIN")
-    if two and first.text.casefold() in _WHILE:
+    if two and first.low in _WHILE:
         mains[0].link, mains[1].link = "", "WHILE"
     if len(mains) == 1 and len(mains[0].ids) == 1 and first.of("PAR"):
         mains[0].link = "WHILE"
@@ -190,7 +190,7 @@ _THE_REST = frozenset(["all", "everything", "others", "rest", "else"])
 
 def _before_the_rest(token: Token) -> bool:
     """ "Before all the others", "ahead of everything else": words that are one token, of all who come."""
-    return token.of("FIRST") and not _THE_REST.isdisjoint(token.text.casefold().split())
+    return token.of("FIRST") and not _THE_REST.isdisjoint(token.low.split())
 
 
 def past_who_begins(
@@ -252,7 +252,7 @@ def starts_at_once(talk: Talk, tokens: Sequence[Token]) -> bool:
     who = told[0] if told else None
     if who is None or len(told) > 5 or not who.of("AGENT") or sum(t.of("AGENT") for t in told) != 1:
         return False
-    said = " ".join(t.text.casefold() for t in told[1:])
+    said = " ".join(t.low for t in told[1:])
     end = next((words for words in _AT_ONCE if said.endswith(words)), "")
     leave, _, verb = said.removesuffix(end).strip().rpartition(" ")
     ids = talk.memory.ids(who)

@@ -38,7 +38,7 @@ def decide_on_one(talk: Talk, tokens: Sequence[Token], known: Collection[str]) -
     if not has(tokens, "THEN", "FOLLOWED", "LAST"):
         for one, other in pairwise(gates):
             _part(talk, one, other)
-    each = any(a.of("ONCE") and b.text.casefold().startswith("each of") for a, b in pairwise(tokens))
+    each = any(a.of("ONCE") and b.low.startswith("each of") for a, b in pairwise(tokens))
     for gate in gates:
         if len(gates) == 1 and (each or _is_on_each(talk, gate)):
             _one_for_each(talk, gate)

@@ -78,7 +78,7 @@ def was_in_vain(one: Sequence[str], two: Words) -> bool:
     """ "(…, Ann answers;) if even that does not help": asked of what is done in the case before."""
     texts = [w.text for w in two]
     subject = [t for t in texts[:2] if t not in ("even", "still")][:1]
-    last = two[-1].token.text.casefold() if two else ""
+    last = two[-1].token.low if two else ""
     more = "even" in texts[:1] or last in ("either", "too")
     said = meanings(texts) - (set() if more else meanings(one))
     vain = "fail" in said or ("not" in texts and bool(_HELPING & said))

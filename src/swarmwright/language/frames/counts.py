@@ -65,7 +65,7 @@ def counted(cursor: Cursor, at: int, names: Names) -> Found | None:
 
 def _counted(cursor: Cursor, stop: int, count: Count, names: Names) -> Found | None:
     whole = stop >= cursor.size or cursor.items[stop].at != cursor.items[stop - 1].at
-    if whole and cursor.items[stop - 1].token.text.casefold().endswith(" of"):
+    if whole and cursor.items[stop - 1].token.low.endswith(" of"):
         return _of(cursor, stop, count, names)
     if cursor.is_(stop, "NAME") and cursor.items[stop].token.of("GROUP"):
         return Noun([cursor.items[stop]], count=count), stop + 1

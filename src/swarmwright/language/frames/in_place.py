@@ -57,7 +57,7 @@ _PASSED = ("IF", "TOOL", "HUMAN", "ME", "APPROVE", "QUOTE", "ONCE", "UNTIL", "LO
 
 def with_places_taken(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Instead, ...]]:
     """The sentence without what it says of whose place somebody may take, and these."""
-    said = {word for t in tokens for word in t.text.casefold().split()}
+    said = {word for t in tokens for word in t.low.split()}
     if not said & _CUES or has(tokens, *_PASSED):
         return tuple(tokens), ()
     text, places = masked(tokens)

@@ -126,5 +126,5 @@ def wished(tokens: Sequence[Token], only: bool = False) -> bool:
     how things are, and no yes.
     """
     if has(tokens, "ME", "HUMAN"):
-        return any(t.text.casefold() in _WISHES for t in tokens)
+        return any(t.low in _WISHES for t in tokens)
     return an_office_agrees(tokens, only)

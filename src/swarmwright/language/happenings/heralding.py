@@ -197,7 +197,7 @@ def _cues(draft: Draft, node: Node) -> Iterator[tuple[int, int, Token]]:
 
 def _it(token: Token) -> Token:
     """ "it" for "its"."""
-    plain = token.text.casefold() == "its"
+    plain = token.low == "its"
     return Token(frozenset({"IT"}), "it", token.start, token.end, "it") if plain else token
 
 

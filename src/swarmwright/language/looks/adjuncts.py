@@ -148,7 +148,7 @@ def _passed(
 def _verb_of_use(sentence: Sequence[Token], at: int) -> bool:
     """ "may drive Forklift": the tool's own verb, right behind the modal."""
     before = next((t for t in reversed(sentence[:at]) if not t.of("INERT")), None)
-    lemmas = {lemma for lemma, _ in may_be(sentence[at].text.casefold())}
+    lemmas = {lemma for lemma, _ in may_be(sentence[at].low)}
     ahead = next((t for t in sentence[at + 1 :] if not t.of("INERT")), None)
     modal = before is not None and before.of("MAY", "MUST", "MAYONLY", "MUSTNOT")
     if not modal or ahead is None or not ahead.of("TOOL"):
@@ -208,7 +208,7 @@ def _of_a_part(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry
     A tool's own name may be such words ("write code"): they say nothing less than the tool.
     """
     verbs = (n for n, t in enumerate(sentence) if not t.of("TOOL", "AGENT", "GROUP"))
-    at = next((n for n in verbs if sentence[n].text.casefold().split()[0] in _PARTLY), None)
+    at = next((n for n in verbs if sentence[n].low.split()[0] in _PARTLY), None)
     if at is None or not has(sentence[at:], "TOOL"):
         return
     if _rule(fates, sentence[at]) not in _POLICY:
@@ -260,7 +260,7 @@ def _at_the_tool(sentence: Sequence[Token], span: tuple[int, int]) -> Iterator[T
         elif not _of(verb, _HAVING) and after and _of(after[0], _PURPOSE):
             after = [t for t in after if _limiting(t)]
         yield from _run(after, led)
-        if verb.of("USE") and led and clause[led - 1].text.casefold().endswith("ly"):
+        if verb.of("USE") and led and clause[led - 1].low.endswith("ly"):
             yield from (t for t in clause[led - 1 : led] if not _leaves(t))
 
 
@@ -274,16 +274,16 @@ def _run(after: Sequence[Token], led: int) -> Iterator[Token]:
 
 def _tail(rest: Sequence[Token]) -> bool:
     """ "(has Shell,) read-only": a few words at the end of which none says what is done."""
-    acts = any(t.text.casefold().endswith("s") or t.of(*_ONWARD) for t in rest)
+    acts = any(t.low.endswith("s") or t.of(*_ONWARD) for t in rest)
     return len(rest) < _FEW and not acts
 
 
 def _of(verb: Token, words: frozenset[str]) -> bool:
-    return not words.isdisjoint(verb.text.casefold().split())
+    return not words.isdisjoint(verb.low.split())
 
 
 def _limiting(token: Token) -> bool:
-    word = token.text.casefold()
+    word = token.low
     return token.of("ONLY") or word.endswith("-only") or (word.endswith("ly") and not _leaves(token))
 
 
@@ -293,7 +293,7 @@ def _rule(fates: Mapping[int, Entry], token: Token) -> str:
 
 def _leaves(token: Token) -> bool:
     """Whether a token belongs to the right itself, or changes nothing in it."""
-    text = token.text.casefold().replace("\u2019", "'")
+    text = token.low.replace("\u2019", "'")
     words = text.split()
     idle = token.of("INERT") and tuple(words) not in calendar() and text not in _IDLE_ELSEWHERE
     return token.of(*_ITSELF) or idle or len(text) == 1 or all(w in _LEAVING for w in words)

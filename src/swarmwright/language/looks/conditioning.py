@@ -70,7 +70,7 @@ def _in_front(
     it without a mark ("Ada sews if it rains, and Ben may use it").
     """
     told = [t for t in sentence if span[0] <= t.start < span[1] and not t.of(*_EDGES)]
-    had = any(not _HAD.isdisjoint(t.text.casefold().split()) for t in told)
+    had = any(not _HAD.isdisjoint(t.low.split()) for t in told)
     if not had and not any(t.start in fates and fates[t.start].rule in _POLICY for t in told):
         return
     behind = next((t for t in sentence if t.start >= span[1]), None)
@@ -129,7 +129,7 @@ def _of_anothers_use(sentence: Sequence[Token], tool: Token) -> bool:
     if not before or not before[-1].of("USE"):
         return False
     named = [n for n, t in enumerate(before) if t.of("AGENT", "GROUP", "EVERYONE", "THEY")]
-    told = any(t.text.casefold() in _ASKED for t in before)
+    told = any(t.low in _ASKED for t in before)
     return len(named) > 1 and not told
 
 

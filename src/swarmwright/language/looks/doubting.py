@@ -77,11 +77,11 @@ def _measured_by_a_name(sentence: Sequence[Token]) -> Iterator[Diagnostic]:
     """ "when confidence is below Ann": a number belongs there; the name was taken for somebody waited for."""
     for at in range(2, len(sentence)):
         level, name = sentence[at - 1], sentence[at]
-        if not name.of("AGENT", "GROUP") or level.text.casefold() not in _LEVELS:
+        if not name.of("AGENT", "GROUP") or level.low not in _LEVELS:
             continue
         clause = sentence[max(at - 7, 0) : at - 1]
         tested = has(clause, "IF", "UNLESS", "ONCE", "UNTIL")
-        verb = [n for n, t in enumerate(clause) if t.text.casefold() in _BEING]
+        verb = [n for n, t in enumerate(clause) if t.low in _BEING]
         if tested and verb and verb[-1] and clause[verb[-1] - 1].kinds <= {"WORD", "OUTPUT", "UNIT"}:
             said = f"{level.text!r} what? A number belongs here, and this is the name of an agent"
             yield diagnose("SW402", (level.start, name.end), said)
@@ -124,7 +124,7 @@ def _own_yes(token: Token, sentence: Sequence[Token]) -> bool:
     """ "…, then Ann signs": right behind a name it is what that agent does, and nobody else's yes."""
     before = next((t for t in reversed(sentence) if t.end <= token.start), None)
     asked = has(sentence, "HUMAN", "ME", "TOOL", "MUST", "MUSTNOT", "NOT")
-    verb = token.text.casefold().split()[0]
+    verb = token.low.split()[0]
     does = token.of("APPROVE") and verb.endswith("s") and verb not in ("approvals", "permissions", "oks")
     return does and before is not None and before.of("AGENT") and not asked
 
@@ -146,16 +146,16 @@ _AWAITING = frozenset(["need", "needs", "require", "requires", "await", "awaits"
 def _awaiting(swallowed: Sequence[Token]) -> list[Token]:
     """ "needs Ann to be finished" inside a task: an order that nobody has read."""
     pairs = pairwise(swallowed)
-    return [one for one, two in pairs if one.text.casefold() in _AWAITING and two.of("AGENT", "GROUP")]
+    return [one for one, two in pairs if one.low in _AWAITING and two.of("AGENT", "GROUP")]
 
 
 def _leaves(token: Token) -> bool:
     """A word that takes somebody out of a right: the grammar of rights passes over words it does not know."""
-    return token.text.casefold() in _LEAVING
+    return token.low in _LEAVING
 
 
 def _suspect(token: Token, several: bool) -> bool:
-    words = token.text.casefold().replace("\u2019", "'")
+    words = token.low.replace("\u2019", "'")
     if words in _PLAIN_NOT:
         return several
     if _orders(token):

@@ -79,7 +79,7 @@ def yes_of_another(prompt: str, sentences: Sequence[Sequence[Token]]) -> Iterato
         asked = next((t.start for t in sentence if t.of("APPROVE")), None)
         for need, one, *after in zip(sentence, sentence[1:], [*sentence[2:], None], strict=False):
             ends = after[0] is None or after[0].of("COMMA", "SEMI", "AND", "BUT", "STOP", "DASH", "CLOSE")
-            lemmas = {lemma for lemma, _ in may_be(need.text.casefold())}
+            lemmas = {lemma for lemma, _ in may_be(need.low)}
             if asked is not None and asked < need.start and lemmas & _NEEDING and ends and _is_one(one):
                 said = f"{prompt[need.start : one.end]!r}: of whom, and for what, was not understood"
                 yield diagnose("SW402", (need.start, one.end), said)
@@ -89,23 +89,23 @@ _NEEDING = frozenset(["need", "require", "want", "get"])
 
 
 def _is_one(token: Token) -> bool:
-    return token.text.casefold() == "one"
+    return token.low == "one"
 
 
 def _taken_out(sentence: Sequence[Token], at: int) -> list[str]:
     """Who is named right behind a word of exception, or right before one that stands last."""
-    words = sentence[at].text.casefold().split()
+    words = sentence[at].low.split()
     word, last = words[0], words[-1]
     if sentence[at].of("EXCEPT") or word in _LEADING or (sentence[at].of("NOBODYELSE") and last in _BUT):
         found: list[str] = []
         for token in sentence[at + 1 : at + 10]:
             if token.of("AGENT"):
                 found.append(str(token.value))
-            elif not (token.of("AND", "OR", "COMMA", "INERT") or token.text.casefold() in _BETWEEN):
+            elif not (token.of("AND", "OR", "COMMA", "INERT") or token.low in _BETWEEN):
                 break
         if found:
             return found
     if word not in _TRAILING:
         return []
-    before = next((t for t in reversed(sentence[:at]) if t.text.casefold() not in _BETWEEN), None)
+    before = next((t for t in reversed(sentence[:at]) if t.low not in _BETWEEN), None)
     return [str(before.value)] if before is not None and before.of("AGENT") else []

@@ -77,7 +77,7 @@ _UNABLE_BEGINS = frozenset(phrase[0] for phrase in (*_UNABLE, *_UNDONE, *_GIVEN_
 def failure_at(sentence: Sequence[Token], at: int) -> int:
     """Where "(if) Ann fails", "(if) she still fails", "(on) failure" ends; 0 if none begins here."""
     token = sentence[at]
-    if token.of("AGENT", "IT") or token.text.casefold() in ("this", "that"):
+    if token.of("AGENT", "IT") or token.low in ("this", "that"):
         return failure_end(sentence, at + 1) if _caused(sentence, at) else 0
     led = next((t for t in reversed(sentence[max(at - 2, 0) : at]) if not t.of("INERT")), None)
     if led is None or not led.of("ON", "ONCE", "IF", "POSS"):
@@ -88,15 +88,15 @@ def failure_at(sentence: Sequence[Token], at: int) -> int:
 
 def fails_namelessly(token: Token) -> bool:
     """ "(On) failure", "(in case of an) error": whoever worked last may have failed."""
-    return token.of("WORD") and bool({lemma for lemma, _ in may_be(token.text.casefold())} & _NOUNS)
+    return token.of("WORD") and bool({lemma for lemma, _ in may_be(token.low)} & _NOUNS)
 
 
 def is_overrun(sentence: Sequence[Token], at: int) -> bool:
     """Whether what fails here is out of time, or of tries: whoever tests, too, has not found that."""
     token = sentence[at]
-    if token.of("AGENT", "IT") or token.text.casefold() in ("this", "that"):
+    if token.of("AGENT", "IT") or token.low in ("this", "that"):
         return bool(overrun_end(sentence, at + 1))
-    return bool(time_is_up(sentence, at)) or token.text.casefold() in ("timeout", "time-out")
+    return bool(time_is_up(sentence, at)) or token.low in ("timeout", "time-out")
 
 
 def failure_end(sentence: Sequence[Token], at: int) -> int:
@@ -110,16 +110,16 @@ def failure_end(sentence: Sequence[Token], at: int) -> int:
     if not end:
         return overrun_end(sentence, begun)
     end = _past_tries(sentence, end)
-    over = end >= len(sentence) or sentence[end].of(*BEHIND) or sentence[end].text.casefold() == "do"
+    over = end >= len(sentence) or sentence[end].of(*BEHIND) or sentence[end].low == "do"
     return end if over else 0
 
 
 def _meanwhile(token: Token) -> bool:
-    return token.text.casefold() in _MEANWHILE | _MODAL or token.text == "keeps"
+    return token.low in _MEANWHILE | _MODAL or token.text == "keeps"
 
 
 def _fails(sentence: Sequence[Token], at: int) -> int:
-    words = sentence[at].text.casefold().split()
+    words = sentence[at].low.split()
     lemmas = {lemma for lemma, _ in may_be(words[0])}
     with_it = {_FAILING_WITH[lemma] for lemma in lemmas & _FAILING_WITH.keys()}
     if len(words) == 1 and at + 1 < len(sentence) and sentence[at + 1].text in with_it:
@@ -129,11 +129,11 @@ def _fails(sentence: Sequence[Token], at: int) -> int:
 
 def _unable(sentence: Sequence[Token], at: int) -> int:
     """Where "cannot do it", "gives up" ends; 0 if it is none, or names what is not done."""
-    if sentence[at].text.casefold().replace("’", "'").split()[0] not in _UNABLE_BEGINS:
+    if sentence[at].low.replace("’", "'").split()[0] not in _UNABLE_BEGINS:
         return 0
     end, words = at, list[str]()
     while end < len(sentence) and not sentence[end].of("COMMA", "MARK", "STOP", "SEMI", "CLOSE", "AGENT"):
-        words += sentence[end].text.casefold().replace("’", "'").split()
+        words += sentence[end].low.replace("’", "'").split()
         end += 1
     words = [word for word in words if word not in _MEANWHILE or word.startswith("ha")]
     if _starts(words, _GIVEN_UP) and set(words[_starts(words, _GIVEN_UP) :]) <= _IT | _LIKEWISE:
@@ -160,13 +160,11 @@ def _past_tries(sentence: Sequence[Token], end: int) -> int:
 
 
 def _of_tries(token: Token) -> bool:
-    words = token.text.casefold().split()
+    words = token.low.split()
     return all(word in _AGAIN | _LIKEWISE or {lemma for lemma, _ in may_be(word)} & _TRIES for word in words)
 
 
 def _caused(sentence: Sequence[Token], at: int) -> bool:
     """Whether something hangs on what is told from here: "if Ann …", "as soon as Ann or Ben …"."""
     before = next((t for t in reversed(sentence[:at]) if not t.of("INERT", "AGENT", "OR", "AND")), None)
-    return before is not None and (
-        before.of(*_TESTS) or not _CAUSING.isdisjoint(before.text.casefold().split())
-    )
+    return before is not None and (before.of(*_TESTS) or not _CAUSING.isdisjoint(before.low.split()))

@@ -106,7 +106,7 @@ def _may_be_a_thing(
     lately: Collection[str],
 ) -> bool:
     """ "(Ann fetches the page and,) if it crashes, Ben mends it": her step, or what she works on."""
-    verbs = {lemma for t in sentence[at + 1 : end] for lemma, _ in may_be(t.text.casefold().split()[0])}
+    verbs = {lemma for t in sentence[at + 1 : end] for lemma, _ in may_be(t.low.split()[0])}
     if not sentence[at].of("IT") or verbs.isdisjoint(_BREAKING):
         return False
     before = [str(t.value) for t in sentence[:at] if works(t, fates)]

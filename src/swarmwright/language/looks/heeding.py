@@ -25,7 +25,7 @@ _OF_OTHER_THINGS = frozenset(["together", "at once", "all at once", "all togethe
 def unheard(prompt: str, sentences: Sequence[Sequence[Token]], claims: Claims) -> Iterator[Diagnostic]:
     """An error for each sentence whose "at the same time" has had no effect on the order of its agents."""
     for sentence in sentences:
-        words = [t for t in sentence if t.of("PAR") and t.text.casefold() not in _OF_OTHER_THINGS]
+        words = [t for t in sentence if t.of("PAR") and t.low not in _OF_OTHER_THINGS]
         named = {str(t.value) for t in sentence if t.of("AGENT")}
         if not words or len(named) < 2 or width_in(sentence) is not None:
             continue  # (of many things, so many are worked on at a time)

@@ -55,7 +55,7 @@ def _handed_or(tokens: Sequence[Token], at: int) -> Token | None:
     if tokens[behind].of("COMMA") and behind + 1 < len(tokens) and tokens[behind + 1].of("IF", "ONCE"):
         commas = (n for n in range(behind + 1, len(tokens) - 1) if tokens[n].of("COMMA"))
         behind = next(commas, len(tokens) - 2) + 1
-    word = tokens[behind].text.casefold().split()[0]
+    word = tokens[behind].low.split()[0]
     hands = any(lemma in _HANDING for lemma, _ in analyses(word))
     named = next((n for n in range(behind + 1, min(behind + 8, len(tokens))) if tokens[n].of("AGENT")), 0)
     sorts = tokens[at - 1].of("AGENT") and tokens[behind].of("WORD") and tokens[named - 1].of("TO")
@@ -93,7 +93,7 @@ def _idle_case(talk: Talk, scene: Scene) -> None:
 
 def _depending(talk: Talk, scene: Scene, told: int) -> None:
     """Refuse "depending on the review, Ann works or Ben does" where no choice came of it."""
-    at = next((t for t in scene.segment.tokens if t.text.casefold().startswith("depending")), None)
+    at = next((t for t in scene.segment.tokens if t.low.startswith("depending")), None)
     if at is not None and not any(b.kind == "choice" for b in talk.claims.blocks[told:]):
         said = "what depends on this was not understood; say it with 'if …, … otherwise …'"
         talk.claims.diagnostics.append(diagnose("SW402", (at.start, at.end), said))

@@ -82,7 +82,7 @@ def _waits_for_all(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iter
 def _stopped_in_time(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "Stop Ann if she needs more than an hour" bounds Ann's time, and is no case in which she works."""
     for one, two in pairwise(sentence):
-        if one.text.casefold() not in _STOPS or not two.of("AGENT"):
+        if one.low not in _STOPS or not two.of("AGENT"):
             continue
         rest = [t for t in sentence if t.start >= two.end]
         timed = has(rest, "UNIT", "QTY") or re.search(
@@ -100,7 +100,7 @@ def _other_case(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterato
     """ "…, otherwise a human decides": the question is a case of the choice, and not asked in any case."""
     for at, token in enumerate(sentence[:-1]):
         person = next((t for t in sentence[at + 1 : at + 4] if t.of("HUMAN", "ME", "AGENT", "COMMA")), None)
-        owner = person is not None and person.text.casefold() in ("my", "our", "us")
+        owner = person is not None and person.low in ("my", "our", "us")
         if not token.of("ELSE") or person is None or owner or not person.of("HUMAN", "ME"):
             continue
         rest = [n.otherwise for n in draft.nodes if isinstance(n, Choice) and n.otherwise is not None]
@@ -123,9 +123,9 @@ def _asks_in_the_end(node: Node, sentence: Sequence[Token]) -> bool:
 def _beside(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterator[Diagnostic]:
     """ "While Ann is still working" is a time: what hangs on it is no case that somebody judges."""
     for one, two in pairwise(sentence):
-        if one.text.casefold() not in _LASTING or not two.of("AGENT", "THEY"):
+        if one.low not in _LASTING or not two.of("AGENT", "THEY"):
             continue
-        if any(text.startswith(two.text.casefold() + " ") for text in draft.asked):
+        if any(text.startswith(two.low + " ") for text in draft.asked):
             said = (
                 f"{one.text!r} with a name behind it is a time, but was understood as a condition; say who "
             )
@@ -171,9 +171,7 @@ def _one_of_them(prompt: str, sentence: Sequence[Token], draft: Draft) -> Iterat
 
 def _picked(sentence: Sequence[Token], draft: Draft) -> bool:
     """Whether whoever picks comes behind all of those that are named: it is what they have made."""
-    at = next(
-        (n for n, t in enumerate(sentence) if n and t.text.casefold().endswith("one of")), len(sentence)
-    )
+    at = next((n for n, t in enumerate(sentence) if n and t.low.endswith("one of")), len(sentence))
     ahead = [t for t in sentence[:at] if t.of("AGENT")]
     stop = (n for n in range(at + 1, len(sentence)) if not sentence[n].of("AGENT", "AND", "POSS", "COMMA"))
     listed = [t for t in sentence[at + 1 : next(stop, len(sentence))] if t.of("AGENT")]

@@ -76,7 +76,7 @@ def time_is_up(sentence: Sequence[Token], at: int) -> int:
 
 
 def _words(sentence: Sequence[Token], at: int) -> str:
-    return " ".join(t.text.casefold() for t in sentence[at : at + 3])
+    return " ".join(t.low for t in sentence[at : at + 3])
 
 
 def _end(pattern: re.Pattern[str], sentence: Sequence[Token], at: int) -> int:
@@ -86,7 +86,7 @@ def _end(pattern: re.Pattern[str], sentence: Sequence[Token], at: int) -> int:
             break
         amount = quantity(sentence, end) if sentence[end].of("NUM", "NUMWORD") else None
         timed = amount is not None and amount.measure == "timeout_s"
-        word = "@" if sentence[end].of("AGENT") else sentence[end].text.casefold().replace("’", "'")
+        word = "@" if sentence[end].of("AGENT") else sentence[end].low.replace("’", "'")
         words.append("§" if timed else word)
         end = amount.end if timed and amount is not None else end + 1
     return end if pattern.fullmatch(" ".join(words).replace("@ 's", "@'s")) else 0

@@ -166,10 +166,10 @@ _DENIALS = frozenset(["not", "never", "no", "nor", "neither", "none", "nobody"])
 def _taken(clause: Sequence[Token]) -> Iterator[tuple[int, int]]:
     """Words that keep a tool from somebody, in a clause that was read as work with it or as a grant."""
     for at, token in enumerate(clause):
-        word = token.text.casefold()
+        word = token.low
         near = clause[max(at - 1, 0) : at + 3]
         left = word in _LEAVING and has(near, "TOOL", "MUST")
-        told = token.of("MAY", "MUST") and any(t.text.casefold() in ("ask", "or", "beg") for t in near[1:])
+        told = token.of("MAY", "MUST") and any(t.low in ("ask", "or", "beg") for t in near[1:])
         if word in _TAKING or left or told:
             yield token.span
 
@@ -180,7 +180,7 @@ def _unused(sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[t
         return
     for token in sentence:
         fate = fates.get(token.start)
-        denies = bool(_DENIALS & set(token.text.casefold().replace("n't", " not").split()))
+        denies = bool(_DENIALS & set(token.low.replace("n't", " not").split()))
         idle = fate is not None and (fate.fate != "consumed" or fate.rule in ("remark", "joint", "roll call"))
         if denies and idle:
             yield token.span
@@ -189,12 +189,12 @@ def _unused(sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[t
 def _spoken_of(before: Sequence[Token]) -> Token | None:
     """The word by which the tool is only spoken of: said before the name, right behind it or the modal."""
     name = next((i for i, t in enumerate(before) if t.of(*_WHO)), len(before))
-    said = next((t for t in before[:name] if t.text.casefold() in _SPEECH), None)
+    said = next((t for t in before[:name] if t.low in _SPEECH), None)
     if said is not None:
         return said
     for one, two in pairwise(before):
-        led = (one.of(*_WHO, "MAY", "IT") or _filler(one)) and one.text.casefold() not in _ARTICLES
-        word = two.text.casefold().split()[0]
+        led = (one.of(*_WHO, "MAY", "IT") or _filler(one)) and one.low not in _ARTICLES
+        word = two.low.split()[0]
         if led and word in _MENTIONS and not two.of("USE", "SEQ") and _of_use(before, two, word):
             return two
     return _between(before)
@@ -204,7 +204,7 @@ def _of_use(before: Sequence[Token], verb: Token, word: str) -> bool:
     """Whether what is said, asked or tried is the use ("asks to use it"), and not a piece of work."""
     if word not in _WORK or has(before, "MAY"):
         return True
-    behind = [t.text.casefold().split()[0] for t in before if t.start > verb.start]
+    behind = [t.low.split()[0] for t in before if t.start > verb.start]
     return not _OF_USE.isdisjoint(behind) or not _MENTIONS.isdisjoint(behind[:1])
 
 
@@ -219,7 +219,7 @@ def _between(before: Sequence[Token]) -> Token | None:
 
 
 def _filler(token: Token) -> bool:
-    word = token.text.casefold()
+    word = token.low
     return token.of("INERT", "NUMWORD") or word in _ADVERBS or word.endswith("ly")
 
 

@@ -86,7 +86,7 @@ def _lone_loop(sentence: Sequence[Token], claims: Claims) -> _Found:
 def _sorts_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
     """ "A answers the short questions and B the long ones": both, or whoever the question is for."""
     named = [t for t in sentence if t.of("AGENT")]
-    ones = [t for t in sentence if t.text.casefold() in ("ones", "others")]
+    ones = [t for t in sentence if t.low in ("ones", "others")]
     if len(named) < 2 or not ones or (ones[-1].start < named[-1].end and not _handed_on(sentence, ones[-1])):
         return None
     both = {str(t.value) for t in named[-2:]}
@@ -103,9 +103,7 @@ def _routed_apart(sentence: Sequence[Token], claims: Claims) -> _Found:
     parts = [sentence[one + 1 : two] for one, two in pairwise(cuts)]
     sorts = [p for p in parts if len(p) > 2 and p[0].of("WORD", "OUTPUT") and not p[0].of("INERT", "AGENT")]
     named = [[str(t.value) for t in p if t.of("AGENT")] for p in sorts]
-    routed = [
-        any(a.text.casefold().split()[-1] == "to" and b.of("AGENT") for a, b in pairwise(p)) for p in sorts
-    ]
+    routed = [any(a.low.split()[-1] == "to" and b.of("AGENT") for a, b in pairwise(p)) for p in sorts]
     both = {name for names in named for name in names}
     if len(sorts) < 2 or len(both) < 2 or not all(named) or not any(routed) or len(sorts) < len(parts):
         return None
@@ -120,7 +118,7 @@ def _handed_on(sentence: Sequence[Token], ones: Token) -> bool:
     """ "(Ann answers simple questions and) passes the hard ones to Ben"."""
     at = next(n for n, t in enumerate(sentence) if t is ones)
     behind = [t for t in sentence[at + 1 : at + 4] if not t.of("INERT")]
-    return len(behind) > 1 and behind[0].text.casefold().split()[-1] == "to" and behind[1].of("AGENT")
+    return len(behind) > 1 and behind[0].low.split()[-1] == "to" and behind[1].of("AGENT")
 
 
 def _handed_apart(sentence: Sequence[Token], claims: Claims) -> tuple[int, int] | None:
@@ -128,9 +126,9 @@ def _handed_apart(sentence: Sequence[Token], claims: Claims) -> tuple[int, int] 
     spots = [
         at
         for at in range(len(sentence) - 3)
-        if sentence[at].text.casefold().split()[-1] in ("to", "with")
+        if sentence[at].low.split()[-1] in ("to", "with")
         and sentence[at + 1].of("AGENT")
-        and sentence[at + 2].text.casefold() in ("for", "on")
+        and sentence[at + 2].low in ("for", "on")
         and not sentence[at + 3].of("AGENT", "NUM")
     ]
     named = {str(sentence[at + 1].value) for at in spots}
@@ -146,7 +144,7 @@ def _told_apart(claims: Claims, both: set[str]) -> bool:
 
 def _ending(sentence: Sequence[Token]) -> _Found:
     """ "After C, the process ends": that whatever else goes on stops then is nothing a workflow does."""
-    words = [t.text.casefold() for t in sentence]
+    words = [t.low for t in sentence]
     for at, word in enumerate(words):
         parts = word.split()
         whole = _WHOLE & set(parts)

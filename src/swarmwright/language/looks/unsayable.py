@@ -70,9 +70,9 @@ def _failed_again(prompt: str, sentence: Sequence[Token], claims: Claims) -> Ite
         return
     for at, token in enumerate(sentence[:-1]):
         around = [*sentence[at + 1 : at + 3], *sentence[max(at - 4, 0) : at]]
-        runs = any({lemma for lemma, _ in may_be(t.text.casefold())} & _RUNS for t in around)
+        runs = any({lemma for lemma, _ in may_be(t.low)} & _RUNS for t in around)
         loops = any(b.kind == "loop" and start <= b.span[0] < end for b in claims.blocks)
-        if token.text.casefold() in _FAILED and runs and loops:
+        if token.low in _FAILED and runs and loops:
             said = "is read as rounds, which go on though nothing fails; say 'Ann may retry twice'"
             yield diagnose("SW402", (token.start, end), f"{prompt[token.start : end]!r} {said}")
             return
@@ -83,7 +83,7 @@ _COMPARING = words_in("between below above under over from less more greater low
 
 def _halved(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
     """ "(If the score is 80 or more, A calls;) below 50, B writes": of which field, is said before."""
-    if not sentence or sentence[0].text.casefold().split()[0] not in _COMPARING:
+    if not sentence or sentence[0].low.split()[0] not in _COMPARING:
         return
     number = next((t for t in sentence[1:4] if t.of("NUM")), None)
     fate = fates.get(number.start) if number is not None else None
@@ -118,9 +118,9 @@ def _tried_on_another(prompt: str, sentence: Sequence[Token]) -> Iterator[Diagno
     for at, token in enumerate(sentence[:-2]):
         whose = [t.value for t in sentence[:at] if t.of("AGENT")]
         counted = has(sentence[max(at - 2, 0) : at], "NUM")
-        if not (whose and counted and sentence[at + 1].text.casefold() == "to"):
+        if not (whose and counted and sentence[at + 1].low == "to"):
             continue
-        lemmas = {lemma for lemma, _ in may_be(token.text.casefold())}
+        lemmas = {lemma for lemma, _ in may_be(token.low)}
         other = next((t for t in sentence[at + 1 :] if t.of(*BEHIND)), token)
         if not (token.of("RETRY") or lemmas & _TRIES) or not other.of("AGENT") or other.value in whose:
             continue
@@ -158,7 +158,7 @@ def _lost_yes(
     if asked or any(s < end and e > start for s, e in gates):
         return
     for at, token in enumerate(sentence[:-1]):
-        need = token.text.casefold() in _NEEDING and has(sentence[max(at - 2, 0) : at], "AGENT")
+        need = token.low in _NEEDING and has(sentence[max(at - 2, 0) : at], "AGENT")
         yes = next((t for t in sentence[at + 1 : at + 4] if t.of("APPROVE")), None)
         if need and yes is not None and _rule(fates, yes) != "assent":
             span = (token.start, yes.end)
@@ -170,9 +170,7 @@ def _lost_yes(
 
 
 def _schedules(prompt: str, sentence: Sequence[Token], fates: Mapping[int, Entry]) -> Iterator[Diagnostic]:
-    words = [
-        (word, t) for t in sentence if _rule(fates, t) not in OF_RULES for word in t.text.casefold().split()
-    ]
+    words = [(word, t) for t in sentence if _rule(fates, t) not in OF_RULES for word in t.low.split()]
     for at, (word, token) in enumerate(words):
         ahead = [w.strip("s") if w[:1].isalpha() else "#" for w, _ in words[at + 1 : at + 3]]
         every = word in ("every", "each") and (ahead[:1] + [a for a in ahead[1:] if _number(ahead[0])])

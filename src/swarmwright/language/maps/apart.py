@@ -41,7 +41,7 @@ def thing_apart(tokens: Sequence[Token]) -> tuple[int, int, str] | None:
 
     None where nothing is done to each thing, or somebody's name stands between: "each of Ann and Ben".
     """
-    if not any(t.text.casefold() in _EACH or t.of("EACH") for t in tokens):
+    if not any(t.low in _EACH or t.of("EACH") for t in tokens):
         return None
     words = Words.of(tokens)
     for at, word in enumerate(words.texts):

@@ -24,10 +24,10 @@ def each_beside_the_others(talk: Talk, scene: Scene, tokens: tuple[Token, ...]) 
         return tokens
     if named[0] > each and not tokens[named[0] - 1].of("BY"):
         return tokens
-    fused = tokens[each].text.casefold().endswith("of them")
+    fused = tokens[each].low.endswith("of them")
     of_them = fused or has(tokens[each + 1 : each + 2], "OF")
     start, first = len(tokens), each + 1 + (not fused)
-    while start > first and (tokens[start - 1].of(*_BESIDE) or tokens[start - 1].text.casefold() in _WIDE):
+    while start > first and (tokens[start - 1].of(*_BESIDE) or tokens[start - 1].low in _WIDE):
         start -= 1
     behind = tokens[start:]
     wide = has(behind, "PAR") or width_in(behind) is not None
@@ -44,8 +44,8 @@ def each_beside_the_others(talk: Talk, scene: Scene, tokens: tuple[Token, ...]) 
 
 
 def _is_being(token: Token) -> bool:
-    return bool({*token.text.casefold().split()[:1]} & BEING)
+    return bool({*token.low.split()[:1]} & BEING)
 
 
 def _is_each(token: Token) -> bool:
-    return token.text.casefold().split()[:1] in (["each"], ["every"])
+    return token.low.split()[:1] in (["each"], ["every"])

@@ -76,7 +76,7 @@ def _at_a_time(behind: Sequence[Token]) -> bool:
     for token in behind[: _BETWEEN + 3]:
         if token.of("COMMA", "AGENT", "GROUP", "SEMI"):
             return False
-        words = f"{words} {token.text.casefold()}".strip()
+        words = f"{words} {token.low}".strip()
         if token.of("PAR") or any(words.endswith(phrase) for phrase in _AT_A_TIME):
             return True
     return False

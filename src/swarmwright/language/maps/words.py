@@ -30,7 +30,7 @@ class Words:
         places: list[int] = []
         for number, token in enumerate(tokens):
             plain = token.kinds.isdisjoint(_NO_WORDS) and token.text[:1].isalnum()
-            for word in token.text.casefold().replace("’", "'").split() if plain else [""]:
+            for word in token.low.replace("’", "'").split() if plain else [""]:
                 texts.append(word)
                 places.append(number)
         return cls(tuple(texts), tuple(places), tuple(tokens))

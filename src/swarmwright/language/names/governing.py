@@ -62,7 +62,7 @@ class Governors:
 
     def word(self, at: int) -> str:
         """The token's words in lower case."""
-        return self.tokens[at].text.casefold()
+        return self.tokens[at].low
 
     def lemmas(self, at: int) -> set[str]:
         """What the token's first word can be a form of."""

@@ -152,7 +152,7 @@ class _Scene(Governors):
         gap = self.tokens[one + 1 : two]
         if len(gap) > 5 or not has(gap, *_JOINTS) or self.new_line(one, two):
             return False
-        return all(t.of(*_JOINTS, "POSS") or t.text.casefold() in (*_ARTICLES, "agent", "bot") for t in gap)
+        return all(t.of(*_JOINTS, "POSS") or t.low in (*_ARTICLES, "agent", "bot") for t in gap)
 
     def _closed(self, at: int, last: int) -> bool:
         """Whether the list ends in "and" or "or": without, "…, Ann joins" begins a clause of its own."""
@@ -177,7 +177,7 @@ class _Scene(Governors):
         if led:
             return self.governed(left, joint)
         behind = self.tokens[joint + 2 : joint + 4]
-        gapped = any(t.of("NUM", "UNIT", *_ORDINAL) or t.text.casefold() in _ORDINALS for t in behind)
+        gapped = any(t.of("NUM", "UNIT", *_ORDINAL) or t.low in _ORDINALS for t in behind)
         object_ = self.tokens[joint].of("AND", "OR") and self.verb_before(joint) >= 0
         return "thing" if object_ and not gapped else "placed"  # "Ann goes first and Ben second"
 

@@ -49,10 +49,10 @@ def _joins(tokens: Sequence[Token], at: int) -> bool:
     """Whether "to" stands between two names here, and nothing is on its way from the first."""
     around = [*tokens[max(at - 2, 0) : at - 1], *tokens[at + 2 : at + 3]]
     named = tokens[at - 1].of("AGENT") and tokens[at + 1].of("AGENT")
-    if not named or tokens[at].text.casefold() not in _WORDS:
+    if not named or tokens[at].low not in _WORDS:
         return False
     chained = any(t.text == tokens[at].text and not t.text.isalpha() for t in around)
-    return not chained and (at < 2 or tokens[at - 2].text.casefold() != "from")
+    return not chained and (at < 2 or tokens[at - 2].low != "from")
 
 
 def _listed(tokens: Sequence[Token], team: Catalog) -> Iterator[Token]:

@@ -45,7 +45,7 @@ def _at_once(scene: Scene, names: frozenset[str]) -> Iterator[Unmet]:
     """ "Ann starts immediately": she waits for nobody, if nobody is said to come first."""
     sentence = scene.sentence
     told = [t for t in sentence.tokens if not t.of("MARK", "STOP")]
-    said = " ".join(t.text.casefold() for t in told)
+    said = " ".join(t.low for t in told)
     timed = any(operator(t) or t.of("ONCE", "THEN", "IF", "UNLESS", "LAST") for t in told)
     late = {n for n in names if scene.known.others("after", n)}
     if said.endswith(_AT_ONCE) and len(names) == 1 and late and not timed and not sentence.negated(0):
@@ -56,7 +56,7 @@ def _back_otherwise(scene: Scene) -> Iterator[Unmet]:
     """ "(Ben checks.) If not, go back to Ann": not so in every round."""
     tokens = scene.sentence.tokens
     other = next((n for n, t in enumerate(tokens) if t.of("ELSE")), len(tokens))
-    back = any(t.of("LOOP", "WEAKLOOP", "RETRY") or "back" in t.text.casefold() for t in tokens[other:])
+    back = any(t.of("LOOP", "WEAKLOOP", "RETRY") or "back" in t.low for t in tokens[other:])
     whom = scene.sentence.behind(other) & scene.known.endless
     if back and whom:
         yield Unmet("rounds", tokens[other], tuple(sorted(whom)))
@@ -66,10 +66,10 @@ def _sent_back(scene: Scene) -> Iterator[Unmet]:
     """ "Bugs are sent back to Ann", who has worked: she works again, or it is said that nobody saw how."""
     known, sentence = scene.known, scene.sentence
     for at in range(1, len(sentence.tokens)):
-        said = " ".join(t.text.casefold() for t in sentence.tokens[max(at - 3, 0) : at]).removesuffix(" the")
+        said = " ".join(t.low for t in sentence.tokens[max(at - 3, 0) : at]).removesuffix(" the")
         whom = sentence.who[at] & known.working if sentence.tokens[at].of("AGENT", "GROUP") else frozenset()
         told = (scene.seen | sentence.before(at)) & whom
-        behind = [t.text.casefold() for t in sentence.tokens[at + 1 : at + 3]]
+        behind = [t.low for t in sentence.tokens[at + 1 : at + 3]]
         why = behind[:1] in (["to"], ["for"], ["who"]) or behind == [
             ",",
             "who",
@@ -85,8 +85,8 @@ def _between(scene: Scene, earlier: frozenset[str]) -> Iterator[Unmet]:
     """ "Bob goes between them": somebody comes before him, and somebody after."""
     known, tokens = scene.known, scene.sentence.tokens
     for at, token in enumerate(tokens):
-        said = token.text.casefold()
-        pair = said == "between" and any(t.text.casefold() in _PAIR for t in tokens[at + 1 : at + 2])
+        said = token.low
+        pair = said == "between" and any(t.low in _PAIR for t in tokens[at + 1 : at + 2])
         if not pair and not (said.startswith("between ") and said.removeprefix("between ") in _PAIR):
             continue
         near = scene.sentence.left(at).near or scene.sentence.next_name(at)
@@ -104,7 +104,7 @@ def _beforehand(scene: Scene, names: frozenset[str], earlier: frozenset[str]) ->
     """ "If it is urgent, Ann checks it first": before what was told last."""
     sentence, known = scene.sentence, scene.known
     last = next((t for t in reversed(sentence.tokens) if not t.of("MARK", "STOP")), None)
-    if last is None or last.text.casefold() not in _FIRST or len(names) != 1:
+    if last is None or last.low not in _FIRST or len(names) != 1:
         return
     if not _IT.isdisjoint(sentence.words()) and not known.among("before", names, earlier):
         yield Unmet("beforehand", last, tuple(sorted(names)), tuple(sorted(earlier)))
@@ -116,7 +116,7 @@ def _worked_on(scene: Scene) -> Iterator[Unmet]:
     if not sentence.has("PARWITH") or sentence.has("ONCE", "IF", "MUSTNOT"):
         return
     for at, token in enumerate(sentence.tokens):
-        if not token.of("IT") or at < 2 or token.text.casefold() not in ("it", "them"):
+        if not token.of("IT") or at < 2 or token.low not in ("it", "them"):
             continue
         doer = sentence.who[at - 2] & known.working
         earlier = (sentence.before(at - 2) or scene.lately) & known.working
@@ -133,5 +133,5 @@ def _worked_on(scene: Scene) -> Iterator[Unmet]:
 def _unsaid(scene: Scene, names: frozenset[str]) -> Iterator[Unmet]:
     """ "(Bea need not wait for Ada.) Cid does": what he does was said in the sentence before."""
     told = [t for t in scene.sentence.tokens if not t.of("MARK", "STOP", "BUT", "COMMA", "AND")]
-    if len(told) == 2 and told[0].of("AGENT") and told[1].text.casefold() in _ELLIPTIC:
+    if len(told) == 2 and told[0].of("AGENT") and told[1].low in _ELLIPTIC:
         yield Unmet("elliptic", told[1], tuple(sorted(names)))

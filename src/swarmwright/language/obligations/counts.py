@@ -69,7 +69,7 @@ def _of_the_whole(scene: Scene) -> Iterator[Unmet]:
 def _all_of_it(sentence: Sentence, at: int, subject: str) -> bool:
     """Whether the word speaks of the whole; "it has ten minutes in all" may be of one agent."""
     token = sentence.tokens[at]
-    words = [] if token.of("AGENT", "GROUP", "TOOL", "QUOTE") else token.text.casefold().split()
+    words = [] if token.of("AGENT", "GROUP", "TOOL", "QUOTE") else token.low.split()
     summed = not _SUMMED.isdisjoint(words) or (at > 0 and sentence.tokens[at - 1].of("IN"))
     return token.of("WHOLE") or (not _ALL.isdisjoint(words) and not (summed and subject != EVERYONE))
 
@@ -81,7 +81,7 @@ def _released(scene: Scene) -> Iterator[Unmet]:
     """Whoever goes on once so many are done: not free to start beside all of them."""
     sentence, known = scene.sentence, scene.known
     quorums = known.groups.get("quorum", ())
-    token = next((t for t in sentence.tokens if t.of(*_ENOUGH) or t.text.casefold() in _NOT_ALL), None)
+    token = next((t for t in sentence.tokens if t.of(*_ENOUGH) or t.low in _NOT_ALL), None)
     if token is None or not quorums or not sentence.has("ONCE", "IF", "BEFORE", "ENOUGH", "MAJORITY", "FIN"):
         return
     members = frozenset[str]().union(*quorums)
@@ -96,7 +96,7 @@ def _bound(scene: Scene, at: int, measured: Quantity) -> Iterator[Unmet]:
     near = scene.sentence.around(at, 8, 0)
     rounds = measured.measure in _WHOLE
     conditional = has(near, *_CONDITIONS, *(() if rounds else _TIMES))
-    conditional |= scene.sentence.tokens[0].text.casefold() == "should"  # "should it come out above 10,000"
+    conditional |= scene.sentence.tokens[0].low == "should"  # "should it come out above 10,000"
     bound = has(scene.sentence.around(at, 4, measured.end - at + 3), "ATMOST", "GIVENUP")
     told = token.of("NUM", "DOLLAR") or (bound and measured.measure == "timeout_s")
     if not told or not (names or bound or measured.measure == "max_rounds") or conditional:
@@ -131,10 +131,8 @@ def _of_others(scene: Scene, at: int) -> bool:
     """ "2 of 6 are done", where so many are waited for, and of no six."""
     token, behind = scene.sentence.tokens[at], scene.sentence.tokens[at + 1 : at + 4]
     whole = token.text.partition("/")[2] if _fraction(token) else ""
-    if token.of("NUM") and behind and (behind[0].of("OF") or behind[0].text.casefold() == "out of"):
-        number = next(
-            (t for t in behind[1:] if t.text.casefold() not in ("the", "these", "those")), behind[0]
-        )
+    if token.of("NUM") and behind and (behind[0].of("OF") or behind[0].low == "out of"):
+        number = next((t for t in behind[1:] if t.low not in ("the", "these", "those")), behind[0])
         whole = str(int(float(number.value))) if number.of("NUM") and number.value else ""
     quorums = scene.known.groups.get("quorum", ())
     return whole.isdigit() and bool(quorums) and all(len(q) != int(whole) for q in quorums)
@@ -155,14 +153,14 @@ def _quorum(scene: Scene, at: int, token: Token) -> bool:
         return True
     if token.of("ENOUGH"):
         some = bool(_NOT_ALL & sentence.words()) or sentence.has("NUM")
-        return some and not sentence.has("QUOTE") and not token.text.casefold().endswith("do")
+        return some and not sentence.has("QUOTE") and not token.low.endswith("do")
     behind = sentence.tokens[at + 1 : at + 8]
-    done = any(t.of("FIN", "ENOUGH") or t.text.casefold() in _BACK for t in behind)
-    if not done or token.text.casefold() == "both" or has(behind, "PLACE"):
+    done = any(t.of("FIN", "ENOUGH") or t.low in _BACK for t in behind)
+    if not done or token.low == "both" or has(behind, "PLACE"):
         return False
-    if _fraction(token) or (at > 0 and sentence.tokens[at - 1].text.casefold() == "with"):
+    if _fraction(token) or (at > 0 and sentence.tokens[at - 1].low == "with"):
         return True
     if any(t.of("NUM") and t.value == token.value for t in behind):
         return False  # "two of the two": all of them
-    of = bool(behind) and (behind[0].of("OF") or behind[0].text.casefold() == "out of")
+    of = bool(behind) and (behind[0].of("OF") or behind[0].low == "out of")
     return of and (bool(sentence.right(at + 1).names) or has(behind[1:3], "THEY", "NUM"))

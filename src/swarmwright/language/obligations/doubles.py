@@ -24,7 +24,7 @@ def doubles(scene: Scene) -> Iterator[Unmet]:
 
 def _whenever(scene: Scene) -> Iterator[Unmet]:
     """ "Ben runs whenever Ann runs": after her, as it was understood, or beside her?"""
-    tokens, texts = scene.sentence.tokens, [t.text.casefold() for t in scene.sentence.tokens]
+    tokens, texts = scene.sentence.tokens, [t.low for t in scene.sentence.tokens]
     for at in range(len(tokens) - 2):
         size = next((len(w) for w in _WHENEVER if tuple(texts[at : at + len(w)]) == w), 0)
         inner = at + size
@@ -45,7 +45,7 @@ def _last_name(tokens: Sequence[Token], at: int) -> int:
 
 def _verbs(token: Token) -> set[str]:
     plain = token.of("WORD", "STARTV", "OUTPUT")
-    return {lemma for lemma, _ in may_be(token.text.casefold())} if plain else set()
+    return {lemma for lemma, _ in may_be(token.low)} if plain else set()
 
 
 def _joined(scene: Scene) -> Iterator[Unmet]:
@@ -69,4 +69,4 @@ def _joined(scene: Scene) -> Iterator[Unmet]:
 def _opens(tokens: Sequence[Token], at: int) -> bool:
     """Whether a clause of time about somebody begins here, and has a verb."""
     named = tokens[at + 1].of("AGENT") and not tokens[at + 2].of(*_JOINTS)
-    return named and (tokens[at].of("ONCE") or tokens[at].text.casefold() in ("after", "not before"))
+    return named and (tokens[at].of("ONCE") or tokens[at].low in ("after", "not before"))

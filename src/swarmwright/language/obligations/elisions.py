@@ -33,13 +33,13 @@ _WHAT = frozenset(["what", "whatever", "that which"])
 def elisions(scene: Scene) -> Iterator[Unmet]:
     """Words of a right or of sight that can be meant in two ways, since a word was left out."""
     tokens = scene.sentence.tokens
-    said = " ".join(t.text.casefold() for t in tokens)
+    said = " ".join(t.low for t in tokens)
     if tokens and _REVERSED.search(said) and len(scene.sentence.names) == 1 and len(tokens) <= _SHORT:
         yield Unmet("reversed", tokens[-1], tuple(sorted(scene.sentence.names)))
     if _ALIKE.search(said) and len(scene.sentence.names) == 1 and len(tokens) <= _SHORT and not _given(scene):
         yield Unmet("alike", tokens[-1], tuple(sorted(scene.sentence.names)))
     for at, token in enumerate(tokens):
-        narrows = token.text.casefold() in _ONLY and at > 0 and tokens[at - 1].of(*_BEFORE)
+        narrows = token.low in _ONLY and at > 0 and tokens[at - 1].of(*_BEFORE)
         if narrows and _a_thing(tokens, at + 1) and has(tokens[:at], *_VERBS):
             yield Unmet("elided", token, tuple(sorted(scene.sentence.left(at).near)))
         unparted = not (scene.sentence.names or scene.seen) and scene.sentence.has("TOOL", "SEE")
@@ -56,9 +56,9 @@ def _given(scene: Scene) -> bool:
 
 def _a_thing(tokens: Sequence[Token], at: int) -> bool:
     """Whether a tool stands here, what somebody writes, or something of somebody's."""
-    while at < len(tokens) and tokens[at].of(*_SMALL) and tokens[at].text.casefold() not in _WHAT:
+    while at < len(tokens) and tokens[at].of(*_SMALL) and tokens[at].low not in _WHAT:
         at += 1
     if at >= len(tokens):
         return False
     owned = at + 1 < len(tokens) and tokens[at].of("AGENT") and tokens[at + 1].of("POSS")
-    return tokens[at].of("TOOL") or tokens[at].text.casefold() in _WHAT or owned
+    return tokens[at].of("TOOL") or tokens[at].low in _WHAT or owned

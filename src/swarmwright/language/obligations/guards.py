@@ -137,9 +137,9 @@ _FREE = frozenset(["free", "welcome", "allowed", "permitted", "hesitate", "encou
 
 def may_ask(tokens: Sequence[Token], at: int) -> bool:
     """Whether nobody has to ask, and no yes is waited for: "Ann may ask me", "feel free to consult me"."""
-    asks = tokens[at].text.casefold().split()[0] in ("ask", "consult", "contact")
+    asks = tokens[at].low.split()[0] in ("ask", "consult", "contact")
     led = tokens[max(at - 3, 0) : at]
-    return asks and any(t.of("MAY") or t.text.casefold() in _FREE for t in led)
+    return asks and any(t.of("MAY") or t.low in _FREE for t in led)
 
 
 def _of_an_agent(tokens: Sequence[Token], at: int) -> bool:
@@ -150,7 +150,7 @@ def _of_an_agent(tokens: Sequence[Token], at: int) -> bool:
     if has(given, "AGENT") and not has(given, "ME", "HUMAN", "BY"):
         return True
     behind = tokens[at + 1 : at + 6]
-    led = next((n for n, t in enumerate(behind) if t.text.casefold() in ("from", "by", "of")), None)
+    led = next((n for n, t in enumerate(behind) if t.low in ("from", "by", "of")), None)
     return led is not None and has(behind[led + 1 : led + 2], "AGENT")
 
 
@@ -174,9 +174,9 @@ _KEEPING = frozenset(
 
 def _kept_from(tokens: Sequence[Token], at: int) -> bool:
     """ "barred from ever (seeing)", "stops Ben from (seeing)"."""
-    led = [n for n in range(max(at - 3, 0), at) if tokens[n].text.casefold().split()[-1] == "from"]
+    led = [n for n in range(max(at - 3, 0), at) if tokens[n].low.split()[-1] == "from"]
     before = tokens[max(led[-1] - 4, 0) : led[-1] + 1] if led else ()
-    words = (word for t in before for word in t.text.casefold().split())
+    words = (word for t in before for word in t.low.split())
     return any(lemma in _KEEPING for word in words for lemma, _ in analyses(word))
 
 
@@ -189,7 +189,7 @@ def _sight(scene: Scene) -> Iterator[Unmet]:
         return
     for at, token in enumerate(sentence.tokens):
         veiled = token.of("SECRET", "BLIND")
-        if token.text.casefold().endswith("between") and has(sentence.tokens[at + 1 : at + 2], "NUM"):
+        if token.low.endswith("between") and has(sentence.tokens[at + 1 : at + 2], "NUM"):
             continue  # "the score is between 5 and 8"
         if sentence.waived(at) or (veiled and sentence.negated(at) and not token.of("MUSTNOT")):
             continue

@@ -48,11 +48,11 @@ def held(scene: Scene) -> Iterator[Unmet]:
     if token is not None and (_LEAVING.isdisjoint(words) or any(map(_goes_out, ours))):
         yield Unmet("held", token, tuple(sorted(a for g in ours for a in g.after)))
         return
-    act = next((t for t in _plain(sentence) if _act(scene, t.text.casefold(), ours)), None)
+    act = next((t for t in _plain(sentence) if _act(scene, t.low, ours)), None)
     if act is not None and _IN_TURN.isdisjoint(words):
         yield Unmet("acted", act, tuple(sorted(a for g in ours for a in g.after)))
         return
-    needed = next((t for t in sentence.tokens if not _NEEDS.isdisjoint(t.text.casefold().split())), None)
+    needed = next((t for t in sentence.tokens if not _NEEDS.isdisjoint(t.low.split())), None)
     if needed is not None and _IN_TURN.isdisjoint(words) and any(map(_goes_out, ours)):
         yield Unmet("late", needed, tuple(sorted(a for g in ours for a in g.after)))
 
@@ -76,14 +76,10 @@ def _is_made(scene: Scene, gates: Sequence[LastGate]) -> bool:
 
 def _made_there(tokens: Sequence[Token], at: int) -> bool:
     behind = tokens[at + 1] if at + 1 < len(tokens) else None
-    led = tokens[at - 1].text.casefold().split()[-1:] if at else []
+    led = tokens[at - 1].low.split()[-1:] if at else []
     if behind is not None and behind.of("POSS"):
         return True
-    acts = (
-        behind is not None
-        and bool(analyses(behind.text.casefold()))
-        and not behind.of("MUST", "MUSTNOT", "MAY")
-    )
+    acts = behind is not None and bool(analyses(behind.low)) and not behind.of("MUST", "MUSTNOT", "MAY")
     noun = at > 0 and tokens[at - 1].of("WORD", "OUTPUT") and not tokens[at - 1].of("NOBODY")
     return bool(led) and (led[0] in _MADE_BY or (acts and noun))
 
@@ -100,12 +96,12 @@ def _withheld(sentence: Sentence) -> Token | None:
 
 def _only(token: Token, behind: Token) -> bool:
     """ "Only with", "only after": in one word of the lexicon, or in two."""
-    words = [*token.text.casefold().split(), *behind.text.casefold().split()]
+    words = [*token.low.split(), *behind.low.split()]
     return "only" in words[:-1] and words[words.index("only") + 1] in _ONLY
 
 
 def _words(tokens: Sequence[Token]) -> frozenset[str]:
-    return frozenset(word for token in tokens for word in token.text.casefold().split())
+    return frozenset(word for token in tokens for word in token.low.split())
 
 
 def _plain(sentence: Sentence) -> Iterator[Token]:
@@ -117,8 +113,8 @@ def _plain(sentence: Sentence) -> Iterator[Token]:
     denied = any(map(denies, tokens))
     for at, token in enumerate(tokens):
         said = token.of("AGENT", "GROUP", "TOOL", "QUOTE", "APPROVE", "HUMAN", "ME")
-        done = any(form in ("past", "part") for _, form in analyses(token.text.casefold()))
-        passive = denied and at > 0 and tokens[at - 1].text.casefold() in ("is", "are", "be", "gets")
+        done = any(form in ("past", "part") for _, form in analyses(token.low))
+        passive = denied and at > 0 and tokens[at - 1].low in ("is", "are", "be", "gets")
         does = at > 0 and tokens[at - 1].of("AGENT", "GROUP", "THEY", "IT")
         if not said and not does and (passive or not done):
             yield token

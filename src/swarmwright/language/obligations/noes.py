@@ -36,7 +36,7 @@ def noes(scene: Scene) -> Iterator[Unmet]:
         led = known.either | known.sole | frozenset().union(*known.groups.get("loop", ()))
         if whom and whom.isdisjoint(led):
             yield Unmet("no", token, tuple(sorted(whom)))
-        elif whom and said[-1].text.casefold().split()[-1] in _THE_SAME and _asked_here_again(scene):
+        elif whom and said[-1].low.split()[-1] in _THE_SAME and _asked_here_again(scene):
             yield Unmet("no again", token, tuple(sorted(whom)))
 
 

@@ -51,7 +51,7 @@ def _joined(tokens: Sequence[Token]) -> tuple[str, dict[int, int]]:
     told, starts = "", dict[int, int]()
     for at, token in enumerate(tokens):
         told += " " if told else ""
-        text = token.text.casefold()
+        text = token.low
         starts |= {len(told) + n: at for n in range(max(len(text), 1))}
         told += text
     return told, starts

@@ -50,7 +50,7 @@ def speaks_of_company(sentence: Sentence) -> bool:
 def _by_word(scene: Scene, at: int, token: Token) -> Iterator[tuple[str, set[str]]]:
     """(duty, those that do not have the place that the word gives them)."""
     known, working = scene.known, scene.known.working
-    words = token.text.casefold()
+    words = token.low
     if order_word(scene.sentence, at):
         yield "placed", _next_to_order(scene, at)
     if token.of("THEN", "LAST") and scene.sentence.opens(at):
@@ -64,7 +64,7 @@ def _by_word(scene: Scene, at: int, token: Token) -> Iterator[tuple[str, set[str
     if words in BETWEEN:
         near = scene.meant_by(at).near or scene.sentence.next_name(at)
         yield "between", {n for n in near & working if not _inside(scene, n)}
-    goes_on = at > 0 and words in GOING_ON and scene.sentence.tokens[at - 1].text.casefold() in KEEPING
+    goes_on = at > 0 and words in GOING_ON and scene.sentence.tokens[at - 1].low in KEEPING
     if goes_on or (token.of("FREE") and words not in OF_OTHER_THINGS["free"]):
         kinds = ("parallel", "signal", "awaits") if goes_on else ("parallel", "signal")
         near = scene.meant_by(at).near & working - (known.repeated if goes_on else frozenset())
@@ -163,7 +163,7 @@ def _unsaid(scene: Scene) -> Iterator[Unmet]:
 
 
 def _ends(token: Token) -> bool:
-    return token.of("AND", "COMMA", "BUT", "SEMI") or token.text.casefold() == "as"
+    return token.of("AND", "COMMA", "BUT", "SEMI") or token.low == "as"
 
 
 def _unordered(scene: Scene) -> Iterator[Unmet]:
@@ -205,7 +205,7 @@ def _lonely(scene: Scene) -> Iterator[Unmet]:
 
 
 def _beside(token: Token) -> bool:
-    words = token.text.casefold()
+    words = token.low
     if token.of("PARWITH", "FREE"):
         return words not in OF_OTHER_THINGS["lonely"]
     return not token.of("AGENT", "GROUP", "TOOL", "QUOTE") and words in MEANWHILE
@@ -218,7 +218,7 @@ def _orders(sentence: Sentence, at: int) -> bool:
     if at > 0 and quantity(sentence.tokens, at - 1) is not None:
         return False  # "1 second"
     other = token.of("AGENT", "GROUP", "TOOL", "QUOTE", "PAR", "FREE")
-    return not other and not ORDER_WORDS.isdisjoint(token.text.casefold().split())
+    return not other and not ORDER_WORDS.isdisjoint(token.low.split())
 
 
 def _beside_each_other(scene: Scene) -> bool:

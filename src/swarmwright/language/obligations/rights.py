@@ -66,7 +66,7 @@ def _nothing_else(scene: Scene) -> bool:
     sentence, known = scene.sentence, scene.known
     only = next((at for at, t in enumerate(sentence.tokens) if t.of(*_EXCLUSIVE)), 0)
     tools = sentence.tokens[only + 1 : only + 2]
-    sole = bool(tools) and tools[0].text.casefold() in ("tool", "tools", "thing", "things")
+    sole = bool(tools) and tools[0].low in ("tool", "tools", "thing", "things")
     before = sentence.names if sole else sentence.before(only)
     named = {str(t.value) for t in sentence.tokens if t.of("TOOL")}
     others = [tool.id for tool in known.team.tools if tool.id not in named]

@@ -53,7 +53,7 @@ class Scene:
 
     def meant_by(self, at: int) -> Side:
         """The name that a word of place belongs to: behind it where it opens a clause, else the nearest."""
-        words = self.sentence.tokens[at].text.casefold()
+        words = self.sentence.tokens[at].low
         behind = self.sentence.right(at)
         led = at > 0 and self.sentence.tokens[at - 1].of("AND", "COMMA")
         if led or self.sentence.opens(at) or words.endswith((" with", " by", " is")):
@@ -64,7 +64,7 @@ class Scene:
 
 def operator(token: Token) -> str:
     """The operator of order that the token is; "" for none."""
-    words = token.text.casefold()
+    words = token.low
     if words in NEEDING and not token.of("MUST"):
         return "PRECEDED"
     if token.kinds.isdisjoint(FORWARD):
@@ -80,9 +80,9 @@ _NONE = frozenset(["neither", "none", "nobody", "no one"])
 def order_word(sentence: Sentence, at: int) -> str:
     """The operator of order at `at`; "" for none, or where the clause says that there is no need of it."""
     kind = operator(sentence.tokens[at])
-    if kind and at + 1 < len(sentence.tokens) and sentence.tokens[at + 1].text.casefold() in _NONE:
+    if kind and at + 1 < len(sentence.tokens) and sentence.tokens[at + 1].low in _NONE:
         return ""  # "waits for neither"
-    if at > 0 and sentence.tokens[at - 1].text.casefold() in LOOKING:
+    if at > 0 and sentence.tokens[at - 1].low in LOOKING:
         return ""
     if kind and at + 1 < len(sentence.tokens) and quantity(sentence.tokens, at + 1) is not None:
         return ""  # "after eight rounds"

@@ -17,7 +17,7 @@ def shapes(scene: Scene) -> Iterator[Unmet]:
     """The words of shape of a sentence of which nothing came."""
     for at, token in enumerate(scene.sentence.tokens):
         for kinds, duty, look in () if token.kinds.isdisjoint(_OF_SHAPE) else _LOOKS:
-            if not token.of(*kinds) or token.text.casefold() in OF_OTHER_THINGS.get(duty, ()):
+            if not token.of(*kinds) or token.low in OF_OTHER_THINGS.get(duty, ()):
                 continue
             found = look(scene, at, token)
             if found is not None:
@@ -153,13 +153,13 @@ def _otherwise(scene: Scene, at: int, token: Token) -> _Sides:
     if (
         before is not None
         and before.of("ONCE", "BEFORE", "UNTIL", "PRECEDED", "FOLLOWED")
-        and token.text.casefold().startswith(("every", "all", "the "))
+        and token.low.startswith(("every", "all", "the "))
     ):
         return None  # "when everything else is over": all others, and no other case
     if said_of_rules(sentence) or any(operator(t) for t in sentence.tokens[at + 1 : at + 2]):
         return None
     placed = any(operator(t) for t in sentence.tokens[at + 1 : at + 4]) and not sentence.has("IF")
-    if placed and token.text.casefold() in _CONTRASTS:
+    if placed and token.low in _CONTRASTS:
         return None  # "Cy on the other hand only starts after Ann": another place, and no other case
     left, right = sentence.left(at).near, sentence.right(at).near
     names = (right or left if sentence.opens(at) else left or right) & scene.known.working
@@ -185,7 +185,7 @@ def _company(scene: Scene, at: int, token: Token) -> _Sides:
 
 def _supervise(scene: Scene, at: int, token: Token) -> _Sides:
     known = scene.known
-    if LEADING.isdisjoint(token.text.casefold().split()) or len(scene.names) < 2:
+    if LEADING.isdisjoint(token.low.split()) or len(scene.names) < 2:
         return None
     return None if known.groups.get("supervises") or known.pairs.get("choice") else (scene.names, _NONE)
 

@@ -74,7 +74,7 @@ class Sentence:
 
     def words(self) -> frozenset[str]:
         """Its words in small letters, without names."""
-        plain = (t.text.casefold() for t in self.tokens if not t.of("AGENT", "GROUP", "TOOL", "QUOTE"))
+        plain = (t.low for t in self.tokens if not t.of("AGENT", "GROUP", "TOOL", "QUOTE"))
         return frozenset(word for text in plain for word in text.split())
 
     def around(self, at: int, before: int, behind: int) -> Sequence[Token]:
@@ -139,12 +139,12 @@ class Sentence:
         but: a word that takes back a no before it.
         """
         said = [token for token in self._clause_to(at) if denies(token)]
-        return bool(said) and not (said[1:] and but and any(t.text.casefold() == but for t in said[:-1]))
+        return bool(said) and not (said[1:] and but and any(t.low == but for t in said[:-1]))
 
     def waived(self, at: int) -> bool:
         """Whether the clause says that there is no need ("need not wait until", "does not have to see")."""
         clause = list(self._clause_to(at))
-        needed = any(t.of("MUST") or not _NEED.isdisjoint(t.text.casefold().split()) for t in clause)
+        needed = any(t.of("MUST") or not _NEED.isdisjoint(t.low.split()) for t in clause)
         return needed and any(denies(token) for token in clause)
 
     def _clause_to(self, at: int) -> Iterator[Token]:
@@ -182,7 +182,7 @@ class Sentence:
 
     def _relative(self, at: int) -> bool:
         led = at > 0 and self.tokens[at - 1].of("RELATIVE")
-        return led or self.tokens[at].text.casefold().startswith(("which ", "that "))
+        return led or self.tokens[at].low.startswith(("which ", "that "))
 
     def _side(self, places: range) -> Side:
         close = True
@@ -194,7 +194,7 @@ class Sentence:
                 return Side(names, self.who[place], close, at=first, end=last)
             if self._ends[place]:
                 return NOBODY
-            if (token.of(*_VAGUE) and not token.of("INERT")) or token.text.casefold() in _PARTS:
+            if (token.of(*_VAGUE) and not token.of("INERT")) or token.low in _PARTS:
                 return Side(vague=True, several=token.of("THEY"))
             if token.of(*_PEOPLE):
                 return Side(people=True)
@@ -229,7 +229,7 @@ class Sentence:
 
 def denies(token: Token) -> bool:
     """Whether the token says no: "nobody", "not", "never"."""
-    words = token.text.casefold().replace("n't", " not").replace("n’t", " not").split()
+    words = token.low.replace("n't", " not").replace("n’t", " not").split()
     return token.of("MUSTNOT", "NOBODY", "NOTHING") or not _NEGATING.isdisjoint(words)
 
 

@@ -100,5 +100,5 @@ def _masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
         places.append(len(text))
         mark = "@" if token.of("AGENT", "GROUP") else "#" if token.of("TOOL") else ""
         mark = mark or ("~" if token.of("APPROVE") and not token.of("HUMAN", "ME") else "")
-        text += (mark or token.text.casefold()) + " "
+        text += (mark or token.low) + " "
     return text, places

@@ -46,12 +46,12 @@ _IN_A_CASE = re.compile(rf"\bin (?:the |an? |only )*(?!(?:{_ANY}) )(\w[\w-]*) ca
 def _of_a_case(scene: Scene) -> Iterator[Unmet]:
     """ "In the worst case Ben repairs it": said of one case, and understood of all."""
     tokens, known = scene.sentence.tokens, scene.known
-    told = " ".join(t.text.casefold() for t in tokens)
+    told = " ".join(t.low for t in tokens)
     free = scene.names - known.repeated - known.either - known.sole
     place = _IN_A_CASE.search(told)
     if place is None or (place.start() and place[1] not in _CASES) or free != scene.names or not free:
         return
-    word = next((t for t in tokens if t.text.casefold().split()[-1] in ("case", "cases")), tokens[0])
+    word = next((t for t in tokens if t.low.split()[-1] in ("case", "cases")), tokens[0])
     yield Unmet("sorted", word, tuple(sorted(free)))
 
 
@@ -65,7 +65,7 @@ _NO_SORT = frozenset(
 def _of_the_ones(scene: Scene) -> Iterator[Unmet]:
     """ "Blurred photos go to Ann. Sharp ones are printed by Ben": each does some of the work."""
     tokens, known = scene.sentence.tokens, scene.known
-    place = _ONES.match(" ".join(t.text.casefold() for t in tokens))
+    place = _ONES.match(" ".join(t.low for t in tokens))
     free = scene.names - known.repeated - known.either - known.sole
     if place is None or place[1] in _NO_SORT or not free or free != scene.names or not scene.lately:
         return
@@ -74,6 +74,6 @@ def _of_the_ones(scene: Scene) -> Iterator[Unmet]:
 
 def _sort(tokens: list[Token]) -> bool:
     """ "urgent issues go", "complex cases are escalated"."""
-    word, thing, verb = (t.text.casefold() for t in tokens[:3])
+    word, thing, verb = (t.low for t in tokens[:3])
     some = tokens[0].kinds <= {"WORD"} and (word in _PLAIN or word.endswith(_ENDINGS))
     return some and thing.endswith("s") and verb in _GOING and len(tokens) <= 6

@@ -66,7 +66,7 @@ def yeses(scene: Scene) -> Iterator[Unmet]:
 
 
 def _text(tokens: Sequence[Token]) -> str:
-    return " ".join(t.text.casefold().replace("\u2019", "'") for t in tokens)
+    return " ".join(t.low.replace("\u2019", "'") for t in tokens)
 
 
 def _behind(scene: Scene, asks: Token) -> str:

@@ -40,7 +40,7 @@ _LONGEST = 150
 def read_permits(talk: Talk, segment: Segment, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """Read what the sentence says of rights; returns the tokens that are left to the readers of the flow."""
     said, talk.memory.right = talk.memory.right, None
-    tooled = any(t.of("TOOL") or t.text.casefold() in ("tool", "tools") for t in tokens)
+    tooled = any(t.of("TOOL") or t.low in ("tool", "tools") for t in tokens)
     if not (tooled or said or _of_everything(tokens) or (talk.memory.tools and has(tokens, "APPROVE"))):
         return tuple(tokens)
     words = words_of(talk.prompt, tokens)

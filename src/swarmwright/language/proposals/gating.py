@@ -68,7 +68,7 @@ def _deciding_agent(quote: Quote) -> str:
 
 
 def _passive(token: Token) -> bool:
-    return token.text.casefold().split()[0] in ("is", "are", "be", "been", "approval", "sign-off")
+    return token.low.split()[0] in ("is", "are", "be", "been", "approval", "sign-off")
 
 
 def _approvers(quote: Quote) -> tuple[str, ...]:

@@ -83,7 +83,7 @@ def _asks(segment: Segment) -> bool:
 
 def _plain(tokens: Tokens) -> Tokens:
     """Without "Q:" and "A:", "Question 3:" and "Answer:"."""
-    label = tokens[0].text.casefold() if tokens else ""
+    label = tokens[0].low if tokens else ""
     colon = next((n for n, t in enumerate(tokens[:4]) if t.of("COLON")), 0)
     return tokens[colon + 1 :] if label in ("q", "a", "question", "answer") and colon else tokens
 
@@ -137,7 +137,7 @@ def _again(build: _Builder, parts: Mapping[str, Tokens], who: Tokens, answer: To
 
 def _led(said: str, answer: Tokens) -> Tokens:
     kind = {"first": "FIRST", "then": "THEN", "finally": "LAST"}[said]
-    if answer[-1].text.casefold() in AUXILIARIES:
+    if answer[-1].low in AUXILIARIES:
         answer = answer[:-1]
     return (made(kind, said, answer[0].start), *answer)
 
@@ -152,7 +152,7 @@ def _of_whom(answer: Tokens, does: Tokens) -> Tokens | None:
     signer = SIGNING.search(masked(does)[0]) and PERSON.fullmatch(text.strip())
     if FRAGMENT.fullmatch(text) is None and not signer:
         return None
-    if answer[-1].text.casefold() in AUXILIARIES:
+    if answer[-1].low in AUXILIARIES:
         answer = answer[:-1]
     return (*answer, *_moved(does, answer[-1].end)) if answer else None
 
@@ -170,7 +170,7 @@ def _allowed(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
         who = (made("EVERYONE" if yes else "NOBODY", "everybody" if yes else "nobody", place),)
         no = None
     denied = (made("MUSTNOT", "not", place),) if no else ()
-    if denied and aux[0].text.casefold() in ("can", "may", "must", "should", "shall", "will"):
+    if denied and aux[0].low in ("can", "may", "must", "should", "shall", "will"):
         aux, denied = (), (made("MUSTNOT", "must not", place),)
     rest = tuple(t for t, at in zip(answer, places, strict=True) if at >= hit.end())
     if not no or not rest:
@@ -191,7 +191,7 @@ def _what(parts: Mapping[str, Tokens], answer: Tokens) -> Tokens | None:
     """ "(What may Ann use?) Shell.", "(What does Ann do?) She drafts." """
     does = masked(parts["does"])[0].strip()
     if does in ("do", "do first", "do then", "do next"):
-        he = answer[0].text.casefold() in ("it", "he", "she", "they")
+        he = answer[0].low in ("it", "he", "she", "they")
         return (*parts["who"], *answer[he:]) if not has(answer[:1], "AGENT") else answer
     if FRAGMENT.fullmatch(masked(answer)[0].replace("#", "@")) is None:
         return None

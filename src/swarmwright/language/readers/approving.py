@@ -88,7 +88,7 @@ def examines(clause: Clause) -> bool:
     told = [c for c in clause.chunks if c.kinds != {"INERT"}]
     if not told or not (told[0].of("HUMAN") or told[0].text.casefold() in ("i", "we")):
         return False
-    return any(t.text.casefold() in _EXAMINES for c in told[1:3] for t in c.tokens)
+    return any(t.low in _EXAMINES for c in told[1:3] for t in c.tokens)
 
 
 def _looks_myself(clause: Clause, scene: Scene) -> bool:
@@ -131,7 +131,7 @@ def _held_here(talk: Talk, scene: Scene, clause: Clause) -> tuple[str, ...]:
     rest = clause.chunks[clause.chunks.index(prior) + 1 :] if prior else ()
     if any(not c.of("INERT") for c in rest):
         return doers(talk, Clause("", rest))
-    told = prior or any(t.text.casefold() in _BEFOREHAND for c in clause.chunks for t in c.tokens)
+    told = prior or any(t.low in _BEFOREHAND for c in clause.chunks for t in c.tokens)
     return talk.memory.stage if told and clause.link == "" else ()
 
 
@@ -139,9 +139,7 @@ def doers(talk: Talk, clause: Clause) -> tuple[str, ...]:
     """Who does what the clause speaks of in the passive ("before it is sent"), by the words of the steps."""
     if any(c.of("NP") for c in clause.chunks):
         return ()
-    return doers_of(
-        talk, (word for c in clause.chunks for t in c.tokens for word in t.text.casefold().split())
-    )
+    return doers_of(talk, (word for c in clause.chunks for t in c.tokens for word in t.low.split()))
 
 
 def _into_branch(talk: Talk, gate: str, held: tuple[str, ...]) -> None:

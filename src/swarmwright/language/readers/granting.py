@@ -84,7 +84,7 @@ def _quoted(segment: Segment, clause: Clause) -> Iterator[tuple[int, int]]:
     """ "A sign reads: …"."""
     before: list[Token] = [t for t in segment.tokens if t.end <= clause.span[0]]
     for token in before[-2:] if clause.link == "COLON" else ():
-        if token.text.casefold() in _QUOTING:
+        if token.low in _QUOTING:
             yield token.span
 
 

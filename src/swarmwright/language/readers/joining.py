@@ -48,9 +48,9 @@ def left_open(talk: Talk, tokens: Sequence[Token], known: Container[str], led: S
         return
     for first, run in _or_lists(tokens):
         before = tokens[first - 1] if first else None
-        if led and (before is None or before.text.casefold().split()[-1] not in led):
+        if led and (before is None or before.low.split()[-1] not in led):
             continue
-        if before is not None and (before.of(*_WAITED_FOR) or before.text.casefold().split()[-1] in _ASKED):
+        if before is not None and (before.of(*_WAITED_FOR) or before.low.split()[-1] in _ASKED):
             continue
         ids = tuple(dict.fromkeys(str(t.value) for t in run))
         taken = {i for b in talk.claims.blocks if b.kind != "loop" for i in b.everything()}
@@ -73,7 +73,7 @@ def _or_lists(tokens: Sequence[Token]) -> Iterator[tuple[int, list[Token]]]:
             first = first if run else at
             run.append(token)
         elif run and token is not None and (
-            token.of("OR", "COMMA") or token.text.casefold() in _BETWEEN
+            token.of("OR", "COMMA") or token.low in _BETWEEN
         ):  # fmt: skip
             joined |= token.of("OR")
         else:

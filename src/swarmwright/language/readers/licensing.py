@@ -31,14 +31,14 @@ def tool_approval(talk: Talk, scene: Scene, clause: Clause) -> bool:
     ):
         return False
     each = clause.has("EACH", "FOREACH", "ALLDONE") or any(
-        t.text.casefold() in ("every", "each", "any", "all") for t in tokens_of(talk, clause)
+        t.low in ("every", "each", "any", "all") for t in tokens_of(talk, clause)
     )
     each = each or (scene.following is not None and scene.following.link == "FOREACH")
     named = clause.has("TP") or (
         bool(scene.tools) and not clause.has("NP") and clause.has("MUSTNOT", "ONLY", "BUT")
     )
     subject = subject_of(talk, clause)
-    used = any(t.text.casefold() in _USES or t.of("IT") for t in tokens_of(talk, clause))
+    used = any(t.low in _USES or t.of("IT") for t in tokens_of(talk, clause))
     earlier = each and used and not (subject and clause.has("BEFORE"))
     tools = tools or (talk.memory.tools if earlier else ())
     if not tools or not (each or named):

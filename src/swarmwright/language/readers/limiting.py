@@ -217,7 +217,7 @@ _GOING = frozenset(
 
 def _goes_through(clause: Clause, bound: Bound) -> bool:
     """ "They may do up to three iterations": rounds that several do are done together; had, each has them."""
-    words = {word for c in clause.chunks for t in c.tokens for word in t.text.casefold().split()}
+    words = {word for c in clause.chunks for t in c.tokens for word in t.low.split()}
     return bound.measure == "max_rounds" and bool(words & _GOING)
 
 

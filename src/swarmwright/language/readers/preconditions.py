@@ -119,7 +119,7 @@ def _a_person_has_acted(talk: Talk, clause: Clause) -> bool:
     if told is None or not (told.of("HUMAN") or _is_a_person(told.text)):
         return False
     behind = [t for t in tokens_of(talk, clause) if t.start >= told.span[1]]
-    return any(t.text.casefold() in _HAVING or t.text.endswith("ed") for t in behind)
+    return any(t.low in _HAVING or t.text.endswith("ed") for t in behind)
 
 
 _HAVING = frozenset(["has", "have", "had", "'s"])
@@ -153,7 +153,7 @@ def _any_of(talk: Talk, clause: Clause, subject: Chunk) -> bool:
 
 def _denies(clause: Clause) -> bool:
     """ "once none of them is at work", "when Ada is not done"."""
-    words = {t.text.casefold() for c in clause.chunks for t in c.tokens}
+    words = {t.low for c in clause.chunks for t in c.tokens}
     return clause.has("NOBODY", "NOTHING", "MUSTNOT") or bool(words & {"none", "neither", "no"})
 
 
@@ -203,7 +203,7 @@ def _finished(talk: Talk, clause: Clause, subject: Chunk | None) -> tuple[str, .
 def _doers_of(talk: Talk, clause: Clause) -> tuple[str, ...]:
     """Who did what the clause says was done ("the story has been assigned", when Desk assigns it)."""
     for token in tokens_of(talk, clause):
-        word = token.text.casefold()
+        word = token.low
         ending = next((e for e in ("ed", "ing") if word.endswith(e)), "")
         if token.of("WORD") and ending and len(word) > 4:
             stem = word[: -len(ending) - 1]

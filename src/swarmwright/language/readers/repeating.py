@@ -90,7 +90,7 @@ def loop(talk: Talk, scene: Scene, clause: Clause) -> bool:
     subject = subject_of(talk, clause) or next((c for c in clause.chunks if c.of("NP")), None)
     ids = mentioned(talk, subject)
     pronoun = subject is not None and has(subject.atoms, "THEY")
-    going = any(t.text.casefold().endswith("ing") for t in tokens_of(talk, clause))
+    going = any(t.low.endswith("ing") for t in tokens_of(talk, clause))
     back = weak and bool(_between(talk, clause))
     if weak and not strong and not back and not (pronoun and (going or clause.has("WEAKLOOP"))):
         return False

@@ -136,7 +136,7 @@ def _with_doer(talk: Talk, shape: list[tuple[str, Chunk]], clause: Clause) -> li
 def _noun_group(talk: Talk, clause: Clause) -> tuple[str, ...]:
     """The doers of an act by its noun: "the searchers" for those who search."""
     for token in tokens_of(talk, clause):
-        word = token.text.casefold()
+        word = token.low
         if token.of("WORD") and len(word) > 5 and word.endswith(("ers", "ors", "er", "or")):
             stem = word.rstrip("s")[:-2]
             ids = tuple(dict.fromkeys(i for i, verb in talk.acts if verb.startswith(stem)))

@@ -73,9 +73,9 @@ def message(talk: Talk, clause: Clause) -> str:
     if not that and not _OUTRIGHT.fullmatch(verb.text.casefold()):
         return ""
     spoken = [t for t in _tokens(told) if not t.of("COMMA", "BY")]
-    while spoken and spoken[0].text.casefold() in _EMPTY:
+    while spoken and spoken[0].low in _EMPTY:
         spoken.pop(0)
-    while spoken and spoken[-1].text.casefold() in _EMPTY:
+    while spoken and spoken[-1].low in _EMPTY:
         spoken.pop()
     if not spoken:
         return ""

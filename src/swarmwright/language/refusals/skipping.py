@@ -46,7 +46,7 @@ def _kept(token: Token) -> bool:
 def _tests(kind: str, token: Token) -> bool:
     if kind in _IDLE:
         return token.of("IF")
-    return token.of("IF", "UNLESS") or token.text.casefold() in _WHENS
+    return token.of("IF", "UNLESS") or token.low in _WHENS
 
 
 def _goes_on(talk: Talk, tokens: Sequence[Token]) -> bool:

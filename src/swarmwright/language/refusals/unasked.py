@@ -28,7 +28,7 @@ _AGENT = re.compile(r"^(?:then |and |the |, )*@ (?:(?:and|,) @ )*[a-z]+ [^#@]*$"
 
 def unasked(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "without any approval"; whose work is meant is remembered."""
-    if not any("without" in word or "no" in word for word in (t.text.casefold() for t in tokens)):
+    if not any("without" in word or "no" in word for word in (t.low for t in tokens)):
         return tuple(tokens)
     text, places = masked(tokens)
     hit = _WITHOUT.search(text) or _NO_NEED.search(text)

@@ -186,4 +186,4 @@ def _told(words: Sequence[Word], taken: set[int]) -> bool:
 
 
 def _is_joint(token: Token) -> bool:
-    return token.of("COMMA", "COLON", "DASH", "SEMI", "OPEN", "CLOSE") or token.text.casefold() in _JOINTS
+    return token.of("COMMA", "COLON", "DASH", "SEMI", "OPEN", "CLOSE") or token.low in _JOINTS

@@ -87,7 +87,7 @@ class _Clause:
         return ids if self.at >= len(self.told) else ()
 
     def _words(self, at: int) -> tuple[str, ...]:
-        return tuple(self.told[at].text.casefold().split()) if at < len(self.told) else ()
+        return tuple(self.told[at].low.split()) if at < len(self.told) else ()
 
     def _sees_only(self) -> bool:
         """ "(may) see only", "only sees", "sees nothing but"; "may only see" may be said of what is done."""
@@ -130,7 +130,7 @@ class _Clause:
 
     def _work(self) -> tuple[str, ...]:
         token = self.told[self.at]
-        text = token.text.casefold()
+        text = token.low
         behind = self.told[self.at + 1] if self.at + 1 < len(self.told) else None
         if token.of("AGENT") and behind is not None and behind.of("POSS"):
             self.at += 2
@@ -144,7 +144,7 @@ class _Clause:
             return self._maker()
         if not self._thing():
             return ()
-        last = self.told[self.at].text.casefold() if self.at < len(self.told) else ""
+        last = self.told[self.at].low if self.at < len(self.told) else ""
         if last in ("that", "which"):
             self.at += 1
         elif last in ("by", "from", "of"):
@@ -157,7 +157,7 @@ class _Clause:
     def _maker(self) -> tuple[str, ...]:
         """ "(what) Ann has written", "(the text that) she wrote": who has made it."""
         token = self.told[self.at] if self.at < len(self.told) else None
-        if token is None or not (token.of("AGENT") or token.text.casefold() in _PERSON):
+        if token is None or not (token.of("AGENT") or token.low in _PERSON):
             return ()
         ids = (str(token.value),) if token.of("AGENT") else self._meant()
         self.at += 1
@@ -179,7 +179,7 @@ class _Clause:
             self.at < len(self.told)
             and self.at < start + 3
             and self.told[self.at].of(*_THINGS)
-            and self.told[self.at].text.casefold() not in ("that", "which", "by", "from", "of")
+            and self.told[self.at].low not in ("that", "which", "by", "from", "of")
         ):
             self.at += 1
         return self.at > start

@@ -143,11 +143,11 @@ def _single(token: Token) -> Iterator[Word]:
     if token.of("QUOTE") or not re.search(r"\w", token.text):
         yield Word("mark", token.text, token.text, (token,))
         return
-    if token.of("NUM") and token.text.casefold() != "both":
-        yield Word("number", token.text.casefold(), "", (token,), value=float(token.value))
+    if token.of("NUM") and token.low != "both":
+        yield Word("number", token.low, "", (token,), value=float(token.value))
         return
     said = token.value if isinstance(token.value, str) and token.value else token.text
-    said = "and" if token.of("AND") and token.text.casefold() in _AND_TOO else said
+    said = "and" if token.of("AND") and token.low in _AND_TOO else said
     for piece in _PIECES.findall(said.replace("\u2019", "'").casefold()):
         yield from _expanded(piece, token)
 

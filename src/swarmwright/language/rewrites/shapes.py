@@ -82,7 +82,7 @@ def _is_barred(tokens: tuple[Token, ...], shape: Shape) -> bool:
     wanted, barred, words = shape.needs.split(), shape.unless.split(), set(shape.never.split())
     if has(tokens, *barred) or (wanted and not has(tokens, *wanted)):
         return True
-    return bool(words) and any(token.text.casefold() in words for token in tokens)
+    return bool(words) and any(token.low in words for token in tokens)
 
 
 def _plain(shape: Shape, hit: re.Match[str], between: Between) -> Iterator[Token]:

@@ -35,5 +35,5 @@ def with_rounds_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _rounds(tokens: Sequence[Token]) -> bool:
     """Whether these tell of work that goes round."""
     timed = any(a.of("NUM") and b.of("ROUND", "TIMES") for a, b in pairwise(tokens))
-    timed |= any(t.text.casefold() in ("twice", "thrice") for t in tokens)
+    timed |= any(t.low in ("twice", "thrice") for t in tokens)
     return timed or has(tokens, "LOOP", "UNTIL")

@@ -61,14 +61,12 @@ _NOTHING = re.compile(
 
 def _without_what_binds_nothing(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence without "whichever comes first" and "at least one and", which rounds with a bound have."""
-    if not any(t.of("ATMOST") or t.text.casefold() == "whichever" for t in tokens) or not _loops_or_open(
-        talk, tokens
-    ):
+    if not any(t.of("ATMOST") or t.low == "whichever" for t in tokens) or not _loops_or_open(talk, tokens):
         return tuple(tokens)
     text, places = "", list[int]()
     for token in tokens:
         places.append(len(text))
-        text += token.text.casefold() + " "
+        text += token.low + " "
     found = _NOTHING.search(text)
     if found is None:
         return tuple(tokens)
@@ -96,14 +94,14 @@ def _so_often(tokens: Sequence[Token]) -> bool:
 
 
 def _text(tokens: Sequence[Token]) -> str:
-    return " ".join("#" if t.of("AGENT") else t.text.casefold() for t in tokens)
+    return " ".join("#" if t.of("AGENT") else t.low for t in tokens)
 
 
 def _count(token: Token) -> int:
     if token.of("NUM"):
         value = str(token.value)
         return int(float(value)) if re.fullmatch(r"\d+(\.0)?", value) else 0
-    return COUNTS.get(token.text.casefold(), 0)
+    return COUNTS.get(token.low, 0)
 
 
 def _around(talk: Talk, tokens: Sequence[Token], at: int) -> _Told | None:
@@ -128,9 +126,7 @@ def _around(talk: Talk, tokens: Sequence[Token], at: int) -> _Told | None:
     alone = stop == len(tokens) and start == at and start > 0 and tokens[start - 1].of("COMMA")
     if not (LIMITING.search(said) or alone) or LOWER.search(said):
         return None
-    begins = (
-        start == 0 or tokens[start - 1].of(*_EDGES, *_JOINTS) or tokens[start].text.casefold() in _ADJUNCT
-    )
+    begins = start == 0 or tokens[start - 1].of(*_EDGES, *_JOINTS) or tokens[start].low in _ADJUNCT
     ends = stop == len(tokens) or tokens[stop].of(*_EDGES, *_JOINTS)
     return _Told(_count(tokens[at]), start, stop) if begins and ends else None
 
@@ -140,10 +136,10 @@ _ADJUNCT = frozenset(["with", "for", "within", "in", "up to", "to"])
 
 def _noun(talk: Talk, tokens: Sequence[Token], at: int) -> int | None:
     """Where what is counted ends; None if these are no rounds."""
-    if tokens[at].text.casefold() in COUNTS:
+    if tokens[at].low in COUNTS:
         return at + 1
     place = at + 1
-    while place < len(tokens) and tokens[place].text.casefold() in (
+    while place < len(tokens) and tokens[place].low in (
         "more",
         "such",
         "full",
@@ -155,9 +151,9 @@ def _noun(talk: Talk, tokens: Sequence[Token], at: int) -> int | None:
     if place == len(tokens) or tokens[place].of("AGENT", "TOOL", "GROUP", "UNIT"):
         return None
     word = tokens[place]
-    if word.of(*_ROUNDS) or (word.text.casefold() in (nouns_of_rounds() - _DUBIOUS) | _FURTHER):
+    if word.of(*_ROUNDS) or (word.low in (nouns_of_rounds() - _DUBIOUS) | _FURTHER):
         return place + 1
-    text = word.text.casefold()
+    text = word.low
     one = next((lemma for lemma, form in analyses(text) if form == "s"), text)
     one = (
         re.sub(r"ve$", "f", one)
@@ -166,7 +162,7 @@ def _noun(talk: Talk, tokens: Sequence[Token], at: int) -> int | None:
     )
     if one == text or text in NO_ROUNDS or not word.of("WORD", "OUTPUT", "HANDOFF"):
         return None
-    over = at > 0 and tokens[at - 1].text.casefold() == "after" and has(tokens[:at], "UNTIL")
+    over = at > 0 and tokens[at - 1].low == "after" and has(tokens[:at], "UNTIL")
     if over:
         return place + 1  # "until it is good or after six rehearsals"
     return place + 1 if _in_each_round(talk, one, tokens[at].start) else None
@@ -200,7 +196,7 @@ _MOST_WORDS = 4
 def _says_so(token: Token) -> bool:
     if token.of(*_EDGES, "AGENT", "TOOL", "GROUP", "THEN", "UNTIL", "IF", "UNLESS"):
         return False
-    return all(word in BOUNDING for word in token.text.casefold().split())
+    return all(word in BOUNDING for word in token.low.split())
 
 
 def _reach(tokens: Sequence[Token], place: int, step: int) -> tuple[int, int]:
@@ -239,6 +235,6 @@ def _canonical(talk: Talk, tokens: Sequence[Token], told: _Told) -> tuple[Token,
     )
     most = Token(phrases()[("at", "most")], "at most", start, number.start, "at most")
     count = Token(frozenset({"NUM"}), str(told.count), number.start, number.end, float(told.count))
-    noun = "times" if has(gone, "TIMES") or number.text.casefold() in COUNTS else "rounds"
+    noun = "times" if has(gone, "TIMES") or number.low in COUNTS else "rounds"
     rounds = Token(phrases()[(noun,)], noun, number.end, end, noun)
     return (*before, *comma, most, count, rounds, *tokens[told.stop :])

@@ -57,7 +57,7 @@ def with_repeats(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _repeated(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, ...] | None:
-    texts = [t.text.casefold() for t in tokens]
+    texts = [t.low for t in tokens]
     size = next((n for n in (3, 4, 2, 5, 6) if _said(texts[at : at + n])), 0)
     if not size or not _bounded(tokens[at + size :]):
         return None
@@ -65,7 +65,7 @@ def _repeated(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, ...]
     talk.ledger.consume(tokens[at : at + size], "loop")
     repeat = Token(phrases()[("repeat",)], "repeat", start, end, "repeat")
     behind = tokens[at + size :]
-    if len(behind) > 2 and behind[1].of("TIMES") and behind[2].text.casefold() == "over":
+    if len(behind) > 2 and behind[1].of("TIMES") and behind[2].low == "over":
         talk.ledger.consume(behind[2:3], "loop")
         behind = (*behind[:2], *behind[3:])  # "ten times over"
     return (*tokens[:at], repeat, *behind)
@@ -73,7 +73,7 @@ def _repeated(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, ...]
 
 def _with_rounds(talk: Talk, tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     """ "They go (up to) five rounds (of this)", "five rounds of that": only how many rounds there are."""
-    texts = [t.text.casefold() for t in tokens]
+    texts = [t.low for t in tokens]
     count = next((n for n in range(at, min(at + 6, len(tokens))) if tokens[n].of("NUM")), -1)
     if count < 0 or count + 1 >= len(tokens) or not tokens[count + 1].of("ROUND"):
         return tuple(tokens)

@@ -23,7 +23,7 @@ _WHEN = frozenset(["when", "once", "as soon as", "if", "only when", "only once",
 
 def with_ends_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "(repeat) until" for "they stop when"."""
-    texts = [t.text.casefold() for t in tokens]
+    texts = [t.low for t in tokens]
     starts = [0, *(n + 1 for n, t in enumerate(tokens) if t.of("SEMI", "COMMA") and n + 2 < len(tokens))]
     for start in starts:
         begun = start + (texts[start] in ("and", "but"))
@@ -39,7 +39,7 @@ def with_ends_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _of_rounds(talk: Talk, tokens: Sequence[Token], start: int, verb: int) -> bool:
     """Whether the subject is those who go round, or what goes round."""
-    said = " ".join(t.text.casefold() for t in tokens[start:verb] if not t.of("AGENT", "COMMA", "AND"))
+    said = " ".join(t.low for t in tokens[start:verb] if not t.of("AGENT", "COMMA", "AND"))
     named = has(tokens[start:verb], "AGENT")
     looped = talk.last_loop is not None and talk.last_loop.until is None
     before = start > 0 and has(tokens[:start], "LOOP", "WEAKLOOP")
@@ -47,16 +47,14 @@ def _of_rounds(talk: Talk, tokens: Sequence[Token], start: int, verb: int) -> bo
         return said in ("the loop", "the cycle", "the loop of", "the cycle of", "the loop over")
     if said == "":
         return before
-    counted = any(
-        a.of("NUM") and b.text.casefold() in nouns_of_rounds() | {"runs"} for a, b in pairwise(tokens[verb:])
-    )
+    counted = any(a.of("NUM") and b.low in nouns_of_rounds() | {"runs"} for a, b in pairwise(tokens[verb:]))
     plainly = any(word in said for word in ("loop", "cycle", "rounds", "iteration", "repetition"))
     return said in ROUND_AND_ROUND and (looped or before or plainly or (counted and said not in _VAGUE))
 
 
 def _until(talk: Talk, tokens: Sequence[Token], start: int, verb: int, when: int) -> tuple[Token, ...]:
     names = [t for t in tokens[start:verb] if t.of("AGENT", "COMMA", "AND")]
-    bound = tokens[when].text.casefold() == "after"
+    bound = tokens[when].low == "after"
     gone = [t for t in tokens[start : when + 1 - bound] if t not in names]
     place = tokens[start].start
     known = talk.last_loop is not None and talk.last_loop.until is None

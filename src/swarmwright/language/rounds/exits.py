@@ -28,11 +28,7 @@ def without_exits(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     if has((*tokens, *(talk.ahead[0].tokens[:2] if talk.ahead else ())), "ELSE"):
         return tuple(tokens)
     for at, token in enumerate(tokens):
-        if (
-            token.text.casefold() in _WHEN
-            and at + 2 < len(tokens)
-            and (at == 0 or not tokens[at - 1].of("OR"))
-        ):
+        if token.low in _WHEN and at + 2 < len(tokens) and (at == 0 or not tokens[at - 1].of("OR")):
             stop = next(
                 (n for n in range(at, len(tokens)) if tokens[n].of("COMMA", "SEMI", "MARK")), len(tokens)
             )
@@ -54,7 +50,7 @@ def _content(talk: Talk, loop: Block, clause: Sequence[Token]) -> bool:
         return False
     ids = talk.memory.ids(clause[0])
     inside = {talk.claims.nodes[m].agent for m in loop.members if m in talk.claims.nodes}
-    said = " ".join(t.text.casefold() for t in clause[1:])
+    said = " ".join(t.low for t in clause[1:])
     return set(ids) <= inside and HAPPY.match(said) is not None
 
 

@@ -47,14 +47,14 @@ def without_first_of_them(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[To
 
 def _said(tokens: Sequence[Token], at: int) -> tuple[int, int, bool] | None:
     """(start, stop, whether first) of ", Bob being first" and ", starting with Bob"; at: the name."""
-    led = tuple(t.text.casefold() for t in tokens[max(0, at - 2) : at])
+    led = tuple(t.low for t in tokens[max(0, at - 2) : at])
     if led in _LEADING or (led and led[-1] in ("starting with", "beginning with")):
         start = at - (2 if led in _LEADING else 1)
         return _from_mark(tokens, start), at + 1, True
     stop = at + 1
-    while stop < len(tokens) and tokens[stop].text.casefold() in _BEING:
+    while stop < len(tokens) and tokens[stop].low in _BEING:
         stop += 1
-    word = tokens[stop].text.casefold() if stop < len(tokens) else ""
+    word = tokens[stop].low if stop < len(tokens) else ""
     start = _from_mark(tokens, at)
     if (
         word not in _FIRST
@@ -72,7 +72,7 @@ def _said(tokens: Sequence[Token], at: int) -> tuple[int, int, bool] | None:
 def _from_mark(tokens: Sequence[Token], at: int) -> int:
     """Where the clause begins: at a comma, and words that only join it."""
     start = at
-    while start > 0 and tokens[start - 1].text.casefold() in _BEFORE:
+    while start > 0 and tokens[start - 1].low in _BEFORE:
         start -= 1
     return start - 1 if start > 0 and tokens[start - 1].of("COMMA", "SEMI", "DASH") else start
 

@@ -28,7 +28,7 @@ def with_keeping(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     if at is None:
         return tuple(tokens)
     found = list(tokens)
-    if found[at].text.casefold() in ("while", "whilst"):
+    if found[at].low in ("while", "whilst"):
         found[at] = replace(found[at], text="as long as", kinds=frozenset({"IF"}), value="as long as")
     return tuple(_plain(talk, found))
 
@@ -36,10 +36,10 @@ def with_keeping(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _as_long(talk: Talk, tokens: Sequence[Token]) -> Sequence[Token]:
     """ "As often as Ben objects, … four times at most": told as "as long as"."""
     counted = any(a.of("NUM") and b.of("TIMES", "ROUND") for a, b in pairwise(tokens))
-    counted |= any(t.text.casefold() in ("twice", "thrice") for t in tokens)
+    counted |= any(t.low in ("twice", "thrice") for t in tokens)
     for at in range(len(tokens) - 3) if counted else ():
         for size in (1, 2, 3):
-            if " ".join(t.text.casefold() for t in tokens[at : at + size]) not in _AS_OFTEN:
+            if " ".join(t.low for t in tokens[at : at + size]) not in _AS_OFTEN:
                 continue
             first, last = tokens[at], tokens[at + size - 1]
             told = replace(
@@ -55,9 +55,9 @@ def _as_long(talk: Talk, tokens: Sequence[Token]) -> Sequence[Token]:
 
 def _discontent(tokens: Sequence[Token], at: int) -> bool:
     """Whether "as long as Ben objects" stands here."""
-    if tokens[at].text.casefold() not in _AS_LONG or at + 2 >= len(tokens) or not tokens[at + 1].of("AGENT"):
+    if tokens[at].low not in _AS_LONG or at + 2 >= len(tokens) or not tokens[at + 1].of("AGENT"):
         return False
-    return UNHAPPY.match(" ".join(t.text.casefold() for t in tokens[at + 2 : at + 8])) is not None
+    return UNHAPPY.match(" ".join(t.low for t in tokens[at + 2 : at + 8])) is not None
 
 
 def _plain(talk: Talk, tokens: list[Token]) -> list[Token]:
@@ -66,9 +66,9 @@ def _plain(talk: Talk, tokens: list[Token]) -> list[Token]:
         if not tokens[at - 1].of("AGENT", "THEY"):
             continue
         for size in (1, 2):
-            said = " ".join(t.text.casefold() for t in tokens[at : at + size])
+            said = " ".join(t.low for t in tokens[at : at + size])
             verb = tokens[at + size] if at + size < len(tokens) else None
-            if said not in KEEPING or verb is None or not verb.text.casefold().endswith("ing"):
+            if said not in KEEPING or verb is None or not verb.low.endswith("ing"):
                 continue
             talk.ledger.consume(tokens[at : at + size], "loop")
             said = _finite(verb.text)

@@ -67,7 +67,7 @@ def _told(talk: Talk, tokens: Sequence[Token]) -> tuple[int, Exhausted] | None:
     for at in range(0 if _behind_rounds(talk, tokens) else 1, end):
         if not _opens(tokens[at]) or (at and not has(tokens[:at], *_NUMBERED)):
             continue
-        said = " ".join(token.text.casefold() for token in tokens[at:end])
+        said = " ".join(token.low for token in tokens[at:end])
         if _TAIL.fullmatch(said) and not has(tokens[:at], "IF", "UNLESS", "ONCE"):
             start = at - (at > 0 and tokens[at - 1].of("COMMA", "SEMI", "DASH"))
             return start, "escalate" if has(tokens[at:end], "HUMAN", "ME") else "fail"
@@ -83,4 +83,4 @@ def _behind_rounds(talk: Talk, tokens: Sequence[Token]) -> bool:
 
 
 def _opens(token: Token) -> bool:
-    return token.text.casefold().split(" ")[0] in ("or", "and", "else", "otherwise", "failing", "if")
+    return token.low.split(" ")[0] in ("or", "and", "else", "otherwise", "failing", "if")

@@ -120,7 +120,7 @@ def _stretch(tokens: Sequence[Token], sources: Sequence[Token]) -> Sequence[Toke
 
 
 def _of_going(token: Token) -> bool:
-    return all(word in GOING_ON for word in token.text.casefold().split())
+    return all(word in GOING_ON for word in token.low.split())
 
 
 def _target(half: Sequence[Token], told: frozenset[str]) -> Token | None:
@@ -131,7 +131,7 @@ def _target(half: Sequence[Token], told: frozenset[str]) -> Token | None:
     text, names = "", list[Token]()
     for token in half:
         names += [token] if token.of("AGENT") else []
-        text += (f"#{len(names) - 1}" if token.of("AGENT") else token.text.casefold()) + " "
+        text += (f"#{len(names) - 1}" if token.of("AGENT") else token.low) + " "
     found = BACK.search(text)
     if found is None:
         return None

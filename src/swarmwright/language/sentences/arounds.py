@@ -71,7 +71,7 @@ def _apart(segment: Segment) -> list[Segment]:
 def _head(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     """Which way "before them", "after that" leads, and where it ends; ("", at) if none stands here."""
     for size in (1, 2, 3) if tokens[at].text[:1] in _LETTERS else ():
-        way = _HEADS.get(" ".join(t.text.casefold() for t in tokens[at : at + size]))
+        way = _HEADS.get(" ".join(t.low for t in tokens[at : at + size]))
         if way is not None and _goes_on(tokens, at + size):
             return way, at + size
     return "", at
@@ -79,8 +79,8 @@ def _head(tokens: Sequence[Token], at: int) -> tuple[str, int]:
 
 def _goes_on(tokens: Sequence[Token], at: int) -> bool:
     """Whether somebody is told of there, and not what "it" does ("before it goes to Ben")."""
-    rest = [t for t in tokens[at : at + 5] if not t.of("COMMA") and t.text.casefold() != "the"]
-    if rest and rest[0].text.casefold() in _COMES:
+    rest = [t for t in tokens[at : at + 5] if not t.of("COMMA") and t.low != "the"]
+    if rest and rest[0].low in _COMES:
         rest = rest[1:]
     return bool(rest) and (rest[0].of("AGENT", "GROUP") or (at < len(tokens) and tokens[at].of("COMMA")))
 
@@ -94,7 +94,7 @@ def _told(way: str, tokens: Sequence[Token], start: int, behind: int, end: int) 
     told = _without_joints(tokens[behind:end])
     if told[:1] and told[0].of("COMMA"):
         told = told[1:]
-    if told[:1] and told[0].text.casefold() in _COMES:
+    if told[:1] and told[0].low in _COMES:
         told = told[1:]
     names = all(t.of("AGENT", "GROUP", "AND", "COMMA", "INERT") for t in told)
     if names and told:

@@ -95,7 +95,7 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
         last = max(i for i, (_, j) in enumerate(joints) if j != ",")
         end, atoms, joints = joints[last + 1][0], atoms[: last + 2], joints[: last + 1]
     end, excepted = exception(tokens, end)
-    definite = start > 0 and tokens[start - 1].text.casefold() in ("that", "this", "said")
+    definite = start > 0 and tokens[start - 1].low in ("that", "this", "said")
     owned = end < len(tokens) and tokens[end].of("POSS")
     either = any(j == "or" for _, j in joints)
     return Chunk(
@@ -111,8 +111,8 @@ def _names(tokens: Sequence[Token], at: int, leading: bool) -> Chunk | None:
 
 def _object(tokens: Sequence[Token], at: int, end: int) -> bool:
     """ "(fixes) them and Ben tests …": the pronoun is the object before the next clause, in no list."""
-    verb = tokens[end].text.casefold() if end < len(tokens) else ""
-    return tokens[at].text.casefold() in ("them", "him", "her") and any(f == "s" for _, f in analyses(verb))
+    verb = tokens[end].low if end < len(tokens) else ""
+    return tokens[at].low in ("them", "him", "her") and any(f == "s" for _, f in analyses(verb))
 
 
 def _ended(tokens: Sequence[Token], joints: Sequence[tuple[int, str]], end: int) -> bool:

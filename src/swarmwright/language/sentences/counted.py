@@ -95,7 +95,7 @@ def bare_count(tokens: Sequence[Token], start: int, found: tuple[Count, int] | N
         return None
     if not counted and behind is None:
         return None
-    word = "both" if tokens[start].text.casefold() == "both" else "they"
+    word = "both" if tokens[start].low == "both" else "they"
     they = replace(tokens[start], kinds=frozenset({"THEY"}), value=word)
     return Chunk("QNP", tuple(tokens[start:stop]), (they,), count=count)
 

@@ -135,7 +135,7 @@ def _skip(tokens: Sequence[Token], at: int) -> int:
 
 
 def _text(tokens: Sequence[Token], at: int) -> str:
-    return tokens[at].text.casefold() if 0 <= at < len(tokens) else ""
+    return tokens[at].low if 0 <= at < len(tokens) else ""
 
 
 def _words(tokens: Sequence[Token]) -> str:

@@ -67,7 +67,7 @@ def _works(tokens: Sequence[Token]) -> bool:
 
 
 def _does_so(tokens: Sequence[Token]) -> bool:
-    return all(t.text.casefold() in _DOES for t in tokens)
+    return all(t.low in _DOES for t in tokens)
 
 
 def _then(segment: Segment, test: int) -> Segment | None:
@@ -148,7 +148,7 @@ def _of_those(one: Segment, two: Segment) -> Segment | None:
     told = two.tokens
     if len(tests) != 1 or not one.tokens[tests[0]].of("UNLESS") or not _works(one.tokens[: tests[0]]):
         return None
-    if len(told) != 3 or not told[0].of("AGENT") or told[2].text.casefold() not in _THOSE:
+    if len(told) != 3 or not told[0].of("AGENT") or told[2].low not in _THOSE:
         return None
     kept = (*one.tokens, *_case(told[0].start), *told[:2])
     return replace(one, tokens=kept, marks=(*one.marks, *two.marks, told[2]))

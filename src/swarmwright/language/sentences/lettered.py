@@ -31,7 +31,7 @@ def with_parts_beside(prompt: str, tokens: Sequence[Token]) -> tuple[Token, ...]
         number, letter, stop = label
         if letter == "a":
             opened = number
-            told += [t for t in tokens[at:stop] if t.text.casefold() != "a"]
+            told += [t for t in tokens[at:stop] if t.low != "a"]
         elif number == opened:
             span = tokens[at].start, tokens[stop - 1].end
             told.append(Token(frozenset({"WHILE"}), "meanwhile", *span, "meanwhile"))
@@ -46,15 +46,15 @@ def _label(prompt: str, tokens: Sequence[Token], at: int) -> tuple[str, str, int
     if at and not _begins(prompt, tokens[at]):
         return None
     start = at + tokens[at].of("OPEN")
-    start += start < len(tokens) and tokens[start].text.casefold() in _HEADS
+    start += start < len(tokens) and tokens[start].low in _HEADS
     if start + 2 >= len(tokens) or not tokens[start].of("NUM"):
         return None
     number, letter, behind = tokens[start : start + 3]
     joined = number.end == letter.start
-    if not joined or not _LETTER.fullmatch(letter.text.casefold()) or behind.text not in _BEHIND:
+    if not joined or not _LETTER.fullmatch(letter.low) or behind.text not in _BEHIND:
         return None
     stop = start + 3 + (start + 3 < len(tokens) and behind.text == ")" and tokens[start + 3].of("COLON"))
-    return number.text, letter.text.casefold(), stop
+    return number.text, letter.low, stop
 
 
 def _begins(prompt: str, token: Token) -> bool:

@@ -57,7 +57,7 @@ def exception(tokens: Sequence[Token], end: int) -> tuple[int, tuple[Token, ...]
     if end >= len(tokens) or not tokens[end].of("EXCEPT", "BUT"):
         return end, ()
     start = skip(tokens, end + 1, "INERT", "FOR")
-    start += start < len(tokens) and tokens[start].text.casefold() == "not"
+    start += start < len(tokens) and tokens[start].low == "not"
     if start >= len(tokens) or not tokens[start].of("AGENT", "GROUP"):
         return end, ()
     if tokens[end].of("BUT") and not tokens[end - 1].of("EVERYONE", "GROUP", "OTHERS", "ALLDONE"):

@@ -24,7 +24,7 @@ def may_mark(token: Token, number: int) -> bool:
     """Whether a list item may begin inside a line: "Step …", or the number after the last item's."""
     if token.of("OPEN") or token.of("NUM"):
         return number > 0 and (token.of("OPEN") or token.text == str(number + 1))
-    return token.text.casefold() in ("step", "phase", "stage", *_DAYS)
+    return token.low in ("step", "phase", "stage", *_DAYS)
 
 
 def counts_on(tokens: Sequence[Token], at: int) -> bool:
@@ -58,7 +58,7 @@ def marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
 
 def _headed(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     """ "Step 3:", "Step 3 (Review):"."""
-    if tokens[at].text.casefold() not in _HEADS:
+    if tokens[at].low not in _HEADS:
         return ()
     if _counts(tokens, at + 1):
         return tuple(tokens[at : at + 3])
@@ -72,7 +72,7 @@ def _marker(tokens: Sequence[Token], at: int, number: int) -> tuple[Token, ...]:
         return (first,)
     if first.of("OPEN") and at + 2 < len(tokens) and tokens[at + 1].of("NUM") and tokens[at + 2].of("CLOSE"):
         return tuple(tokens[at : at + 3])
-    if first.text.casefold() in _DAYS and at + 1 < len(tokens) and tokens[at + 1].of("COLON"):
+    if first.low in _DAYS and at + 1 < len(tokens) and tokens[at + 1].of("COLON"):
         return tuple(tokens[at : at + 2])
     lettered = _lettered(tokens, at) or (_below(tokens, at) if number >= 0 else ())
     if lettered:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
+from operator import attrgetter
 
 from swarmwright.language.words.tokens import Token
 
@@ -11,9 +13,8 @@ __all__ = ["masked"]
 
 def masked(tokens: Sequence[Token]) -> tuple[str, list[int]]:
     """The sentence in lower case, names as "@" and tools as "#", and where in it each token begins."""
-    text, places = "", list[int]()
-    for token in tokens:
-        places.append(len(text))
-        name = "@" if token.of("AGENT", "GROUP") else "#" if token.of("TOOL") else ""
-        text += (name or token.text.casefold().replace("’", "'")) + " "
-    return text, places
+    words = [*map(_MASK, tokens)]
+    return "".join(words), [*accumulate(map(len, words[:-1]), initial=0)] if words else []
+
+
+_MASK = attrgetter("mask")

@@ -77,7 +77,7 @@ _ARTICLES = frozenset(["the", "both", "our"])
 
 def _of_somebody(tokens: Sequence[Token], at: int) -> bool:
     """Whether who is ordered stands right behind the word at this place."""
-    ahead = next((t for t in tokens[at + 1 :] if t.text.casefold() not in _ARTICLES), None)
+    ahead = next((t for t in tokens[at + 1 :] if t.low not in _ARTICLES), None)
     return ahead is not None and ahead.of("AGENT", "GROUP", "THEY")
 
 
@@ -129,8 +129,8 @@ def with_caps_in_front(tokens: Sequence[Token]) -> tuple[Token, ...]:
         while end > at and stop < len(tokens) and tokens[stop].of("COMMA", "AND", "BUT"):
             stop += 1
         led = bool(made) and made[-1].of("ATMOST", "ATLEAST")
-        said = [t for t in tokens[at:end] if t.text.casefold() != "more"]
-        capped = stop < len(tokens) and tokens[stop].text.casefold() in _CAPS and not _than(tokens, stop)
+        said = [t for t in tokens[at:end] if t.low != "more"]
+        capped = stop < len(tokens) and tokens[stop].low in _CAPS and not _than(tokens, stop)
         if end > at and not led and capped:
             made += [
                 replace(tokens[stop], kinds=frozenset({"ATMOST"}), text="at most", value="at most"),
@@ -150,15 +150,15 @@ def _counted(tokens: Sequence[Token], at: int) -> int:
     """The place behind "three times", "two more rounds", "twice"; `at`, where no number of times stands."""
     if not tokens[at].of("NUM"):
         return at
-    more = at + 1 < len(tokens) and tokens[at + 1].text.casefold() == "more"
+    more = at + 1 < len(tokens) and tokens[at + 1].low == "more"
     end = at + 1 + more
     if end < len(tokens) and tokens[end].of("TIMES", "ROUND"):
         return end + 1
-    return end if tokens[at].text.casefold() in ("twice", "thrice") else at
+    return end if tokens[at].low in ("twice", "thrice") else at
 
 
 def _than(tokens: Sequence[Token], at: int) -> bool:
-    return at + 1 < len(tokens) and (tokens[at + 1].of("NUM") or tokens[at + 1].text.casefold() == "than")
+    return at + 1 < len(tokens) and (tokens[at + 1].of("NUM") or tokens[at + 1].low == "than")
 
 
 def _end_in_front(tokens: Sequence[Token]) -> int:
@@ -183,7 +183,7 @@ def with_afterwards(tokens: Sequence[Token]) -> tuple[Token, ...]:
     tokens = _in_one(tokens)
     for at, token in enumerate(tokens):
         named = bool(made) and made[-1].of("AGENT", "GROUP")
-        if not (named and token.text.casefold() in _AFTERWARDS and _ends(tokens, at)):
+        if not (named and token.low in _AFTERWARDS and _ends(tokens, at)):
             made.append(token)
             continue
         first = len(made) - 1
@@ -199,7 +199,7 @@ def _in_one(tokens: Sequence[Token]) -> list[Token]:
     found = list(tokens)
     for at in range(1, len(found) - 2):
         is_, then, given = found[at : at + 3]
-        verb = (is_.text.casefold(), given.text.casefold())
+        verb = (is_.low, given.low)
         if then.of("THEN") and is_.of("INERT") and "GIVE" in phrases().get(verb, ()):
             whole = " ".join(verb)
             then = replace(then, start=is_.start, end=is_.end)
@@ -218,8 +218,8 @@ def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:
     timed = False
     for at, token in enumerate(tokens):
         timed = (timed and not token.of("COMMA")) or token.of("ONCE")
-        ordered = timed and token.text.casefold().split()[0] in _ORDERS and _of_somebody(tokens, at)
-        over = ordered and made and (made[-1].text.casefold().split()[-1] in _OVER or _let(made, token))
+        ordered = timed and token.low.split()[0] in _ORDERS and _of_somebody(tokens, at)
+        over = ordered and made and (made[-1].low.split()[-1] in _OVER or _let(made, token))
         if over or _decides_after(made, tokens[at:]):
             made.append(Token(frozenset({"COMMA"}), ",", made[-1].end, made[-1].end))
             timed = False
@@ -229,7 +229,7 @@ def with_commas(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _let(before: Sequence[Token], token: Token) -> bool:
     """ "After Ann let Ben and Cleo read it": nobody lets anybody here but who writes the prompt."""
-    return before[-1].of("AGENT", "GROUP") and token.text.casefold() == "let"
+    return before[-1].of("AGENT", "GROUP") and token.low == "let"
 
 
 _PEOPLE = _ARTICLES | {"a", "an", "my", "your", "i", "we", "somebody", "someone"}
@@ -242,9 +242,9 @@ def _decides_after(before: Sequence[Token], rest: Sequence[Token]) -> bool:
         at -= 1
     if at == len(before) or at == 0 or not before[at - 1].of("ONCE") or before[-1].of("AND"):
         return False
-    if before[at - 1].text.casefold() not in ("after", "following", "upon"):
+    if before[at - 1].low not in ("after", "following", "upon"):
         return False
-    if rest[0].text.casefold().split()[0] not in _PEOPLE:
+    if rest[0].low.split()[0] not in _PEOPLE:
         return False
     said = next((n for n, t in enumerate(rest) if not t.of("WORD", "INERT", "NUMWORD", "HUMAN", "ME")), -1)
     return 0 < said < 6 and rest[said].of("APPROVE")

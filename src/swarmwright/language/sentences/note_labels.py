@@ -73,7 +73,7 @@ def label_at(tokens: Sequence[Token], at: int) -> tuple[str, int]:
     """
     for colon in range(at + 1, min(at + 1 + _LONGEST, len(tokens))):
         if tokens[colon].of("COLON"):
-            words = " ".join(t.text.casefold() for t in tokens[at:colon]).strip("*_ ")
+            words = " ".join(t.low for t in tokens[at:colon]).strip("*_ ")
             kind = _LABELS.get(" ".join(words.split()), "")
             return (kind, colon + 1) if kind else ("", at)
         if tokens[colon].of("AGENT", "GROUP", "TOOL", "COMMA"):

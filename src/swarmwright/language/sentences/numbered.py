@@ -31,7 +31,7 @@ def with_numbered(prompt: str, tokens: Sequence[Token]) -> tuple[tuple[Token, ..
     A number whose item has no one doer, or one who has other items, too, stays as it is, and work that goes
     back to it is refused.
     """
-    spoken_of = (t.text.casefold() in _STEPS or _bracketed(tokens, at) for at, t in enumerate(tokens))
+    spoken_of = (t.low in _STEPS or _bracketed(tokens, at) for at, t in enumerate(tokens))
     if not any(spoken_of) and not any(_repeated(tokens, at) for at in range(1, len(tokens))):
         return tuple(tokens), ()
     told = _apart(tokens)
@@ -59,14 +59,14 @@ _SEVERAL = "who works again is not clear: name them here, as the step has not on
 
 
 def _going_back(before: Token) -> bool:
-    return before.of("LOOP", "WEAKLOOP", "RETRY") or "back" in before.text.casefold()
+    return before.of("LOOP", "WEAKLOOP", "RETRY") or "back" in before.low
 
 
 def _bracketed(tokens: Sequence[Token], at: int) -> bool:
     """ "back to (1)": a number in brackets behind a word of going back."""
     inside = 1 < at < len(tokens) - 1 and tokens[at].of("NUM")
     marked = inside and tokens[at - 1].of("OPEN") and tokens[at + 1].of("CLOSE")
-    return marked and tokens[at - 2].text.casefold() in _BACK
+    return marked and tokens[at - 2].low in _BACK
 
 
 def _apart(tokens: Sequence[Token]) -> list[Token]:
@@ -86,9 +86,7 @@ def _apart(tokens: Sequence[Token]) -> list[Token]:
             made.append(_joint(token.start, token.text))
         else:
             made.append(token)
-        listed = token.text.casefold() in _STEPS or (
-            listed and (token.of("NUM", "AND", "COMMA") or token.text in _UP_TO)
-        )
+        listed = token.low in _STEPS or (listed and (token.of("NUM", "AND", "COMMA") or token.text in _UP_TO))
     return made
 
 
@@ -120,14 +118,14 @@ def _joint(start: int, text: str) -> Token:
 def _returning(tokens: list[Token], at: int) -> None:
     """ "go to step 1", "restart at step 1", once that has been told: back to it."""
     if _moves(tokens, at):
-        start = at - 2 - (tokens[at - 2].text.casefold() == "again")
+        start = at - 2 - (tokens[at - 2].low == "again")
         span = (tokens[start].start, tokens[at - 1].end)
         tokens[start:at] = [Token(frozenset({"TO"}), "back to", *span, "back to")]
 
 
 def _moves(tokens: Sequence[Token], at: int) -> bool:
-    towards = at > 1 and tokens[at - 1].text.casefold() in _TOWARDS
-    return towards and tokens[at - 2].text.casefold() in _MOVING
+    towards = at > 1 and tokens[at - 1].low in _TOWARDS
+    return towards and tokens[at - 2].low in _MOVING
 
 
 def _spoken(tokens: Sequence[Token], at: int) -> tuple[int, int, int] | None:
@@ -135,14 +133,14 @@ def _spoken(tokens: Sequence[Token], at: int) -> tuple[int, int, int] | None:
     value = tokens[at].value
     if not tokens[at].of("NUM") or isinstance(value, str) or value != int(value):
         return None
-    if tokens[at - 1].text.casefold() in _STEPS:
+    if tokens[at - 1].low in _STEPS:
         return at - 1, at + 1, int(value)
     if _bracketed(tokens, at):
         return at - 1, at + 2, int(value)
     left = at - 1
     while left > 0 and tokens[left].of("NUM", "AND", "COMMA"):
         left -= 1
-    listed = tokens[left].text.casefold() in _MANY and tokens[left + 1].of("NUM")
+    listed = tokens[left].low in _MANY and tokens[left + 1].of("NUM")
     return (at, at + 1, int(value)) if listed else None
 
 

@@ -58,7 +58,7 @@ _LABELS = frozenset(
 def unlabelled(segment: Segment) -> Segment:
     """ "Note: Ann needs my OK": what only calls for attention is a mark of the sentence."""
     colon = next((n for n, t in enumerate(segment.tokens[:5]) if t.of("COLON")), 0)
-    label = " ".join(t.text.casefold() for t in segment.tokens[:colon]).strip(" .*")
+    label = " ".join(t.low for t in segment.tokens[:colon]).strip(" .*")
     if label not in _LABELS or colon + 1 >= len(segment.tokens):
         return segment
     marks = (*segment.marks, *segment.tokens[: colon + 1])
@@ -86,7 +86,7 @@ def unbracketed(segment: Segment) -> Segment:
 
 
 def _opens(tokens: Sequence[Token], at: int) -> bool:
-    only = tokens[at].text.casefold() in ("only", "but", "and", "but only") and at + 1 < len(tokens)
+    only = tokens[at].low in ("only", "but", "and", "but only") and at + 1 < len(tokens)
     return tokens[at + only].of(*_CLAUSAL)
 
 
@@ -146,7 +146,7 @@ def _heading(prompt: str, tokens: Sequence[Token], at: int) -> tuple[Token, ...]
     led = tokens[at].text == "#" or [t.text for t in line[:2]] in (["*", "*"], ["_", "_"])
     if not (led or line[-1].text in (":", "!")) or has(words, "AGENT", "TOOL", "GROUP"):
         return ()
-    said = [word for t in words for word in t.text.casefold().split()]
+    said = [word for t in words for word in t.low.split()]
     section = any(word in _SECTIONS for word in said) and all(w in _SECTIONS or w in _OURS for w in said)
     alone = at == 0 or "\n" in prompt[tokens[at - 1].end : tokens[at].start]
     return tuple(line) if section and alone else ()

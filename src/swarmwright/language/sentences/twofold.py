@@ -32,7 +32,7 @@ def _apart(segment: Segment) -> list[Segment]:
     heads = [
         (n, way)
         for n, t in enumerate(tokens)
-        if (way := _WAYS.get(t.text.casefold())) and _said(tokens[n : n + 2]) not in _ANEW
+        if (way := _WAYS.get(t.low)) and _said(tokens[n : n + 2]) not in _ANEW
     ]
     if len(heads) != 2 or not has(tokens[: heads[0][0]], "APPROVE"):
         return [segment]

@@ -77,7 +77,7 @@ def _apart(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The tokens, each bound that stands as one word taken apart ("at most 20 jobs")."""
     found: list[Token] = []
     for token in tokens:
-        hit = _BOUND.fullmatch(token.text.casefold()) if token.of("WORD") else None
+        hit = _BOUND.fullmatch(token.low) if token.of("WORD") else None
         number = _number(hit["number"]) if hit else None
         if hit is None or number is None:
             found.append(token)
@@ -118,7 +118,7 @@ def _clause(tokens: Sequence[Token], at: int) -> tuple[int, int]:
 
 
 def _capped(tokens: Sequence[Token]) -> bool:
-    said = " ".join(t.text.casefold() for t in tokens)
+    said = " ".join(t.low for t in tokens)
     return has(tokens, "ATMOST") or any(cap in said for cap in _CAPS)
 
 
@@ -128,7 +128,7 @@ def _says_no_more(token: Token) -> bool:
         "maximum",
     ):
         return True
-    return all(_lemmas(word) & _GIVES for word in token.text.casefold().split())
+    return all(_lemmas(word) & _GIVES for word in token.low.split())
 
 
 def _lemmas(word: str) -> frozenset[str]:
@@ -139,6 +139,4 @@ def _counts(tokens: Sequence[Token], at: int) -> bool:
     number, noun = tokens[at - 1], tokens[at]
     if not number.of("NUM") or not isinstance(number.value, int | float) or number.value < 1:
         return False
-    return noun.of("ROUND", "TIMES") or (
-        noun.of("WORD") and not _lemmas(noun.text.casefold()).isdisjoint(_TURNS)
-    )
+    return noun.of("ROUND", "TIMES") or (noun.of("WORD") and not _lemmas(noun.low).isdisjoint(_TURNS))

@@ -24,5 +24,5 @@ def only_judges(talk: Talk, tokens: Sequence[Token], members: Iterable[str]) -> 
     nodes = talk.claims.nodes
     worked = bool(ids) and all(i in nodes and nodes[i].task for i in ids)
     named = any(t.of("AGENT", "GROUP") and {*talk.memory.ids(t)} & {*ids} for t in tokens)
-    words = {word for t in tokens for word in t.text.casefold().split()}
+    words = {word for t in tokens for word in t.low.split()}
     return worked and not named and not words & _TURNS

@@ -78,7 +78,7 @@ def _read(talk: Talk, tokens: Sequence[Token]) -> bool:
 def _is_picked(tokens: Sequence[Token], boss: Sign) -> bool:
     """ "Choose between Ann, followed by Ben, and Cy": Ann is one of those to be picked, and picks nobody."""
     at = next((n for n, t in enumerate(tokens) if t is boss.tokens[0]), 0)
-    return at > 0 and tokens[at - 1].text.casefold() in ("between", "among")
+    return at > 0 and tokens[at - 1].low in ("between", "among")
 
 
 def _kinds(tokens: Sequence[Token]) -> set[str]:

@@ -137,7 +137,7 @@ def _parts(talk: Talk, tokens: Sequence[Token]) -> Iterator[_Part]:
 def _of_each_thing(tokens: Sequence[Token]) -> bool:
     """ "For each dish, (Ann leads Ben)": the sentence begins with the things that the team is led for."""
     mark = next((n for n, t in enumerate(tokens) if t.of("COMMA", "COLON", "AGENT", "GROUP")), len(tokens))
-    text = " ".join(t.text.casefold() for t in tokens[:mark])
+    text = " ".join(t.low for t in tokens[:mark])
     return mark < len(tokens) and tokens[mark].of("COMMA", "COLON") and _EACH.match(text) is not None
 
 
@@ -151,12 +151,12 @@ def _in_a_list(tokens: Sequence[Token], at: int) -> bool:
         at += 1
     if not named or at >= len(tokens) or not tokens[at].of("AGENT", "GROUP"):
         return False
-    behind = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else ""
+    behind = tokens[at + 1].low if at + 1 < len(tokens) else ""
     return not (behind.endswith("s") or behind in ("may", "can", "must", "will", "then", "and"))
 
 
 def _asks(tokens: Sequence[Token]) -> bool:
-    return tokens[0].text.casefold().split()[0] in ("who", "which", "whose") if tokens else False
+    return tokens[0].low.split()[0] in ("who", "which", "whose") if tokens else False
 
 
 def _part(talk: Talk, tokens: Sequence[Token], start: int, end: int) -> _Part | None:

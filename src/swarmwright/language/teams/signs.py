@@ -65,7 +65,7 @@ def _words(tokens: Sequence[Token]) -> list[_Word]:
     found: list[_Word] = []
     for token in tokens:
         if token.kinds.isdisjoint(_NO_WORDS):
-            for word in token.text.casefold().replace("’", "'").split():
+            for word in token.low.replace("’", "'").split():
                 found += [_Word(part, token) for part in _EXPANDED.get(word, (word,))]
         elif token.of("AGENT", "GROUP"):
             found.append(_Word(token.text, token, "b" if token.of("AGENT") else "m"))

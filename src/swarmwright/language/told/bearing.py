@@ -99,7 +99,7 @@ def _tells_how(said: Sequence[Token]) -> bool:
     rest = said[1:] if said[0].of("MUST") else said
     if len(rest) < 2 or not _plain(rest[1:]) or _likens(rest[1:]):
         return False
-    verb, first = rest[0].text.casefold(), rest[1].text.casefold()
+    verb, first = rest[0].low, rest[1].low
     if verb in _BE:
         # "is reviewed", "is drafting": what is done to somebody, or by them.
         return not first.endswith(("ed", "ing")) and not rest[1].of(
@@ -110,7 +110,7 @@ def _tells_how(said: Sequence[Token]) -> bool:
 
 def _likens(said: Sequence[Token]) -> bool:
     """ "(has) the same", "(has) just as long": what somebody else was given in the sentence before."""
-    *_, before, last = ("", *(t.text.casefold() for t in said))
+    *_, before, last = ("", *(t.low for t in said))
     return (
         last in ("same", "likewise", "ditto")
         or (before.split()[-1:] == ["as"] and last in ("long", "much", "many", "often"))
@@ -123,9 +123,9 @@ def _has_manners(said: Sequence[Token]) -> bool:
     rest = said[1:] if said[0].of("MUST") else said
     if len(rest) < 2 or not _plain(rest[1:]):
         return False
-    if not any(v in _MANNERED for v, _ in analyses(rest[0].text.casefold())):
+    if not any(v in _MANNERED for v, _ in analyses(rest[0].low)):
         return False
-    return rest[1].of("IN") or rest[1].text.casefold().endswith("ly")
+    return rest[1].of("IN") or rest[1].low.endswith("ly")
 
 
 def _binds_all(talk: Talk, said: Sequence[Token]) -> bool:
@@ -134,17 +134,17 @@ def _binds_all(talk: Talk, said: Sequence[Token]) -> bool:
     begins = next((t for t in after if not t.of("INERT", "COMMA")), None)
     goes_on = begins is None or begins.of("THEN", "LAST") or has(after, *_GOES_ON)
     # "(Everybody must write a poem.) Ann collects the poems.": what comes of it is gone on with.
-    things = {t.text.casefold().rstrip("s")[:5] for t in said[2:] if t.kinds <= _THINGS and len(t.text) > 3}
-    later = (t.text.casefold().rstrip("s")[:5] for s in talk.ahead for t in s.tokens if t.kinds <= _THINGS)
+    things = {t.low.rstrip("s")[:5] for t in said[2:] if t.kinds <= _THINGS and len(t.text) > 3}
+    later = (t.low.rstrip("s")[:5] for s in talk.ahead for t in s.tokens if t.kinds <= _THINGS)
     held = said[0].of("MUST") and len(said) > 2 and (_plain(said[1:]) or _goes_about(said[1:]))
     return held and not goes_on and things.isdisjoint(later)
 
 
 def _goes_about(said: Sequence[Token]) -> bool:
     """ "keep its answers short", "use plain words"."""
-    return said[0].text.casefold() in ("keep", "use", "avoid") and _plain(said[1:])
+    return said[0].low in ("keep", "use", "avoid") and _plain(said[1:])
 
 
 def _plain(tokens: Sequence[Token]) -> bool:
-    known = all(t.kinds <= _PLAIN and t.text.casefold() not in _OF_TIME for t in tokens)
+    known = all(t.kinds <= _PLAIN and t.low not in _OF_TIME for t in tokens)
     return known and has(tokens, "WORD")

@@ -71,7 +71,7 @@ _NO_AMOUNTS = frozenset(["both", "half", "quarter", "couple", "dozen", "twice", 
 
 def is_amount(token: Token) -> bool:
     """Whether a token is a number that a field can be compared with, in digits or in words."""
-    return token.of("NUM") and token.text.casefold() not in _NO_AMOUNTS
+    return token.of("NUM") and token.low not in _NO_AMOUNTS
 
 
 _SHARES = frozenset(["confidence", "certainty", "probability", "likelihood"])
@@ -79,7 +79,7 @@ _SHARES = frozenset(["confidence", "certainty", "probability", "likelihood"])
 
 def _value(field: str, number: Token, behind: Sequence[Token]) -> float:
     """A number as the field reports it: confidence and the like go from 0 to 1, even where told per cent."""
-    told = number.text.endswith("%") or any(t.text.casefold() in ("percent", "%", "cent") for t in behind)
+    told = number.text.endswith("%") or any(t.low in ("percent", "%", "cent") for t in behind)
     share = told and field.rpartition("_")[2] in _SHARES
     return float(number.value) / 100 if share else float(number.value)
 
@@ -112,13 +112,13 @@ _MORE = ("AND", "OR", "COMMA", "IF", "UNTIL", "NUM")
 def _compared(tokens: Sequence[Token], number: Token) -> Compare | None:
     """A comparison of one field with one number; None where anything else is said, too."""
     at = tokens.index(number)
-    behind = [t.text.casefold() for t in tokens[at + 1 :]]
+    behind = [t.low for t in tokens[at + 1 :]]
     open_end = OPEN_ENDS.get(" ".join(behind[:2])) if tokens[at + 1 : at + 2] else None
     rest = tokens[at + 3 :] if open_end else tokens[at + 1 :]
     more = has(rest, *_MORE)
     if more or (has(tokens[:at], *_MORE) and not _or_equal(tokens[:at])):
         return None
-    if any(not t.of("INERT", "MARK", "STOP") and t.text.casefold() not in _SCALES for t in rest):
+    if any(not t.of("INERT", "MARK", "STOP") and t.low not in _SCALES for t in rest):
         return None  # "the text is longer than 500 words": no field of it is a number
     agent, text = _of_whom(tokens[:at]), _without_name(tokens[:at])
     for phrase, operator in comparisons():
@@ -168,14 +168,14 @@ def _of_whom(tokens: Sequence[Token]) -> str | None:
 
 def _without_name(tokens: Sequence[Token]) -> str:
     """What is said of a field before its number, in lower case."""
-    words = [w for t in tokens if not t.of("AGENT", "POSS") for w in t.text.casefold().split()]
+    words = [w for t in tokens if not t.of("AGENT", "POSS") for w in t.low.split()]
     return re.sub(r"(?<=[<>=!]) =", "=", " ".join(words))
 
 
 def _reports(tokens: Sequence[Token], field: str) -> bool:
     """ "Ben finds (fewer than 3)": the field would be the verb itself."""
     verbs = (two for one, two in pairwise(tokens) if one.of("AGENT"))
-    verb = any(t.text.casefold() == field and lemma_of(field, _REPORTING) for t in verbs)
+    verb = any(t.low == field and lemma_of(field, _REPORTING) for t in verbs)
     return verb and field.endswith("s")
 
 
@@ -186,9 +186,9 @@ _RANGES = (("between", ("and",)), ("from", ("to",)), ("", ("to", "-", "–", "th
 def _between(tokens: Sequence[Token], low: Token, high: Token) -> Condition | None:
     """ "The score is between 5 and 8", "is 5 to 8": two comparisons, of one field; None for anything else."""
     at, behind = tokens.index(low), tokens.index(high)
-    joint = " ".join(t.text.casefold() for t in tokens[at + 1 : behind])
+    joint = " ".join(t.low for t in tokens[at + 1 : behind])
     rest = [t for t in tokens[behind + 1 :] if not t.of("INERT", "MARK", "STOP")]
-    known = all(t.text.casefold() in _SCALES for t in rest) and float(low.value) < float(high.value)
+    known = all(t.low in _SCALES for t in rest) and float(low.value) < float(high.value)
     text = _without_name(tokens[:at])
     led = next((led for led, joints in _RANGES if joint in joints and text.endswith(led)), None)
     named = text[: len(text) - len(led or "")].strip()
@@ -234,16 +234,16 @@ _SCALES = frozenset(
 
 def _or_equal(tokens: Sequence[Token]) -> bool:
     """ "greater than or equal to": the "or" is a part of the comparison."""
-    text = " ".join(t.text.casefold() for t in tokens)
+    text = " ".join(t.low for t in tokens)
     return text.endswith("than or equal to") and sum(t.of("AND", "OR", "COMMA") for t in tokens) == 1
 
 
 def _acts(tokens: Sequence[Token]) -> bool:
     """ "Guardian finds it (below 5)": the words behind a name are what it does, and no field of its."""
     for at, (one, two) in enumerate(pairwise(tokens)):
-        word = two.text.casefold()
+        word = two.low
         plain = two.of("WORD") and word.endswith("s") and word not in _FILLERS
-        if one.of("AGENT") and plain and not any(t.text.casefold() in _BE for t in tokens[at + 2 :]):
+        if one.of("AGENT") and plain and not any(t.low in _BE for t in tokens[at + 2 :]):
             return lemma_of(word, _REPORTING) is None or has(tokens, "IT")
     return False
 
@@ -258,10 +258,10 @@ def _field_name(words: str) -> str:
 
 def _flag(tokens: Sequence[Token]) -> Compare | None:
     """ "safe is true", "the draft's ready is false": a field that is yes or no."""
-    plain = flagged([t.text.casefold() for t in tokens])
+    plain = flagged([t.low for t in tokens])
     if plain is not None:
         return Compare(plain[0], "==", plain[1])
-    texts = [w for t in tokens for w in t.text.casefold().split() if not t.of("AGENT", "POSS")]
+    texts = [w for t in tokens for w in t.low.split() if not t.of("AGENT", "POSS")]
     if (
         len(texts) < 3
         or texts[-1] not in ("true", "false")

@@ -27,7 +27,7 @@ _FINITE = frozenset(
 
 def condition(words: str, tokens: Sequence[Token]) -> Condition:
     """The condition that `words` say; `tokens` are the same words, typed."""
-    texts = [t.text.casefold() for t in tokens]
+    texts = [t.low for t in tokens]
     texts = [_joint(texts, at) for at in range(len(texts))]
     if tokens and len(words) == tokens[-1].end - tokens[0].start:
         split = sides(texts)
@@ -120,7 +120,7 @@ def _starts_comparison(texts: Sequence[str]) -> bool:
 def carried(said: Condition, tokens: Sequence[Token], before: Sequence[Condition]) -> Condition:
     """ "(the score is over 5 and) below 10": of the field that was named before."""
     last = before[-1] if before else None
-    texts = [t.text.casefold() for t in tokens]
+    texts = [t.low for t in tokens]
     if not isinstance(last, Compare) or not isinstance(said, Judged) or not _starts_comparison(texts):
         return said
     number = next((t for t in tokens if is_amount(t)), None)

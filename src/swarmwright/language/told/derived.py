@@ -28,7 +28,7 @@ def shown_in_vain(sentences: Sequence[Sequence[Token]], draft: Workflow) -> Iter
     team = draft.team
     before = {(f[1], f[2]) for f in relations(draft) if f[0] == "before"}
     for sentence in sentences:
-        said = " ".join(t.text.casefold() for t in sentence)
+        said = " ".join(t.low for t in sentence)
         named = [at for at, t in enumerate(sentence) if t.of("AGENT")]
         sees = next((at for at, t in enumerate(sentence) if t.of("SEE")), named[1] if len(named) > 1 else 0)
         given = has(sentence[:sees], "MAY") or any(words in said for words in _CONFINED)

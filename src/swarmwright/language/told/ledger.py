@@ -120,9 +120,7 @@ def unread(prompt: str, sentence: Sequence[Token], ledger: Ledger) -> tuple[Diag
         left = [
             t
             for t in stretch
-            if t.text.casefold() not in _HEADINGS
-            and not t.of(*_MARKS)
-            and (not t.of(*_GLUE) or t.of(*SERIOUS))
+            if t.low not in _HEADINGS and not t.of(*_MARKS) and (not t.of(*_GLUE) or t.of(*SERIOUS))
         ]
         if left and untouched:
             return (_report(prompt, left, stretch, sentence),)  # of all of it, and once
@@ -163,8 +161,7 @@ _YESES = frozenset(
 def _counted_yes(sentence: Sequence[Token]) -> bool:
     """ "It needs two approvals": so many persons have to say yes."""
     return any(
-        one.of("NUM", "QTY", "NUMWORD")
-        and not _YESES.isdisjoint(t.text.casefold() for t in sentence[at : at + 4])
+        one.of("NUM", "QTY", "NUMWORD") and not _YESES.isdisjoint(t.low for t in sentence[at : at + 4])
         for at, one in enumerate(sentence)
     )
 
@@ -172,7 +169,7 @@ def _counted_yes(sentence: Sequence[Token]) -> bool:
 def _denies_somebody(left: Sequence[Token]) -> bool:
     """ "… but not with Ann": an exception that nobody has read."""
     named = has(left, "AGENT", "GROUP")
-    return named and any(t.text.casefold().split()[0] in _MILD or t.of("MUSTNOT", "NOBODY") for t in left)
+    return named and any(t.low.split()[0] in _MILD or t.of("MUSTNOT", "NOBODY") for t in left)
 
 
 def _report(
@@ -182,18 +179,18 @@ def _report(
     if sentence:
         span = (sentence[0].start, sentence[-1].end)
         said = f"nothing could be made of this: {prompt[span[0] : span[1]]!r}"
-        serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in sentence)
+        serious = any(t.of(*SERIOUS) and t.low not in _MILD for t in sentence)
         named = has(sentence, "AGENT", "GROUP", "TOOL")
         refused = (serious and named) or _rules(sentence)
-        if sentence[0].text.casefold() in _WHOEVER:
+        if sentence[0].low in _WHOEVER:
             said, refused = f"{said}; name who works, in each case", True
         elif _counted_yes(sentence):
             said, refused = f"{said}; say whose: 'it needs approval from the editor and the lawyer'", True
         return diagnose("SW403", span, said, severity="error" if refused else None)
     span = (left[0].start, left[-1].end)
     words = prompt[span[0] : span[1]]
-    aside = any(t.text.casefold() == "we" for t in stretch)
-    serious = any(t.of(*SERIOUS) and t.text.casefold() not in _MILD for t in left)
+    aside = any(t.low == "we" for t in stretch)
+    serious = any(t.of(*SERIOUS) and t.low not in _MILD for t in left)
     serious = serious or _rules(left) or _denies_somebody(left)
     if serious and not aside:
         return diagnose("SW402", span, f"this may change the meaning and was not understood: {words!r}")

@@ -149,7 +149,7 @@ class Memory:
                 pair = self.told  # "after Ann writes, Ben reads": told in this order, read in the other
             return (pair[:1] if atom.of("FORMER") else pair[1:]) if pair else ()
         if atom.of("THEY"):
-            ids, guessed = self._they(atom.value if isinstance(atom.value, str) else atom.text.casefold())
+            ids, guessed = self._they(atom.value if isinstance(atom.value, str) else atom.low)
             if guessed:
                 self.guesses[atom.start, atom.end] = (ids, max((self.told, tuple(self.before)), key=len))
             return ids

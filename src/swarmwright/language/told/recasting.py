@@ -67,7 +67,7 @@ def _shared(words: Sequence[Token]) -> Condition | None:
 
     Each is told by one word: "the sum of risk and cost" is one field, which nothing here can name.
     """
-    texts = [t.text.casefold() for t in words]
+    texts = [t.low for t in words]
     lead = texts[0] if texts and texts[0] in ("both", "either", "neither") else ""
     stop = next((n for n, text in enumerate(texts) if text in _VERBS), 0)
     names, joints = words[bool(lead) : stop : 2], texts[1 + bool(lead) : stop : 2]
@@ -78,7 +78,7 @@ def _shared(words: Sequence[Token]) -> Condition | None:
         return None
     if (lead and joint != _LEADS[lead]) or (joint == "nor" and not lead):
         return None
-    rest = [t for n, t in enumerate(words[stop:]) if not (n == 1 and t.text.casefold() in ("both", "all"))]
+    rest = [t for n, t in enumerate(words[stop:]) if not (n == 1 and t.low in ("both", "all"))]
     bounds = [compared((name, *rest)) for name in names]
     terms = tuple(b for b in bounds if isinstance(b, Compare))
     if len(terms) != len(names) or not any(map(is_amount, rest)):

@@ -218,8 +218,8 @@ class _Sentence:
             and self.owner[at] is None
         ):
             at -= 1
-        led = self.tokens[at + 1].text.casefold() if at + 1 < first else ""
-        told = {t.text.casefold() for t in self.tokens[before.runs[0][0] : before.runs[-1][1] + 1]}
+        led = self.tokens[at + 1].low if at + 1 < first else ""
+        told = {t.low for t in self.tokens[before.runs[0][0] : before.runs[-1][1] + 1]}
         if at < 0 or not self.tokens[at].of(*_NAMES) or led not in told or led not in _LEADING:
             return
         verb = before.runs[0][0]
@@ -261,12 +261,12 @@ def _release(talk: Talk, segments: Sequence[Segment]) -> None:
         token.start
         for segment in segments
         for token in segment.tokens
-        if _claimed(talk.ledger, token) and token.text.casefold() not in carried
+        if _claimed(talk.ledger, token) and token.low not in carried
     }
     for segment in segments:  # "chapter 2.1": the number goes with the word
         for word, number in pairwise(segment.tokens):
             told = number.of("NUM") and talk.ledger.rule_of(number) in _TOLD
-            if told and word.start in lost and number.text.casefold() not in carried:
+            if told and word.start in lost and number.low not in carried:
                 lost.add(number.start)
     talk.ledger.give_back(lost)
 

@@ -122,7 +122,7 @@ def an_office_agrees(tokens: Sequence[Token], only: bool = False) -> bool:
     only: nothing goes on without it ("only if the client is happy"). Else what a client thinks of the work is
     how things are, and no yes.
     """
-    officer = _officer(tokens, [t.text.casefold() in AGREEING for t in tokens])
+    officer = _officer(tokens, [t.low in AGREEING for t in tokens])
     return bool(officer) and (only or not _outside(officer))
 
 
@@ -144,10 +144,10 @@ def _outside(noun: str) -> bool:
 def _officer(tokens: Sequence[Token], said: Sequence[bool]) -> str:
     """The word for whoever says it: a person in an office, and no agent; "" for nobody."""
     at = next((n for n, says in enumerate(said) if says), 0)
-    while at and tokens[at - 1].text.casefold() in _BETWEEN:
+    while at and tokens[at - 1].low in _BETWEEN:
         at -= 1
-    noun = tokens[at - 1].text.casefold() if at else ""
-    if any(t.text.casefold() in ("and", "or") for t in tokens[: max(at - 1, 0)]):
+    noun = tokens[at - 1].low if at else ""
+    if any(t.low in ("and", "or") for t in tokens[: max(at - 1, 0)]):
         return ""  # "the manager and the lawyer object": who is told last is not the only one
     agents = has(tokens, "AGENT", "GROUP", "THEY")
     return noun if noun and not agents and names_a_person(noun) else ""

@@ -136,7 +136,7 @@ def cases_in(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], list[Case]]:
 
 def _named_so(token: Token) -> bool:
     """ "In case of", "in the event of", with a noun behind it; "the second", which is a time elsewhere."""
-    said = token.text.casefold()
+    said = token.low
     return said.endswith((" case of", " event of")) or said.startswith("the ")
 
 
@@ -162,7 +162,7 @@ def _may_be(line: Line, form: Form, match: re.Match[str]) -> bool:
     if first is None or last is None:
         return False
     asked = line.tokens[first:last]
-    words = [w for t in asked for w in t.text.casefold().split()]
+    words = [w for t in asked for w in t.low.split()]
     bare = words[1:] if words[:1] == ["not"] else words
     if form == "label" and words in (["yes"], ["no"], ["if", "yes"], ["if", "no"]):
         return True
@@ -179,7 +179,7 @@ def _case(line: Line, form: Form, match: re.Match[str], start: int, end: int) ->
     asked: tuple[Token, ...] = ()
     if "asked" in match.re.groupindex:
         asked = tuple(line.tokens[line.at(match.start("asked")) or 0 : line.at(match.end("asked"))])
-    label = " ".join(t.text.casefold() for t in asked) or match.group().strip(" ,:")
+    label = " ".join(t.low for t in asked) or match.group().strip(" ,:")
     return Case(form, label, asked, tuple(line.tokens[head:first]), body)
 
 
@@ -200,6 +200,6 @@ def _work(told: Sequence[Token]) -> tuple[Token, ...]:
     body = tuple(told)
     while body and body[-1].of("COMMA", "CLOSE", "AND", "OR", "BUT"):
         body = body[:-1]
-    while body and (body[0].text.casefold() in ("only", "just", "that") or body[0].of("COMMA", "AND", "OR")):
+    while body and (body[0].low in ("only", "just", "that") or body[0].of("COMMA", "AND", "OR")):
         body = body[1:]
     return body

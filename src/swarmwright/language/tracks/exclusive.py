@@ -207,7 +207,7 @@ _PLACES = frozenset(
 def _plainly_one(cases: Sequence[Case], ahead: str) -> bool:
     """Whether these are cases of which one holds, whatever is said before them."""
     form, rest = cases[0].form, cases[-1].form == "rest"
-    if form == "event" or (form == "means" and cases[0].head[-1].text.casefold() in _MEANS):
+    if form == "event" or (form == "means" and cases[0].head[-1].low in _MEANS):
         return True
     if form == "topic" and not ahead:
         return False

@@ -68,7 +68,7 @@ def kind_of(head: Sequence[Token], items: Sequence[Segment]) -> str:
         return "order"  # "Depending on the weather:": the items say it themselves
     if has(head, "PAR"):
         return "par"
-    texts = [t.text.casefold() for t in head]
+    texts = [t.low for t in head]
     if has(head, "CHOICE", "EITHER") or any(text in _ONE for text in texts[:2]):
         return "one"
     return "order" if has(head, "SEQ") else ""
@@ -76,7 +76,7 @@ def kind_of(head: Sequence[Token], items: Sequence[Segment]) -> str:
 
 def _bare(token: Token) -> bool:
     """Whether it is of a heading that needs no colon: "Phase 2 (in parallel)", "## Then, side by side"."""
-    return token.of("PAR", "THEN", "INERT", "LAST", "NUM", *_MARKS) or token.text.casefold() in _PHASES
+    return token.of("PAR", "THEN", "INERT", "LAST", "NUM", *_MARKS) or token.low in _PHASES
 
 
 def _goes_round(head: Sequence[Token]) -> bool:
@@ -87,12 +87,12 @@ def _goes_round(head: Sequence[Token]) -> bool:
         return False
     if any(t.of("IF") and not _lasting(t) for t in head):
         return False
-    following = any("following" in t.text.casefold() for t in head)
+    following = any("following" in t.low for t in head)
     return following or (again < named and (again < 2 or named == len(head)))
 
 
 def _lasting(token: Token) -> bool:
-    return token.of("IF") and token.text.casefold() in ("as long as", "so long as", "for as long as")
+    return token.of("IF") and token.low in ("as long as", "so long as", "for as long as")
 
 
 def as_long_as(token: Token) -> Token:
@@ -126,6 +126,6 @@ def headed(segment: Segment) -> list[Segment]:
 
 def _opens(tokens: Sequence[Token], at: int) -> bool:
     """Whether the heading of a list begins here: a comma behind which nobody is named, or "one of these"."""
-    one = tokens[at].text.casefold() in _ONE and tokens[-2].of("THEY", "INERT", "WORD", "OPTION")
+    one = tokens[at].low in _ONE and tokens[-2].of("THEY", "INERT", "WORD", "OPTION")
     rest = tokens[at + 1 :]
     return one or (tokens[at].of("COMMA", "AND", "THEN") and has(rest, "PAR", "CHOICE", *LOOPED))

@@ -19,7 +19,7 @@ class Line:
         length = 0
         for number, token in enumerate(tokens):
             self._index[length] = number
-            said = "@" if token.of("AGENT", "GROUP") else " ".join(token.text.casefold().split())
+            said = "@" if token.of("AGENT", "GROUP") else " ".join(token.low.split())
             parts.append(f"{said} ")
             length += len(said) + 1
         self._index[length] = len(tokens)

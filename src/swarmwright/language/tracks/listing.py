@@ -58,7 +58,7 @@ def listed(
         if plain and count in (0, len(told)):
             return before, told
     parts = _parts(rest, count, bool(colon))
-    relative = any(t.text.casefold() in ("which", "that") for t in rest)
+    relative = any(t.low in ("which", "that") for t in rest)
     either = has(rest, "OR") and all(len(part) < 3 for part in parts)
     path = any(_PATH.match(Line(part).text) for part in parts)
     if len(parts) < 2 or not ((colon and not either) or path or relative):
@@ -77,11 +77,11 @@ def _named(tokens: Sequence[Token]) -> bool:
 
 def _closes(token: Token) -> bool:
     """Whether a list may begin behind it: a colon, a word with one, "namely"."""
-    return token.of("COLON") or token.text.endswith(":") or token.text.casefold() == "namely"
+    return token.of("COLON") or token.text.endswith(":") or token.low == "namely"
 
 
 def _opens(token: Token) -> bool:
-    text = token.text.casefold()
+    text = token.low
     return text in ("either", "between") or text.endswith(" between")
 
 
@@ -134,10 +134,10 @@ def _bare(part: tuple[Token, ...]) -> tuple[Token, ...]:
     line = Line(part)
     match = _PATH.match(line.text)
     at = line.at(match.end()) if match else 0
-    left = [t for t in part[at or 0 :] if t.text.casefold() not in _ALONE]
+    left = [t for t in part[at or 0 :] if t.low not in _ALONE]
     found: list[Token] = []
     for token in left:
-        if token.text.casefold() in ("which", "that") and found:
+        if token.low in ("which", "that") and found:
             if found[-1].of("COMMA"):
                 found.pop()
             continue

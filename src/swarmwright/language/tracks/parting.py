@@ -157,7 +157,7 @@ def _nested(sentences: Sequence[Segment], found: _Found) -> bool:
 
 def _listed(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], list[Told]]:
     """ "three strands run side by side: A then B, C, and D then E": as many as were announced."""
-    at = next((n + 1 for n, t in enumerate(tokens) if t.of("COLON") or t.text.casefold() == "namely"), 0)
+    at = next((n + 1 for n, t in enumerate(tokens) if t.of("COLON") or t.low == "namely"), 0)
     count = how_many(tokens[:at])
     told = (told for cut in ("SEMI", "COMMA", "AND") for told in [_cut(tokens[at:], cut)])
     parts = next((p for p in told if len(p) == count and all(has(b, "AGENT") for b in p)), None)
@@ -226,9 +226,9 @@ _BARE = ("AGENT", "COMMA", "AND", "OR", "THEN", "MARK")
 
 def in_line(body: tuple[Token, ...]) -> tuple[Token, ...]:
     """ "(one path goes through) B and C": names alone are one behind the other in their track."""
-    while body and body[-1].text.casefold() in ("only", "alone", "just"):
+    while body and body[-1].low in ("only", "alone", "just"):
         body = body[:-1]
-    named = tuple(t for t in body if not (t.of("TO") or t.text.casefold() in _SAYING_NO_MORE))
+    named = tuple(t for t in body if not (t.of("TO") or t.low in _SAYING_NO_MORE))
     if not all(t.of(*_BARE) for t in named):
         return body
     body = named

@@ -51,7 +51,7 @@ def _measured(prompt: str, tokens: Sequence[Token], at: int) -> int:
     if tokens[at].of("OF") and at and tokens[at - 1].kinds == {"WORD"} and tokens[at + 1 : at + 2]:
         found = quantity(tokens, at + 2) if tokens[at + 1].of("ATMOST") and at + 2 < len(tokens) else None
         having = {"has", "have", "gets", "get", "given", "allowed"} & {
-            t.text.casefold() for t in sentence_before(prompt, tokens, at)
+            t.low for t in sentence_before(prompt, tokens, at)
         }
         if found is not None and found.measure == "timeout_s" and not having:
             return found.end if text_at(tokens, at - 1) not in _NOUNS_OF_BOUNDS else at
@@ -70,9 +70,7 @@ def _measured(prompt: str, tokens: Sequence[Token], at: int) -> int:
 
 def _owned(noun: Token) -> bool:
     """ "3 days' reach", but not "3 days' time", which is a bound."""
-    return (
-        noun.text[:1].isalpha() and noun.text.casefold() not in ("time", "notice") and not noun.of(*_JOINTS)
-    )
+    return noun.text[:1].isalpha() and noun.low not in ("time", "notice") and not noun.of(*_JOINTS)
 
 
 _JOINTS = ("AND", "OR", "BUT", "THEN", "BEFORE", "ONCE", "UNTIL", "IF", "AGENT")
@@ -94,9 +92,7 @@ def _price(prompt: str, tokens: Sequence[Token], at: int) -> int:
     if found is None or found.measure != "max_cost":
         return at
     before = [*sentence_before(prompt, tokens, at)]
-    spent = any(
-        lemmas_of(t.text.casefold()) & _SPENDING or t.of("ATMOST", "MUSTNOT", "MAY", "MUST") for t in before
-    )
+    spent = any(lemmas_of(t.low) & _SPENDING or t.of("ATMOST", "MUSTNOT", "MAY", "MUST") for t in before)
     each = found.end + (text_at(tokens, found.end) in ("each", "apiece"))
     return each if not spent else at
 

@@ -30,7 +30,7 @@ def with_articles(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _told(tokens: Sequence[Token]) -> Iterator[Token]:
     kept: list[Token] = []
     for token in tokens:
-        if kept and kept[-1].of("AGENT") and token.text.casefold() in _BEHIND:
+        if kept and kept[-1].of("AGENT") and token.low in _BEHIND:
             kept[-1] = replace(kept[-1], end=token.end)
             continue
         if token.of("AGENT") and (led := _before(kept)) is not None:
@@ -43,10 +43,10 @@ def _told(tokens: Sequence[Token]) -> Iterator[Token]:
 def _before(tokens: Sequence[Token]) -> int | None:
     """Where what leads to a name begins, if anything does."""
     at = len(tokens)
-    if at and tokens[at - 1].text.casefold() in _CALLED:
+    if at and tokens[at - 1].low in _CALLED:
         at -= 1
-        if at and tokens[at - 1].text.casefold().split()[-1] in _ANY:
+        if at and tokens[at - 1].low.split()[-1] in _ANY:
             return None
-    if at and tokens[at - 1].text.casefold() in _ARTICLES:
+    if at and tokens[at - 1].low in _ARTICLES:
         at -= 1
     return at if at < len(tokens) else None

@@ -33,14 +33,14 @@ def _of_its_own_sort(tokens: Sequence[Token], at: int) -> bool:
     noun, verb, ahead = tokens[at + 1], tokens[at + 2], tokens[at + 2 : at + 6]
     plain = noun.of("WORD") and noun.text.endswith("s") and verb.of("HANDOFF", "INERT", "WORD")
     again = next((n for n, t in enumerate(ahead) if t.of("AGENT")), 0)
-    led = again > 0 and ahead[again - 1].text.casefold() in ("to", "for", "by", "with")
+    led = again > 0 and ahead[again - 1].low in ("to", "for", "by", "with")
     return plain and led and ahead[again].value == tokens[at].value
 
 
 def _of_a_purpose(tokens: Sequence[Token], at: int) -> bool:
     """ "They work in order to win": what for, and not one by one."""
     behind = tokens[at + 1] if at + 1 < len(tokens) else None
-    return tokens[at].text.casefold().endswith("in order") and behind is not None and behind.of("TO")
+    return tokens[at].low.endswith("in order") and behind is not None and behind.of("TO")
 
 
 _OWNING = ("my", "our", "your")
@@ -50,7 +50,7 @@ def _of_a_yes(tokens: Sequence[Token], at: int) -> bool:
     """ "It needs my go", "after the editor's go, …": a yes, where nothing says where anybody goes."""
     if tokens[at].text != "go" or not at or tokens[at - 1].of("POSS"):
         return False
-    before = tokens[at - 1].text.casefold().replace("’", "'")
+    before = tokens[at - 1].low.replace("’", "'")
     if not (before in _OWNING or before.endswith("'s")):
         return False
     behind = tokens[at + 1] if at + 1 < len(tokens) else None
@@ -64,9 +64,9 @@ _OPENING = (",", "so", "here's", "here is", "here", "let's", "then", "team", "fo
 
 def _of_talk(tokens: Sequence[Token], at: int) -> bool:
     """ "Okay, so here is how it works": a word by which one begins to speak."""
-    if tokens[at].text.casefold() not in _FINE or (at and not tokens[at - 1].of("MARK", "STOP")):
+    if tokens[at].low not in _FINE or (at and not tokens[at - 1].of("MARK", "STOP")):
         return False
-    behind = tokens[at + 1].text.casefold().replace("’", "'") if at + 1 < len(tokens) else ""
+    behind = tokens[at + 1].low.replace("’", "'") if at + 1 < len(tokens) else ""
     return tokens[at].of("APPROVE") and behind in _OPENING
 
 
@@ -80,15 +80,15 @@ _DEGREES = frozenset(["really", "quite", "all", "totally", "fully", "completely"
 
 def _of_a_thing(tokens: Sequence[Token], at: int) -> bool:
     """ "The page is ok": how something is, and nobody's yes."""
-    if tokens[at].text.casefold() not in _FINE or not tokens[at].of("APPROVE"):
+    if tokens[at].low not in _FINE or not tokens[at].of("APPROVE"):
         return False
     verb = at - 1
-    while verb > 0 and tokens[verb].text.casefold() in _DEGREES:
+    while verb > 0 and tokens[verb].low in _DEGREES:
         verb -= 1
-    if verb < 1 or tokens[verb].text.casefold() not in _BEING:
+    if verb < 1 or tokens[verb].low not in _BEING:
         return False
     noun = tokens[verb - 1]
-    ahead = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else ""
+    ahead = tokens[at + 1].low if at + 1 < len(tokens) else ""
     asked = ahead in ("with", "for", "by", "to")
     test = next((t for t in reversed(tokens[:verb]) if t.of(*_TIMES, "IF", "UNLESS", "UNTIL")), None)
     if asked or test is None or test.of(*_TIMES):
@@ -102,10 +102,10 @@ _OF_AN_ORDER = frozenset(["step", "stage", "phase", "task", "thing", "move", "pa
 
 def _of_what_is_made(tokens: Sequence[Token], at: int) -> bool:
     """ "A first version is made by C": which of its kind it is, and not that C comes first."""
-    if not at or at + 1 >= len(tokens) or tokens[at - 1].text.casefold() not in ("a", "an"):
+    if not at or at + 1 >= len(tokens) or tokens[at - 1].low not in ("a", "an"):
         return False
     noun = tokens[at + 1]
-    return noun.of("OUTPUT", "WORD") and noun.text.casefold() not in _OF_AN_ORDER
+    return noun.of("OUTPUT", "WORD") and noun.low not in _OF_AN_ORDER
 
 
 _AT_ONCE = frozenset(["in parallel", "simultaneously", "concurrently", "at once", "at the same time"])
@@ -114,19 +114,19 @@ _AT_ONCE = frozenset(["in parallel", "simultaneously", "concurrently", "at once"
 def _of_several_things(tokens: Sequence[Token], at: int) -> bool:
     """ "Ann trains three models in parallel.": how many things she does that to, and beside nobody."""
     last = at + 1 == len(tokens) or tokens[at + 1].of("MARK", "SEMI")
-    if not last or not tokens[at].of("PAR") or tokens[at].text.casefold() not in _AT_ONCE:
+    if not last or not tokens[at].of("PAR") or tokens[at].low not in _AT_ONCE:
         return False
     start = next((n + 1 for n in range(at - 1, -1, -1) if tokens[n].of("MARK", "SEMI", "COMMA", "AND")), 0)
     told = tokens[start:at]
     if len(told) < 4 or sum(t.of("AGENT", "GROUP") for t in told) != 1:
         return False
     counted = has(told[-3:-1], "NUM")
-    return counted and told[-1].of("WORD", "OUTPUT") and told[-1].text.casefold().endswith("s")
+    return counted and told[-1].of("WORD", "OUTPUT") and told[-1].low.endswith("s")
 
 
 def _of_a_quality(tokens: Sequence[Token], at: int) -> bool:
     """ "(until it is) smooth enough": how good a thing is, and not how many are enough."""
-    if tokens[at].text.casefold() != "enough" or not at or tokens[at - 1].kinds != {"WORD"}:
+    if tokens[at].low != "enough" or not at or tokens[at - 1].kinds != {"WORD"}:
         return False
     start = next((n + 1 for n in range(at - 1, -1, -1) if tokens[n].of("MARK", "SEMI")), 0)
     return not has(tokens[start:at], "NUM", "ANYOF", "MAJORITY", "ONEOF")
@@ -135,14 +135,14 @@ def _of_a_quality(tokens: Sequence[Token], at: int) -> bool:
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
-        before = tokens[at - 1].text.casefold() if at else ""
+        before = tokens[at - 1].low if at else ""
         behind = tokens[at + 1] if at + 1 < len(tokens) else None
         if _of_names(tokens, at) or _of_a_purpose(tokens, at) or _of_talk(tokens, at):
             yield replace(token, kinds=frozenset({"INERT"}))
         elif _of_a_yes(tokens, at):
             yield replace(token, kinds=frozenset({"APPROVE"}))
-        elif token.text.casefold() == "bar" and token.of("MUSTNOT"):
-            whom = behind is not None and (behind.of(*_WHOM) or behind.text.casefold() in _DETERMINERS)
+        elif token.low == "bar" and token.of("MUSTNOT"):
+            whom = behind is not None and (behind.of(*_WHOM) or behind.low in _DETERMINERS)
             yield token if whom else replace(token, kinds=frozenset({"WORD"}))
         elif (
             _of_its_own_sort(tokens, at)

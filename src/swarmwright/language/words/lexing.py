@@ -85,7 +85,7 @@ def _signed(prompt: str, tokens: Sequence[Token]) -> list[Token]:
     found: list[Token] = []
     for token in tokens:
         before = found[-1] if found else None
-        if before is not None and token.of("NUM") and before.text.casefold() in ("minus", "negative"):
+        if before is not None and token.of("NUM") and before.low in ("minus", "negative"):
             text = prompt[before.start : token.end]
             found[-1] = replace(token, text=text, start=before.start, value=-float(token.value))
         else:
@@ -132,7 +132,7 @@ def _between_names(tokens: Sequence[Token]) -> Iterator[Token]:
     """ "Ann > Bob" and "Ann || Bob": signs that stand for order and for company between names alone."""
     for at, token in enumerate(tokens):
         before, behind = tokens[at - 1] if at else None, tokens[at + 1 : at + 4]
-        after = next((t for t in behind if t.text.casefold() not in LED), None)
+        after = next((t for t in behind if t.low not in LED), None)
         named = before is not None and after is not None and before.of("AGENT", "GROUP", "CLOSE")
         if named and after is not None and after.of("AGENT", "GROUP", "OPEN") and token.text in _SIGNS:
             yield replace(token, kinds=frozenset({_SIGNS[token.text]}))

@@ -198,7 +198,7 @@ def _of_state(tokens: Sequence[Token], at: int, stop: int) -> bool:
         return False
     looks = lemmas_of(text_at(tokens, at - 1)) & _LOOKING or text_at(tokens, at - 1) == "out"
     behind = tokens[names[0] + 1] if names[0] + 1 < stop else None
-    words = behind.text.casefold().split() if behind is not None else [""]
+    words = behind.low.split() if behind is not None else [""]
     return bool(looks) and names[0] - at < 3 and words[0] in _TWOFOLD
 
 
@@ -224,7 +224,7 @@ def _rate(prompt: str, tokens: Sequence[Token], at: int) -> int:
     near = range(max(at - 3, 0), at)
     counted = [n for n in near if tokens[n].of("NUM") or text_at(tokens, n) in ("a", "an")]
     things = tokens[counted[-1] + 1 : at] if counted else ()
-    people = any(t.kinds != {"WORD"} or t.text.casefold().rstrip("s").endswith(("er", "or")) for t in things)
+    people = any(t.kinds != {"WORD"} or t.low.rstrip("s").endswith(("er", "or")) for t in things)
     return at + 2 if (counted and not people and things != ()) or _bare_rate(tokens, at) else at
 
 

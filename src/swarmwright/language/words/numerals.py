@@ -43,7 +43,7 @@ def joined(prompt: str, tokens: Sequence[Token]) -> list[Token]:
 
 
 def _word(tokens: Sequence[Token], at: int) -> str:
-    return tokens[at].text.casefold() if at < len(tokens) else ""
+    return tokens[at].low if at < len(tokens) else ""
 
 
 def _number(tokens: Sequence[Token], at: int) -> tuple[int, float]:
@@ -110,7 +110,7 @@ def _below(tokens: Sequence[Token], at: int, scale: float) -> bool:
 
 
 def _plain(token: Token) -> float | None:
-    word = token.text.casefold()
+    word = token.low
     if word in _VULGAR or word in _SCALES or not token.of("NUM"):
         return None
     spoken = word in NUMBERS and word not in ("half", "quarter", "couple", "both", "twice", "thrice", "once")

@@ -62,7 +62,7 @@ def _counts(token: Token, text: str) -> bool:
 
 
 def _text(tokens: Sequence[Token], at: int) -> str:
-    return tokens[at].text.casefold() if 0 <= at < len(tokens) else ""
+    return tokens[at].low if 0 <= at < len(tokens) else ""
 
 
 def _skip(tokens: Sequence[Token], at: int, *kinds: str) -> int:
@@ -94,7 +94,7 @@ def _colon(tokens: Sequence[Token], at: int) -> Quantity | None:
     if at + 3 >= len(tokens) or not tokens[at + 1].of("COLON") or not tokens[at + 2].of("NUM"):
         return None
     big, colon, small, unit = tokens[at : at + 4]
-    scale = UNITS.get(unit.text.casefold())
+    scale = UNITS.get(unit.low)
     tight = big.end == colon.start and colon.end == small.start and len(small.text) == 2
     if not tight or scale not in (60, 3600) or not big.text.isdigit():
         return None
@@ -129,9 +129,9 @@ def _part(tokens: Sequence[Token], at: int) -> Quantity | None:
 
 def _plain(tokens: Sequence[Token], at: int) -> Quantity | None:
     number = tokens[at]
-    if number.text.casefold() == "no" and at + 1 < len(tokens) and tokens[at + 1].of("RETRY"):
+    if number.low == "no" and at + 1 < len(tokens) and tokens[at + 1].of("RETRY"):
         return Quantity((0.0,), "retries", at + 2)
-    if number.of("NUMWORD") or (number.of("NUM") and number.text.casefold() in ("twice", "thrice", "once")):
+    if number.of("NUMWORD") or (number.of("NUM") and number.low in ("twice", "thrice", "once")):
         return _single(tokens, at)
     if not number.of("NUM") or _decade(tokens, at):
         return None

@@ -65,10 +65,10 @@ def _words(prompt: str, token: Token) -> Iterator[Word]:
         yield Word("'s", "", "", token.start, token.end, token)
         return
     if kind or token.of("QUOTE"):
-        yield Word(token.text.casefold(), kind or "QUOTE", str(token.value), token.start, token.end, token)
+        yield Word(token.low, kind or "QUOTE", str(token.value), token.start, token.end, token)
         return
     if token.start == token.end:  # words that nobody wrote
-        for word in token.text.casefold().split():
+        for word in token.low.split():
             yield Word(word, "", "", token.start, token.end, token)
         return
     pieces = list(_PIECES.finditer(prompt, token.start, token.end))

@@ -27,7 +27,7 @@ FARTHEST = 80
 
 def text_at(tokens: Sequence[Token], at: int) -> str:
     """The token's words in lower case; "" outside the tokens."""
-    return tokens[at].text.casefold() if 0 <= at < len(tokens) else ""
+    return tokens[at].low if 0 <= at < len(tokens) else ""
 
 
 def is_mere(tokens: Sequence[Token], at: int) -> bool:

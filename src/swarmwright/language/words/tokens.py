@@ -7,7 +7,7 @@ of AGENT, TOOL, GROUP (a masked name), NUM, QUOTE, POSS, COMMA, SEMI, COLON, DAS
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 __all__ = ["Token", "covering", "has", "made"]
@@ -15,13 +15,25 @@ __all__ = ["Token", "covering", "has", "made"]
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """`prompt[start:end]` read as `kinds`; `value`: the name's id, the number, or the words in lower case."""
+    """`prompt[start:end]` read as `kinds`; `value`: the name's id, the number, or the words in lower case.
+
+    `low`: its text in small letters. `mask`: the same, or "@" for a name and "#" for a tool (see `masked`).
+    Both are asked for so often that they are kept.
+    """
 
     kinds: frozenset[str]
     text: str
     start: int
     end: int
     value: str | float = ""
+    low: str = field(init=False, compare=False, repr=False)
+    mask: str = field(init=False, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        low = self.text.casefold()
+        name = "" if _NAMES.isdisjoint(self.kinds) else "#" if "TOOL" in self.kinds else "@"
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "mask", (name or low.replace("’", "'")) + " ")
 
     def __hash__(self) -> int:
         """By its place and text, which tell nearly all tokens apart: they are often looked up."""
@@ -51,6 +63,7 @@ def has(tokens: Iterable[Token], *kinds: str) -> bool:
 
 
 _KINDS = attrgetter("kinds")
+_NAMES = frozenset({"AGENT", "GROUP", "TOOL"})
 
 
 def covering(tokens: Sequence[Token]) -> tuple[int, int]:

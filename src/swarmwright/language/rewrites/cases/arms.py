@@ -63,12 +63,12 @@ def _case_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
     while end and tokens[end - 1].of("MARK"):
         end -= 1
     at = end - 1
-    said = tokens[at].text.casefold() if at > 0 and tokens[at].of("ELSE") else ""
-    if said == "else" and tokens[at - 1].text.casefold() in _ANYTHING:
+    said = tokens[at].low if at > 0 and tokens[at].of("ELSE") else ""
+    if said == "else" and tokens[at - 1].low in _ANYTHING:
         return tuple(tokens)
     if not (said in _OTHERWISE or said.startswith("in ")) or has(tokens[:at], *_CASES):
         return tuple(tokens)
-    if tokens[at - 1].text.casefold() in _SAYING or not has(tokens[:at], "AGENT", "GROUP"):
+    if tokens[at - 1].low in _SAYING or not has(tokens[:at], "AGENT", "GROUP"):
         return tuple(tokens)
     told = tokens[: at - 1] if tokens[at - 1].of("COMMA") else tokens[:at]
     return (tokens[at], *told, *tokens[end:])
@@ -76,9 +76,9 @@ def _case_first(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _set_apart(tokens: Sequence[Token], at: int) -> Iterator[int]:
     """The places of "only" before a name that does something in a case, and of "alone" behind one."""
-    text = tokens[at].text.casefold()
+    text = tokens[at].low
     behind = at + 1
-    while behind < len(tokens) and tokens[behind].text.casefold() in _ARTICLES:
+    while behind < len(tokens) and tokens[behind].low in _ARTICLES:
         behind += 1
     if text in _JUST and behind < len(tokens) and tokens[behind].of("AGENT", "GROUP"):
         yield at
@@ -97,7 +97,7 @@ def _spans(tokens: Sequence[Token], at: int, words: Sequence[str]) -> int:
     for size in range(1, len(words) + 1):
         if at + size > len(tokens):
             return 0
-        found += tokens[at + size - 1].text.casefold().split()
+        found += tokens[at + size - 1].low.split()
         if found == list(words):
             return size
     return 0
@@ -110,9 +110,7 @@ def _turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         return _behind_a_yes(tokens)
     for at in range(start + 2, len(tokens) - 2):
         end = at + 1
-        while end < len(tokens) and (
-            tokens[end].of("AGENT", "GROUP", "AND") or tokens[end].text.casefold() in _ARTICLES
-        ):
+        while end < len(tokens) and (tokens[end].of("AGENT", "GROUP", "AND") or tokens[end].low in _ARTICLES):
             end += 1
         named = end > at + 1 and tokens[end - 1].of("AGENT", "GROUP") and end < len(tokens)
         if has(tokens[:at], "APPROVE", "HUMAN", "ME", "FIN"):
@@ -120,7 +118,7 @@ def _turned(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         bare = end == len(tokens) - 1 and tokens[end].of("STARTV")  # "… does Ann run": no work of its own
         if bare and tokens[start].of("IF"):
             break
-        if tokens[at].text.casefold() in _AUXILIARIES and named and not tokens[at - 1].of("AGENT", "COMMA"):
+        if tokens[at].low in _AUXILIARIES and named and not tokens[at - 1].of("AGENT", "COMMA"):
             verb = tokens[at]
             comma = replace(verb, kinds=frozenset({"COMMA"}), text=",", value=",", end=verb.start)
             opened = (*_opened(talk, tokens, start), *tokens[start + 1 : at], comma)
@@ -135,7 +133,7 @@ _FRONTED = frozenset(
 
 def _behind_a_yes(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Only with my consent may Ann act" → "Ann may act only with my consent"."""
-    if len(tokens) < 5 or tokens[0].text.casefold() not in _FRONTED or has(tokens, "TOOL"):
+    if len(tokens) < 5 or tokens[0].low not in _FRONTED or has(tokens, "TOOL"):
         return tuple(tokens)
     for at in range(2, len(tokens) - 2):
         end = at + 1
@@ -143,7 +141,7 @@ def _behind_a_yes(tokens: Sequence[Token]) -> tuple[Token, ...]:
             end += 1
         named = end > at + 1 and tokens[end - 1].of("AGENT", "GROUP") and end < len(tokens)
         led = tokens[:at]
-        if tokens[at].text.casefold() not in _AUXILIARIES or not named:
+        if tokens[at].low not in _AUXILIARIES or not named:
             continue
         if not has(led, "APPROVE") or has(led, "COMMA", "AGENT", "GROUP"):
             break
@@ -158,7 +156,7 @@ def _behind_a_yes(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _opens(tokens: Sequence[Token]) -> int | None:
     """The place of the "when" or "if" of a sentence that begins with "only when", "only if"."""
-    words = [t.text.casefold() for t in tokens[:2]]
+    words = [t.low for t in tokens[:2]]
     if len(tokens) < 5:
         return None
     if words[0] in ("only when", "only once", "only after", "only if"):

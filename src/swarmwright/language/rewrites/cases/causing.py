@@ -24,7 +24,7 @@ def with_causes(tokens: Sequence[Token]) -> tuple[Token, ...]:
     if has(tokens, *_OTHERWISE):
         return tuple(tokens)
     for at in range(1, len(tokens) - 2):
-        if tokens[at].text.casefold() not in _CAUSES or not tokens[at + 1].of("AGENT"):
+        if tokens[at].low not in _CAUSES or not tokens[at + 1].of("AGENT"):
             continue
         verb = at + 2 + tokens[at + 2].of("TO")
         if verb >= len(tokens) or not _mends(tokens[verb]) or not _is_bounded(tokens[verb + 1 :]):
@@ -38,7 +38,7 @@ def with_causes(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _mends(token: Token) -> bool:
     return token.of("LOOP", "WEAKLOOP") or not _MENDS.isdisjoint(
-        lemma for lemma, form in analyses(token.text.casefold()) if form == "base"
+        lemma for lemma, form in analyses(token.low) if form == "base"
     )
 
 
@@ -48,7 +48,7 @@ def _is_bounded(tokens: Sequence[Token]) -> bool:
     if at is None or has(tokens[:at], "AGENT", "GROUP", "AND", "THEN"):
         return False
     behind = tokens[at + 1 : at + 3]
-    times = [t for t in behind if t.of("TIMES", "ROUND") or t.text.casefold() in ("twice", "once", "thrice")]
+    times = [t for t in behind if t.of("TIMES", "ROUND") or t.low in ("twice", "once", "thrice")]
     return bool(times)
 
 

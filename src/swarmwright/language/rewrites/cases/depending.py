@@ -49,7 +49,7 @@ class Criterion:
 
 def with_criteria(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...], Criterion | None]:
     """The sentence without what its choice depends on, behind whoever that is found by; and what that is."""
-    if not any(t.text.casefold().startswith(_FIRST_WORDS) for t in tokens) or has(tokens, *_PASSED):
+    if not any(t.low.startswith(_FIRST_WORDS) for t in tokens) or has(tokens, *_PASSED):
         return tuple(tokens), None
     text, places = masked(tokens)
     hit = next((h for h in (_FRONT.search(text), _BEHIND.search(text)) if h and _picks(text, h)), None)
@@ -62,7 +62,7 @@ def with_criteria(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...
     span = covering(words)
     lead = _lead(talk, words, rest, hit.group("said"), in_front=inside[0] < len(tokens) // 2)
     talk.ledger.consume([tokens[n] for n in inside], "criterion")
-    return (*lead, *rest), Criterion(words[0].text.casefold() + talk.prompt[words[0].end : span[1]], span)
+    return (*lead, *rest), Criterion(words[0].low + talk.prompt[words[0].end : span[1]], span)
 
 
 _FIRST_WORDS = ("depend", "contingent", "according", "subject")
@@ -112,7 +112,7 @@ def with_lead_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         return tuple(tokens)
     for at in range(1, colon):
         led = tokens[at - 1].of("COMMA", "THEN")
-        words = " ".join(t.text.casefold() for t in tokens[at:colon])
+        words = " ".join(t.low for t in tokens[at:colon])
         if led and _WHATEVER.match(words) and not has(tokens[at:colon], "AGENT", "GROUP"):
             talk.ledger.consume(tokens[at : colon + 1], "criterion")
             return (*tokens[:at], *tokens[colon + 1 :])

@@ -53,7 +53,7 @@ _LIGHT = frozenset(["then", "thereafter", "afterwards", "thereupon"])
 
 def upright(said: str, led: Token | None) -> str:
     """`said` with its verb finite. led: the token before these words."""
-    opener = led.text.casefold() if led is not None else ""
+    opener = led.low if led is not None else ""
     if opener not in ("should", "were"):
         return said
     passed = _LIGHT | {"to"} if opener == "were" else _LIGHT  # "were it to fail"

@@ -42,11 +42,11 @@ def with_measured_cases(segments: Sequence[Segment]) -> list[Segment]:
 
 def _asked_of_it(tokens: tuple[Token, ...], field: str) -> tuple[Token, ...]:
     """ "If it is 7 or more", right behind the sentence that speaks of the score."""
-    if len(tokens) < 4 or not tokens[0].of("IF") or tokens[1].text.casefold() not in ("it", "this", "that"):
+    if len(tokens) < 4 or not tokens[0].of("IF") or tokens[1].low not in ("it", "this", "that"):
         return tokens
     number = next((n for n, t in enumerate(tokens[2:6], 2) if t.of("NUM") and is_amount(t)), 0)
     said = _text(tokens[3:number])
-    if tokens[2].text.casefold() != "is" or not number or said not in ("", *_LESS, *_MORE):
+    if tokens[2].low != "is" or not number or said not in ("", *_LESS, *_MORE):
         return tokens
     behind = tokens[number + 1 : number + 2]
     opened = any(_text(tokens[number + 1 : number + n]) in OPEN_ENDS for n in (2, 3))
@@ -66,8 +66,8 @@ def _measure(tokens: Sequence[Token]) -> str:
 
 def _measures(tokens: Sequence[Token]) -> Iterator[str]:
     for at, token in enumerate(tokens):
-        word = token.text.casefold()
-        behind = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else ""
+        word = token.low
+        behind = tokens[at + 1].low if at + 1 < len(tokens) else ""
         if word in _MEASURES:
             yield from [] if behind in _MEASURES else [word]  # "a risk score"
         elif word[:-1] in _BY_VERB and at and tokens[at - 1].of("AGENT", "THEY", "IT", "EACH"):
@@ -81,7 +81,7 @@ def _told(tokens: tuple[Token, ...], field: str, side: str) -> tuple[tuple[Token
     if not said:
         return tokens, ""
     behind = tokens[at] if at < len(tokens) else None
-    if side and said != side and behind is not None and behind.text.casefold() in ("that", "this", "it"):
+    if side and said != side and behind is not None and behind.low in ("that", "this", "it"):
         other = Token(frozenset({"ELSE"}), "otherwise", tokens[start].start, behind.end, "otherwise")
         rest = tokens[at + 1 :]
         return ((*tokens[:start], other, *rest), "") if _begins_a_clause(rest) else (tokens, "")
@@ -91,7 +91,7 @@ def _told(tokens: tuple[Token, ...], field: str, side: str) -> tuple[tuple[Token
     if span:
         return _full(tokens, start, field, (span[0], span[1]))
     end = at + 1
-    end += end < len(tokens) and tokens[end].text.casefold() in ("%", "percent", "points", "stars")
+    end += end < len(tokens) and tokens[end].low in ("%", "percent", "points", "stars")
     opened = next((n for n in range(_LONGEST, 0, -1) if _text(tokens[end : end + n]) in _ON), 0)
     rest = tokens[end + opened :]
     place = tokens[start].start
@@ -111,13 +111,9 @@ def _told(tokens: tuple[Token, ...], field: str, side: str) -> tuple[tuple[Token
 
 def _range(tokens: Sequence[Token], start: int) -> tuple[tuple[Token, ...], int] | None:
     """ "From 30 to 70", "between 30 and 70", and where it ends, as "between 30 and 70"; None if none."""
-    joint = {"from": ("to", "up to", "till"), "between": ("and",)}.get(tokens[start].text.casefold(), ())
+    joint = {"from": ("to", "up to", "till"), "between": ("and",)}.get(tokens[start].low, ())
     told = tokens[start + 1 : start + 4]
-    if (
-        len(told) < 3
-        or told[1].text.casefold() not in joint
-        or not (is_amount(told[0]) and is_amount(told[2]))
-    ):
+    if len(told) < 3 or told[1].low not in joint or not (is_amount(told[0]) and is_amount(told[2])):
         return None
     rises = isinstance(told[0].value, int | float) and told[0].value < float(told[2].value)
     if not rises or start + 4 >= len(tokens) or not tokens[start + 4].of("COMMA"):
@@ -156,7 +152,7 @@ def _side(tokens: Sequence[Token], start: int) -> tuple[str, int]:
 
 
 def _text(tokens: Sequence[Token]) -> str:
-    return " ".join(t.text.casefold() for t in tokens)
+    return " ".join(t.low for t in tokens)
 
 
 def _begins_a_clause(rest: Sequence[Token]) -> bool:

@@ -62,19 +62,17 @@ def with_options(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...]
 
 def _name(tokens: Sequence[Token], at: int) -> int | None:
     """Where the name stands that begins the clause behind an "or (else)"."""
-    while at < len(tokens) and (tokens[at].of("INERT") or tokens[at].text.casefold() == "else"):
+    while at < len(tokens) and (tokens[at].of("INERT") or tokens[at].low == "else"):
         at += 1
     return at if at < len(tokens) and tokens[at].of("AGENT") else None
 
 
 def _works(tokens: Sequence[Token], at: int) -> bool:
     """Whether the name at `at` is followed by what it does."""
-    rest = [t for t in tokens[at + 1 : at + 4] if not t.of("INERT") and t.text.casefold() not in _LEADING]
+    rest = [t for t in tokens[at + 1 : at + 4] if not t.of("INERT") and t.low not in _LEADING]
     if not rest or not rest[0].of(*_VERB) or rest[0].of("FOLLOWED", "PRECEDED", "BEFORE", "ONCE", "MUST"):
         return False
-    return any(
-        form in ("s", "base") for word in rest[0].text.casefold().split()[:1] for _, form in analyses(word)
-    )
+    return any(form in ("s", "base") for word in rest[0].low.split()[:1] for _, form in analyses(word))
 
 
 def _works_before(tokens: Sequence[Token], at: int) -> bool:

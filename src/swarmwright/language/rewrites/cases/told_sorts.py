@@ -81,7 +81,7 @@ def _sorts(prompt: str, tokens: Sequence[Token]) -> tuple[_Sort, ...]:
     if not has(tokens, "AGENT"):
         return ()
     found = tuple(_items(hit["list"], start + hit.start("list")))
-    named = {t.text.casefold() for t in tokens if t.of("AGENT", "TOOL", "GROUP")}
+    named = {t.low for t in tokens if t.of("AGENT", "TOOL", "GROUP")}
     plain = all(not {*s.text.split()} & (_NOT_SORTS | named) for s in found)
     return found if plain and len({s.head for s in found}) == len(found) > 1 else ()
 
@@ -147,7 +147,7 @@ def _taken(sorts: Sequence[_Sort], clause: Sequence[Token]) -> _Sort | None:
     if len(names) != 1 or has(clause, "IF", "UNLESS", "UNTIL", "ONCE", "BEFORE", "ELSE", "THEN"):
         return None
     start = next(n for n, t in enumerate(clause) if t is names[0])
-    words = [w.removesuffix("s") for t in clause[start + 1 :] for w in t.text.casefold().split()]
+    words = [w.removesuffix("s") for t in clause[start + 1 :] for w in t.low.split()]
     found = [s for s in sorts if s.head in words]
     plain = all(t.of(*_ENDS, "INERT") for t in clause[:start])
     return found[0] if len(found) == 1 and 0 < len(words) < 9 and plain else None

@@ -25,11 +25,11 @@ _BETWEEN = frozenset(["of", "the", "these", "those", "two", "three", "four", "pe
 def with_approvals_told(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with the names of decisions for "both approvals", where the text has told of so many."""
     told = _with_approvals_left_out(_without_doubled_end(talk, tokens))
-    at = next((n for n, t in enumerate(told) if t.text.casefold() in _YESES), 0)
+    at = next((n for n, t in enumerate(told) if t.low in _YESES), 0)
     start = at
-    while start and not {*told[start - 1].text.casefold().split()} - _BETWEEN - _COUNTS.keys():
+    while start and not {*told[start - 1].low.split()} - _BETWEEN - _COUNTS.keys():
         start -= 1
-    words = {word for t in told[start:at] for word in t.text.casefold().split()}
+    words = {word for t in told[start:at] for word in t.low.split()}
     wanted = max((_COUNTS[word] for word in words & _COUNTS.keys()), default=-1)
     gates = [i for i in talk.claims.nodes if is_gate(talk, i)]
     if not start or wanted < 0 or not told[start - 1].of("ONCE", "UNTIL") or len(gates) < max(wanted, 2):
@@ -50,7 +50,7 @@ def _named(token: Token, gates: Sequence[str]) -> Sequence[Token]:
 def _without_doubled_end(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "After all of them (are done), …": the words in brackets say no more than those before."""
     told = tuple(tokens)
-    led = len(told) > 2 and told[0].of("LAST") and told[0].text.casefold().startswith("after ")
+    led = len(told) > 2 and told[0].of("LAST") and told[0].low.startswith("after ")
     if led and told[1].of("FIN"):
         talk.ledger.consume(told[1:2], "order")
         return (told[0], *told[2:])
@@ -94,7 +94,7 @@ def _is_owned(part: Sequence[Token]) -> bool:
 def _is_a_person(part: Sequence[Token]) -> bool:
     """ "the boss", "the head of sales": somebody who is no agent, and no verb."""
     few = 0 < len(part) < 6 and all(t.of("INERT", "WORD", "HUMAN", "OF", "ME") for t in part)
-    words = [t.text.casefold() for t in part]
+    words = [t.low for t in part]
     return few and (
         words == ["i"] or (words[0] in ("the", "a", "an", "my", "our") and names_a_person(words[-1]))
     )

@@ -127,7 +127,7 @@ def _assenting(tokens: Sequence[Token]) -> Iterator[tuple[str, tuple[int, int]]]
         if not token.of("APPROVE"):
             continue
         before = [t for t in tokens[max(0, at - 3) : at] if t.of("AGENT")]
-        led = [t.text.casefold() in ("by", "from", "of") for t in tokens[at + 1 : at + 2]]
+        led = [t.low in ("by", "from", "of") for t in tokens[at + 1 : at + 2]]
         behind = [t for t in tokens[at + 2 : at + 4] if t.of("AGENT")] if any(led) else []
         for name in (*behind[:1], *before[-1:])[:1]:
             yield (

@@ -68,11 +68,7 @@ def long_approved(tokens: Sequence[Token], told: bool) -> bool:
 
 
 def _more(token: Token) -> bool:
-    return (
-        token.of(*_OTHERWISE)
-        and not token.of("APPROVE", "INERT", "NUM")
-        and token.text.casefold() not in _MONTHS
-    )
+    return token.of(*_OTHERWISE) and not token.of("APPROVE", "INERT", "NUM") and token.low not in _MONTHS
 
 
 _MONTHS = frozenset(["may", "march", "all"])

@@ -93,7 +93,7 @@ def _passive(tokens: Sequence[Token]) -> _Found | None:
     """ "Eve is (only) released by the owner", "Eve has to be triggered manually"."""
     doers, verb = _doers(tokens), 0
     for at in range(doers, len(tokens) if doers else 0):
-        word = tokens[at].text.casefold()
+        word = tokens[at].low
         if _sets_going(tokens, at, word.split()[-1]) and (at > doers or " " in word):
             verb = at + 1 + (word in _OFF)
             break
@@ -111,7 +111,7 @@ def _passive(tokens: Sequence[Token]) -> _Found | None:
 def _active(tokens: Sequence[Token]) -> _Found | None:
     """ "The owner launches Eve", "I start Eve by hand"; "I start Eve" alone tells of the plan, no yes."""
     verb = next((n for n in range(1, min(len(tokens), _LONGEST + 1)) if tokens[n].of("AGENT", "GROUP")), 0)
-    if not verb or not _sets_going(tokens, verb - 1, tokens[verb - 1].text.casefold()):
+    if not verb or not _sets_going(tokens, verb - 1, tokens[verb - 1].low):
         return None
     person, end = tuple(tokens[: verb - 1]), verb + _doers(tokens[verb:])
     end = end if end > verb else len(tokens)
@@ -125,14 +125,14 @@ def _active(tokens: Sequence[Token]) -> _Found | None:
 def _waiting(tokens: Sequence[Token]) -> _Found | None:
     """ "Eve waits for me", "Eve awaits the owner's decision"."""
     doers = _doers(tokens)
-    if not doers or doers + 1 >= len(tokens) or tokens[doers].text.casefold() not in _WAITING:
+    if not doers or doers + 1 >= len(tokens) or tokens[doers].low not in _WAITING:
         return None
     start = doers + 1 + tokens[doers + 1].of("FOR")
     person = _person(tokens, start)
     end = start + len(person)
     if not person:
         return None
-    word = end < len(tokens) and tokens[end].text.casefold() in _WORDS
+    word = end < len(tokens) and tokens[end].low in _WORDS
     yes = tokens[end].span if word else (person[-1].end, person[-1].end)
     held = (tokens[doers].start, tokens[start - 1].end)
     return _whole(tokens[:doers], person, tokens[end + word :], held, yes)
@@ -147,13 +147,13 @@ def _doers(tokens: Sequence[Token]) -> int:
 
 
 def _sets_going(tokens: Sequence[Token], at: int, word: str) -> bool:
-    two = word in _OFF and at + 1 < len(tokens) and tokens[at + 1].text.casefold() in _GOING
+    two = word in _OFF and at + 1 < len(tokens) and tokens[at + 1].low in _GOING
     return word in _SET_GOING or two
 
 
 def _hand(tokens: Sequence[Token], at: int) -> int:
     """Where the words end by which it is said to be done by hand; 0 if it is not said."""
-    text = [t.text.casefold() for t in tokens[at : at + 2]]
+    text = [t.low for t in tokens[at : at + 2]]
     if text[:1] and text[0] in _BY_HAND:
         return at + 1
     return at + 2 if text == ["by", "hand"] else 0
@@ -163,7 +163,7 @@ def _person(tokens: Sequence[Token], at: int) -> tuple[Token, ...]:
     """The words for a person who begins at `at`; none if it is nobody's, or something else."""
     end = at
     while end < len(tokens) and end < at + _LONGEST and tokens[end].of(*_OF_A_PERSON):
-        if tokens[end].text.casefold() in _WORDS:
+        if tokens[end].low in _WORDS:
             break
         end += 1
     return tuple(tokens[at:end]) if _is_a_person(tokens[at:end]) else ()
@@ -173,7 +173,7 @@ def _is_a_person(tokens: Sequence[Token]) -> bool:
     if has(tokens, "HUMAN", "ME"):
         return True
     of = next((n for n, t in enumerate(tokens) if t.of("OF")), len(tokens))
-    noun = tokens[of - 1].text.casefold().removesuffix("'s").removesuffix("’s") if of else ""
+    noun = tokens[of - 1].low.removesuffix("'s").removesuffix("’s") if of else ""
     called = has(tokens[: of - 1], "INERT")  # "the owner", and not "Frier", who may be nobody's agent
     return called and decides(noun) and noun not in ("former", "latter", "other")
 

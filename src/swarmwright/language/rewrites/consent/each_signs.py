@@ -106,7 +106,7 @@ def _of_one(tokens: Sequence[Token], places: Sequence[int], behind: int) -> Sequ
     )
     if at < 0:
         return tokens
-    word = tokens[at].text.casefold()
+    word = tokens[at].low
     plain = _SINGULAR.get(word, word + "s" if word in _PLAIN else word)
     if plain == word:
         return tokens

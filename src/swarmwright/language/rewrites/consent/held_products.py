@@ -85,7 +85,7 @@ def _awaited(segment: Segment, before: Sequence[Token]) -> Segment | None:
     if hit is None or not has(before, "AGENT") or has(before, "IF", "ELSE", "UNLESS", "UNTIL", "LOOP"):
         return None
     done = _lemmas(hit["verb"])
-    if done & (_STARTS | {lemma for token in before for lemma in _lemmas(token.text.casefold())}):
+    if done & (_STARTS | {lemma for token in before for lemma in _lemmas(token.low)}):
         return None
 
     def tokens_of(group: str) -> tuple[Token, ...]:

@@ -38,7 +38,7 @@ def _in_front(segment: Segment) -> Segment:
     ends = [n for n, t in enumerate(tokens) if t.of("AND") and _ended(tokens[:n])]
     for at in ends:
         start = at + 1
-        while start < len(tokens) and (tokens[start].of("ONCE") or tokens[start].text.casefold() in _ONLY):
+        while start < len(tokens) and (tokens[start].of("ONCE") or tokens[start].low in _ONLY):
             start += 1
         stop = next((n for n in range(start, len(tokens)) if tokens[n].of("COMMA")), 0)
         if not stop or stop + 1 == len(tokens) or not tokens[stop + 1].of("AGENT", "GROUP"):
@@ -63,7 +63,7 @@ def _behind(segment: Segment) -> list[Segment]:
     if not first or has(tokens[doers:first], *_OTHERWISE):
         return [segment]
     for at in range(first + 1, len(tokens) - 1):
-        if not tokens[at].of(*_JOINTS) and tokens[at].text.casefold() not in _CONTRASTS:
+        if not tokens[at].of(*_JOINTS) and tokens[at].low not in _CONTRASTS:
             continue
         start = _opening(tokens, at)
         if start and _ended(tokens[first:at]) and _a_yes(tokens[start:]):
@@ -90,16 +90,14 @@ def _doers(tokens: Sequence[Token]) -> int:
 def _opening(tokens: Sequence[Token], at: int) -> int:
     """Where the words of the second condition open behind the joint at `at`; 0 if they do not."""
     start = at
-    while start < len(tokens) and (
-        tokens[start].of(*_JOINTS) or tokens[start].text.casefold() in (*_CONTRASTS, *_ONLY)
-    ):
+    while start < len(tokens) and (tokens[start].of(*_JOINTS) or tokens[start].low in (*_CONTRASTS, *_ONLY)):
         if tokens[start].of("MUSTNOT"):
             break
         start += 1
     if start + 1 >= len(tokens):
         return 0  # nothing is said there of anybody's yes
-    without = tokens[start].of("MUSTNOT") and tokens[start + 1].text.casefold() == "without"
-    only = tokens[start].text.casefold() == "with" and tokens[start - 1].text.casefold() in _ONLY
+    without = tokens[start].of("MUSTNOT") and tokens[start + 1].low == "without"
+    only = tokens[start].low == "with" and tokens[start - 1].low in _ONLY
     return start if tokens[start].of(*_HOLDING) or without or only else 0
 
 
@@ -112,7 +110,7 @@ def _a_yes(tokens: Sequence[Token]) -> bool:
     """Whether a person's yes is told here, and nothing of any agent."""
     if has(tokens, "AGENT", "GROUP", "TOOL", "QUOTE", "THEN", "ELSE") or has(tokens[1:], "COMMA", "ONCE"):
         return False
-    return any(t.of("APPROVE") or t.text.casefold() in AGREEING for t in tokens)
+    return any(t.of("APPROVE") or t.low in AGREEING for t in tokens)
 
 
 def _starts(opening: Token, rest: Sequence[Token]) -> tuple[Token, ...]:

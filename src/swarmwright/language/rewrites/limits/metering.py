@@ -31,7 +31,7 @@ def without_bounds_of_use(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, .
     told = at - 1 if at > 1 and tokens[at - 1].of("COMMA") else at
     verb = next((n for n, t in enumerate(tokens[:told]) if t.of("USE")), 0)
     bound, number = tokens[told : at + 3], _times(tokens[at:])
-    passive = tokens[verb].text.casefold().split()[-1:] == ["by"]
+    passive = tokens[verb].low.split()[-1:] == ["by"]
     who, used = (
         (tokens[verb + 1 : told], tokens[:verb]) if passive else (tokens[:verb], tokens[verb + 1 : told])
     )
@@ -61,9 +61,9 @@ def _denied_beyond(talk: Talk, tokens: Sequence[Token]) -> bool:
     verb = next((n for n, t in enumerate(tokens[:than]) if t.of("USE")), 0)
     if not verb:
         return False
-    more = than - 1 - (tokens[than - 1].text.casefold() in ("often", "frequently"))
+    more = than - 1 - (tokens[than - 1].low in ("often", "frequently"))
     number, who = _times(tokens[than:]), tokens[:verb]
-    if not (number and tokens[more].text.casefold() == "more") or not _are(tokens[verb + 1 : more]):
+    if not (number and tokens[more].low == "more") or not _are(tokens[verb + 1 : more]):
         return False
     nobody = has(who, "NOBODY") and has(who, "MAY")
     named = tuple(dict.fromkeys(str(t.value) for t in who if t.of("AGENT")))
@@ -87,7 +87,7 @@ _OFTEN = frozenset(["once", "twice", "thrice"])
 def _times(tokens: Sequence[Token]) -> float:
     """The number of "no more than 20 times", "… than twice", with which a sentence ends; else 0."""
     counted = len(tokens) > 2 and tokens[1].of("NUM") and tokens[2].of("TIMES")
-    often = len(tokens) > 1 and tokens[1].text.casefold() in _OFTEN
+    often = len(tokens) > 1 and tokens[1].low in _OFTEN
     if not (counted or often) or not all(t.of("MARK") for t in tokens[2 + counted :]):
         return 0
     number = float(tokens[1].value)

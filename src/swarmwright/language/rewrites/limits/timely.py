@@ -94,10 +94,10 @@ def _described(tokens: Sequence[Token], at: int) -> tuple[int, LimitKind, float]
     if not tokens[at - 1].of("AGENT") or not tokens[at].of("COMMA", "OPEN"):
         return None
     begin = number = at + 1
-    if number < len(tokens) and tokens[number].text.casefold() in ("who", "which"):
+    if number < len(tokens) and tokens[number].low in ("who", "which"):
         number += 1
         begin += 1
-    while number < len(tokens) and tokens[number].text.casefold() in _HAVING:
+    while number < len(tokens) and tokens[number].low in _HAVING:
         number += 1
     related, bounded = begin > at + 1, number < len(tokens) and tokens[number].of("ATMOST")
     number += bounded
@@ -122,7 +122,7 @@ def _bound(tokens: Sequence[Token], at: int, given: bool) -> tuple[int, float] |
     start = at
     if given:
         leads = at == 1 or (at > 1 and tokens[at - 2].of(*_ENDS, *ORDERING))
-        said = leads and tokens[at - 1].of("AGENT") and tokens[at].text.casefold() in _GIVEN
+        said = leads and tokens[at - 1].of("AGENT") and tokens[at].low in _GIVEN
         return _allotted(tokens, at) if said else None
     if tokens[at].of("IN") and not tokens[at].of("ATMOST"):
         at += 1
@@ -132,7 +132,7 @@ def _bound(tokens: Sequence[Token], at: int, given: bool) -> tuple[int, float] |
     if amount is None or amount.measure != "timeout_s" or len(amount.values) != 1:
         return None
     stop = amount.end
-    if [t.text.casefold() for t in tokens[stop : stop + 2]] in (["'", "time"], ["’", "time"]):
+    if [t.low for t in tokens[stop : stop + 2]] in (["'", "time"], ["’", "time"]):
         stop += 2
     bounds = stop == len(tokens) or tokens[stop].of(*_ENDS) or (start == 0 and tokens[stop].of("AGENT"))
     return (stop, amount.values[0]) if bounds and stop > start else None
@@ -149,7 +149,7 @@ def _allotted(tokens: Sequence[Token], at: int) -> tuple[int, float] | None:
     amount = quantity(tokens, at) if at < len(tokens) else None
     if amount is None or amount.measure != "timeout_s" or len(amount.values) != 1:
         return None
-    works = amount.end + 1 < len(tokens) and tokens[amount.end].text.casefold() == "to"
+    works = amount.end + 1 < len(tokens) and tokens[amount.end].low == "to"
     work = works and tokens[amount.end + 1].of("WORD", "OUTPUT")
     return (amount.end, amount.values[0]) if work else None
 
@@ -159,7 +159,7 @@ def _doer(tokens: Sequence[Token], at: int, stop: int) -> Token | None:
     begin = at
     while begin and not tokens[begin - 1].of(*_PARTS):
         begin -= 1
-    work = tokens[stop + 1 : stop + 2] if tokens[at].text.casefold() in _GIVEN else ()
+    work = tokens[stop + 1 : stop + 2] if tokens[at].low in _GIVEN else ()
     clause: Sequence[Token] = (*tokens[begin:at], *work)
     if not clause and at == 0:
         after = stop + 1 if stop < len(tokens) and tokens[stop].of("COMMA") else stop
@@ -197,5 +197,5 @@ def asks_how_long(tokens: Sequence[Token]) -> bool:
     case, body = tokens[1:comma], tokens[comma:]
     if not comma or has(case, "AGENT", "GROUP", "THEY") or not has(body, "AGENT"):
         return False
-    asked = has(case, "UNIT") and any(_COMPARING & {*t.text.casefold().split()} for t in case)
+    asked = has(case, "UNIT") and any(_COMPARING & {*t.low.split()} for t in case)
     return asked and not has(body, "UNIT")

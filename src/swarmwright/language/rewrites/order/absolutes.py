@@ -59,9 +59,7 @@ def _side_by_side(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     if sum(t.of("AGENT") for t in tokens) < 3:
         return tokens
     return tuple(
-        replace(t, text=_TOGETHER, value=_TOGETHER)
-        if t.of("PAR") and t.text.casefold().startswith(_APART)
-        else t
+        replace(t, text=_TOGETHER, value=_TOGETHER) if t.of("PAR") and t.low.startswith(_APART) else t
         for t in tokens
     )
 

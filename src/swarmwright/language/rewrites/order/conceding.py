@@ -66,7 +66,7 @@ def _meanwhile(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         if "WHILE" not in token.kinds or (at and not tokens[at - 1].of("COMMA", "AND", "BUT", "SEMI")):
             continue
         for end in range(at + 2, min(at + 7, len(tokens))):
-            said = " ".join(t.text.casefold().replace("\u2019", "'") for t in tokens[at + 1 : end])
+            said = " ".join(t.low.replace("\u2019", "'") for t in tokens[at + 1 : end])
             behind = end + tokens[end].of("COMMA")
             named = behind < len(tokens) and tokens[behind].of("AGENT")
             if named and _DOING_SO.fullmatch(said.replace(" '", "'")):
@@ -84,12 +84,12 @@ def _waited_for(tokens: Sequence[Token], at: int) -> bool:
 
 
 def _concedes(token: Token) -> bool:
-    return token.of("WHILE") or (token.of("BUT", "WORD", "IF") and token.text.casefold() in _CONCEDING)
+    return token.of("WHILE") or (token.of("BUT", "WORD", "IF") and token.low in _CONCEDING)
 
 
 def _goes_on(talk: Talk, who: Token, told: Sequence[Token]) -> bool:
     """Whether these words say that somebody goes on, with whatever, or with what was told of them."""
-    words = " ".join(t.text.casefold().replace("’", "'") for t in told)
+    words = " ".join(t.low.replace("’", "'") for t in told)
     said = _GOES_ON.fullmatch(words)
     doing = next((text for text in said.groups() if text), "") if said else ""
     if said is None or not doing:

@@ -55,7 +55,7 @@ def _drawn(tokens: Sequence[Token], alone: bool) -> tuple[Token, ...]:
 
     alone: nothing stands before it; else no mark but an arrow is one.
     """
-    led = tokens[0].of("ONCE") or tokens[0].text.casefold() in ("on", "with")
+    led = tokens[0].of("ONCE") or tokens[0].low in ("on", "with")
     told = _without_rank(_spelt_out(_unbracketed(tokens[led:])))
     found = count_at(told, 0)
     if found is None or found[0].vague or (found[0].number == 1 and found[0].share):
@@ -96,7 +96,7 @@ def _spelt_out(tokens: Sequence[Token]) -> tuple[Token, ...]:
             found += [some, made("OF", "of", cut, cut + 1), whole]
         else:
             found.append(token)
-    if found and found[0].text.casefold() == "majority":
+    if found and found[0].low == "majority":
         found[0] = replace(found[0], kinds=frozenset({"MAJORITY"}))
     return tuple(found)
 
@@ -109,9 +109,9 @@ def _without_rank(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _of_whom(tokens: Sequence[Token], at: int) -> int:
     """Where "of them", "of the three", "out of three" end; `at` if no such words stand there."""
-    if at + 1 >= len(tokens) or not (tokens[at].of("OF") or tokens[at].text.casefold() == "out of"):
+    if at + 1 >= len(tokens) or not (tokens[at].of("OF") or tokens[at].low == "out of"):
         return at
-    end = at + 1 + (tokens[at + 1].text.casefold() in ("the", "these", "those"))
+    end = at + 1 + (tokens[at + 1].low in ("the", "these", "those"))
     whom = end < len(tokens) and tokens[end].of("THEY", "NUM", "GROUP")
     return end + 1 if whom else at
 
@@ -119,7 +119,7 @@ def _of_whom(tokens: Sequence[Token], at: int) -> int:
 def _is_through(token: Token) -> bool:
     if token.of("AGENT", "GROUP", "TOOL", "COMMA", "COLON", "MARK", "FOLLOWED"):
         return False
-    word = token.text.casefold()
+    word = token.low
     return token.of("FIN", "OUTPUT", "ALLDONE") or word in _THROUGH or is_participle(word)
 
 

@@ -22,7 +22,7 @@ def with_followers(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "then" for "that", where it tells what somebody does with what was just made."""
     found: list[Token] = []
     for at, token in enumerate(tokens):
-        if token.text.casefold() in ("that", "which") and _made_for(tokens, at):
+        if token.low in ("that", "which") and _made_for(tokens, at):
             found.append(Token(frozenset({"COMMA"}), ",", token.start, token.start, ","))
             found.append(replace(token, kinds=frozenset({"THEN"}), text="then", value="then"))
         else:
@@ -35,9 +35,9 @@ def _made_for(tokens: Sequence[Token], at: int) -> bool:
     if at < 3 or at + 2 >= len(tokens) or not tokens[at + 1].of("AGENT") or tokens[at - 1].of("COMMA"):
         return False
     before = range(at - 1, max(at - 5, 0), -1)
-    article = next((n for n in before if tokens[n].text.casefold() in ("a", "an")), 0)
-    maker = tokens[article - 1].text.casefold() if article else ""
+    article = next((n for n in before if tokens[n].low in ("a", "an")), 0)
+    maker = tokens[article - 1].low if article else ""
     named = article > 1 and tokens[article - 2].of("AGENT")
     made = named and any(lemma in _MAKING for lemma, _ in analyses(maker))
-    verb = tokens[at + 2].text.casefold().split()[0]
+    verb = tokens[at + 2].low.split()[0]
     return made and any(form == "s" and lemma not in _MAKING for lemma, form in analyses(verb))

@@ -31,7 +31,7 @@ def _without_turn(segment: Segment) -> Segment:
     left = [
         n
         for n in range(1, len(tokens) - 1)
-        if tokens[n].text.casefold() == "in turn"
+        if tokens[n].low == "in turn"
         and (tokens[n - 1].of("RELATIVE") or _alone(tokens, n - 1))
         and not tokens[n + 1].of(*_NO_VERB)
     ]
@@ -51,7 +51,7 @@ def _after_whom(segment: Segment) -> Segment:
     """ "Ann hands it to Bob, after whom Cid works": then Cid works."""
     tokens = segment.tokens
     for at in range(2, len(tokens) - 2):
-        if tokens[at].text.casefold() != "after" or tokens[at + 1].text.casefold() not in _WHOM:
+        if tokens[at].low != "after" or tokens[at + 1].low not in _WHOM:
             continue
         if tokens[at - 1].of("COMMA") and tokens[at - 2].of("AGENT", "GROUP"):
             then = made("THEN", "then", tokens[at].start, tokens[at + 1].end)
@@ -63,12 +63,12 @@ def _neither(segment: Segment) -> list[Segment]:
     """ "…, neither of whom may start before Ann is done": they must not, in a sentence of its own."""
     tokens = segment.tokens
     for at in range(2, len(tokens) - 4):
-        words = [t.text.casefold() for t in tokens[at : at + 3]]
+        words = [t.low for t in tokens[at : at + 3]]
         if words[0] not in ("neither", "none") or words[1] != "of" or words[2] not in _WHOM:
             continue
         names = _names(tokens, at - 1)
         verb = tokens[at + 3]
-        starts = verb.of("STARTV") and verb.text.casefold().split()[0] in ("may", "can", "must", "should")
+        starts = verb.of("STARTV") and verb.low.split()[0] in ("may", "can", "must", "should")
         if not names or not starts or has(tokens[at:], "COMMA"):
             continue
         place = verb.start

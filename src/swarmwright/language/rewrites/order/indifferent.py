@@ -29,18 +29,18 @@ def without_indifference(segments: Sequence[Segment], ledger: Ledger, forks: For
 
 
 def _without(tokens: tuple[Token, ...], ledger: Ledger, forks: Forks) -> tuple[Token, ...]:
-    place = next((n for n, t in enumerate(tokens) if _ANY_ORDER.match(t.text.casefold())), None)
+    place = next((n for n, t in enumerate(tokens) if _ANY_ORDER.match(t.low)), None)
     if place is None:
         return tokens
     start = place + 1
     at = start + (start < len(tokens) and tokens[start].of("COMMA", "DASH", "OPEN"))
-    if at >= len(tokens) or tokens[at].text.casefold() not in _WHICHEVER:
+    if at >= len(tokens) or tokens[at].low not in _WHICHEVER:
         return tokens
     end = next((n for n in range(at, len(tokens)) if tokens[n].of(*_ENDS)), len(tokens))
     said = tokens[at:end]
     if has(said, *_SAYS_WHO):
         return tokens
-    if any(t.of("FIRST") or t.text.casefold() == "first" for t in said):
+    if any(t.of("FIRST") or t.low == "first" for t in said):
         told = "whether all of them work, in any order, or whoever is first is enough"
         if forks.at(covering(tokens[place:end]), told, usual=True) == 2:
             return tokens

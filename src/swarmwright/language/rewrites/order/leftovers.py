@@ -55,7 +55,7 @@ _WHOEVER = frozenset(["whoever", "whichever", "who"])
 
 def _speaks_of_some_left(tokens: Sequence[Token]) -> bool:
     """Whether any word may speak of those who are left."""
-    told = {word for token in tokens for word in token.text.casefold().split()}
+    told = {word for token in tokens for word in token.low.split()}
     return not told.isdisjoint(_LATE_FORMS | _WHOEVER) or has(tokens, "OTHERS")
 
 
@@ -176,7 +176,7 @@ def _verb(tokens: Sequence[Token], at: int) -> int:
     if at >= len(tokens):
         return at
     words = [w for w in _words(tokens[at]) if w not in _PASSIVE]
-    off = at + 1 < len(tokens) and tokens[at + 1].text.casefold() == "off"
+    off = at + 1 < len(tokens) and tokens[at + 1].low == "off"
     stops = words[:1] and (_is(words[0], _STOP) or (_is(words[0], {"call"}) and (off or "off" in words)))
     return _over(tokens, at + 1) if stops else at
 
@@ -186,7 +186,7 @@ def _is(word: str, lemmas: Container[str]) -> bool:
 
 
 def _words(token: Token) -> list[str]:
-    return token.text.casefold().split() or [""]
+    return token.low.split() or [""]
 
 
 def _left(tokens: Sequence[Token], at: int) -> int:
@@ -195,7 +195,7 @@ def _left(tokens: Sequence[Token], at: int) -> int:
         return at
     if tokens[at].of("OTHERS"):
         return at + 1
-    words = [t.text.casefold() for t in tokens[at : at + 5]]
+    words = [t.low for t in tokens[at : at + 5]]
     start = 1 if words[0] in ("the", "any", "all", "all the", "both") else 0
     late = start < len(words) and bool(_roots(words[start]) & _LATE)
     if late and words[start + 1 : start + 2] and words[start + 1] in _ONES:
@@ -213,7 +213,7 @@ def _roots(word: str) -> set[str]:
 
 
 def _over(tokens: Sequence[Token], at: int) -> int:
-    while at < len(tokens) and tokens[at].text.casefold() in _SMALL:
+    while at < len(tokens) and tokens[at].low in _SMALL:
         at += 1
     return at
 
@@ -225,12 +225,12 @@ def _with_joints(tokens: Sequence[Token], start: int, end: int) -> tuple[int, in
         after += 1
     if end < after < len(tokens):
         return start, after
-    while start and (tokens[start - 1].of(*_JOINTS) or tokens[start - 1].text.casefold() in _SMALL):
+    while start and (tokens[start - 1].of(*_JOINTS) or tokens[start - 1].low in _SMALL):
         start -= 1
     return start, end
 
 
 def _alone(tokens: Sequence[Token], start: int, end: int) -> bool:
     """Whether the words are a clause: a joint or an end of the sentence on both sides."""
-    before = start == 0 or tokens[start - 1].of(*_JOINTS) or tokens[start - 1].text.casefold() in _SMALL
+    before = start == 0 or tokens[start - 1].of(*_JOINTS) or tokens[start - 1].low in _SMALL
     return before and (end == len(tokens) or tokens[end].of(*_JOINTS, "STOP") or tokens[end].of("INERT"))

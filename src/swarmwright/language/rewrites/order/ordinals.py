@@ -38,7 +38,7 @@ def _told(segment: Segment) -> list[Segment]:
     turns: dict[int, Token] = {}
     name = segment.tokens[0]
     for token in segment.tokens:
-        word = token.text.casefold().split()[-1]
+        word = token.low.split()[-1]
         turn = next(
             (w.index(word) for w in (_TURNS, _SHORT) if word in w), len(_TURNS) if word in _LAST else None
         )

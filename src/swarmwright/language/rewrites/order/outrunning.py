@@ -43,7 +43,7 @@ _NOBODY_ELSE = re.compile(
 
 def with_first_and_last(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "first" and "last" in place of what is said of everybody else's time."""
-    if not any(word in token.text.casefold() for token in tokens for word in _OTHERS):
+    if not any(word in token.low for token in tokens for word in _OTHERS):
         return tuple(tokens)
     text, places = masked(tokens)
     held = _NOBODY_ELSE.search(text)

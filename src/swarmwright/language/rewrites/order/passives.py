@@ -50,7 +50,7 @@ def _whole(segment: Segment) -> Segment:
     if hit["aux"] == "being ":  # "after being checked by Ann and …"
         at = begun[0].start
         begun = (made("IT", "it", at), made("INERT", "has", at), replace(begun[0], text="been", value="been"))
-    aux = [replace(t, start=place, end=place) for t in begun if t.text.casefold() not in ("both", "it")]
+    aux = [replace(t, start=place, end=place) for t in begun if t.low not in ("both", "it")]
     again = (made("IT", "it", place), *aux)
     return replace(segment, tokens=(*tokens[:start], *begun, *tokens[one:two], *again, *tokens[two:]))
 
@@ -77,7 +77,7 @@ def _denied(segment: Segment) -> Segment:
     if "modal" in hit.groupdict():
         at = _index(places, hit.start("modal"))
         modal = tokens[at]
-        said = f"{modal.text.casefold()} not"
+        said = f"{modal.low} not"
         found[at] = Token(frozenset({"MUSTNOT"}), said, modal.start, modal.end, said)
         return replace(segment, tokens=tuple(found))
     at = _index(places, hit.start("verb"))

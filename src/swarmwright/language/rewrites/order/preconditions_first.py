@@ -56,10 +56,10 @@ def _told(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
 def _as_they_are(tokens: Sequence[Token]) -> Iterator[Token]:
     """ "Ann has to be finished" → "Ann is finished"."""
     for at, token in enumerate(tokens):
-        behind = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else ""
+        behind = tokens[at + 1].low if at + 1 < len(tokens) else ""
         if token.of("MUST") and behind in ("be", "have"):
             continue
-        if at and tokens[at - 1].of("MUST") and token.text.casefold() == "be":
+        if at and tokens[at - 1].of("MUST") and token.low == "be":
             yield replace(token, text="are", value="are")
         else:
             yield token

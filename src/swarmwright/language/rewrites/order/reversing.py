@@ -53,10 +53,10 @@ def _phrase(tokens: Sequence[Token]) -> tuple[int, int]:
     """Where a phrase of turning round begins, and of how many tokens it is; (0, 0) where there is none."""
     for at, token in enumerate(tokens):
         words: list[str] = []
-        if not token.text.casefold().startswith(_BEGINNINGS):
+        if not token.low.startswith(_BEGINNINGS):
             continue
         for size in range(1, min(7, len(tokens) - at + 1)):
-            words += tokens[at + size - 1].text.casefold().split()
+            words += tokens[at + size - 1].low.split()
             if tuple(words) in _PHRASES:
                 longer = any(p[: len(words)] == tuple(words) and len(p) > len(words) for p in _PHRASES)
                 if not (longer and _goes_on(tokens, at, size, words)):
@@ -68,7 +68,7 @@ def _goes_on(tokens: Sequence[Token], at: int, size: int, words: Sequence[str]) 
     """Whether one more word makes a longer phrase."""
     if at + size >= len(tokens):
         return False
-    return (*words, *tokens[at + size].text.casefold().split()) in _PHRASES
+    return (*words, *tokens[at + size].low.split()) in _PHRASES
 
 
 def _list_before(tokens: Sequence[Token], at: int) -> list[int]:
@@ -85,7 +85,7 @@ def _list_before(tokens: Sequence[Token], at: int) -> list[int]:
 def _through(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Go through Ann and Ben": run them."""
     for at in range(len(tokens) - 2):
-        words = (tokens[at].text.casefold(), tokens[at + 1].text.casefold())
+        words = (tokens[at].low, tokens[at + 1].low)
         before = tokens[at - 1] if at else None
         free = before is None or before.of("THEN", "AND", "COMMA", "FIRST", "LAST")
         if free and words[0] in _GOING and words[1] == "through" and tokens[at + 2].of("AGENT", "GROUP"):

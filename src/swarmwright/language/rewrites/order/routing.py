@@ -49,12 +49,12 @@ def with_routes(tokens: Sequence[Token]) -> tuple[Token, ...]:
 def _sends(tokens: Sequence[Token], at: int) -> bool:
     """Whether an order to send something stands here, and not what somebody does."""
     opens = at == 0 or tokens[at - 1].of("THEN", "COMMA") or tokens[at - 1].of(*_TESTS)
-    lemmas = {lemma for lemma, form in analyses(tokens[at].text.casefold()) if form == "base"}
+    lemmas = {lemma for lemma, form in analyses(tokens[at].low) if form == "base"}
     return opens and bool(lemmas & _SENDING)
 
 
 def _to(tokens: Sequence[Token], at: int) -> bool:
-    return at + 1 < len(tokens) and tokens[at].text.casefold() == "to" and tokens[at + 1].of("AGENT", "GROUP")
+    return at + 1 < len(tokens) and tokens[at].low == "to" and tokens[at + 1].of("AGENT", "GROUP")
 
 
 def _way(tokens: Sequence[Token], at: int) -> bool:

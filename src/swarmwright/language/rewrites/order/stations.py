@@ -58,7 +58,7 @@ def with_stations(talk: Talk, tokens: Sequence[Token]) -> tuple[tuple[Token, ...
     head = _TOLD.search(masked(tokens[:first])[0])
     if head is None or _NO_THING.search(head["who"]):
         return tuple(tokens), False
-    if not all(t.of(*_JOINTS) or t.text.casefold() in _DROPPED for t in tail):
+    if not all(t.of(*_JOINTS) or t.low in _DROPPED for t in tail):
         return tuple(tokens), False
     said = [t for t in tokens[:first] if t.of(*_ORDER)]
     stations = [t for t in tail if t.of(*_JOINTS)]

@@ -46,7 +46,7 @@ def with_what_suffices(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]
     done = Token(frozenset({"FIN"}), "are done", place, place, "are done")
     comma = Token(frozenset({"COMMA"}), ",", place, place, ",")
     rest = tokens[whom:]
-    while rest and (rest[0].of("TO") or rest[0].text.casefold() in _NEEDS):
+    while rest and (rest[0].of("TO") or rest[0].low in _NEEDS):
         talk.ledger.consume(rest[:1], "quorum")
         rest = rest[1:]
     works = Token(frozenset({"STARTV"}), "works", tokens[whom - 1].end, tokens[whom - 1].end, "works")
@@ -66,7 +66,7 @@ _BY_ONE = re.compile(
 def _started_by_the_last_needed(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "Ann is started by the third one to finish": once three of them are done, Ann starts."""
     names = next((n for n, t in enumerate(tokens) if not t.of("AGENT", "GROUP", "AND")), 0)
-    found = _BY_ONE.fullmatch(" ".join(t.text.casefold() for t in tokens[names:])) if names else None
+    found = _BY_ONE.fullmatch(" ".join(t.low for t in tokens[names:])) if names else None
     count = _ORDINALS.get(found["which"]) if found is not None else None
     if count is None:
         return tuple(tokens)
@@ -93,7 +93,7 @@ def _done_before(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     if at < 0 or len(behind) < 2 or not behind[0].of("AGENT", "GROUP") or behind[1].of("COMMA", "AND"):
         return tuple(tokens)
     start = next((n for n, t in enumerate(counted) if not t.of(*_BEFORE_A_NUMBER)), len(counted))
-    verb = next((n for n, t in enumerate(counted) if _HAVE_TO.search(t.text.casefold())), 0)
+    verb = next((n for n, t in enumerate(counted) if _HAVE_TO.search(t.low)), 0)
     if start >= verb or not counted[start].of("NUM", "MAJORITY") or not counted[-1].of("FIN", "HANDOFF"):
         return tuple(tokens)
     named = (*_COUNTED, "AGENT", "AND", "MUST")
@@ -119,7 +119,7 @@ def _of_them(number: Token) -> tuple[Token, ...]:
 
 
 def _enough(tokens: Sequence[Token], at: int) -> bool:
-    return tokens[at].of("ENOUGH") or (tokens[at].of("ALLDONE") and tokens[at].text.casefold() == "all")
+    return tokens[at].of("ENOUGH") or (tokens[at].of("ALLDONE") and tokens[at].low == "all")
 
 
 def _past_enough(tokens: Sequence[Token], at: int) -> int:
@@ -132,7 +132,7 @@ def _past_enough(tokens: Sequence[Token], at: int) -> int:
         return 0
     if at >= len(tokens) or not tokens[at].of("AGENT", "GROUP"):
         return 0
-    verb = tokens[at + 1].text.casefold() if at + 1 < len(tokens) else ""
+    verb = tokens[at + 1].low if at + 1 < len(tokens) else ""
     return at if not needs or verb in _NEEDS else 0
 
 
@@ -146,14 +146,14 @@ def _without_either(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
         told = behind < len(tokens) and tokens[behind].of("THEY")
         if waits.of("PARWITH") and whom.of("EITHER", "ANYOF") and told:
             return (*tokens[:at], *tokens[behind:])
-        denied = at > 1 and tokens[at - 2].of("MUSTNOT") and waits.text.casefold() in _NEED
+        denied = at > 1 and tokens[at - 2].of("MUSTNOT") and waits.low in _NEED
         if denied and told and whom.of("EITHER", "ANYOF"):
             talk.ledger.consume(tokens[at:behind], "quorum")
             return (*tokens[:at], *tokens[behind:])  # "does not need either of them": them
         last = at + 1 == len(tokens) or tokens[at + 1].of("COMMA", "MARK", "SEMI")
-        if waits.of("PARWITH") and whom.text.casefold() == "either" and last:
+        if waits.of("PARWITH") and whom.low == "either" and last:
             return (*tokens[:at], replace(whom, kinds=frozenset({"THEY"}), value="them"), *tokens[at + 1 :])
-        if waits.of("PRECEDED") and whom.text.casefold() in ("neither", "none"):
+        if waits.of("PRECEDED") and whom.low in ("neither", "none"):
             beside = replace(waits, kinds=frozenset({"PARWITH"}), text="does not wait for")
             them = replace(whom, kinds=frozenset({"THEY"}), text="them", value="them")
             return (*tokens[: at - 1], beside, them, *tokens[behind + 1 if told else at + 1 :])

@@ -44,20 +44,20 @@ def _tally(talk: Talk, tokens: Sequence[Token], at: int) -> bool:
     while at < len(tokens) and tokens[at].of(*_WHOM) and not tokens[at].of("FIN"):
         at += 1
     begun = at
-    while at < len(tokens) and (tokens[at].text.casefold() in _HAVING or tokens[at].text == "already"):
+    while at < len(tokens) and (tokens[at].low in _HAVING or tokens[at].text == "already"):
         at += 1
     if at >= len(tokens) or not (tokens[at].of("FIN") or (at > begun and _done(talk, tokens[at]))):
         return False
     for token in tokens[at + 1 :]:
         if token.of("COMMA", "THEN", "MARK", "AGENT"):
             return True
-        if token.text.casefold() not in _OWN and not token.of("OUTPUT"):
+        if token.low not in _OWN and not token.of("OUTPUT"):
             return False
     return True
 
 
 def _done(talk: Talk, verb: Token) -> bool:
     """Whether a participle is of a verb of answering, or of what somebody before it was told to do."""
-    done = {lemma for lemma, form in analyses(verb.text.casefold()) if form in ("part", "past")}
+    done = {lemma for lemma, form in analyses(verb.low) if form in ("part", "past")}
     told = {lemma for _, said in talk.acts for lemma, _ in analyses(said.casefold())}
     return bool(done & (_ANSWERING | told))

@@ -60,7 +60,7 @@ class InOrder:
 def without_order_of_waited(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], InOrder | None]:
     """The sentence without what it says of the order of those for whom somebody waits."""
     for at, token in enumerate(tokens):
-        if token.of("SEQ") and token.text.casefold() in _SAID and _closed(tokens, at + 1):
+        if token.of("SEQ") and token.low in _SAID and _closed(tokens, at + 1):
             found = _waited_for(tokens, at)
             if found is not None:
                 start, end = _said(tokens, at)
@@ -117,17 +117,17 @@ def _waited_for(tokens: Sequence[Token], at: int) -> tuple[tuple[Token, ...], bo
 
 
 def _article(token: Token) -> bool:
-    return token.text.casefold() == "the"
+    return token.low == "the"
 
 
 def _wait_before(tokens: Sequence[Token], start: int) -> int:
     """Where the word of waiting stands that a list from `start` on follows; -1 if none does."""
     at = start - 1
-    while at > 0 and (tokens[at].text.casefold() in ("both", "all", "of") or tokens[at].of("EACH")):
+    while at > 0 and (tokens[at].low in ("both", "all", "of") or tokens[at].of("EACH")):
         at -= 1
-    heard = at > 0 and tokens[at].text.casefold().endswith("ing") and tokens[at - 1].of("ONCE")
+    heard = at > 0 and tokens[at].low.endswith("ing") and tokens[at - 1].of("ONCE")
     at -= heard  # "after hearing Ann and Ben"
-    if at < 0 or not (tokens[at].of(*_WAITS) or tokens[at].text.casefold() in _NEEDS):
+    if at < 0 or not (tokens[at].of(*_WAITS) or tokens[at].low in _NEEDS):
         return -1
     return at
 

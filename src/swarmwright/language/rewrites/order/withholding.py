@@ -30,7 +30,7 @@ _A_YES = ("APPROVE", "HUMAN", "ME", "RELEASE", "REJECT", "TOOL")
 def with_withheld_work(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "Ann must not start until …" for "nothing is printed by Ann until …"."""
     tokens = _without_doing(talk, tokens)
-    if not any(t.text.casefold() in ("by", "by the") for t in tokens) or has(tokens, *_A_YES):
+    if not any(t.low in ("by", "by the") for t in tokens) or has(tokens, *_A_YES):
         return tuple(tokens)
     text, places = masked(tokens)
     hit = _HELD.match(text)
@@ -55,7 +55,7 @@ def _without_doing(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     for at, token in enumerate(tokens[:-3]):
         if not token.of("AGENT"):
             continue
-        one, two, three = (t.text.casefold() for t in tokens[at + 1 : at + 4])
+        one, two, three = (t.low for t in tokens[at + 1 : at + 4])
         nothing = two == "nothing" and one in _DOING
         denied = tokens[at + 1].of("MUSTNOT") and two in _NOT_DOING and three == "anything"
         stop = at + 3 + denied

@@ -29,7 +29,7 @@ _NO_WORK = ("TOOL", "IF", "UNLESS", "ONCE", "UNTIL", "MUSTNOT", "NOT", "BEFORE",
 def with_exceptions_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with "must not see …" for "(can) see everything except …", of an agent's work."""
     for at, token in enumerate(tokens):
-        if token.text.casefold() not in _ALL or not at:
+        if token.low not in _ALL or not at:
             continue
         stop = _except(tokens, at + 1)
         start = _verb(tokens, at)
@@ -48,8 +48,8 @@ def with_exceptions_alone(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, .
 def _except(tokens: Sequence[Token], at: int) -> int:
     """Where what is left out begins; 0 if nothing is."""
     for end in range(at, min(at + _LONGEST, len(tokens))):
-        if tokens[end].of("EXCEPT") or tokens[end].text.casefold() in _BUT:
-            long = end + 1 < len(tokens) and tokens[end + 1].text.casefold() in ("for", "from", "not")
+        if tokens[end].of("EXCEPT") or tokens[end].low in _BUT:
+            long = end + 1 < len(tokens) and tokens[end + 1].low in ("for", "from", "not")
             return end + 1 + long
         if tokens[end].of(*_ELSEWHERE):
             break
@@ -59,9 +59,9 @@ def _except(tokens: Sequence[Token], at: int) -> int:
 def _verb(tokens: Sequence[Token], at: int) -> int:
     """Where the verb of seeing before "everything" begins, its modal included; 0 if it is another verb."""
     for start in range(max(1, at - 4), at):
-        said = " ".join(t.text.casefold() for t in tokens[start:at]).removesuffix(" of")
+        said = " ".join(t.low for t in tokens[start:at]).removesuffix(" of")
         modal = tokens[start].of("MAY", "MUST")
-        words = said.removeprefix(tokens[start].text.casefold()).strip() if modal else said
+        words = said.removeprefix(tokens[start].low).strip() if modal else said
         if words in _SEEING or (not modal and said in ("has access to", "have access to")):
             return start
     return 0
@@ -70,7 +70,7 @@ def _verb(tokens: Sequence[Token], at: int) -> int:
 def _told(talk: Talk, tokens: Sequence[Token], start: int) -> bool:
     """Whether the sentence rules on sight: by "may", or of somebody whose work has been told."""
     first = tokens[start]
-    if first.of("MAY") or first.text.casefold() in ("has access to", "have access to", "gets", "get"):
+    if first.of("MAY") or first.low in ("has access to", "have access to", "gets", "get"):
         return True
     ids = [i for t in tokens[:start] if t.of("AGENT", "GROUP", "THEY") for i in talk.memory.ids(t)]
     return bool(ids) and all(i in talk.claims.nodes for i in ids)
@@ -78,7 +78,7 @@ def _told(talk: Talk, tokens: Sequence[Token], start: int) -> bool:
 
 def _work(rest: Sequence[Token]) -> bool:
     """Whether agents' work, in one short noun phrase, is all that is left out."""
-    texts = [t.text.casefold() for t in rest]
+    texts = [t.low for t in rest]
     named = has(rest, "AGENT", "GROUP")
     short = len(rest) < _LONGEST * 2 and not has(rest, *_NO_WORK)
     owned = has(rest, "POSS", "OF") or texts[:1] == ["what"]
@@ -88,9 +88,9 @@ def _work(rest: Sequence[Token]) -> bool:
 def _named(rest: Sequence[Token]) -> tuple[Token, ...]:
     """ "those of Ann" is Ann's work."""
     at = next((n for n, t in enumerate(rest[:3]) if t.of("AGENT", "GROUP")), 0)
-    if not at or rest[0].text.casefold().split()[0] not in ("those", "that", "the"):
+    if not at or rest[0].low.split()[0] not in ("those", "that", "the"):
         return tuple(rest)
-    if any(t.of("WORD") for t in rest[:at] if t.text.casefold() not in _PRO):
+    if any(t.of("WORD") for t in rest[:at] if t.low not in _PRO):
         return tuple(rest)
     end = rest[at].end
     owned = (("'s", "POSS"), ("work", "WORD"))

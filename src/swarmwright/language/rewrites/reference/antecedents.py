@@ -64,7 +64,7 @@ def with_antecedents(segments: Sequence[Segment], team: Catalog, forks: Forks) -
             if _is_he(token):
                 meant = _meant(team, forks, tokens, at, _so_called(here, token, called, known), known)
                 if meant:
-                    called[meant] = token.text.casefold()
+                    called[meant] = token.low
                     token = tokens[at] = replace(token, kinds=frozenset({"AGENT"}), value=meant)
             _note(named, tokens, at, token)
             _learn(called, named, token, known)
@@ -76,12 +76,12 @@ def with_antecedents(segments: Sequence[Segment], team: Catalog, forks: Forks) -
 
 
 def _is_he(token: Token) -> bool:
-    return token.text.casefold() in _HE and not token.of("AGENT")
+    return token.low in _HE and not token.of("AGENT")
 
 
 def _learn(called: dict[str, str], named: _Named, token: Token, known: Collection[str]) -> None:
     """ "Ben reads her draft": she is the other one, if only one other was named."""
-    form = _FORMS.get(token.text.casefold(), "") if not token.of("AGENT") else ""
+    form = _FORMS.get(token.low, "") if not token.of("AGENT") else ""
     others = {*named.every, *known} - set(named.subjects[-1:])
     if form and not _is_he(token) and len(others) == 1:
         called.setdefault(next(iter(others)), form)
@@ -89,7 +89,7 @@ def _learn(called: dict[str, str], named: _Named, token: Token, known: Collectio
 
 def _so_called(here: _Named, token: Token, called: Mapping[str, str], known: Collection[str]) -> _Named:
     """Those named, without who is called by the other pronoun; who alone is called by this one is meant."""
-    form, every = token.text.casefold(), {*here.every, *known}
+    form, every = token.low, {*here.every, *known}
     sure = [i for i in every if called.get(i) == form]
     fit = [i for i in here.every if called.get(i, form) == form]
     rest = [i for i in every if called.get(i, form) == form]
@@ -116,7 +116,7 @@ def _denies(asked: Sequence[Token]) -> bool:
 def _asked_as_well(here: _Named, asked: Sequence[Token]) -> bool:
     """ "If Ann is not sure, Ben helps. If he is not sure either, …": of whoever has come in."""
     end = next((n for n, t in enumerate(asked) if t.of("COMMA", "SEMI")), len(asked))
-    also = any(t.text.casefold() in _AS_WELL for t in asked[:end])
+    also = any(t.low in _AS_WELL for t in asked[:end])
     return also or (here.denied and _denies(asked))
 
 
@@ -127,11 +127,11 @@ def _is_somebody(word: str) -> bool:
 def _note(named: _Named, tokens: Sequence[Token], at: int, token: Token) -> None:
     if token.of("GROUP"):
         named.several = True
-    elif token.of(*_PERSONS) or (token.kinds <= {"WORD"} and _is_somebody(token.text.casefold())):
+    elif token.of(*_PERSONS) or (token.kinds <= {"WORD"} and _is_somebody(token.low)):
         named.person = True
     elif token.of("AGENT"):
         left = tokens[at - 1] if at else None
-        if left is not None and (left.of("IF") or (at == 1 and left.text.casefold() == "should")):
+        if left is not None and (left.of("IF") or (at == 1 and left.low == "should")):
             named.asked, named.denied = str(token.value), _denies(tokens[at:])
         listed = at > 1 and left is not None and left.of(*_LISTING) and tokens[at - 2].of("AGENT", *_LISTING)
         id_ = str(token.value)
@@ -146,7 +146,7 @@ def _note(named: _Named, tokens: Sequence[Token], at: int, token: Token) -> None
 def _only_then(tokens: Sequence[Token], at: int) -> bool:
     """ "Ben writes only once she is done": nobody's own end is what they wait for."""
     once = tokens[at - 1] if at else tokens[at]
-    only = once.text.casefold().startswith("only") or (at > 1 and tokens[at - 2].of("ONLY", "MAYONLY"))
+    only = once.low.startswith("only") or (at > 1 and tokens[at - 2].of("ONLY", "MAYONLY"))
     begins = once.of("ONCE") and only
     return begins and at + 1 < len(tokens) and tokens[at + 1].of("FIN")
 

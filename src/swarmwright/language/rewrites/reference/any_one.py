@@ -67,7 +67,7 @@ def with_any_one(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _picked(talk: Talk, tokens: list[Token], at: int) -> list[Token]:
     """ "… picks one" for "… picks one of Ann and Ben('s drafts)", where all of these have just worked."""
-    whole = tokens[at].text.casefold().endswith(" one of")
+    whole = tokens[at].low.endswith(" one of")
     start = at + 1 + (0 if whole else _count_at(tokens, at + 1))
     if start == at + 1 and not whole:
         return tokens
@@ -92,7 +92,7 @@ def _waits(tokens: Sequence[Token], at: int) -> bool:
     token = tokens[at]
     if has(tokens[max(0, at - 2) : at + 1], *_DENIED):
         return False
-    behind_start = token.text.casefold() == "with" and at > 0 and tokens[at - 1].of("STARTV")
+    behind_start = token.low == "with" and at > 0 and tokens[at - 1].of("STARTV")
     return behind_start or token.of("ONCE") or _WAITS.search(token.text) is not None
 
 
@@ -105,7 +105,7 @@ def _plain(talk: Talk, tokens: list[Token], at: int, start: int) -> list[Token]:
     if not count or not (arrives or _of_those(tokens, start + count, enough=not start)):
         return tokens
     first, last = tokens[start], tokens[start + count - 1]
-    said = " ".join(t.text.casefold() for t in tokens[start : start + count])
+    said = " ".join(t.low for t in tokens[start : start + count])
     if said in ("one of", "one") and not arrives:
         return tokens
     one = Token(frozenset({"NUM"}), "one", first.start, last.end, 1)
@@ -126,14 +126,14 @@ _ARRIVING = frozenset(
 
 def _arrives(tokens: Sequence[Token], at: int) -> bool:
     """ "(once either) has numbers", "(as soon as one) is back": of those who are spoken of."""
-    counted = tokens[at - 1].text.casefold() in ("either", "one", "1")
-    return counted and at < len(tokens) and tokens[at].text.casefold().split()[0] in _ARRIVING
+    counted = tokens[at - 1].low in ("either", "one", "1")
+    return counted and at < len(tokens) and tokens[at].low.split()[0] in _ARRIVING
 
 
 def _count_at(tokens: Sequence[Token], at: int) -> int:
     """How many tokens from here on count to one; 0 if none do."""
     for size in range(min(_LONGEST, len(tokens) - at), 0, -1):
-        words = [t.text.casefold() for t in tokens[at : at + size]]
+        words = [t.low for t in tokens[at : at + size]]
         while len(words) > 1 and words[0] in _BARE:
             words = words[1:]
         if " ".join(words) in _COUNTS:
@@ -185,7 +185,7 @@ def _timed(talk: Talk, tokens: list[Token], at: int, start: int, end: int, count
     done = Token(frozenset({"FIN"}), "is done", place, place, "is done")
     listed = [_or(t) if t.of("AND") else t for t in told if t.of("AGENT", "COMMA", "AND", "OR")]
     before = tokens[:at]
-    while before and (before[-1].text.casefold() in (*_BARE, "is", "has", "to", "must", "can")):
+    while before and (before[-1].low in (*_BARE, "is", "has", "to", "must", "can")):
         talk.ledger.consume(before[-1:], "quorum")
         before = before[:-1]
     return [*before, starts, once, *listed, done, *tokens[after:]]

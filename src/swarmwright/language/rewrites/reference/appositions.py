@@ -62,14 +62,12 @@ _NAMELY = frozenset(["that is", "namely", "i.e.", "being", "that", "is", ","])
 
 def _rest(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
     """ "The rest, D and E, …": where the names stand of those who are told here as the others."""
-    size = next(
-        (n for n in (1, 2, 3) if " ".join(t.text.casefold() for t in tokens[at : at + n]) in _REST), 0
-    )
+    size = next((n for n in (1, 2, 3) if " ".join(t.low for t in tokens[at : at + n]) in _REST), 0)
     first = at + size
     if not size or first >= len(tokens) or not tokens[first].of("COMMA", "OPEN", "DASH"):
         return None
     first += 1
-    while first < len(tokens) and tokens[first].text.casefold() in _NAMELY:
+    while first < len(tokens) and tokens[first].low in _NAMELY:
         first += 1
     if first >= len(tokens) or not tokens[first].of("AGENT"):
         return None
@@ -85,7 +83,7 @@ def _with_names_in_place(tokens: Sequence[Token], ledger: Ledger) -> list[Token]
     if not 0 < colon < len(told) - 1 or not told[colon + 1].of("AGENT"):
         return told
     last, names, joints = listed(told, colon + 1, ("AGENT",))
-    count = next((n for n, t in enumerate(told[:colon]) if t.of("NUM") and t.text.casefold() in NUMBERS), -1)
+    count = next((n for n, t in enumerate(told[:colon]) if t.of("NUM") and t.low in NUMBERS), -1)
     over = all(t.of("MARK", "STOP") for t in told[last:])
     opens = count == 0 or (count > 0 and told[count - 1].of("COMMA", "THEN"))
     if not opens or not over or len(names) < 2 or joints[-1][1] != "and":
@@ -94,7 +92,7 @@ def _with_names_in_place(tokens: Sequence[Token], ledger: Ledger) -> list[Token]
     plain = all(t.kinds <= {"INERT", "WORD", "NUM"} for t in told[count + 1 : noun])
     if not noun or noun > count + 2 or not plain or noun + 1 == colon:
         return told
-    if NUMBERS[told[count].text.casefold()] != len(names) or has(told[:colon], *_CASES):
+    if NUMBERS[told[count].low] != len(names) or has(told[:colon], *_CASES):
         return told
     ledger.consume((*told[count : noun + 1], told[colon]), "antecedent")
     return [*told[:count], *told[colon + 1 : last], *told[noun + 1 : colon], *told[last:]]
@@ -104,7 +102,7 @@ _CASES = ("CHOICE", "EITHER", "OR", "TOOL", "LOOP", "SUPERVISE", "APPROVE", "HUM
 
 
 def _is_sort(token: Token) -> bool:
-    word = token.text.casefold().split()[-1]
+    word = token.low.split()[-1]
     return word.endswith("s") and (not _SORTS.isdisjoint(_lemmas(word)) or _is_somebody(word))
 
 
@@ -119,11 +117,11 @@ _SORTED = {"the", "these", "those", "our", "following", "possible", "alternative
 
 def _among(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
     """ "One of the three tasks A, B and C": where the names stand of those among whom one is."""
-    led = " ".join(t.text.casefold() for t in tokens[max(0, at - 2) : at])
+    led = " ".join(t.low for t in tokens[max(0, at - 2) : at])
     first = at
     while first < len(tokens) and tokens[first].of(*_SAID):
         first += 1
-    words = [word for t in tokens[at:first] for word in t.text.casefold().split()]
+    words = [word for t in tokens[at:first] for word in t.low.split()]
     sort = bool(words) and (not _SORTS.isdisjoint(_lemmas(words[-1])) or _is_somebody(words[-1]))
     marked = first < len(tokens) and tokens[first].of("COMMA", "COLON", "DASH")
     first += marked
@@ -139,7 +137,7 @@ def _among(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
 def _names(tokens: Sequence[Token], at: int) -> tuple[int, int] | None:
     """Where the names stand of those who are told here by what they are; None if it is no such place."""
     noun = _noun(tokens, at)
-    introduced = any(t.text.casefold().split()[-1] in _HAVING for t in tokens[: min(at, _FARTHEST)])
+    introduced = any(t.low.split()[-1] in _HAVING for t in tokens[: min(at, _FARTHEST)])
     if noun is None or (at and not introduced and not tokens[at - 1].of(*_BEFORE)):
         return None
     first = noun + 2
@@ -166,7 +164,7 @@ def _goes_on(tokens: Sequence[Token], last: int, reached: bool) -> bool:
 
 def _noun(tokens: Sequence[Token], at: int) -> int | None:
     """The word for what they are, behind "the two new …"; None if no name can be beside it."""
-    if not (tokens[at].of("NUM") or tokens[at].text.casefold().split()[0] in _OWNERS):
+    if not (tokens[at].of("NUM") or tokens[at].low.split()[0] in _OWNERS):
         return None
     for n in range(at + 1, min(at + _FARTHEST, len(tokens) - 2)):
         if tokens[n + 1].of("COMMA", "OPEN"):
@@ -186,12 +184,12 @@ def _lemmas(word: str) -> set[str]:
 
 def _fits(said: Sequence[Token], count: int) -> bool:
     """Whether the words speak of as many as are named."""
-    words = [word for t in said[:-1] for word in t.text.casefold().split()]
+    words = [word for t in said[:-1] for word in t.low.split()]
     numbers = [NUMBERS.get(word, 2) for word in words if word in _COUNTS]
     numbers += [float(t.text) for t in said if t.text.isdigit()]
     if numbers:
         return numbers == [count]
-    word = said[-1].text.casefold()
+    word = said[-1].low
     return (count > 1) == (word.endswith("s") and word not in _lemmas_alone(word))
 
 

@@ -33,7 +33,7 @@ def with_firstcomers(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
                 talk.ledger.consume(found[at + 1 : start], "quorum")
                 listed = [_or(token) if token.of("AND") else token for token in found[start:end]]
                 found[at + 1 : end] = listed
-            elif found[at].text.casefold() != "after":
+            elif found[at].low != "after":
                 _closed(found, at + 1)
         at += 1
     return tuple(found)
@@ -57,7 +57,7 @@ def _closed(found: list[Token], at: int) -> None:
 
 def _are_so(tokens: Sequence[Token], at: int) -> bool:
     """ "(They) are (all) green": how they are, and nothing that they or others have done."""
-    words = [t.text.casefold() for t in tokens[at : at + 3]]
+    words = [t.low for t in tokens[at : at + 3]]
     so = words[2:] if words[1:2] == ["all"] else words[1:2]
     state = tokens[at + 1 + (words[1:2] == ["all"])] if so else None
     if words[:1] != ["are"] or state is None or is_participle(so[0]):
@@ -74,12 +74,12 @@ def _one_of(tokens: Sequence[Token], at: int) -> tuple[int, int]:
     start = at
     while start < min(at + _LONGEST, len(tokens)) and not tokens[start].of("AGENT"):
         start += 1
-    said = " ".join(t.text.casefold() for t in tokens[at:start])
+    said = " ".join(t.low for t in tokens[at:start])
     if said not in _ONE:
         return 0, 0
     end = start
     while end < len(tokens) and tokens[end].of(*_LISTED):
         end += 1
     names = sum(t.of("AGENT") for t in tokens[start:end])
-    over = end < len(tokens) and (tokens[end].of("FIN") or tokens[end].text.casefold() in _HAVING)
+    over = end < len(tokens) and (tokens[end].of("FIN") or tokens[end].low in _HAVING)
     return (start, end) if names > 1 and over and tokens[end - 1].of("AGENT") else (0, 0)

@@ -25,8 +25,8 @@ def with_tool_meant(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     talk.memory.named_tools = tuple(dict.fromkeys(str(t.value) for t in tokens if "TOOL" in t.kinds))
     if len(tools) != 1 or talk.memory.named_tools or not has(tokens[:2], "ONLY"):
         return tuple(tokens)
-    at = next((n for n, t in enumerate(tokens) if t.text.casefold() in _IT), 0)
-    used = at > 0 and lemma_of(tokens[at - 1].text.casefold(), _OF_TOOLS) is not None
+    at = next((n for n, t in enumerate(tokens) if t.low in _IT), 0)
+    used = at > 0 and lemma_of(tokens[at - 1].low, _OF_TOOLS) is not None
     plain = all(t.of("ONLY", "AGENT", "GROUP", *_AROUND) for t in tokens[: max(at - 1, 0)])
     if not (used and plain and at + 1 == len(tokens) and has(tokens[:at], "AGENT", "GROUP")):
         return tuple(tokens)

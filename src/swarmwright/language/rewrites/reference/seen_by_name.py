@@ -20,7 +20,7 @@ def with_work_for_names(segments: Iterable[Segment]) -> list[Segment]:
 
 def _told(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     at = next((n for n, t in enumerate(tokens[:-1]) if t.of("MUSTNOT") and tokens[n + 1].of("SEE")), 0)
-    if not at or tokens[at + 1].text.casefold() not in _SEEING or not tokens[0].of("AGENT", "GROUP"):
+    if not at or tokens[at + 1].low not in _SEEING or not tokens[0].of("AGENT", "GROUP"):
         return tokens
     end = at + 2
     while end < len(tokens) and tokens[end].of("AGENT", "COMMA", "AND", "OR"):

@@ -104,7 +104,7 @@ def _phrase(tokens: Sequence[Token], at: int) -> _Phrase | None:
     """ "the first two (of them)", where such words can mean somebody."""
     words: list[tuple[str, int]] = []
     for number in range(at, min(at + 6, len(tokens))):
-        words += [(word, number + 1) for word in tokens[number].text.casefold().split()]
+        words += [(word, number + 1) for word in tokens[number].low.split()]
     texts = [word for word, _ in words]
     if len(texts) < 3 or texts[0] != "the" or texts[1] not in _FRONT | _BACK | _REST:
         return None
@@ -129,11 +129,11 @@ def _stands(tokens: Sequence[Token], at: int, side: str) -> bool:
     if not at:
         return True
     before = tokens[at - 1]
-    if before.text.casefold().split()[-1] in _HELPING:
+    if before.low.split()[-1] in _HELPING:
         return False  # "Ann is the first one": where somebody stands, and nobody else
-    if before.of(*_AROUND) or before.text.casefold().split()[-1:] == ["when"]:
+    if before.of(*_AROUND) or before.low.split()[-1:] == ["when"]:
         return side != "front" or before.of("EXCEPT", "FOR", "RELATIVE")
-    return before.of(*_SUBJECT) or before.text.casefold().split()[-1] in _FROM
+    return before.of(*_SUBJECT) or before.low.split()[-1] in _FROM
 
 
 def _goes_on(tokens: Sequence[Token], end: int, count: int, side: str, named: bool) -> bool:
@@ -142,7 +142,7 @@ def _goes_on(tokens: Sequence[Token], end: int, count: int, side: str, named: bo
     if behind is None:
         return True
     further = tokens[end + 1] if end + 1 < len(tokens) else None
-    word = behind.text.casefold().split()[0]
+    word = behind.low.split()[0]
     if side == "front" and (_comes(word) or (word in _HELPING and further is not None and _is_done(further))):
         return False
     if word in ("to", "that", "who", "of"):
@@ -161,7 +161,7 @@ def _comes(word: str) -> bool:
 
 
 def _is_done(token: Token) -> bool:
-    word = token.text.casefold().split()[0]
+    word = token.low.split()[0]
     return _comes(word) or (token.text.isalpha() and is_participle(word))
 
 
@@ -201,10 +201,9 @@ def _whose_clause(before: Sequence[Token], team: Catalog) -> tuple[str, ...]:
 def _of_things(tokens: Sequence[Token]) -> bool:
     """ "Each chapter is read …; after the last one", "neither may see what the other one writes"."""
     each = any(
-        one.text.casefold() in ("each", "every") and two.kinds <= {"WORD", "OUTPUT"}
-        for one, two in pairwise(tokens)
+        one.low in ("each", "every") and two.kinds <= {"WORD", "OUTPUT"} for one, two in pairwise(tokens)
     )
-    return each or any(t.of("FOREACH", "EACHOTHER", "NOBODY") or t.text.casefold() in _NONE for t in tokens)
+    return each or any(t.of("FOREACH", "EACHOTHER", "NOBODY") or t.low in _NONE for t in tokens)
 
 
 def _ids(tokens: Sequence[Token], team: Catalog) -> Iterator[str]:

@@ -52,10 +52,7 @@ def with_told_pairs(segments: Sequence[Segment], team: Catalog, ledger: Ledger) 
 
 
 def _may_be(token: Token) -> bool:
-    return (
-        token.text.casefold().split()[-1] in ("latter", "second", "other")
-        or "second" in token.text.casefold()
-    )
+    return token.low.split()[-1] in ("latter", "second", "other") or "second" in token.low
 
 
 def _phrases(tokens: Sequence[Token]) -> Iterator[_Phrase]:
@@ -72,7 +69,7 @@ def _stands(tokens: Sequence[Token], end: int) -> bool:
     """Whether what is behind the phrase leaves it to stand for somebody."""
     if end >= len(tokens):
         return True
-    word = tokens[end].text.casefold().split()[0]
+    word = tokens[end].low.split()[0]
     return tokens[end].of(*_GOES_ON) or word in _SAID_OF or is_finite_shape(word, False)
 
 
@@ -94,7 +91,7 @@ def _together(tokens: Sequence[Token]) -> tuple[Token, ...]:
     for token in tokens:
         if token.of("AGENT"):
             runs[-1].append(token)
-        elif runs[-1] and not (token.of("COMMA", "AND") or token.text.casefold() == "the"):
+        elif runs[-1] and not (token.of("COMMA", "AND") or token.low == "the"):
             runs.append([])
     lists = [run for run in runs if len(run) > 1]
     names = list({t.value: t for t in tokens if t.of("AGENT")}.values())

@@ -141,6 +141,6 @@ def thanking(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
     def verb(at: int, token: Token) -> bool:
         named = at > 0 and tokens[at - 1].of("AGENT", "GROUP", "THEY", "IT")
-        return named and token.text.casefold() in ("thanks", "thank")
+        return named and token.low in ("thanks", "thank")
 
     return tuple(replace(t, kinds=frozenset({"WORD"})) if verb(n, t) else t for n, t in enumerate(tokens))

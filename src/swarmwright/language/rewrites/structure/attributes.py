@@ -107,10 +107,10 @@ def _sentence(name: Token, part: Tokens) -> Tokens | None:
     if has(part, "TOOL"):
         return _right(who, part)
     if has(part, *_YES):
-        rest = [t for t in part if t.text.casefold() not in _FREE and not t.of("APPROVE", "ME", "HUMAN")]
+        rest = [t for t in part if t.low not in _FREE and not t.of("APPROVE", "ME", "HUMAN")]
         person = tuple(t for t in part if t.of("ME", "HUMAN") and not t.of("APPROVE"))
         if rest:  # "needs a doctor's sign-off"
-            return (who, *part) if part[0].text.casefold() in _NEEDS else None
+            return (who, *part) if part[0].low in _NEEDS else None
         return starts_not_before((who,), person or (made("HUMAN", "a human", place),))
     if part[0].of(*_ORDER) and (len(part) == 1 or has(part, "AGENT", "GROUP")) and not has(part, *_CASES):
         runs = (made("STARTV", "runs", place),) if part[0].of("PARWITH") else ()
@@ -124,10 +124,8 @@ def _right(who: Token, part: Tokens) -> Tokens | None:
     """ "no Git", "may use Git", "with Git and Shell", "Git only"."""
     tools = tuple(t for t in part if t.of("TOOL", "AND", "COMMA"))
     rest = [t for t in part if t not in tools]
-    denied = any(t.of("MUSTNOT") or t.text.casefold() in _NOT for t in rest)
-    free = all(
-        t.of("MAY", "USE", "MUSTNOT", "ONLY") or t.text.casefold() in (*_NOT, "with", "uses") for t in rest
-    )
+    denied = any(t.of("MUSTNOT") or t.low in _NOT for t in rest)
+    free = all(t.of("MAY", "USE", "MUSTNOT", "ONLY") or t.low in (*_NOT, "with", "uses") for t in rest)
     if not free or (denied and has(rest, "ONLY")):
         return None
     return note_told("never" if denied else "tools", who, tools)

@@ -55,7 +55,7 @@ def blocks_apart(segments: Iterable[Segment]) -> list[Segment]:
     looped = False
     for segment in segments:
         found += _apart(_without_only(replace(segment, tokens=_plain(segment.tokens, looped))))
-        looped = any("loop" in t.text.casefold().split() for t in segment.tokens)
+        looped = any("loop" in t.low.split() for t in segment.tokens)
     return found
 
 
@@ -112,8 +112,8 @@ def _entered(segment: Segment, text: str, places: Sequence[int]) -> tuple[Segmen
     end = _index(places, hit.end("time"))
     rest = tokens[end + (end < len(tokens) and tokens[end].of("COMMA")) :]
     place = tokens[time].start
-    block = next(t for t in reversed(tokens[:start]) if re.search(r"\b(?:loop|cycle)\b", t.text.casefold()))
-    word = "cycle" if "cycle" in block.text.casefold() else "loop"
+    block = next(t for t in reversed(tokens[:start]) if re.search(r"\b(?:loop|cycle)\b", t.low))
+    word = "cycle" if "cycle" in block.low else "loop"
     subject = (made("INERT", "the", place), made("WORD", word, place), made("STARTV", "starts", place))
     first = replace(segment, tokens=(*tokens[:start], *rest), marks=(*segment.marks, *tokens[start:time]))
     return first, replace(segment, tokens=(*subject, *tokens[time:end]), marks=())
@@ -129,7 +129,7 @@ def _led(segment: Segment, text: str, places: Sequence[int]) -> Segment:
     end = _index(places, hit.end("who"))
     rest = list(tokens[holds:])
     if hit["holds"] == "with":
-        rest = [t for t in rest if t.text.casefold() not in ("inside", "in it", "within", "inside it")]
+        rest = [t for t in rest if t.low not in ("inside", "in it", "within", "inside it")]
     after = made("ONCE", "after", tokens[block].start)
     comes = made("STARTV", "comes", tokens[verb].start)
     dropped = [*tokens[verb:who], *tokens[end:holds], *(t for t in tokens[holds:] if t not in rest)]
@@ -144,8 +144,8 @@ def _plain(tokens: tuple[Token, ...], looped: bool) -> tuple[Token, ...]:
     """
     found = list(tokens)
     for at, token in enumerate(found):
-        before, word = found[at - 1] if at else token, token.text.casefold()
-        if word == "one" and looped and before.text.casefold() in ("second", "another", "third"):
+        before, word = found[at - 1] if at else token, token.low
+        if word == "one" and looped and before.low in ("second", "another", "third"):
             found[at] = replace(token, kinds=frozenset({"LOOP"}), text="loop", value="loop")
         last = at + 1 == len(found) or found[at + 1].of("MARK", "STOP", "SEMI")
         several = before.of("THEY") or (before.of("AGENT") and has(found[max(at - 3, 0) : at], "AND"))

@@ -48,7 +48,7 @@ def with_charts_told(segments: Sequence[Segment]) -> list[Segment]:
 def _label(tokens: Sequence[Token]) -> tuple[str, int]:
     """The words before the first colon or dash, and the index behind it."""
     colon = next((n for n, t in enumerate(tokens[:4]) if t.of("COLON", "DASH")), 0)
-    words = " ".join(t.text.casefold() for t in tokens[:colon])
+    words = " ".join(t.low for t in tokens[:colon])
     return words, colon + 1
 
 
@@ -73,7 +73,7 @@ def _led(first: Segment, second: Segment) -> Segment | None:
 def _heads_gates(segment: Segment) -> bool:
     """ "Approvals:" alone on its line."""
     said = (t for t in (*segment.marks, *segment.tokens) if not t.of("MARK", "COLON"))
-    words = " ".join(t.text.casefold() for t in said)
+    words = " ".join(t.low for t in said)
     return words in _GATES and not has(segment.tokens, "AGENT", "GROUP")
 
 
@@ -106,7 +106,7 @@ def _parts(tokens: Sequence[Token]) -> list[tuple[Token, ...]]:
 
 def _gate(tokens: Sequence[Token], listed: bool) -> tuple[Token, ...] | None:
     """ "(before|after) Ben: the lawyer", "the lawyer before Ben" as a sentence."""
-    side = next((n for n, t in enumerate(tokens) if t.text.casefold() in ("before", "after")), -1)
+    side = next((n for n, t in enumerate(tokens) if t.low in ("before", "after")), -1)
     colon = next((n for n, t in enumerate(tokens) if t.of("COLON", "DASH")), -1)
     if colon > 0 and side <= 0:
         names, person = tokens[side + 1 : colon], tokens[colon + 1 :]
@@ -118,7 +118,7 @@ def _gate(tokens: Sequence[Token], listed: bool) -> tuple[Token, ...] | None:
         return None
     if not has(names, "AGENT", "GROUP") or not all(t.of(*_NAMES) for t in names) or not _a_person(person):
         return None
-    if side >= 0 and tokens[side].text.casefold() == "after":
+    if side >= 0 and tokens[side].low == "after":
         place, end = names[-1].end, person[-1].end
         yes = made("APPROVE", "approves", end)
         work = Token(frozenset({"OUTPUT", "STARTV"}), "work", place, place, "work")
@@ -130,4 +130,4 @@ def _a_person(tokens: Sequence[Token]) -> bool:
     """Whether these are the words for a person who decides, and nothing else."""
     if not tokens or not all(t.of("INERT", "WORD", "HUMAN", "ME") for t in tokens) or len(tokens) > 4:
         return False
-    return has(tokens, "HUMAN", "ME") or decides(tokens[-1].text.casefold())
+    return has(tokens, "HUMAN", "ME") or decides(tokens[-1].low)

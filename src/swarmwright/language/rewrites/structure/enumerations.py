@@ -52,7 +52,7 @@ def _joined(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     for names in _runs(tokens):
         gaps = [range(one + 1, other) for one, other in pairwise(names)]
         said = [_joint(tokens[gap.start : gap.stop]) for gap in gaps]
-        also = any(t.text.casefold() in _IDLE for gap in gaps for t in tokens[gap.start : gap.stop])
+        also = any(t.low in _IDLE for gap in gaps for t in tokens[gap.start : gap.stop])
         around = tokens[names[0] - 1 : names[0]], tokens[names[-1] + 1 : names[-1] + 3]
         if not also and not _is_one_list(said, *around):
             continue
@@ -71,7 +71,7 @@ def _runs(tokens: Sequence[Token]) -> list[list[int]]:
         if not token.of("AGENT", "GROUP"):
             continue
         gap = tokens[runs[-1][-1] + 1 : at] if runs else ()
-        if 0 < len(gap) <= 3 and all(t.text.casefold() in (*_AND, *_WITH, *_IDLE, ",") for t in gap):
+        if 0 < len(gap) <= 3 and all(t.low in (*_AND, *_WITH, *_IDLE, ",") for t in gap):
             runs[-1].append(at)
         else:
             runs.append([at])
@@ -80,7 +80,7 @@ def _runs(tokens: Sequence[Token]) -> list[list[int]]:
 
 def _joint(gap: Sequence[Token]) -> str:
     """The word that joins two names; "" for a comma alone."""
-    return next((t.text.casefold() for t in gap if t.text != "," and t.text not in _IDLE), "")
+    return next((t.low for t in gap if t.text != "," and t.text not in _IDLE), "")
 
 
 def _said_of_each(behind: Sequence[Token]) -> bool:
@@ -91,7 +91,7 @@ def _is_one_list(said: Sequence[str], before: Sequence[Token], behind: Sequence[
     """Whether the names are one list, though not written as one; `said`: what joins each two of them."""
     if "/" in said:
         return all(word in ("/", "") for word in said)
-    of_each = any(t.text.casefold() in _EACH_OF for t in before)
+    of_each = any(t.low in _EACH_OF for t in before)
     if "" not in said:  # "2 of A and B and C"
         return len(said) > 1 and (of_each or _added(said))
     if not any(said):  # "each of A, B, C"; "A, B, C" may be an order

@@ -66,7 +66,7 @@ def _opens(tokens: Sequence[Token], at: int) -> bool:
     return (
         tokens[at].of("AGENT")
         and tokens[at - 1].of("COMMA", "AND", "SEMI")
-        and tokens[at + 1].text.casefold() in _ARTICLES
+        and tokens[at + 1].low in _ARTICLES
     )
 
 
@@ -75,12 +75,12 @@ def _clause(tokens: Sequence[Token]) -> bool:
     if len(tokens) < 3 or not tokens[0].of("AGENT") or has(tokens[1:], "AGENT"):
         return False
     verbal = tokens[1].of("WORD", "OUTPUT", "ANNOUNCE", "HANDOFF")
-    return verbal and tokens[1].text.casefold() not in _BEING | _ARTICLES
+    return verbal and tokens[1].low not in _BEING | _ARTICLES
 
 
 def _left_out(tokens: Sequence[Token]) -> bool:
     """ "the old pictures": a thing and no work of its own."""
-    words = [t.text.casefold() for t in tokens]
+    words = [t.low for t in tokens]
     counted = any(t.of("NUM") and word != "one" for t, word in zip(tokens, words, strict=True))
     alone = not has(tokens[1:], "IT", "THEY") and not has(tokens, "STARTV", "AGENT")
     if counted or not alone or not 2 <= len(tokens) <= _LONGEST:
@@ -90,6 +90,6 @@ def _left_out(tokens: Sequence[Token]) -> bool:
 
 def _sorts(told: Sequence[Token], things: Sequence[Sequence[Token]]) -> bool:
     """ "Ann answers the short questions and Ben the long ones": sorts of one thing, and who gets which."""
-    same = told[-1].text.casefold()
+    same = told[-1].low
     again = {"ones", "others", *([same] if same.endswith("s") else [])}
-    return any(thing[-1].text.casefold() in again for thing in things)
+    return any(thing[-1].low in again for thing in things)

@@ -65,8 +65,8 @@ def _closing(talk: Talk, tokens: Sequence[Token], at: int) -> int:
     inside = tokens[at + 1 : stop]
     if not stop or not tokens[stop].of("CLOSE") or not 1 <= len(inside) <= _MOST:
         return 0
-    words = {word for token in inside for word in token.text.casefold().split()}
+    words = {word for token in inside for word in token.low.split()}
     plain = all(t.of(*_NOUNS, *_BETWEEN) for t in inside) and inside[-1].of(*_NOUNS)
     naming = not talk.roster.declared and any(t.text[:1].isupper() for t in inside)
-    leads = inside[-1].text.casefold() in _LEADING
+    leads = inside[-1].low in _LEADING
     return stop if plain and not naming and not leads and words.isdisjoint(_SAYING_MORE) else 0

@@ -49,7 +49,7 @@ def introduced(tokens: Sequence[Token]) -> tuple[Token, ...] | None:
     colon = next((n for n, t in enumerate(tokens[:_LONGEST]) if t.text == ":"), None) or _order_of(tokens)
     if not colon or has(tokens[:colon], *_REFUSED):
         return None
-    words = {w for t in tokens[: colon + 1] for w in t.text.casefold().split()}
+    words = {w for t in tokens[: colon + 1] for w in t.low.split()}
     rest = tuple(tokens[colon + 1 :])
     if not words & (ORDERED | _WHOLE) or sum(t.of("AGENT") for t in rest) < 2:
         return None
@@ -79,7 +79,7 @@ def without_preface(talk: Talk, tokens: Sequence[Token]) -> tuple[Token, ...]:
     colon = next((n for n, t in enumerate(tokens[:_LONGEST_PREFACE]) if t.text == ":"), 0)
     if not colon:
         return tuple(tokens)
-    words = [w for t in tokens[:colon] for w in t.text.casefold().replace("\u2019", "'").split()]
+    words = [w for t in tokens[:colon] for w in t.low.replace("\u2019", "'").split()]
     while words and words[0] in _TALKING:
         words = words[1:]
     told = " ".join(words).startswith(_HOW)
@@ -130,7 +130,7 @@ _LONGEST_OWNER = 3
 def lists_tools(tokens: Sequence[Token]) -> bool:
     """ "Tools: Ledger and Mail": which tools there are, and no more."""
     head = next((n for n, t in enumerate(tokens) if t.of("COLON")), 0)
-    words = {w for t in tokens[:head] for w in t.text.casefold().split()}
+    words = {w for t in tokens[:head] for w in t.low.split()}
     listed = bool(tokens[head + 1 :]) and all(
         t.of("TOOL", "AND", "COMMA", "INERT") for t in tokens[head + 1 :]
     )
@@ -170,11 +170,11 @@ def _words(tokens: Sequence[Token]) -> list[str]:
         for at, t in enumerate(tokens)
         if not t.of("AGENT", "COMMA", "COLON", "MARK", "OPEN", "CLOSE") and not _is_role(tokens, at)
     )
-    return [w for t in plain for w in t.text.casefold().replace("\u2019", "'").split()]
+    return [w for t in plain for w in t.low.replace("\u2019", "'").split()]
 
 
 def _is_role(tokens: Sequence[Token], at: int) -> bool:
-    word = tokens[at].text.casefold()
+    word = tokens[at].low
     listed = has(tokens[:at], "AGENT") and not tokens[at].of("AGENT")
     return listed and somebody(word)
 
@@ -182,16 +182,14 @@ def _is_role(tokens: Sequence[Token], at: int) -> bool:
 def _explains(tokens: Sequence[Token], at: int) -> bool:
     """Whether a role stands behind a name, as what that is."""
     before = at - 1
-    while before >= 0 and (tokens[before].of("OPEN") or tokens[before].text.casefold() == "the"):
+    while before >= 0 and (tokens[before].of("OPEN") or tokens[before].low == "the"):
         before -= 1
     return before >= 0 and tokens[before].of("AGENT")
 
 
 def _without_owner(tokens: Sequence[Token]) -> Sequence[Token]:
     """The words behind "our newsroom", where it is said to have somebody."""
-    if tokens[0].text.casefold() not in _OWNERS:
+    if tokens[0].low not in _OWNERS:
         return tokens
-    verb = next(
-        (n for n, t in enumerate(tokens[: _LONGEST_OWNER + 1]) if t.text.casefold() in _HAVING and n > 1), 0
-    )
+    verb = next((n for n, t in enumerate(tokens[: _LONGEST_OWNER + 1]) if t.low in _HAVING and n > 1), 0)
     return tokens[verb:]

@@ -100,7 +100,7 @@ def _plural(verb: Token) -> Token:
     if known is None and not (first.endswith("s") and len(first) > 3):
         return verb
     text = f"{known or first[:-1]} {more}".strip()
-    return replace(verb, text=text, value=text if verb.value == verb.text.casefold() else verb.value)
+    return replace(verb, text=text, value=text if verb.value == verb.low else verb.value)
 
 
 def _plain_denial(tokens: Sequence[Token], ledger: Ledger) -> tuple[Token, ...]:

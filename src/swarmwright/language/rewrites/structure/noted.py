@@ -135,7 +135,7 @@ def _parts(tokens: tuple[Token, ...]) -> list[tuple[Token, ...]]:
     for token in tokens:
         if token.of("COMMA", "AND"):
             parts.append(())
-        elif parts[-1] or token.text.casefold() not in ("timeout", "limit", "deadline", "time"):
+        elif parts[-1] or token.low not in ("timeout", "limit", "deadline", "time"):
             parts[-1] = (*parts[-1], token)
     return [part for part in parts if part]
 

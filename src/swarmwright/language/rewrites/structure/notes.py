@@ -29,7 +29,7 @@ def note_told(kind: str, name: Token, value: tuple[Token, ...]) -> tuple[Token, 
     """The tokens of the sentence that a note is; () for one that says nothing; None if its value is odd."""
     place = value[0].start
     who = replace(name, start=place, end=place)
-    words = " ".join(t.text.casefold() for t in value)
+    words = " ".join(t.low for t in value)
     rest = tuple(t for t in value if not t.of("MARK", "OPEN", "CLOSE"))
     match kind:
         case "time":

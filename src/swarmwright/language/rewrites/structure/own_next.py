@@ -23,7 +23,7 @@ def with_own_next(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """The sentence with ", then" for "and then" where a list of names stands before it and a verb behind."""
     found: list[Token] = []
     for at, token in enumerate(tokens):
-        if token.text.casefold() == "and then" and _goes_on(tokens, at):
+        if token.low == "and then" and _goes_on(tokens, at):
             comma = Token(frozenset({"COMMA"}), ",", token.start, token.start, ",")
             found += [comma, replace(token, kinds=frozenset({"THEN"}), text="then", value="then")]
         else:

@@ -67,8 +67,8 @@ def _told_whole(tokens: Sequence[Token]) -> bool:
 
 def _case(tokens: Sequence[Token]) -> int:
     """Where "in which case" begins; 0 if nowhere."""
-    cases = (n for n in range(2, len(tokens) - 3) if tokens[n + 2].text.casefold() == "case")
-    return next((n for n in cases if [t.text.casefold() for t in tokens[n : n + 3]] in _CASES), 0)
+    cases = (n for n in range(2, len(tokens) - 3) if tokens[n + 2].low == "case")
+    return next((n for n in cases if [t.low for t in tokens[n : n + 3]] in _CASES), 0)
 
 
 def _end_apart(segment: Segment) -> list[Segment]:
@@ -184,7 +184,7 @@ def _time_apart(segment: Segment) -> list[Segment]:
 
 def _each_waits(tokens: Sequence[Token], at: int) -> bool:
     """Whether "each only after …" stands here, behind somebody's work."""
-    each = tokens[at].text.casefold() in _EACH and tokens[at + 1].of("ONCE")
+    each = tokens[at].low in _EACH and tokens[at + 1].of("ONCE")
     return each and not tokens[at - 1].of("AGENT", "GROUP", *_TESTS)
 
 
@@ -208,7 +208,7 @@ def _parted(segment: Segment, test: int) -> list[Segment]:
 
 def _test(tokens: Sequence[Token]) -> int:
     """Where "unless" stands, the only test before an "in which case"; 0 if there is none."""
-    texts = [t.text.casefold() for t in tokens]
+    texts = [t.low for t in tokens]
     case = next((n for n in range(2, len(texts)) if texts[n : n + 3] in _CASES), 0)
     tests = [n for n in range(case) if tokens[n].of(*_TESTS)]
     return tests[0] if len(tests) == 1 and tokens[tests[0]].of("UNLESS") else 0

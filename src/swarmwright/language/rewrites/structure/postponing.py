@@ -71,7 +71,7 @@ def _at_work(tokens: Sequence[Token]) -> set[str]:
 
 def _of_later_work(segments: Sequence[Segment], at: int) -> bool:
     """ "No publishing without my OK", "before it is sent": of work that is told behind it and not before."""
-    words = [word for t in segments[at].tokens for word in t.text.casefold().split()]
+    words = [word for t in segments[at].tokens for word in t.low.split()]
     held = next((n for n, word in enumerate(words) if word in _AHEAD), None)
     held = None if not _NO.isdisjoint(words) else held
     verbs = meant(
@@ -88,7 +88,7 @@ _EACH = frozenset(["no", "every", "each", "all", "any"])
 
 def _sends(segment: Segment, things: frozenset[str]) -> bool:
     """Whether a sentence tells that such a thing goes out ("every letter", "Ann sends the letter")."""
-    words = verbs_in(word for t in segment.tokens for word in t.text.casefold().split())
+    words = verbs_in(word for t in segment.tokens for word in t.low.split())
     return bool(things & words and _told(segment) & OUTWARD)
 
 
@@ -97,14 +97,14 @@ _AHEAD = frozenset(["before", "prior", "ahead"])
 
 
 def _told(segment: Segment) -> frozenset[str]:
-    words = [word for t in segment.tokens for word in t.text.casefold().split()]
+    words = [word for t in segment.tokens for word in t.low.split()]
     done = told(words, [t.text for t in segment.tokens if t.of("AGENT")])
     return done | (meant(verbs_in(words)) & OUTWARD if done else frozenset())
 
 
 def _states(segment: Segment) -> bool:
     """Whether a sentence holds somebody back until a person has decided, or others are done."""
-    words = {word for t in segment.tokens for word in t.text.casefold().split()}
+    words = {word for t in segment.tokens for word in t.low.split()}
     decides = has(segment.tokens, *_DECIDING) or not words.isdisjoint(_YES)
     holds = decides and not words.isdisjoint(_HOLDING)
     waits = all(t.of("AGENT", "INERT", "AND", "COMMA") or _waiting(t) for t in segment.tokens)
@@ -126,7 +126,7 @@ def _comes_next(tokens: Sequence[Token]) -> bool:
                     return True
                 place += 1
             behind = tokens[place : place + 2]
-            follows = bool(behind) and behind[0].text.casefold() in ("follows", "follow")
+            follows = bool(behind) and behind[0].low in ("follows", "follow")
             bare = len(behind) == 2 and behind[1].of("COMMA", "IF", "ONCE", "UNLESS")
             return (bool(behind) and behind[0].of("THEN")) or (follows and bare)
         if token.of("THEN"):
@@ -138,7 +138,7 @@ def _when(tokens: Sequence[Token]) -> bool:
     """ "Ann only runs if it rains", "Ann and Ben repeat until …": when they work, and not what is done."""
     start = next((n for n, t in enumerate(tokens) if not t.of("AGENT", "AND", "COMMA", *_BEFORE_A_VERB)), 0)
     verb = tokens[start] if start else None
-    light = verb is not None and (verb.of("LOOP", "PAR") or verb.text.casefold().split()[0] in _LIGHT)
+    light = verb is not None and (verb.of("LOOP", "PAR") or verb.low.split()[0] in _LIGHT)
     plain = not has(tokens[start + 1 : start + 2], "WORD", "AGENT")
     return light and plain and has(tokens[start:], *_TIMES)
 
@@ -147,11 +147,11 @@ def _common(tokens: Sequence[Token]) -> bool:
     """ "Ann, Ben and Cleo share a notebook": what several have, and none of them does."""
     named = [at for at, t in enumerate(tokens) if t.of("AGENT")]
     verb = tokens[named[-1] + 1] if named and named[-1] + 1 < len(tokens) else None
-    return len(named) > 1 and verb is not None and verb.text.casefold().split()[0] in _HAVING_IN_COMMON
+    return len(named) > 1 and verb is not None and verb.low.split()[0] in _HAVING_IN_COMMON
 
 
 def _waiting(token: Token) -> bool:
-    return token.of("PRECEDED") or token.text.casefold() in ("needs", "need", "requires", "require", "awaits")
+    return token.of("PRECEDED") or token.low in ("needs", "need", "requires", "require", "awaits")
 
 
 def _anew(segment: Segment) -> bool:

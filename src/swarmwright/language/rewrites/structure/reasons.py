@@ -76,4 +76,4 @@ def _may_be_a_rule(said: Sequence[Token], purpose: bool) -> bool:
     kinds = tuple(k for k in _RULES if not (purpose and k == "MAY"))
     if has(rest, *kinds):
         return True
-    return any(t.of("MUSTNOT") and t.text.casefold().replace("\u2019", "'") not in _MILD for t in rest)
+    return any(t.of("MUSTNOT") and t.low.replace("\u2019", "'") not in _MILD for t in rest)

@@ -33,7 +33,7 @@ def _said_once(tokens: Sequence[Token]) -> tuple[Token, ...]:
     kept: list[Token] = []
     owned, led = False, ""
     for at, token in enumerate(tokens):
-        words = token.text.casefold().split()
+        words = token.low.split()
         joined = at > 1 and tokens[at - 1].of("AND", "OR") and _named(tokens, at - 2)
         again = (owned and words == ["of"]) or (words == [led] and tokens[at - 1].of("OR"))
         if joined and again and at + 1 < len(tokens) and _begins_name(tokens, at + 1):
@@ -47,11 +47,11 @@ def _said_once(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 def _named(tokens: Sequence[Token], at: int) -> bool:
     at -= tokens[at].of("COMMA")
-    return at >= 0 and (tokens[at].of("AGENT") or tokens[at].text.casefold() in _ARTICLES)
+    return at >= 0 and (tokens[at].of("AGENT") or tokens[at].low in _ARTICLES)
 
 
 def _begins_name(tokens: Sequence[Token], at: int) -> bool:
-    while at < len(tokens) and tokens[at].text.casefold() in _ARTICLES:
+    while at < len(tokens) and tokens[at].low in _ARTICLES:
         at += 1
     return at < len(tokens) and tokens[at].of("AGENT")
 
@@ -59,7 +59,7 @@ def _begins_name(tokens: Sequence[Token], at: int) -> bool:
 def _so_too(tokens: Sequence[Token]) -> tuple[Token, ...]:
     """ "A and B should do it, and so should C": C is one of them. The verb would not fit a single name."""
     size = len(tokens)
-    so = next((n for n in range(size) if tokens[n].text.casefold().split()[:1] == ["so"]), 0)
+    so = next((n for n in range(size) if tokens[n].low.split()[:1] == ["so"]), 0)
     end = next((n for n in range(size) if not _in_list(tokens[n])), size)
     first = [t for t in tokens[:end] if t.of("AGENT")]
     names = [t for t in tokens[so + 1 :] if t.of("AGENT")]
@@ -76,7 +76,7 @@ def _so_too(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _in_list(token: Token) -> bool:
-    return token.of("AGENT", "COMMA", "AND") or token.text.casefold() in _ARTICLES
+    return token.of("AGENT", "COMMA", "AND") or token.low in _ARTICLES
 
 
 def _left_out_behind(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], tuple[Token, ...]]:

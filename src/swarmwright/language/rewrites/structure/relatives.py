@@ -45,7 +45,7 @@ def _of_a_tool(last: Sequence[Segment]) -> bool:
 def _apart(segment: Segment, spoken_of: bool) -> list[Segment]:
     tokens, told = segment.tokens, list[_Relative]()
     for at, token in enumerate(tokens):
-        if token.of("RELATIVE") and token.text.casefold() == "who" and (not told or at >= told[-1].end):
+        if token.of("RELATIVE") and token.low == "who" and (not told or at >= told[-1].end):
             found = _relative(tokens, at)
             if found and _about_a_tool(tokens[found.words : found.stop], spoken_of or bool(told)):
                 told.append(found)

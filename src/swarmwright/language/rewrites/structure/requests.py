@@ -110,7 +110,7 @@ def _without(tokens: tuple[Token, ...], ledger: Ledger) -> tuple[Token, ...]:
         if hit is None or not inside or not has(rest, "AGENT", "GROUP", "EVERYONE", "NOBODY", "TOOL"):
             continue
         ledger.consume(tokens[inside.start : inside.stop], "aside")
-        wished = tokens[inside.stop - 1].text.casefold() == "if"
+        wished = tokens[inside.stop - 1].low == "if"
         return _without(_without_past(rest, inside.start) if wished else rest, ledger)
     return tokens
 

@@ -72,7 +72,7 @@ def _introduced(segment: Segment) -> str:
         return "," if has(head, "PAR") and rest[0].of("AGENT") else ""
     if has(head, "PAR", "CHOICE", "EITHER"):
         return ","
-    words = {word for t in head for word in t.text.casefold().split()}
+    words = {word for t in head for word in t.low.split()}
     return "->" if words & ORDERED else ""
 
 

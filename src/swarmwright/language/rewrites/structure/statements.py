@@ -58,7 +58,7 @@ def first_of(tokens: Sequence[Token]) -> Sequence[Token]:
 
 def is_said(tokens: Sequence[Token]) -> bool:
     """Whether it begins with what is said of somebody, and names nobody first: "must not use Git"."""
-    return tokens[0].of(*_SAID) or tokens[0].text.casefold() in _NEEDS
+    return tokens[0].of(*_SAID) or tokens[0].low in _NEEDS
 
 
 def behind_the_subject(tokens: Sequence[Token]) -> Sequence[Token] | None:
@@ -73,7 +73,7 @@ def behind_the_subject(tokens: Sequence[Token]) -> Sequence[Token] | None:
         while at < len(tokens) and tokens[at].of(*LISTED):
             at += 1
         return tokens[at:]
-    if not at and len(tokens) > 1 and tokens[0].text.casefold() in ("he", "she"):
+    if not at and len(tokens) > 1 and tokens[0].low in ("he", "she"):
         return tokens[1:]
     start = at
     while at < len(tokens) and tokens[at].of(*LISTED):
@@ -105,7 +105,7 @@ def _rules(tokens: Sequence[Token], behind: Sequence[Token]) -> bool:
         return behind[0].of("POSS") and not has(tokens, "TOOL")
     if has(tokens, "SEE"):
         return behind[0].of(*_GIVING)
-    held = tokens[0].of(*_ALL) or has(behind, *_HELD) or "access" in behind[0].text.casefold()
+    held = tokens[0].of(*_ALL) or has(behind, *_HELD) or "access" in behind[0].low
     return has(tokens, "TOOL") and (held or behind[0].of(*_GIVING))
 
 
@@ -117,7 +117,7 @@ def _works(tokens: Sequence[Token], behind: Sequence[Token]) -> bool:
             return False
     if has(behind, "UNTIL") and not has(behind, "MUSTNOT"):
         return False
-    if behind[0].text.casefold() in _NEEDS:
+    if behind[0].low in _NEEDS:
         return has(behind, "POSS") and has(behind, "OUTPUT")
     alone = behind[0].of("STARTV") and all(t.of("MARK", "STARTV") for t in behind)
     return alone or has(tokens, *_TIMES, "UNTIL")
@@ -140,5 +140,5 @@ def _asks_for_a_tool(tokens: Sequence[Token]) -> bool:
     if not has(tokens, "APPROVE") or not has(tokens, "TOOL") or has(tokens, *_TIMES):
         return False
     behind = behind_the_subject(tokens) or tokens
-    needs = behind[0].text.casefold() in _NEEDS
+    needs = behind[0].low in _NEEDS
     return needs if behind is not tokens and tokens[0].of(*NAMES) else not has(tokens, *NAMES)

@@ -64,7 +64,7 @@ def _of_the_heading(segment: Segment, heading: Tokens) -> Segment:
 def _of_it_before(segment: Segment, before: Segment) -> Segment:
     """ "(Ben waits for Ann.) It may use Git": "it" is whoever the sentence before is about."""
     tokens, subject = segment.tokens, _heading(before.tokens)
-    if not tokens or tokens[0].text.casefold() != "it" or sum(t.of(*NAMES) for t in subject) != 1:
+    if not tokens or tokens[0].low != "it" or sum(t.of(*NAMES) for t in subject) != 1:
         return segment
     told = (*_moved(subject, tokens), *tokens[1:])
     named = has(tokens, *_FOR_WHOM) and not has(tokens, "SEE")
@@ -118,7 +118,7 @@ def _plainly(tokens: Tokens) -> Tokens:
     """ "Ben both waits for Ann (and …)": without the "both" of what is told of one."""
     behind = behind_the_subject(tokens) or ()
     both = len(tokens) - len(behind)
-    return (*tokens[:both], *behind[1:]) if behind and behind[0].text.casefold() == "both" else tokens
+    return (*tokens[:both], *behind[1:]) if behind and behind[0].low == "both" else tokens
 
 
 def _with_its_subject(left: Tokens, right: Tokens) -> Tokens:
@@ -129,7 +129,7 @@ def _with_its_subject(left: Tokens, right: Tokens) -> Tokens:
     subject = _heading(left)
     if not subject or not right or behind_the_subject(right):
         return right
-    first = right[0].text.casefold()
+    first = right[0].low
     one = sum(t.of(*NAMES) for t in subject) == 1
     if first == ("it" if one else "they"):
         return (*_moved(subject, right), *right[1:])
@@ -144,7 +144,7 @@ def _moved(subject: Tokens, to: Sequence[Token]) -> Tokens:
 def _relative(segment: Segment) -> list[Segment] | None:
     """ "Ben, who only begins after Ann, must not use Git": an order and a rule, each in a sentence."""
     tokens = segment.tokens
-    who = next((n for n, t in enumerate(tokens) if t.of("RELATIVE") and t.text.casefold() in _WHO), 0)
+    who = next((n for n, t in enumerate(tokens) if t.of("RELATIVE") and t.low in _WHO), 0)
     if (
         who < 2
         or not tokens[who - 1].of("COMMA", "OPEN")
@@ -198,4 +198,4 @@ def _two(left: Kind | None, right: Kind | None, joint: Token) -> bool:
 
 def _of_it(tokens: Sequence[Token]) -> bool:
     """Whether it speaks of something told before: "…, and Jon leaves after it"."""
-    return any(t.of("THEN") or t.text.casefold() in ("it", "that", "this") for t in tokens)
+    return any(t.of("THEN") or t.low in ("it", "that", "this") for t in tokens)

@@ -20,6 +20,6 @@ def with_orders_told(segments: Iterable[Segment]) -> list[Segment]:
 
 def _told(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     first, second = (*tokens[:2], None, None)[:2]
-    if first is None or second is None or first.text.casefold() != "do" or not second.of("AGENT", "GROUP"):
+    if first is None or second is None or first.low != "do" or not second.of("AGENT", "GROUP"):
         return tokens
     return (replace(first, kinds=_EXECUTE, text="execute", value="execute"), *tokens[1:])

@@ -30,7 +30,7 @@ def with_what_is_wanted(tokens: Sequence[Token]) -> tuple[Token, ...]:
 
 
 def _is_to(token: Token) -> bool:
-    return token.of("TO") and token.text.casefold() == "to"
+    return token.of("TO") and token.low == "to"
 
 
 def _behind_a_pronoun(tokens: Sequence[Token], at: int) -> bool:
