@@ -55,6 +55,7 @@ from swarmwright.language.rewrites.structure.reasons import without_reasons
 from swarmwright.language.rewrites.structure.relatives import relatives_apart
 from swarmwright.language.rewrites.structure.requests import without_requests
 from swarmwright.language.rewrites.structure.roundabout import with_plain_words
+from swarmwright.language.rewrites.structure.scene_setting import without_scene_setting
 from swarmwright.language.rewrites.structure.semicolons import with_lists_joined
 from swarmwright.language.rewrites.structure.statements_apart import statements_apart
 from swarmwright.language.rewrites.structure.told_by_colons import with_order_called, with_verbs_for_colons
@@ -90,7 +91,8 @@ def prepared(talk: Talk, told: Sequence[Segment]) -> tuple[tuple[Segment, ...], 
     say which is taken.
     """
     team = talk.roster.team
-    told = statements_apart(with_attributes_told(without_requests(with_lists_plain(told), talk.ledger)))
+    told = without_requests(without_scene_setting(talk, with_lists_plain(told)), talk.ledger)
+    told = statements_apart(with_attributes_told(told))
     told = with_shares_told(with_turns_in_order(told))
     told = without_emphases(without_reasons(told, talk.ledger), talk.ledger)
     told = with_closings_joined(told)

@@ -9,6 +9,7 @@ __all__ = [
     "ADVERBS",
     "AGREEING",
     "ARTICLES",
+    "ASIDES",
     "ASSENTS",
     "AUXILIARIES",
     "BY_CHANCE",
@@ -142,8 +143,34 @@ CALENDAR = _set(
 )
 """Days and months, which work for nobody."""
 
-NO_NAMES = _set(
+ASIDES = _set(
     """
+    accordingly actually additionally admittedly basically briefly certainly clearly consequently
+    crucially currently deliberately effectively essentially evidently explicitly formally fortunately
+    frankly fundamentally furthermore generally hence honestly importantly incidentally internally
+    intuitively ironically literally logically luckily mainly mostly namely naturally nevertheless
+    nonetheless notably obviously officially overall particularly personally practically precisely
+    primarily really sadly seriously similarly specifically strictly surely surprisingly technically
+    therefore thirdly thus traditionally truly understandably unfortunately
+    """
+)
+"""Adverbs of a whole sentence, which say how it is meant and nothing of when anything is done."""
+
+_ADVERBS_OF_WORK = _set(
+    """
+    altogether apparently approximately automatically collectively concurrently conversely eventually
+    exactly exclusively hopefully ideally independently individually initially jointly likewise manually
+    ordinarily originally periodically possibly preferably presumably previously probably promptly
+    regularly repeatedly separately sequentially simultaneously subsequently supposedly theoretically
+    thereby ultimately yesterday
+    """
+)
+
+NO_NAMES = (
+    ASIDES
+    | _ADVERBS_OF_WORK
+    | _set(
+        """
     all although am and any anybody anyone api asap because both but can cannot ceo cfo cheers could csv
     cto dear depending despite did do does don't during each eg either else eu every everybody everyone
     failing faq few firstly given gp having he her him his how html i i'd i'll i'm i've id ids ie if it
@@ -154,6 +181,7 @@ NO_NAMES = _set(
     usually vip vips we where whether whichever whoever whom whose why will without would yes you your
     yours
     """
+    )
 )
 """Words that are no name of their own, even where they are written with a capital."""
 

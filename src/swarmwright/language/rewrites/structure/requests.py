@@ -25,7 +25,7 @@ _WOULD = rf"(?:{_WE}'d|{_WE} would)(?: really| very much| also)?"
 _SOMEBODY = (
     r"(?:the |both |all |all of )?@|nobody\b|no one\b|no-one\b|none\b|neither\b|everyone\b|everybody\b|only\b"
     r"|each\b|every\b|all\b|once\b|when\b|after\b|before\b|until\b|while\b|as soon as\b|if\b|unless\b|#"
-    r"|no other\b"
+    r"|no other\b|(?:a|some) (?:human|person)\b|someone\b|somebody\b|either\b|i\b|for each\b"
 )
 _SURE = (
     r"(?:make (?:absolutely |very |quite )?(?:sure|certain)|be (?:sure|certain)|ensure|see to it|take care"
@@ -63,7 +63,7 @@ _FRAMES = tuple(
         rf"(?:is|was|would be) (?:that|for) (?={_SOMEBODY})",
         rf"what {_WE}(?: want| need| would like|'d like| have in mind| expect)(?: to see)?(?: here)? is "
         rf"(?:that|for) (?={_SOMEBODY})",
-        rf"{_WE}(?:'d like| would like| want| wish| need| require| demand| expect)(?: it)? that "
+        rf"{_WE}(?:'d like| would like| want| wish| need| require| demand| expect)(?: it)?(?: so)? that "
         rf"(?={_SOMEBODY})",
         rf"(?:your|the|my) {_JOB} (?:here )?(?:is|will be) to (?={_DO} )",
         r"(?:the |our |your )?process : (?=@ (?!and\b|then\b|or\b)[a-z])",
