@@ -86,15 +86,19 @@ def _is_barred(tokens: tuple[Token, ...], shape: Shape) -> bool:
 
 
 def _plain(shape: Shape, hit: re.Match[str], between: Between) -> Iterator[Token]:
-    """The plain words where the stretch stands, and the tokens of a group in place of its name."""
-    place = between(*hit.span())[0].start
-    pieces = _GROUP.split(shape.plain)
+    """The plain words where the stretch stands, and the tokens of a group in place of its name.
+
+    No two of them are at one place where there is room: whoever cuts the sentence cuts it by places.
+    """
+    place, pieces = between(*hit.span())[0].start, _GROUP.split(shape.plain)
     for words, group in zip(pieces[::2], [*pieces[1::2], ""], strict=True):
+        kept = between(*hit.span(group)) if group else ()
+        last = max(kept[0].start if kept else between(*hit.span())[-1].end - 1, place)
         for token in _lexed(words):
             yield replace(token, start=place, end=place)
-        for token in between(*hit.span(group)) if group else ():
-            yield token
-            place = token.end
+            place = min(place + 1, last)
+        yield from kept
+        place = kept[-1].end if kept else place
 
 
 @cache

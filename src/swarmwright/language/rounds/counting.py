@@ -35,7 +35,7 @@ _GLUE = """
 """
 _MARKS = (
     r"(at most|no more|not more|never more|up to|max\w*|tops|outside|cap|capped|limit|limited|last|final"
-    r"|only|ceiling|upper bound|latest|stops?|ends?|gets?|the most|is over|used|passed|give up"
+    r"|only|ceiling|upper bound|latest|within|stops?|ends?|gets?|the most|is over|used|passed|give up"
     r"|quits?|exits?|halts?|exceeding|gone by|elapsed|for|or after"
     r"|or (?:\w+ ){2,3}been (?:made|done|tried|taken|used|spent|run))\b"
 )

@@ -20,14 +20,16 @@ __all__ = ["OPEN_ENDS", "compared", "comparisons", "is_amount", "measures", "neg
 
 _PHRASES: tuple[tuple[Operator, str], ...] = (
     (">=", "greater than or equal to | more than or equal to | higher than or equal to"),
+    (">=", "equal to or greater than | equal to or more than | equal to or higher than | equal to or above"),
     ("<=", "less than or equal to | lower than or equal to | smaller than or equal to"),
-    (">=", "no less than | not less than | at least | reaches | reach | >= | ≥ | ⩾"),
+    ("<=", "equal to or less than | equal to or lower than | equal to or below | up to | a maximum of"),
+    (">=", "no less than | not less than | at least | reaches | reach | a minimum of | >= | ≥ | ⩾"),
     ("<=", "no more than | not more than | at most | <= | ≤ | ⩽"),
     ("<", "less than | lower than | smaller than | fewer than | shorter than | below | under | beneath | <"),
     (
         ">",
         "more than | greater than | higher than | larger than | bigger than | longer than | wider than"
-        " | above | over | beyond | exceeds | exceed | surpasses | >",
+        " | above | over | beyond | exceeds | exceed | exceeding | surpasses | >",
     ),
     ("!=", "not equal to | != | ≠"),
     ("==", "equal to | equals | == | = | is | are"),
@@ -139,7 +141,9 @@ _NOT = frozenset(["not", "never", "cannot"])
 _NOT_OF_THEM = frozenset(["no", "neither", "nor", "without", "hardly", "barely", "scarcely", "only", "nearly",
                           "almost", "just", "about", "around", "roughly", "far", "well", "way", "either",
                           "both", "all", "fails", "fail", "failed", "unless", "whether"])  # fmt: skip
-_PLAINLY = frozenset(["clearly", "really", "actually", "finally", "currently", "definitely", "truly"])
+_PLAINLY = frozenset(
+    ["clearly", "really", "actually", "finally", "currently", "definitely", "truly", "strictly"]
+)
 _DO = frozenset(["does", "do", "did", "can", "will", "would", "should", "ca", "wo"])
 
 
@@ -235,7 +239,12 @@ _SCALES = frozenset(
 def _or_equal(tokens: Sequence[Token]) -> bool:
     """ "greater than or equal to": the "or" is a part of the comparison."""
     text = " ".join(t.low for t in tokens)
-    return text.endswith("than or equal to") and sum(t.of("AND", "OR", "COMMA") for t in tokens) == 1
+    return _OR_EQUAL.search(text) is not None and sum(t.of("AND", "OR", "COMMA") for t in tokens) == 1
+
+
+_OR_EQUAL = re.compile(
+    r"(?:than or equal to|equal to or (?:(?:more|less|greater|higher|lower) than|above|below))$"
+)
 
 
 def _acts(tokens: Sequence[Token]) -> bool:

@@ -9,7 +9,7 @@
 `lexing`         typed tokens, by the `lexicon` (data: `words_of_order`, `words_of_shape`, `words_of_rights`)
                  (`respelling`: typing slips; `numerals`: numbers of several words; `literals`: what is an
                  operator elsewhere, and a mere word where it stands, with the `amounts` of work;
-                 `homographs`: likewise, bar and May)
+                 `homographs`: likewise, bar and May; `durations`: "PT90M", "1 hour and 30 minutes")
 `articles`       a name with the article and the noun beside it
 `inflection`     the forms of verbs and nouns; `function_words` (data: the closed classes)
 `quantities`     a number and its unit; `surroundings`: what stands around a word

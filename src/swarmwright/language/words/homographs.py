@@ -132,6 +132,36 @@ def _of_a_quality(tokens: Sequence[Token], at: int) -> bool:
     return not has(tokens[start:at], "NUM", "ANYOF", "MAJORITY", "ONEOF")
 
 
+_PAPERS = frozenset(
+    ["policy", "policies", "form", "forms", "rate", "rates", "letter", "letters", "matrix", "criteria",
+     "guideline", "guidelines", "history", "template", "templates", "rating", "ratings", "document",
+     "documents", "checklist", "chart", "statistics", "figures", "notes", "log", "logs", "ui", "screen",
+     "page", "button", "dialog", "module", "code", "logic", "api", "endpoint", "feature", "text", "label"]
+)  # fmt: skip
+"""What is called after a yes, and asks for none."""
+
+
+def _of_a_paper(tokens: Sequence[Token], at: int) -> bool:
+    """ "Ann writes the approval policy": what it is about, and nobody's yes."""
+    named = tokens[at].of("APPROVE") and tokens[at].low in ("approval", "approvals", "consent", "permission")
+    return named and at + 1 < len(tokens) and tokens[at + 1].low in _PAPERS
+
+
+_OF_CODE = frozenset(
+    ["fix", "fixes", "write", "writes", "debug", "debugs", "refactor", "refactors", "optimise", "optimises",
+     "optimize", "optimizes", "rewrite", "rewrites", "remove", "removes", "unroll", "unrolls", "document",
+     "documents", "describe", "describes", "implement", "implements", "code", "codes"]
+)  # fmt: skip
+
+
+def _of_a_program(tokens: Sequence[Token], at: int) -> bool:
+    """ "Ann fixes the retry loop": a thing in a program, where nothing says how long anybody goes round."""
+    if tokens[at].low not in ("loop", "loops") or has(tokens, "UNTIL", "ATMOST", "ROUND", "TIMES"):
+        return False
+    before = [t.low for t in tokens[max(at - 4, 0) : at]]
+    return not _OF_CODE.isdisjoint(before) and not {"a", "an", "the"}.isdisjoint(before)
+
+
 def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
     """The tokens; "bar" forbids where it is told whom, and "May" permits but behind a preposition."""
     for at, token in enumerate(tokens):
@@ -149,6 +179,8 @@ def plain_where_plain(tokens: Sequence[Token]) -> Iterator[Token]:
             or _of_several_things(tokens, at)
             or _of_a_thing(tokens, at)
             or _of_a_quality(tokens, at)
+            or _of_a_paper(tokens, at)
+            or _of_a_program(tokens, at)
             or (token.of("FIRST") and _of_what_is_made(tokens, at))
             or (token.text == "May" and token.of("MAY") and before in _BEFORE_A_MONTH)
         ):

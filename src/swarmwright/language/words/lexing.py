@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from swarmwright.language.diagnosing.diagnostics import Diagnostic, diagnose
 from swarmwright.language.words.articles import LED
+from swarmwright.language.words.durations import with_durations
 from swarmwright.language.words.homographs import plain_where_plain
 from swarmwright.language.words.lexicon import NUMBERS, UNITS, longest, phrases
 from swarmwright.language.words.literals import as_written
@@ -76,7 +77,7 @@ def lex(prompt: str, mentions: Sequence[Mention]) -> tuple[tuple[Token, ...], tu
             tokens.append(Token(frozenset({"POSS"}), owned.group(), owned.start(), owned.end()))
             at = owned.end()
     typed = tuple(_between_names(_braced(_backwards(_signed(prompt, joined(prompt, tokens))))))
-    written, unsure = as_written(prompt, tuple(plain_where_plain(typed)))
+    written, unsure = as_written(prompt, tuple(plain_where_plain(with_durations(typed))))
     return written, (*slips, *unsure)
 
 
