@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from language.reading import codes, compiled, facts, said
+from swarmwright.language import compile_prompt
+from swarmwright.policy.matrix import PermissionMatrix
+from swarmwright.workflow.catalog import Catalog
+from swarmwright.workflow.relations import relations
 
 TEAM = "Miller Baker Carter Grocer"
 
@@ -62,3 +68,33 @@ def test_no_order_is_called_inferred_between_those_of_whom_only_one_runs() -> No
     told = [d.message for d in found.diagnostics if d.code == "SW205"]
     assert told
     assert not any("Baker" in t and "Carter" in t for t in told)
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        ("Only Ann may use Git. Ben may use Git.", "SW302"),
+        ("Ann may use Git. Ann must not use Git.", "SW302"),
+        ("Everyone except Cy may use Git. Cy may use Git.", "SW302"),
+        ("Ann must not see Ben's output. Only Ann may see Ben's output.", "SW302"),
+        ("Ann has at most 5 minutes. Ann has at most 10 minutes.", "SW304"),
+    ],
+)
+@pytest.mark.parametrize("work", ["Ann and Ben work in parallel.", "Ann and Ben work side by side."])
+def test_a_contradiction_is_one_whoever_reads_it(work: str, rules: str, code: str) -> None:
+    """ISSUE 3: what happened to be canonical English was taken as it stood, contradictions and all."""
+    found = compile_prompt(f"{work} {rules}", Catalog.of(["Ann", "Ben", "Cy"], ["Git"]))
+    assert code in {one.code for one in found.diagnostics} and found.workflow is None
+
+
+@pytest.mark.parametrize("work", ["Ann and Ben work in parallel.", "Ann and Ben work side by side."])
+def test_whoever_is_excepted_is_denied_whoever_reads_it(work: str) -> None:
+    """In canonical English, Cy kept the tool that the catalog gave him."""
+    found = compile_prompt(
+        f"{work} Everyone except Cy may use Git.", Catalog.of(["Ann", "Ben", "Cy"], ["Git"])
+    )
+    assert found.workflow is not None and ("deny", "Cy", "Git") in relations(found.workflow)
+    cy = replace(found.workflow.team.agents[2], tools=("git",))
+    team = replace(found.workflow.team, agents=(*found.workflow.team.agents[:2], cy))
+    matrix = PermissionMatrix.from_workflow(replace(found.workflow, team=team))
+    assert matrix.decide("cy", "git").effect == "deny"

@@ -233,6 +233,7 @@ def test_rules_are_said_agent_by_agent() -> None:
         ("deny", "C", "Shell"),
         ("grant", "A", "Search"),
         ("grant", "B", "Search"),
+        ("deny", "C", "Search"),
         ("deny", "A", "Prod"),
         ("deny", "C", "Prod"),
         ("tool_approval", "Prod"),

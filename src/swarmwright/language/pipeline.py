@@ -23,7 +23,7 @@ from swarmwright.language.diagnosing.diagnostics import (
     diagnose,
 )
 from swarmwright.language.discourse import read
-from swarmwright.language.looks.checks import check, orphan_signals
+from swarmwright.language.looks.checks import check, check_exact
 from swarmwright.language.looks.conditioning import toolless_rights
 from swarmwright.language.looks.order import looked_again, without_echoes
 from swarmwright.language.looks.overheard import overheard
@@ -236,8 +236,9 @@ def _without_reading(prompt: str, catalog: Catalog) -> Compilation | None:
     roster = take_roster(prompt, team)
     tokens, _ = lex(prompt, roster.mentions)
     ledger = tuple(Entry(t.start, t.end, "consumed", "canonical") for t in tokens)
-    waits = tuple(orphan_signals(prompt, exact, roster, Claims()))
-    return Compilation(exact, waits, ledger, roster, exact)
+    found = check_exact(prompt, exact, roster)
+    sound = not any(one.severity == "error" for one in found)
+    return Compilation(exact if sound else None, _sorted(found), ledger, roster, exact)
 
 
 def conclude(reading: Reading) -> Compilation:

@@ -184,13 +184,14 @@ def _denied(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
 
 
 def _excluded(matrix: PermissionMatrix, agent: str, tool: str) -> Decision | None:
-    what = _specs(matrix, agent, tool)[1]
+    who, what = _specs(matrix, agent, tool)
     for rule in matrix._known.rules.get(tool, ()):
-        if not (isinstance(rule, Grant) and rule.exclusive):
+        if not isinstance(rule, Grant) or not rule.bars(agent):
             continue
-        if not _covers(rule.agents, rule.excepted, agent):
-            owners = " and ".join(matrix.team.name(a) for a in rule.agents)
-            return Decision("deny", f"only {owners} may use {what.name}", "exclusive")
+        if agent in rule.excepted:
+            return Decision("deny", f"{who.name} is excepted from those who may use {what.name}", "deny")
+        owners = " and ".join(matrix.team.name(a) for a in rule.agents)
+        return Decision("deny", f"only {owners} may use {what.name}", "exclusive")
     return None
 
 

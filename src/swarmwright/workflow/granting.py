@@ -40,14 +40,14 @@ def right_words(rule: Rule, old: Workflow, new: Workflow) -> str:
 
 
 def _may(workflow: Workflow, tool: str) -> frozenset[str]:
-    """Who may use it by the rules alone: granted, not denied, and left out by no "only"."""
+    """Who may use it by the rules alone: granted, not denied, and left out by no "only" or "except"."""
     everybody = _everybody(workflow)
     barred = frozenset[str]()
     for rule in workflow.rules:
         if isinstance(rule, Deny) and rule.tool == tool:
             barred |= _covered(rule, everybody)
-        elif isinstance(rule, Grant) and rule.tool == tool and rule.exclusive:
-            barred |= everybody - _covered(rule, everybody)
+        elif isinstance(rule, Grant) and rule.tool == tool:
+            barred |= frozenset(filter(rule.bars, everybody))
     return _granted(workflow, tool) - barred
 
 

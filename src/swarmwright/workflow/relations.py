@@ -248,12 +248,10 @@ def _called(found: Iterable[Step], team: Catalog) -> tuple[str, ...]:
 def _rule_facts(rule: Rule, team: Catalog) -> Iterator[Fact]:
     """What one rule says, agent by agent: EVERYONE is every agent of the team today."""
     match rule:
-        case Grant(agents, tool, exclusive, excepted):
+        case Grant(agents, tool, _, excepted):
             granted = _meant(agents, excepted, team)
             yield from (("grant", team.name(a), team.name(tool)) for a in granted)
-            if exclusive:
-                others = (a.id for a in team.agents if a.id not in granted)
-                yield from (("deny", team.name(a), team.name(tool)) for a in others)
+            yield from (("deny", a.name, team.name(tool)) for a in team.agents if rule.bars(a.id))
         case Deny(agents, tool, excepted):
             yield from (("deny", team.name(a), team.name(tool)) for a in _meant(agents, excepted, team))
         case ToolApproval(tool):

@@ -19,13 +19,21 @@ LimitKind = Literal["timeout_s", "max_rounds", "retries", "max_tool_calls", "max
 
 @dataclass(frozen=True, slots=True)
 class Grant:
-    """`agents` may use `tool`; `exclusive` = and nobody else ("only X may use T")."""
+    """`agents` may use `tool`; `exclusive` = and nobody else ("only X may use T").
+
+    `excepted` ones must not, whatever other grants say ("everyone except X may use T").
+    """
 
     agents: tuple[str, ...]
     tool: str
     exclusive: bool = False
     excepted: tuple[str, ...] = ()
     spans: tuple[tuple[int, int], ...] = field(default=(), compare=False)
+
+    def bars(self, agent: str) -> bool:
+        """Whether this rule keeps the agent from the tool."""
+        meant = EVERYONE in self.agents or agent in self.agents
+        return agent in self.excepted or (self.exclusive and not meant)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ OF_READING: tuple[CodeInfo, ...] = (
         "SW302",
         "conflicting grants",
         "error",
-        "One agent is both granted and denied the same tool.",
+        "One agent is both granted and denied the same tool, or shown and denied the same work.",
         "Only Writer may use Shell. Editor may use Shell.",
     ),
     CodeInfo(

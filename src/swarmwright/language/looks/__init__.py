@@ -5,7 +5,8 @@
                  `checks_of_gates`: a yes out of its place; `checks_of_approvers`: one for
                  several people; `checks_of_rounds`: rounds
                  in which nobody makes anything; `checks_of_names`: who is called what nobody is
-                 called; `overlooked`: who works, namelessly)
+                 called; `checks_of_rules`: rules that say two things of one;
+                 `overlooked`: who works, namelessly)
 `order`          one list of the looks at the words:
 `conditioning`, `plainness`, `doubting`, `heeding`, `scoping`   rights that are none, words that say more
                  (`excepting`: an exception to a person's yes that nobody has read)

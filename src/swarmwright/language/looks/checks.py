@@ -24,17 +24,22 @@ from swarmwright.language.looks.checks_of_names import (
     unknown_names,
 )
 from swarmwright.language.looks.checks_of_rounds import rounds_of_critics
+from swarmwright.language.looks.checks_of_rules import (
+    conflicting_limits,
+    conflicting_rights,
+    conflicting_sight,
+)
 from swarmwright.language.looks.twice import done_twice
 from swarmwright.language.names.roster import Roster, take_roster
 from swarmwright.language.told.claims import Claims
 from swarmwright.workflow.catalog import Catalog
 from swarmwright.workflow.conditions import Judged, leaves
 from swarmwright.workflow.relations import Fact, relations
-from swarmwright.workflow.rules import EVERYONE, Deny, Grant, Hide, Limit, Rule, ToolApproval
+from swarmwright.workflow.rules import Hide, Limit, Rule, ToolApproval
 from swarmwright.workflow.tree import Flow, Loop, Span, Workflow, steps, walk
 from swarmwright.workflow.wording import listing
 
-__all__ = ["CHECKS", "check", "orphan_signals", "still_idle"]
+__all__ = ["CHECKS", "check", "check_exact", "still_idle"]
 
 Check = Callable[[str, Workflow, Roster, Claims], Iterator[Diagnostic]]
 
@@ -42,6 +47,12 @@ Check = Callable[[str, Workflow, Roster, Claims], Iterator[Diagnostic]]
 def check(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> list[Diagnostic]:
     """Everything that the rules below find."""
     return [found for rule in CHECKS for found in rule(prompt, workflow, roster, claims)]
+
+
+def check_exact(prompt: str, workflow: Workflow, roster: Roster) -> list[Diagnostic]:
+    """What can be wrong with a workflow whose words were read exactly: no claim was made of any."""
+    rules = (orphan_signals, conflicting_rights, conflicting_sight, conflicting_limits)
+    return [found for rule in rules for found in rule(prompt, workflow, roster, Claims())]
 
 
 def unbounded_loops(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
@@ -110,33 +121,6 @@ def _ruled(rules: Iterable[Rule]) -> set[str]:
         else:
             found |= {*rule.agents, *rule.excepted}
     return found
-
-
-def conflicting_rights(
-    prompt: str, workflow: Workflow, roster: Roster, claims: Claims
-) -> Iterator[Diagnostic]:
-    """One agent granted and denied the same tool."""
-    grants = [r for r in workflow.rules if isinstance(r, Grant)]
-    for rule in workflow.rules:
-        if isinstance(rule, Deny):
-            for grant in grants:
-                meant = (
-                    set(grant.agents) - set(rule.excepted) if EVERYONE in rule.agents else set(rule.agents)
-                )
-                both = (meant & set(grant.agents)) - {EVERYONE}
-                if rule.tool == grant.tool and both and rule.spans != grant.spans:
-                    yield from _conflict(workflow, rule, grant, sorted(both)[0])
-        elif isinstance(rule, Grant) and rule.exclusive:
-            for grant in grants:
-                extra = set(grant.agents) - set(rule.agents)
-                if grant is not rule and grant.tool == rule.tool and extra:
-                    yield from _conflict(workflow, rule, grant, sorted(extra)[0])
-
-
-def _conflict(workflow: Workflow, one: Grant | Deny, other: Grant, agent: str) -> Iterator[Diagnostic]:
-    who = "everyone" if agent == EVERYONE else workflow.team.name(agent)
-    for span in sorted({*one.spans, *other.spans}):
-        yield diagnose("SW302", span, f"{who} is both granted and denied {workflow.team.name(other.tool)}")
 
 
 def inferred_order(prompt: str, workflow: Workflow, roster: Roster, claims: Claims) -> Iterator[Diagnostic]:
@@ -261,6 +245,7 @@ CHECKS: tuple[Check, ...] = (
     unbounded_loops,
     rounds_of_critics,
     conflicting_rights,
+    conflicting_sight,
     inferred_order,
     done_twice,
     orphan_signals,

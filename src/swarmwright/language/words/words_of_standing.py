@@ -145,7 +145,7 @@ CALENDAR = _set(
 
 ASIDES = _set(
     """
-    accordingly actually additionally admittedly basically briefly certainly clearly consequently
+    accordingly additionally admittedly basically briefly certainly clearly consequently
     crucially currently deliberately effectively essentially evidently explicitly formally fortunately
     frankly fundamentally furthermore generally hence honestly importantly incidentally internally
     intuitively ironically literally logically luckily mainly mostly namely naturally nevertheless
@@ -158,7 +158,7 @@ ASIDES = _set(
 
 _ADVERBS_OF_WORK = _set(
     """
-    altogether apparently approximately automatically collectively concurrently conversely eventually
+    actually altogether apparently approximately automatically collectively concurrently conversely eventually
     exactly exclusively hopefully ideally independently individually initially jointly likewise manually
     ordinarily originally periodically possibly preferably presumably previously probably promptly
     regularly repeatedly separately sequentially simultaneously subsequently supposedly theoretically

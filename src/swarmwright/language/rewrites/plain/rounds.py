@@ -248,11 +248,6 @@ SAID_AGAIN: tuple[Shape, ...] = (
         "",
     ),
     Shape(
-        "today",
-        ".. , as of (today | now)",
-        "",
-    ),
-    Shape(
         "should",
         ".. , so <he> should …",
         "",

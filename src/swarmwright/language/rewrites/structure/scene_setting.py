@@ -33,28 +33,30 @@ _POLICY = (
 _SAID = (
     r"(?:said|mentioned|discussed|agreed|planned|described|explained|told|noted|outlined|requested|stated)"
 )
+_BY = r"(?:per|as per|according to|following|by|under|in line with|in keeping with)"
 _SETTING = (
     rf"(?:in|for|within|across|throughout|as part of|inside) {_OURS} {_WHOLE}",
     r"as (?:usual|always|ever|a rule|a matter of course|a general rule|things are|is our custom)",
     rf"as (?:(?:i|we|you) (?:have |had |already |just )*)?(?:already |previously |just )?{_SAID}"
     r"(?: above| before| earlier| already| yesterday| last week)?",
-    rf"(?:per|as per|according to|following|by|under|in line with|in keeping with) (?:our|the|this|company"
-    rf"|internal|standard|the usual) (?:[a-z-]+ )?{_POLICY}",
+    rf"{_BY} (?:our|this|company|internal|standard|the usual) (?:[a-z-]+ )?{_POLICY}",
 )
 """Which need no comma: nothing else begins or ends so."""
 _OPENERS = (
     *_SETTING,
+    rf"{_BY} the (?:[a-z-]+ )?{_POLICY}",
     r"(?:from now on|from here on|from today(?: on)?|starting (?:today|now)|as of (?:now|today)|going forward"
     r"|henceforth)",
     r"(?:in general|in short|in brief|in a nutshell|in essence|in summary|in principle"
     r"|generally speaking|simply put|put simply|to be clear|to be precise|to be exact|to sum up"
     r"|to put it simply|to summari[sz]e|for the record|for clarity|just to be clear|long story short)",
-    rf"(?:of course|okay|ok|well|right|so|alright|listen|look|{'|'.join(sorted(ASIDES))})",
+    r"(?:of course|okay|ok|well|right|so|alright|listen|look|besides|throughout|at all times)",
+    "|".join(sorted(ASIDES)),
     r"(?:technically|strictly|roughly|broadly|practically|generally|frankly|honestly|simply) speaking",
     r"(?:for|out of) (?:[a-z]+ )?(?:reasons|safety|security|compliance|privacy|simplicity|clarity|convenience"
     r"|caution|consistency)(?: of [a-z]+)?(?: reasons)?",
     r"by (?:design|convention)",
-    r"(?:because|since|as|given that) (?:this|we|i|it|our|they|the (?:team|project|budget)) [^,.;:@#]+",
+    r"(?:because|since|as|given that) (?:this|we|i|our|the (?:team|project|budget)) (?!has |have )[^,.;:@#]+",
     r"(?:in order |so as )?to (?:keep|save|avoid|reduce|speed|minimi[sz]e|maximi[sz]e|prevent|improve"
     r"|simplify|protect|comply|stay|be on the safe side)\b[^,.;:@#]*",
     r"(?:at run ?-?time|behind the scenes|under the hood|unlike before|unlike last time)",
@@ -125,6 +127,14 @@ def _plain(talk: Talk, segment: Segment) -> Segment:
         segment = found
 
 
+def _passed_over(text: str, segment: Segment) -> bool:
+    """Whether an aside may be left out here: a reason may be a rule where rights are told (`reasons`)."""
+    return not (speaks_of_rules(segment.tokens) and _REASON.match(text))
+
+
+_REASON = re.compile(r"(?:, )?(?:because|since|as (?:this|our)|given that)\b")
+
+
 def _without(talk: Talk, segment: Segment, aside: re.Pattern[str], code: str = "") -> Segment:
     text, starts = masked(segment.tokens)
     hit = aside.search(text)
@@ -133,7 +143,7 @@ def _without(talk: Talk, segment: Segment, aside: re.Pattern[str], code: str = "
         return segment
     start, end = (bounds.index(at) for at in hit.span())
     said, rest = segment.tokens[start:end], (*segment.tokens[:start], *segment.tokens[end:])
-    if not _tells(rest):
+    if not _tells(rest) or not _passed_over(hit.group(), segment):
         return segment
     talk.ledger.consume(said, "aside")
     if code:

@@ -74,11 +74,25 @@ def _of_it_before(segment: Segment, before: Segment) -> Segment:
 
 
 def _apart(segment: Segment) -> list[Segment]:
+    ruled = _where(segment)
+    if ruled:
+        return [part for one in ruled for part in _apart(one)]
     if has(segment.tokens, *_WHOLE):
         return [segment]
     segment = _without_colon(segment)
     parts = _relative(segment) or _cut(segment)
     return parts if len(parts) == 1 else [*parts[:-1], *_apart(parts[-1])]
+
+
+def _where(segment: Segment) -> list[Segment]:
+    """ "Ann works, then Ben, where only Ben may use Git": a rule, and no place or case."""
+    tokens = segment.tokens
+    for at in range(2, len(tokens) - 1):
+        if tokens[at].low == "where" and tokens[at - 1].of("COMMA") and kind_of(tokens[at + 1 :]) == "rule":
+            marks = (*segment.marks, *tokens[at - 1 : at + 1])
+            left = replace(segment, tokens=tokens[: at - 1], marks=marks)
+            return [left, replace(segment, tokens=tokens[at + 1 :], marks=())]
+    return []
 
 
 def _without_colon(segment: Segment) -> Segment:
