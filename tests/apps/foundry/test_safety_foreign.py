@@ -120,3 +120,8 @@ def test_what_stands_beside_that_in_another_language_needs_a_person_all_the_same
     assert len(_of_language(f"{GOOD}{said} {order}")) == 1
     many = " ".join("Heute hat sie nicht geschlafen." for _ in range(300))
     assert len(_of_language(f"{GOOD}{many} {order}")) == 1
+
+
+def test_a_draft_of_other_letters_is_told_as_not_english_however_short_it_is() -> None:
+    told = [one.why for one in examine("# מנוחה\n\n> לנשום לאט, ואז לכתוב.")]
+    assert told == ["it is not English, which is all that these rules read"]

@@ -121,10 +121,6 @@ _LEAST_SHOWN = 2
 _MOST_LETTERS_FOREIGN = 0.3
 
 
-_LEAST_LETTERS = 40
-"""Of a text whose language writes no blanks between words, or few."""
-
-
 def mostly_foreign(draft: str) -> bool:
     """Whether a draft (plain: lower case, no accents) is in another language: it has hardly any of the little
     words of English, or most of its letters are not Latin."""
@@ -132,7 +128,7 @@ def mostly_foreign(draft: str) -> bool:
     if len(words) >= _LEAST_WORDS and _share(words, _ENGLISH) < _MOST_WORDS_FOREIGN:
         return True
     letters = "".join(words)
-    return len(letters) >= _LEAST_LETTERS and _strange(letters) > len(letters) / 2
+    return _strange(letters) > len(letters) / 2
 
 
 def wholly_foreign(draft: str) -> bool:
