@@ -16,3 +16,9 @@ it("lets a list run as its words do, so that its numbers stand beside them", () 
   render(createElement(Formatted, { text: "1. לנשום\n2. לכתוב\n\ntext\n\n- ללכת" }));
   expect(screen.getAllByRole("list").map((one) => one.dir)).toEqual(["auto", "auto"]);
 });
+
+it("lets a table and a quote run as their words do, too", () => {
+  render(createElement(Formatted, { text: "| צעד | פחד |\n|---|---|\n| מעלית | 40 |\n\n> نفس ببطء" }));
+  const around = screen.getByRole("table").parentElement;
+  expect([around?.dir, screen.getByRole("blockquote").dir]).toEqual(["auto", "auto"]);
+});

@@ -47,7 +47,7 @@ function Part({ block, level }: { block: Block; level: number }) {
       );
     case "quote":
       return (
-        <blockquote>
+        <blockquote dir="auto">
           <Words of={block.text} />
         </blockquote>
       );
@@ -77,31 +77,34 @@ function List({ block }: { block: Extract<Block, { kind: "list" }> }) {
 
 function Table({ block }: { block: Extract<Block, { kind: "table" }> }) {
   return (
-    <table>
-      <thead>
-        <tr>
-          {block.head.map((cell, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a cell is what it is by its place
-            <th key={at} scope="col">
-              <Words of={cell} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {block.rows.map((row, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a row is what it is by its place
-          <tr key={at}>
-            {row.map((cell, column) => (
+    // It stands, and its columns run, as its words do: from the right in Hebrew.
+    <div dir="auto">
+      <table>
+        <thead>
+          <tr>
+            {block.head.map((cell, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is what it is by its place
-              <td key={column}>
+              <th key={at} scope="col">
                 <Words of={cell} />
-              </td>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {block.rows.map((row, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is what it is by its place
+            <tr key={at}>
+              {row.map((cell, column) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a cell is what it is by its place
+                <td key={column}>
+                  <Words of={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
