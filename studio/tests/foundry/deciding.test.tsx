@@ -7,7 +7,7 @@ import { Deciding } from "../../src/pages/foundry/deciding";
 
 const none = () => {};
 
-function page(land: () => void = none) {
+function page(land: () => void = none, more: object = {}) {
   const queries = new QueryClient();
   // Each has words of its own: what is typed is kept for as long as the tab is open.
   const id = `protocol-${crypto.randomUUID()}`;
@@ -24,6 +24,7 @@ function page(land: () => void = none) {
       passed: null,
       audit: [],
       escalated: false,
+      ...more,
     } as unknown as Protocol;
     return (
       <QueryClientProvider client={queries}>
@@ -66,4 +67,13 @@ it("stays with who is elsewhere", () => {
   elsewhere.focus();
   stands(null);
   expect(document.activeElement).toBe(elsewhere);
+});
+
+it("offers no revision where nobody would write another version, and says why", () => {
+  page(none, { last_round: true });
+  expect(screen.queryByRole("button", { name: "Request revision" })).toBeNull();
+  expect(screen.getByText(/No revision can be requested here/)).toBeTruthy();
+  expect(screen.queryByText(/To request a revision/)).toBeNull();
+  expect(screen.getByLabelText("A remark")).toBeTruthy();
+  expect(screen.getByRole("button", { name: "Approve version 1" })).toBeTruthy();
 });

@@ -161,7 +161,7 @@ describe("who is at work", () => {
     ]);
     expect(seen(crewOf(once, flow, "waiting")).slice(2)).toEqual([
       "Clinical Critic rest 1",
-      "Lawyer wait 0 for Clinician",
+      "Lawyer wait 0 for a person",
     ]);
     const again = [...once, event("step_started", "drafter")];
     expect(seen(crewOf(again, flow, "drafting")).slice(0, 2)).toEqual([
@@ -170,12 +170,14 @@ describe("who is at work", () => {
     ]);
   });
 
-  it("waits for nobody once it is over, and who has left the flow is still told", () => {
-    const told = [event("step_started", "old-critic"), event("step_finished", "old-critic")];
-    expect(seen(crewOf(told, flow.slice(0, 1), "completed"))).toEqual([
-      "Drafter never 0",
-      "Old Critic rest 1",
+  it("waits for nobody once it is over, and who has left the flow is told while they are at work", () => {
+    const begun = [event("step_started", "old-critic")];
+    const told = [...begun, event("step_finished", "old-critic")];
+    expect(seen(crewOf(begun, flow.slice(0, 1), "drafting"))).toEqual([
+      "Drafter wait 0",
+      "Old Critic work 1",
     ]);
+    expect(seen(crewOf(told, flow.slice(0, 1), "completed"))).toEqual(["Drafter never 0"]);
   });
 });
 

@@ -20,7 +20,7 @@ from swarmwright.apps.foundry.finishing import AUTO, DISCLAIMER
 from swarmwright.apps.foundry.foundry import Foundry, Verb
 from swarmwright.apps.foundry.library.structures import structures
 from swarmwright.apps.foundry.library.writing import BUILT_IN
-from swarmwright.apps.foundry.opening import compiled, open_foundry, read_team
+from swarmwright.apps.foundry.opening import compiled, compiled_and_warned, open_foundry, read_team
 from swarmwright.apps.foundry.outcomes import Outcome
 from swarmwright.apps.foundry.reviewing import may_be_automatic
 from swarmwright.apps.foundry.state import SEED_FIELDS, ProtocolState, project
@@ -540,7 +540,9 @@ async def test_a_revision_that_nobody_would_write_is_refused_and_more_rounds_go_
         state = await begun(foundry)
         id_ = state.thread_id
         await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="More detail on step 1")
+        assert not state.last_round
         state = await waiting(foundry, id_)
+        assert state.last_round, "told before anybody tries"
         for _ in range(2):
             with pytest.raises(ReviewRefused, match="rounds are used up") as refused:
                 await foundry.review(id_, "revise", state.draft_hash or "", by="dr", reason="And on step 2")
@@ -553,6 +555,19 @@ async def test_a_revision_that_nobody_would_write_is_refused_and_more_rounds_go_
         state = await waiting(foundry, id_)
         assert state.iteration_count == 3
         await foundry.review(id_, "approve", state.draft_hash or "", by="dr", draft_version=3)
+
+
+async def test_a_gate_in_no_rounds_is_warned_of_and_offers_no_revision(tmp_path: Path) -> None:
+    team = edited(tmp_path, f"{read_team().prompt.strip()} Then a lawyer approves the protocol.")
+    _, warnings = compiled_and_warned(team)
+    assert [one for one in warnings if "a lawyer approves the protocol" in one and "no other version" in one]
+    assert not any("no other version" in one for one in compiled_and_warned(edited(tmp_path))[1])
+    async with foundry_in(tmp_path, team) as foundry:
+        state = await begun(foundry)
+        assert not state.last_round
+        await foundry.review(state.thread_id, "approve", state.draft_hash or "", by="dr")
+        state = await waiting(foundry, state.thread_id)
+        assert (state.asked[0].who, state.last_round) == ("lawyer", True)
 
 
 def test_what_is_approved_and_still_worked_on_is_not_being_drafted() -> None:

@@ -16,6 +16,7 @@ from swarmwright.apps.foundry.intake import PREFIX
 from swarmwright.apps.foundry.listing import LONGEST_TITLE, Changed, Listed, Wanted, listed
 from swarmwright.apps.foundry.listing import unread as unread_record
 from swarmwright.apps.foundry.reading import intent_in
+from swarmwright.apps.foundry.rounds import is_last_round
 from swarmwright.apps.foundry.state import (
     ENDING,
     STANDS,
@@ -91,7 +92,8 @@ class Looking:
         said = answers_in(rows)
         final = found.final_protocol or await self._approved_before(record, state, reads)
         audit, crew = merged(found.audit, said), crew_of(workflow)
-        return replace(found, audit=audit, final_protocol=final, crew=crew)
+        last = bool(found.asked) and is_last_round(workflow, found.asked[0].gate)
+        return replace(found, audit=audit, final_protocol=final, crew=crew, last_round=last)
 
     async def check(self, protocol_id: str) -> None:
         """Raise NotFound where there is no such protocol."""

@@ -15,6 +15,7 @@ from swarmwright.apps.foundry.flowing import check_flow
 from swarmwright.apps.foundry.foundry import Foundry
 from swarmwright.apps.foundry.guarding import check_team
 from swarmwright.apps.foundry.keeping import TEAM_FILE
+from swarmwright.apps.foundry.rounds import told_of_no
 from swarmwright.errors import CompilationFailed
 
 if TYPE_CHECKING:
@@ -48,11 +49,12 @@ def compiled(team: TeamConfig) -> Workflow:
 
 
 def compiled_and_warned(team: TeamConfig) -> Compiled:
-    """The same, and what the compiler warns of, in words. Raises CompilationFailed."""
+    """The same, and what is to be warned of, in words. Raises CompilationFailed."""
     found = swarmwright.compile_prompt(team.prompt, team.catalog)
     if found.workflow is None:
         raise CompilationFailed(found.diagnostics)
-    return found.workflow, [str(one) for one in found.diagnostics if one.severity == "warning"]
+    warnings = [str(one) for one in found.diagnostics if one.severity == "warning"]
+    return found.workflow, [*warnings, *told_of_no(found.workflow)]
 
 
 @asynccontextmanager

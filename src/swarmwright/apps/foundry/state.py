@@ -139,6 +139,8 @@ class ProtocolState:
     updated_at: float
     crew: tuple[Member, ...] = ()
     """Who works on it by the workflow that it follows now, in the order of the flow."""
+    last_round: bool = False
+    """Whether people are asked where nobody would write another version: a revision is refused."""
 
 
 SEED_FIELDS = tuple(ProtocolState.__dataclass_fields__)[:19]

@@ -118,6 +118,9 @@ class ProtocolTold(BaseModel):
     crew: list[Member] = Field(
         description="Who works on it, in the order of the flow, and who has to be done before each of them."
     )
+    last_round: bool = Field(
+        description="People are asked where nobody would write another version: a revision is refused."
+    )
 
 
 class ListedTold(BaseModel):

@@ -2,7 +2,7 @@
 import { Bot, CircleCheck, CircleDashed, CircleX, Radio, UserRound } from "lucide-react";
 import type { Protocol } from "../../api/types";
 import type { ThreadEvent } from "../../thread/events";
-import { crewOf, type Worker } from "./crew";
+import { called, crewOf, type Worker } from "./crew";
 
 const LOOKS: Record<Worker["at"], { look: string; icon: typeof Bot; word: string }> = {
   work: { look: "border-busy bg-busy-ground", icon: Radio, word: "at work" },
@@ -62,6 +62,13 @@ const ASKED: Partial<Record<Protocol["status"], { look: string; word: string }>>
   completed: { look: "border-good bg-good-ground", word: "has approved" },
 };
 
+/** Who is asked now, by what the gate calls them, and who has approved by their name; else the clinician. */
+function personOf({ status, asked, audit }: Protocol): string {
+  if (status === "waiting")
+    return asked.map(({ who }) => called(who) || "Somebody").join(", ") || "Clinician";
+  return (ASKED[status] && audit.at(-1)?.by) || "Clinician";
+}
+
 function Person({ one }: { one: Protocol }) {
   const { look, word } = ASKED[one.status] ?? {
     look: "border-dashed border-line",
@@ -71,7 +78,7 @@ function Person({ one }: { one: Protocol }) {
     <div className={`flex shrink-0 items-center gap-2 rounded-lg border px-2.5 py-1.5 ${look}`}>
       <UserRound size={16} aria-hidden="true" className="shrink-0 text-ink-soft" />
       <p className="leading-tight">
-        <span className="block text-[13px] font-medium">Clinician</span>
+        <span className="block text-[13px] font-medium break-words">{personOf(one)}</span>
         <span className="block text-[11px] text-ink-soft">{word}</span>
       </p>
     </div>

@@ -22,7 +22,9 @@ export function crewOf(
 ): Worker[] {
   const came = cameIn(events);
   const flow = members.map((member) => standing(member, came, members, isOver(status)));
-  const left = [...came.values()].filter(({ agent }) => !members.some((one) => one.agent === agent));
+  // Who has left the flow is told for as long as they are at work.
+  const gone = ({ agent, at }: Worker) => at === "work" && !members.some((one) => one.agent === agent);
+  const left = [...came.values()].filter((one) => members.length === 0 || gone(one));
   return [...flow, ...left];
 }
 
@@ -77,7 +79,7 @@ function standing(
   if (over) return new_;
   const near = before.filter((one) => member.after.includes(one.agent) && came.get(one.agent)?.at !== "rest");
   const first = busy.length > 0 ? busy : near;
-  const asked = first.length === 0 && member.behind_yes ? ["Clinician"] : [];
+  const asked = first.length === 0 && member.behind_yes ? ["a person"] : [];
   return { ...new_, ...had, name, at: "wait", waitsFor: [...first.map((one) => one.name), ...asked] };
 }
 

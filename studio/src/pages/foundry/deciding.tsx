@@ -121,6 +121,9 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
           ? `${one.passed.by || "Somebody"} has said yes to this version, and it counts. Asked now: ${one.asked.map(({ ask }) => ask).join(", ")}. `
           : ""}
         {toldOf(one)}
+        {one.last_round
+          ? " No revision can be requested here: the team's prompt lets nobody write another version. Whoever may change the team can give it more rounds."
+          : ""}
         {named ? "" : " Say who you are: the audit trail needs a name."}
       </p>
       <div className="flex flex-wrap items-end gap-2">
@@ -139,9 +142,7 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
           </label>
         )}
         <label className="flex min-w-60 flex-1 flex-col gap-1 text-xs text-ink-soft">
-          {needs
-            ? "What is to be changed, or why you approve it all the same"
-            : "What is to be changed, or a remark"}
+          {labelOf(needs !== null, one.last_round)}
           <textarea
             data-lands
             rows={1}
@@ -151,9 +152,11 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
             className={`${FIELD} resize-y`}
           />
         </label>
-        <Button disabled={closed || !named || !said} onClick={() => send("revise")}>
-          Request revision
-        </Button>
+        {one.last_round ? null : (
+          <Button disabled={closed || !named || !said} onClick={() => send("revise")}>
+            Request revision
+          </Button>
+        )}
         <Button
           look={needs === "unsafe" ? "grave" : "chief"}
           aria-describedby={about}
@@ -195,7 +198,14 @@ function toldOf(one: Protocol): string {
     return "This very text was rejected before, and nothing else was written since. You decide.";
   if (one.escalated)
     return "No version is good enough by the team's measure: this is the best one. You decide.";
-  return "You approve exactly the text of this version; a remark is optional. To request a revision, say what is to be changed.";
+  const revise = one.last_round ? "" : " To request a revision, say what is to be changed.";
+  return `You approve exactly the text of this version; a remark is optional.${revise}`;
+}
+
+/** reason: whether a yes needs one. last: whether nothing can be changed any more. */
+function labelOf(reason: boolean, last: boolean): string {
+  const yes = reason ? "why you approve it all the same" : "a remark";
+  return last ? yes.charAt(0).toUpperCase() + yes.slice(1) : `What is to be changed, or ${yes}`;
 }
 
 /** It has the focus: the button that was pressed could not be pressed meanwhile, and has lost it. */
