@@ -4,10 +4,14 @@ what is the engine's."""
 from __future__ import annotations
 
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from support.lives.ledger import Ledger
-from swarmwright.workflow.tree import Step
+from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.tree import Flow, Loop, Step, Workflow
 
 TESTER = Step("tester", "tester")
 
@@ -27,3 +31,24 @@ def test_work_that_was_skipped_only_later_than_where_a_thread_goes_back_to_is_wa
     ledger = Ledger(Random(1), skipped={"tester"})
     ledger.stands_at(_with_tester("running"))
     assert not ledger.complete(TESTER)
+
+
+def _begins(instance: str, **known: Any) -> list[str]:
+    """What is complained of as this begins, where a step of a later round is done."""
+    work = Step("a", "a")
+    inner = Loop("l", work, Compare("quality", ">=", 9), 3)
+    outer = Loop("o", Flow("f", (inner, Step("b", "b")), (("l", "b"),)), None, 5)
+    ledger = Ledger(Random(1), completed={"a@2.1": "a"}, **known)
+    view: Any = SimpleNamespace(instance=instance, agent=SimpleNamespace(id="a"), item=None)
+    ledger.begins(Workflow(outer), view)
+    return ledger.complaints
+
+
+def test_work_that_begins_in_a_round_that_is_over_is_complained_of() -> None:
+    assert _begins("a@1.2") == ["a@1.2 begins in a round that is over: a@2.1 is of a later one"]
+    assert _begins("a@2.2") == _begins("a@3.1") == []
+
+
+@pytest.mark.parametrize("known", [{"called": {"a@1.2"}}, {"cut_off": {"a@1.2"}}, {"ever_off": {"a"}}])
+def test_work_of_a_round_that_is_over_begins_where_people_send_it_or_it_was_cut_off(known: Any) -> None:
+    assert _begins("a@1.2", **known) == []

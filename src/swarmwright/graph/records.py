@@ -23,6 +23,7 @@ __all__ = [
     "AROUND",
     "CHOSE",
     "GIVEN",
+    "OVER",
     "WITHHELD",
     "all_run",
     "answered",
@@ -57,6 +58,9 @@ WITHHELD = "withheld"
 AGAIN = "again"
 """In the record of a listing, and of what begins in its map: that work for an older list stood there as it
 ended: a mark that no other list of the same work has (True: of before there were marks; `graph.marking`)."""
+
+OVER = "over"
+"""In the record of a node that is no step: that a swap has found it concluded (`workflow.concluding`)."""
 
 LABELLED = "labelled"
 """In `turn`: whether anything on the thread has a label (`policy.labels`); if not, nobody looks for one."""
@@ -160,6 +164,7 @@ def to_facts(state: Mapping[str, Any]) -> Facts:
         disabled=frozenset((*rules.get("disabled", ()), *rules.get("held_up", ()))),
         called=frozenset(state.get("resume_info", {}).get("called", ())),
         held=frozenset(i for i, r in progress.items() if "unsure" in r),
+        over=frozenset(i for i, r in progress.items() if OVER in r),
         chose={i: r[CHOSE] for i, r in progress.items() if CHOSE in r},
         within={
             i: (r["each"], r["item"]) for i, r in progress.items() if "each" in r and r["status"] == "running"

@@ -93,8 +93,9 @@ def _comes_later(place: Place, turn: int, number: int, theirs: Part | None, othe
 
 
 def _asked_later(place: Place, turn: int, number: int, other: Seen) -> bool:
-    """Whether a node asks after what stands in it: an `until` is, a choice's question is not."""
-    if other.use == "!":
+    """Whether a node asks after what stands in it: an `until` is, a choice's question is not. That a node is
+    over comes after all in it."""
+    if other.use in ("!", ""):
         return True
     if isinstance(place.node, Choice) or not other.use.startswith("?"):
         return False
@@ -137,6 +138,7 @@ def without(facts: Facts, instances: Collection[str]) -> Facts:
         kept(facts.chose),
         kept(facts.shown),
         kept(facts.within),
+        facts.over.difference(instances),
     )
 
 

@@ -27,6 +27,8 @@ class Hastened:
 
     def __call__(self, seen: Seen) -> bool:
         """Of a step of this workflow, found by its instance."""
+        if self._look.is_over(seen.place, seen.numbers):
+            return False
         state = self._states.get((seen.place.index, seen.numbers))
         return state is None or state is State.BLOCKED or self._unannounced(seen)
 

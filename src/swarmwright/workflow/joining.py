@@ -24,7 +24,7 @@ from swarmwright.workflow.standing import State, complete
 from swarmwright.workflow.tree import Choice, Flow, Gate, Loop
 from swarmwright.workflow.walking import walked
 
-__all__ = ["Joined", "joining", "passed_by", "reworded"]
+__all__ = ["Joined", "joined", "passed_by"]
 
 Numbers = tuple[int, ...]
 
@@ -43,16 +43,25 @@ class Joined:
     finished: bool = False
 
 
-def joining(before: Plan, after: Plan, facts: Facts, begins: Collection[str]) -> tuple[Joined, ...]:
-    """Everything of `after` that joins a loop of `before` in a later round than the first.
+def joined(
+    before: Plan, after: Plan, facts: Facts, void: Collection[str], begins: Collection[str]
+) -> tuple[Joined, ...]:
+    """What is new to rounds of `before` in `after`: in their bodies, or in other words.
 
-    begins: what is about to begin under `before`: the round that a person's no was to begin comes, whoever
-    else is asked by now.
+    void: the instances whose answers hold no more. begins: what is about to begin under `before`: the round
+    that a person's no was to begin comes, whoever else is asked by now.
     """
+    return (*_joining(before, after, facts, begins), *_reworded(before, after, facts, void, begins))
+
+
+def _joining(before: Plan, after: Plan, facts: Facts, begins: Collection[str]) -> tuple[Joined, ...]:
+    """Everything of `after` that joins a loop of `before` in a later round than the first."""
     new = [place for place in after.at if _joins(before, after, place)]
+    if not new:
+        return ()
     scopes = {place.owners: _scopes(before, after, place, facts, begins) for place in new}
     past = {place.id: _past(place, scopes[place.owners]) for place in new}
-    left = passed_by(facts, [_work(place, n) for place in new for n in scopes[place.owners]])
+    left = _passed_by(facts, [_work(place, n) for place in new for n in scopes[place.owners]])
     states, look = walked(Look(after, left), noting=True)[1].states, Look(after, facts)
     found = []
     for place in new:
@@ -70,14 +79,11 @@ def joining(before: Plan, after: Plan, facts: Facts, begins: Collection[str]) ->
     return tuple(found)
 
 
-def reworded(
-    before: Plan, after: Plan, facts: Facts, decided: Iterable[str], begins: Collection[str]
+def _reworded(
+    before: Plan, after: Plan, facts: Facts, void: Iterable[str], begins: Collection[str]
 ) -> Iterator[Joined]:
-    """The decisions that `after` asks for in other words, and that were taken in rounds which are past.
-
-    decided: the instances whose answers hold no more. begins: as in `joining`.
-    """
-    seen = [one for one in (find(after, instance) for instance in decided) if one is not None and not one.use]
+    """The decisions that `after` asks for in other words, and that were taken in rounds which are past."""
+    seen = [one for one in (find(after, instance) for instance in void) if one is not None and not one.use]
     for place in {one.place.id: one.place for one in seen if isinstance(one.place.node, Gate)}.values():
         home = after.at[place.owners[-1]] if place.owners else None
         if home is None or "@" not in place.kinds or home.id not in before.by_id:
@@ -90,8 +96,12 @@ def reworded(
             yield Joined(place.id, first, tuple(_work(place, n) for n in skipped))
 
 
-def passed_by(facts: Facts, skipped: Sequence[Work]) -> Facts:
-    """The facts in which these are passed by."""
+def passed_by(facts: Facts, joins: Iterable[Joined]) -> Facts:
+    """The facts in which these are passed by, in the rounds before they take part."""
+    return _passed_by(facts, [work for one in joins for work in one.skipped])
+
+
+def _passed_by(facts: Facts, skipped: Sequence[Work]) -> Facts:
     if not skipped:
         return facts
     return replace(facts, progress={**facts.progress, **{work.instance: "skipped" for work in skipped}})

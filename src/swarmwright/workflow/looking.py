@@ -154,6 +154,12 @@ class Look:
                     return True
         return False
 
+    def is_over(self, place: Place, numbers: _Numbers) -> bool:
+        """Whether a swap has found this, or what is around it, concluded (`concluding`)."""
+        over = self.facts.over
+        around = (place, *(self.plan.at[index] for index, _ in place.above)) if over else ()
+        return any(one.id + suffix(one.kinds, numbers[: len(one.owners)]) in over for one in around)
+
     def questioned(self, place: Place, scope: Scope) -> bool:
         """Whether a judge has been asked anything of this node's conditions in this scope."""
         questions = ((case, leaf) for case, ask in enumerate(place.asks) for leaf in range(len(ask.leaves)))

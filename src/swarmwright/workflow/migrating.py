@@ -15,12 +15,13 @@ from typing import Literal, TypeAlias
 from swarmwright.workflow.advance import advance, plan
 from swarmwright.workflow.carrying import other_answers, same_answer, unseen
 from swarmwright.workflow.comparing import Change, diff
+from swarmwright.workflow.concluding import History
 from swarmwright.workflow.finding import Seen, find
-from swarmwright.workflow.following import unsaid, without
+from swarmwright.workflow.following import unsaid
 from swarmwright.workflow.hastening import Hastened
-from swarmwright.workflow.joining import Joined, joining, passed_by, reworded
+from swarmwright.workflow.joining import Joined, joined, passed_by
 from swarmwright.workflow.plan import Plan
-from swarmwright.workflow.progress import Facts, Frontier
+from swarmwright.workflow.progress import Facts, Frontier, Work
 from swarmwright.workflow.renesting import NOTHING, Renested, renested
 from swarmwright.workflow.scopes import split
 from swarmwright.workflow.tree import ForEach, Step, Workflow
@@ -81,8 +82,9 @@ class Migration:
     put into a loop that is in a later round. `nested`: what counts for another round there, since loops were
     put around it or taken off. `unplaced`: work of steps that are there still, but with other
     loops, teams or lists around them, so that it is of no round or item there: what of it is done counts no
-    more, and what runs is stopped, however it is drained. `ended`: whether the thread's turn was over, so
-    that what starts does so once it goes on.
+    more, and what runs is stopped, however it is drained. `concluded`: nodes that are over, and would have
+    more to do (`concluding`). `ended`: whether the thread's turn was over, so that what starts does so once
+    it goes on.
     """
 
     old: Workflow
@@ -105,6 +107,7 @@ class Migration:
     stopped: tuple[str, ...] = ()
     unplaced: tuple[str, ...] = ()
     nested: Renested = NOTHING
+    concluded: tuple[Work, ...] = ()
 
     def for_good(self, instance: str) -> bool:
         """Whether this running work is cancelled, and is not begun again: others are enough by now."""
@@ -123,23 +126,26 @@ def migration(
     """
     before, after = plan(old), plan(new)
     nested = renested(before, after, facts)
-    void = tuple(i for i in other_answers(before, after, facts) if i not in nested.moves)
+    voids = tuple(i for i in other_answers(before, after, facts) if i not in nested.moves)
     unplaced = tuple(i for i in facts.progress if _is_unplaced(before, after, nested, i))
     # What nobody needed any more may be needed now: it was not done, so it can begin.
     stopped_before = (i for i, status in facts.progress.items() if status == "cancelled")
-    kept = nested.facts(without(facts, {*void, *stopped_before, *_other_agents(before, after, facts)}))
+    no_more = {*stopped_before, *_other_agents(before, after, facts)}
     changes = diff(old, new)
     gone = _left_before(before, facts, left)
     # To the same workflow, nothing is swapped.
     stopped = tuple(_stopped(before, after, facts, drain, unplaced, gone)) if changes else ()
+    was = advance(before, facts)
+    begins = [work.instance for work in was.start]
+    history = History(before, after, facts, nested, frozenset(no_more), voids, begins, stopped)
+    void, over, kept = history.without()
     kept = unsaid(kept, stopped)  # what it announced was of work that nobody will see
     of_other = unseen(before, after, kept, stopped)
     if of_other:
-        void, kept = (*void, *of_other), without(kept, of_other)
-    was = advance(before, facts)
-    begins = [work.instance for work in was.start]
-    joins = _joins(before, after, kept, void, begins) if changes else ()
-    kept = passed_by(kept, [work for one in joins for work in one.skipped])
+        void, over, kept = history.without(of_other)
+        void, kept = (*void, *of_other), unsaid(kept, stopped)
+    joins = joined(before, after, kept, void, begins) if changes else ()
+    kept = passed_by(kept, joins)
     hastened = Hastened(after, kept)
     moved = {i: _moved(before, after, hastened, nested, i) for i in facts.progress if _is_step(before, i)}
     moved |= _back(after, hastened, facts, gone)
@@ -167,14 +173,8 @@ def migration(
         stopped=tuple(dict.fromkeys((*stopped, *orphans))),
         unplaced=unplaced,
         nested=nested,
+        concluded=over,
     )
-
-
-def _joins(
-    before: Plan, after: Plan, left: Facts, void: Collection[str], begins: Collection[str]
-) -> tuple[Joined, ...]:
-    """What is new to rounds: in their bodies, or in other words."""
-    return (*joining(before, after, left, begins), *reworded(before, after, left, void, begins))
 
 
 def _withdrawn(facts: Facts, left: Facts) -> dict[str, tuple[str, ...]]:

@@ -38,7 +38,8 @@ class Facts:
     that are done, and whose output counts once a person has approved it (`decisions`, by step instance).
     chose: supervisor's instance → the member that it picked of those who were in its team then. shown: what
     people are asked, or were → the step instances whose outputs they were shown. within: what runs inside a
-    map → that map's instance and the item, also of a step that the workflow has lost.
+    map → that map's instance and the item, also of a step that the workflow has lost. over: nodes that are no
+    steps, in their scopes, and that a swap has found concluded (`concluding`); as `progress`, they are done.
     """
 
     progress: Mapping[str, Status] = field(default_factory=dict)
@@ -53,6 +54,7 @@ class Facts:
     chose: Mapping[str, str] = field(default_factory=dict)
     shown: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     within: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    over: frozenset[str] = frozenset()
 
     @property
     def unsettled(self) -> frozenset[str]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import TypeVar
 
 from swarmwright.workflow.carrying import asks
@@ -20,9 +21,9 @@ from swarmwright.workflow.places import Place
 from swarmwright.workflow.plan import Plan
 from swarmwright.workflow.progress import Facts
 from swarmwright.workflow.scopes import suffix
-from swarmwright.workflow.tree import ForEach, Loop
+from swarmwright.workflow.tree import ForEach, Gate, Loop
 
-__all__ = ["NOTHING", "Renested", "nested_alike", "renested"]
+__all__ = ["NOTHING", "Carrying", "Renested", "nested_alike", "renested"]
 
 V = TypeVar("V")
 Numbers = tuple[int, ...]
@@ -64,6 +65,7 @@ class Renested:
             items=moved(facts.items, "#"),
             called=facts.called.difference(self.moves),
             held=frozenset(map(self.there, facts.held)),
+            over=frozenset(map(self.there, facts.over)),
             chose=moved(facts.chose),
             shown={i: tuple(map(self.there, shown)) for i, shown in moved(facts.shown).items()},
         )
@@ -94,6 +96,30 @@ def renested(before: Plan, after: Plan, facts: Facts) -> Renested:
         elif (new := _moved(after, seen, there, ways)) and _has_ended(facts, seen, unused):
             moves[seen.instance] = new
     return Renested({old: new for old, new in moves.items() if old != new}, frozenset(past))
+
+
+class Carrying:
+    """Where a node in a scope of this workflow stands in the other one."""
+
+    def __init__(self, before: Plan, after: Plan, facts: Facts) -> None:
+        self._before, self._after, self._facts = before, after, facts
+
+    def there(self, seen: Seen) -> Seen | None:
+        """None where it stands nowhere, or cannot be told which round of it is which."""
+        there = self._after.by_id.get(seen.place.id)
+        if there is None:
+            return None
+        if _around(self._before, seen.place) == _around(self._after, there):
+            return replace(seen, place=there)
+        ways = _ways(self._before, self._after, seen.place)
+        if not ways or _is_nested_late(self._before, seen.place, ways, self._last):
+            return None
+        last = _in_last_rounds(seen, ways, self._last)
+        return find(self._after, _moved(self._after, seen, there, ways)) if last else None
+
+    @cached_property
+    def _last(self) -> Mapping[tuple[int, Numbers], int]:
+        return _last([seen for i in instances(self._facts) if (seen := find(self._before, i)) is not None])
 
 
 def nested_alike(before: Plan, was: Place, after: Plan, is_: Place) -> bool:
@@ -171,7 +197,7 @@ def _is_nested_late(
 def _in_last_rounds(seen: Seen, ways: Sequence[int | None], last: Mapping[tuple[int, Numbers], int]) -> bool:
     gone = [-1 - turn for turn in ways if turn is not None and turn < 0]
     owners = _owners(seen)
-    return all(seen.numbers[turn] == last[owners[turn], seen.numbers[:turn]] for turn in gone)
+    return all(seen.numbers[turn] == last.get((owners[turn], seen.numbers[:turn]), 1) for turn in gone)
 
 
 def _moved(after: Plan, seen: Seen, there: Place, ways: Sequence[int | None]) -> str:
@@ -185,7 +211,7 @@ def _moved(after: Plan, seen: Seen, there: Place, ways: Sequence[int | None]) ->
 
 
 def _answers(seen: Seen) -> bool:
-    return bool(seen.use) or not seen.place.agent
+    return bool(seen.use) or isinstance(seen.place.node, Gate)
 
 
 def _has_ended(facts: Facts, seen: Seen, unused: set[str]) -> bool:

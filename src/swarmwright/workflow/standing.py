@@ -104,9 +104,11 @@ class Walk:
 
     def visit(self, place: Place, scope: Scope) -> State:
         """How this node stands in this scope; what is to do there goes into `found`."""
-        passed_by = self.look.passed_by
+        passed_by, over = self.look.passed_by, self.look.facts.over
         if passed_by and place.id + scope.suffix in passed_by:
             state = State.SKIPPED
+        elif over and place.id + scope.suffix in over:
+            state = State.DONE
         else:
             state = self._visits[type(place.node)](self, place, scope)
         if self.notes:

@@ -370,3 +370,36 @@ async def test_a_key_that_is_not_the_same_by_every_door_is_refused_by_each(
     async with foundry_in(tmp_path) as foundry:
         with pytest.raises(InvalidInput, match="of ASCII"):
             await foundry.start("Sleep", idempotency_key=key.decode("utf-8", "replace"))
+
+
+@pytest.mark.parametrize(("most", "then"), [("five", 8), ("three", 6)])
+async def test_a_higher_quality_is_asked_of_the_version_that_is_decided_on_and_of_none_that_was_sent_back(
+    tmp_path: Path, most: str, then: int
+) -> None:
+    async with foundry_in(tmp_path) as foundry, client_of(foundry) as client:
+        id_ = (await client.post("/api/protocols", json=INTENT)).json()["protocol_id"]
+        for version in (1, 2, 3):
+            state = await foundry.wait(id_, ENDS_WITHIN_S)
+            back = {"draft_hash": state.draft_hash, "draft_version": version, "revision": "shorter"}
+            said = await client.post(f"/api/protocols/{id_}/feedback", json={**back, "by": "dr. a"})
+            assert said.status_code == 200
+        await foundry.wait(id_, ENDS_WITHIN_S)
+        versions = (await client.get(f"/api/protocols/{id_}/versions")).json()
+        assert len(versions) == 4
+        prompt = (await client.get("/api/team")).json()["prompt"]
+        higher = prompt.replace("at least 8, five", f"at least 9.8, {most}")
+        assert higher != prompt
+        told = (await client.post("/api/team", json={"prompt": higher, "by": "dr. a"})).json()
+        assert [one["state"] for one in told["protocols"]] == ["applied"]
+        async with asyncio.timeout(ENDS_WITHIN_S):
+            async for state in foundry.watch(id_):
+                if state.status == "waiting" and state.iteration_count >= then:
+                    break
+        state = await foundry.wait(id_, ENDS_WITHIN_S)
+        assert len((await client.get(f"/api/protocols/{id_}/versions")).json()) == then
+        wrote = {one.instance for one in await foundry.platform.trace(id_) if one.agent == "drafter"}
+        open_ = {f"drafter@4.{number}" for number in range(2, then - 2)}
+        assert wrote == {"drafter", "drafter@2.1", "drafter@3.1", "drafter@4.1"} | open_
+        approval = {"draft_hash": state.draft_hash, "draft_version": then, "approved": True, "by": "dr. a"}
+        assert (await client.post(f"/api/protocols/{id_}/feedback", json=approval)).status_code == 200
+        assert (await foundry.wait(id_, ENDS_WITHIN_S, until=("completed",))).completed

@@ -1,7 +1,8 @@
-"""A workflow a small change away from another: a loop or a list put around work, or taken off, other items.
+"""A workflow a small change away from another: a loop or a list put around work, or taken off, other items,
+another measure of when a loop ends.
 
 Random trees hardly ever have the same work in other loops; it is where a swap has to tell which round of the
-one is which of the other, and which item of a new list is which of the old one.
+one is which of the other, which item of a new list is which of the old one, and which rounds are over.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import replace
 from random import Random
 
 from swarmwright.errors import InvalidWorkflow
-from swarmwright.workflow.conditions import Compare
+from swarmwright.workflow.conditions import Compare, Condition
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.tree import (
     Choice,
@@ -55,7 +56,12 @@ def _changed(root: Node, rng: Random, begun: Collection[str]) -> Node:
     every = list(walk(root))
     nodes = [node for node in every if any(inner.id in begun for inner in walk(node))] or every
     around = [node for node in nodes if isinstance(node, Loop | ForEach)]
-    what = rng.choice(("wrap", "wrap", *(("unwrap", "unwrap", "relist") if around else ())))
+    loops = [node for node in nodes if isinstance(node, Loop)]
+    measures = ("measure", "measure", "measure") if loops else ()
+    what = rng.choice(("wrap", "wrap", *(("unwrap", "unwrap", "relist") if around else ()), *measures))
+    if what == "measure":
+        loop = rng.choice(loops)
+        return _with(root, loop, replace(loop, until=_until(rng), at_most=rng.choice((2, 3, 4))))
     if what == "wrap":
         # Around a loop as often as around all the rest: rounds within rounds.
         node = rng.choice(rng.choice((nodes, around or nodes)))
@@ -70,8 +76,11 @@ def _around(node: Node, rng: Random) -> Node:
     id_ = f"around-{rng.getrandbits(32)}"
     if rng.random() < 0.3:
         return ForEach(id_, rng.choice(LISTS), node, rng.choice((None, 1, 2)))
-    until = rng.choice((None, Compare("quality", ">=", 5), Compare("quality", ">=", 9)))
-    return Loop(id_, node, until, rng.choice((2, 3)), None, "continue")
+    return Loop(id_, node, _until(rng), rng.choice((2, 3)), None, "continue")
+
+
+def _until(rng: Random) -> Condition | None:
+    return rng.choice((None, Compare("quality", ">=", 5), Compare("quality", ">=", 9)))
 
 
 def _with(node: Node, old: Node, new: Node) -> Node:

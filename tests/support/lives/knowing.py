@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from swarmwright.workflow.tree import Flow, Gate, Node, Step, Workflow, walk
+from swarmwright.workflow.scopes import indices, split
+from swarmwright.workflow.tree import (
+    AtLeast,
+    Flow,
+    ForEach,
+    Gate,
+    Loop,
+    Node,
+    Step,
+    Supervised,
+    Workflow,
+    children,
+    walk,
+)
 
-__all__ = ["earlier_members", "may_follow", "must_follow"]
+__all__ = ["earlier_members", "may_follow", "must_follow", "rounds_around"]
 
 
 def earlier_members(workflow: Workflow, instance: str) -> Iterator[Node]:
@@ -15,6 +28,31 @@ def earlier_members(workflow: Workflow, instance: str) -> Iterator[Node]:
         members = {m.id: m for m in flow.members}
         inside = {m.id for m in flow.members if any(n.id == instance for n in walk(m))}
         yield from (members[earlier] for earlier, later in flow.order if later in inside)
+
+
+def rounds_around(workflow: Workflow, instance: str) -> Iterator[tuple[str, tuple[int, ...], int]]:
+    """(loop, the rounds and items around that, its round) of each loop around a step; none of those in which
+    a quorum may leave work to finish beside later rounds."""
+    parts = split(instance)
+    owners = None if parts is None else _owners(workflow.root, parts[0])
+    if parts is None or owners is None:
+        return
+    kinds = "".join("[" if isinstance(node, ForEach) else "@" for node in owners)
+    numbers = indices(parts[1], kinds)
+    for depth, owner in enumerate(owners if numbers is not None else ()):
+        quorum = any(isinstance(n, Flow) and isinstance(n.join, AtLeast) for n in walk(owner))
+        if isinstance(owner, Loop) and numbers is not None and not quorum:
+            yield owner.id, numbers[:depth], numbers[depth]
+
+
+def _owners(node: Node, id_: str) -> list[Node] | None:
+    """The loops, maps and teams around what is called so; None = it is not there."""
+    if node.id == id_:
+        return []
+    for child in children(node):
+        if (inside := _owners(child, id_)) is not None:
+            return [node, *inside] if isinstance(node, Loop | ForEach | Supervised) else inside
+    return None
 
 
 def may_follow(workflow: Workflow, step: str, other: str) -> bool:

@@ -13,13 +13,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any, TypeVar
 
-from support.lives.knowing import earlier_members
+from support.lives.knowing import earlier_members, rounds_around
 from swarmwright.ports.agents import Activity, AgentReport, AgentView
 from swarmwright.ports.commands import Approve, Command, Pause, Reject, Resume, RollBack, SetAgent, Swap
 from swarmwright.workflow.encoding import version
 from swarmwright.workflow.naming import named
 from swarmwright.workflow.scopes import split
-from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Node, Step, Workflow, walk
+from swarmwright.workflow.tree import AtLeast, Flow, ForEach, Gate, Node, Step, Workflow, steps, walk
 
 __all__ = ["Decision", "Ledger"]
 
@@ -71,6 +71,8 @@ class Ledger:
     skipped: set[str] = field(default_factory=set)
     called: set[str] = field(default_factory=set)
     ever_called: set[str] = field(default_factory=set)
+    edited: set[str] = field(default_factory=set)
+    """Steps whose output people have written: what hangs on it may go otherwise, in rounds that were over."""
     unsure: set[str] = field(default_factory=set)
     """Steps whose output waits for a person's yes."""
     changing: bool = False
@@ -228,7 +230,11 @@ class Ledger:
         # A list that was made anew, and rounds that count no more, are told of later than work begins.
         if self.completed.get(instance) == view.agent.id and not (self.changing or another):
             self.again.add(instance)
-        if "@" in instance or "[" in instance or instance in self.called or self.changing:
+        if instance in self.called or self.changing:
+            return
+        if later := self.has_gone_past(workflow, instance):
+            self.complaints.append(f"{instance} begins in a round that is over: {later} is of a later one")
+        if "@" in instance or "[" in instance:
             return
         for node in earlier_members(workflow, instance):
             if not self.complete(node):
@@ -240,6 +246,27 @@ class Ledger:
         self.done_for.pop(view.instance, None)
         if view.item is not None:
             self.done_for[view.instance] = view.item
+
+    def has_gone_past(self, workflow: Workflow, instance: str) -> str:
+        """What was done in a later round of a loop around this; "" = nothing, or it may have been off."""
+        step = _node_of(instance)
+        if instance in self.cut_off or any(
+            n.id == step and n.agent in self.ever_off for n in steps(workflow.root)
+        ):
+            return ""
+        mine = {(loop, around): number for loop, around, number in rounds_around(workflow, instance)}
+        for one in self.ever_called | self.edited:  # people have opened what is around these
+            for loop, around, _ in rounds_around(workflow, one):
+                mine.pop((loop, around), None)
+        return next(
+            (
+                other
+                for other in self.completed
+                for loop, around, number in rounds_around(workflow, other)
+                if number > mine.get((loop, around), number)
+            ),
+            "",
+        )
 
     def complete(self, node: Node) -> bool:
         """Whether what follows a node may start, as far as can be told without the engine's words."""

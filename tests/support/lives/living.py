@@ -201,6 +201,7 @@ class Life(Watched):
         async def look(state: Any, applied: bool) -> None:
             if applied and not again:
                 self.ledger.completed[step] = agents[step]
+                self.ledger.edited.add(step)
             if applied and again:
                 self.ledger.calls(step)
             gone = self.gone(state)

@@ -8,7 +8,7 @@ from typing import Any
 from swarmwright.graph.decided import on_record
 from swarmwright.graph.marking import begun
 from swarmwright.graph.moving import moved as in_its_place
-from swarmwright.graph.records import moved_to, stopped, unused_answers
+from swarmwright.graph.records import OVER, moved_to, stopped, unused_answers
 from swarmwright.graph.writing import both
 from swarmwright.policy.approvals import AROUND, DECIDES
 from swarmwright.workflow.finding import find
@@ -44,6 +44,7 @@ def swapped(state: State, plan: Migration, number: str, cancelled: Collection[st
             **dict.fromkeys((*gone, *cancelled, *others)),
             **moved.get("progress", {}),
             **_passed_by(state, plan),
+            **_concluded(state, plan),
         },
         "agent_outputs": {
             **dict.fromkeys(i for i in state.get("agent_outputs", {}) if i not in facts.outputs),
@@ -79,6 +80,11 @@ def _passed_by(state: State, plan: Migration) -> dict[str, Any]:
     """The records of what joins a loop, in the rounds that are past."""
     skipped = (work for one in plan.joins for work in one.skipped)
     return {work.instance: {**begun(state, work), "status": "skipped"} for work in skipped}
+
+
+def _concluded(state: State, plan: Migration) -> dict[str, Any]:
+    """The records of what is over, whatever the new workflow asks of it."""
+    return {work.instance: {**begun(state, work), "status": "done", OVER: True} for work in plan.concluded}
 
 
 def left_behind(state: State) -> tuple[Step, ...]:
