@@ -8,16 +8,22 @@ const LOOKS = {
   quiet: "border-transparent text-ink-soft hover:bg-sunken hover:text-ink",
 };
 
-type Props = Omit<ComponentProps<"button">, "ref"> & { look?: keyof typeof LOOKS };
+type Props = Omit<ComponentProps<"button">, "ref"> & {
+  look?: keyof typeof LOOKS;
+  /** Whether what it has asked for is under way: it does nothing, and whoever has pressed it stays there. */
+  busy?: boolean;
+};
 
-export function Button({ look = "plain", className = "", disabled = false, ...rest }: Props) {
+export function Button({ look = "plain", className = "", disabled = false, busy, onClick, ...rest }: Props) {
   const own = useKeptFocus(disabled);
   return (
     <button
       ref={own}
       type="button"
       disabled={disabled}
-      className={`inline-flex items-center justify-center gap-1.5 rounded-md border px-2.5 py-1 font-medium whitespace-nowrap disabled:opacity-50 ${LOOKS[look]} ${className}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      className={`inline-flex items-center justify-center gap-1.5 rounded-md border px-2.5 py-1 font-medium whitespace-nowrap disabled:opacity-50 aria-disabled:opacity-50 ${LOOKS[look]} ${className}`}
       {...rest}
     />
   );

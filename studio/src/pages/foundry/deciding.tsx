@@ -52,7 +52,8 @@ export function Deciding({ one, shown, show, look, land }: Props) {
           one={one}
           words={words}
           change={setWords}
-          closed={answer.isPending || done || changed || !shown}
+          closed={done || changed || !shown}
+          doing={answer.isPending ? answer.variables.verb : null}
           say={(verb, by) =>
             answer.mutate({
               verb,
@@ -98,10 +99,12 @@ type AnswerProps = {
   change: (words: string) => void;
   /** Whether nothing can be said now. */
   closed: boolean;
+  /** What has been said, and is on its way. */
+  doing: Verb | null;
   say: (verb: Verb, by: string) => void;
 };
 
-function Answer({ one, words, change, closed, say }: AnswerProps) {
+function Answer({ one, words, change, closed, doing, say }: AnswerProps) {
   const [by, setBy] = useState(() => localStorage.getItem(NAME) ?? "");
   const about = useId();
   const needs = whyReason(one);
@@ -125,6 +128,10 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
           ? " No revision can be requested here: the team's prompt lets nobody write another version. Whoever may change the team can give it more rounds."
           : ""}
         {named ? "" : " Say who you are: the audit trail needs a name."}
+      </p>
+      {/* There before it says anything: else it would not be read out. */}
+      <p role="status" className="text-[13px] font-medium text-care">
+        {doing ? DOING[doing](one.draft_version) : ""}
       </p>
       <div className="flex flex-wrap items-end gap-2">
         {known ? null : (
@@ -153,13 +160,14 @@ function Answer({ one, words, change, closed, say }: AnswerProps) {
           />
         </label>
         {one.last_round ? null : (
-          <Button disabled={closed || !named || !said} onClick={() => send("revise")}>
+          <Button busy={doing !== null} disabled={closed || !named || !said} onClick={() => send("revise")}>
             Request revision
           </Button>
         )}
         <Button
           look={needs === "unsafe" ? "grave" : "chief"}
           aria-describedby={about}
+          busy={doing !== null}
           disabled={closed || !named || (needs !== null && !said)}
           onClick={() => send("approve")}
         >
@@ -187,6 +195,11 @@ function Kept({ words, drop }: { words: string; drop: () => void }) {
     </div>
   );
 }
+
+const DOING: Record<Verb, (version: number | null) => string> = {
+  approve: (version) => `Approving version ${version} …`,
+  revise: () => "Requesting a revision …",
+};
 
 const LOOKS = { unsafe: "text-bad", unassessed: "text-care" };
 
