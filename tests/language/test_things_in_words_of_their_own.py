@@ -21,6 +21,19 @@ NAMES = "Ida Jon Kim Lee"
 TOOLS = "Disk"
 
 ALIKE = [
+    ("Kim combines the outputs of Ida and Jon, which are produced in parallel.",
+     "Ida and Jon work in parallel, then Kim works."),
+    ("Fan out to Ida and Jon, then join in Kim.", "Ida and Jon work in parallel, then Kim works."),
+    ("Ida works alongside Jon, and Kim after the two of them.",
+     "Ida and Jon work in parallel, then Kim works."),
+    ("Run Ida, Jon and Kim in parallel and go on with Lee after two have answered.",
+     "Ida, Jon and Kim work in parallel; once two of them are done, Lee works."),
+    ("Ida drafts and Jon reviews as often as it takes for Jon to approve, but three times at most.",
+     "Ida drafts and Jon reviews until Jon approves, but three times at most."),
+    ("Ida works. Nothing from Jon without my approval.", "Ida works. I approve before Jon works."),
+    ("Ida works. Lock Disk down to Ida and Jon.", "Ida works. Only Ida and Jon may use Disk."),
+    ("Ida works. Lock down Disk to Ida.", "Ida works. Only Ida may use Disk."),
+    ("Ida works. Disk: approval required.", "Ida works. Every use of Disk needs a human's approval."),
     ("Ida works, then Jon. Jon must be approved by a human before it starts.",
      "Ida works, then Jon. A human must approve before Jon starts."),
     ("Ida works, then Jon. Jon has to be released by me before he runs.",

@@ -8,6 +8,21 @@ __all__ = ["LEADS", "RIGHTS", "TRIES"]
 
 RIGHTS: tuple[Shape, ...] = (
     Shape(
+        "lock",
+        "^ lock {t#} down to {a*}",
+        "only {a} may use {t}",
+    ),
+    Shape(
+        "lock",
+        "^ lock down {t#} to {a*}",
+        "only {a} may use {t}",
+    ),
+    Shape(
+        "approval",
+        "^ {t#} : [needs | requires] approval [required | needed | necessary]",
+        "every use of {t} needs a human's approval",
+    ),
+    Shape(
         "else",
         ".. (belongs to | is for) {a} and [to | for] (nobody | no one) else [on the team | here]",
         "belongs to {a} alone",

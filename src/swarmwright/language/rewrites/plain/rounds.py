@@ -8,6 +8,11 @@ __all__ = ["ROUNDS", "SAID_AGAIN", "YESES"]
 
 ROUNDS: tuple[Shape, ...] = (
     Shape(
+        "often",
+        ".. as (often | long) as it takes for {b} to (approve | agree | be (satisfied | happy)) ..",
+        "until {b} approves",
+    ),
+    Shape(
         "back returns",
         "{b} {v: <reviews>} [the] {a} 's {x: …} and <returns> [to (her | him | them | it)] {w: until | if "
         "| when | whenever | as long as} ..",
@@ -107,6 +112,12 @@ ROUNDS: tuple[Shape, ...] = (
 
 
 YESES: tuple[Shape, ...] = (
+    Shape(
+        "without",
+        "^ (no | nothing from | nothing by) {a} without my (go-ahead | approval | ok | okay | permission | "
+        "consent | yes | say-so)",
+        "I approve before {a} works",
+    ),
     Shape(
         "approved cleared released authorised authorized",
         "{a} (must | has to | needs to | is to | should) be (approved | cleared | released | authorised | "

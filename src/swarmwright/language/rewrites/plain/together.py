@@ -38,6 +38,23 @@ MEETING: tuple[Shape, ...] = (
         "assembles everything",
     ),
     Shape(
+        "which",
+        ".. , which are (made | produced | written | generated | created | prepared) (in parallel | "
+        "simultaneously | concurrently | side by side | at the same time)",
+        "",
+    ),
+    Shape(
+        "fan",
+        "^ fan out to {a*} [,] [and] [then] (join | fan) in [to | at | with] {b}",
+        "{a} work in parallel, then {b} works",
+    ),
+    Shape(
+        "after",
+        ".. [,] and {c} after (the two of them | both of them | them both | both)",
+        ", then {c} works",
+        needs="PAR PARWITH",
+    ),
+    Shape(
         "fan",
         "^ fan out from {a} to {b*} [,] [both | all] [at once | in parallel | simultaneously]",
         "{b} work in parallel after {a}",
@@ -162,6 +179,12 @@ BESIDE: tuple[Shape, ...] = (
 
 
 QUORUMS: tuple[Shape, ...] = (
+    Shape(
+        "with",
+        ".. [,] [and] (go on | continue | proceed | move on) with {b} (after | once | when | as soon as) "
+        "[any] {n: <number>} [of them] (are | have) (done | finished | answered | reported | responded)",
+        "; once {n} are done, {b} works",
+    ),
     Shape(
         "wait",
         "{a} (does not | doesn't | need not | needn't) [have to | need to] wait for (all [of them | of "
