@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from swarmwright.language.names.capitals import is_article
+from swarmwright.language.names.handles import handles
 from swarmwright.language.names.labels import labels
 from swarmwright.language.names.misspelling import lookalikes
 from swarmwright.language.names.naming import Told, team_of
@@ -53,7 +54,9 @@ def take_roster(prompt: str, catalog: Catalog) -> Roster:
     declared = bool(catalog.agents)
     plain = covered(prompt)
     team, told = (
-        (catalog, Told()) if declared else team_of(plain, catalog, (*labels(prompt), *team_listed(prompt)))
+        (catalog, Told())
+        if declared
+        else team_of(plain, catalog, (*labels(prompt), *team_listed(prompt), *handles(plain)))
     )
     team = with_ranges(prompt, team if declared else with_those_between(plain, team), declared)
     mentions = _find(prompt, team)

@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from swarmwright.language.words.lexicon import UNITS
 from swarmwright.language.words.quantities import quantity
-from swarmwright.language.words.tokens import Token, made
+from swarmwright.language.words.tokens import Token, has, made
 
 __all__ = ["with_durations"]
 
@@ -87,8 +87,11 @@ def _size(tokens: Sequence[Token], at: int) -> int:
     if not tokens[at].of("NUM") or at + 2 >= len(tokens):
         return 0
     found = quantity(tokens, at)
-    timed = found is not None and found.measure == "timeout_s" and len(found.values) == 1
-    return found.end - at if found is not None and timed and tokens[found.end - 1].low in UNITS else 0
+    if found is None or found.measure != "timeout_s" or len(found.values) > 1:
+        return 0
+    told = tokens[at : found.end]
+    several = has(told[1:-1], "UNIT", "AND")  # "the other two half an hour each"
+    return len(told) if several and told[-1].low in UNITS else 0
 
 
 def _as_one(tokens: Sequence[Token]) -> list[Token]:

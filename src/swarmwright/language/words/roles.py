@@ -7,8 +7,9 @@ the prompt or stands in a list of the team. One alone is no team.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import pairwise
 from string import ascii_lowercase
 
 from swarmwright.language.words.inflection import analyses, may_be
@@ -29,9 +30,9 @@ __all__ = ["NO_VERB", "is_role_word", "is_sort", "names_a_person", "roles_beside
 _ACTS = re.compile(
     r"\s*(?:,?\s*then\s+|first\s+|only\s+|always\s+|[a-z]+ly\s+)?"
     r"(?:(?!is\b|was\b|has\b|goes to\b)[a-z]{2,}(?<!ss)s\b|may\b|must\b|can\b|should\b|will\b"
-    r"|comes\b|goes first)"
+    r"|comes\b|goes first|(?:is|has) (?:done|finished|through|completed)\b)"
 )
-_LED = re.compile(r"\b(?:then|and then|followed by|by|after|before|to|while)\s*$")
+_LED = re.compile(r"\b(?:then|and then|followed by|by|after|before|to|while|otherwise|else)\s*$")
 _LISTED = re.compile(
     r"\b(?:agents|roles|members|team|crew|people|bots)\b[^.;\n]{0,20}"
     r"(?::|\bare\b|\bof\b|–|—)\s*([^.;\n]+)"
@@ -250,16 +251,30 @@ def _found(prompt: str) -> Iterator[tuple[int, str]]:
     text = prompt.casefold()
     together = _acting_together(text)
     lists = [m.span(1) for m in _LISTED.finditer(text)]
-    for hit in _role().finditer(text):
-        words = hit.group(1).split()
-        if words[-1] in _THINGS:
-            continue
-        listed = any(start <= hit.start() < end for start, end in lists)
+    said = [hit for hit in _role().finditer(text) if hit.group(1).split()[-1] not in _THINGS]
+    works: list[bool] = []
+    for hit in said:
+        listed = any(start <= hit.start() < end for start, end in (*lists, *together))
         led = bool(_LED.search(text[max(hit.start() - 20, 0) : hit.start()]))
-        ends = bool(re.match(r"\s*(?:[,.;]|$)", text[hit.end() :]))
-        listed |= any(start <= hit.start() < end for start, end in together)
-        if listed or _ACTS.match(text, hit.end()) or (led and ends):
+        ends = bool(re.match(r"\s*(?:[,.;]|$|and\b|or\b)", text[hit.end() :]))
+        works.append(listed or bool(_ACTS.match(text, hit.end())) or (led and ends))
+    for hit, taken in zip(said, _with_their_like(text, said, works), strict=True):
+        if taken:
+            words = hit.group(1).split()
             yield hit.start(), " ".join(w.capitalize() for w in words if w not in _DESCRIBING)
+
+
+_JOINED = re.compile(r"\s*(?:,\s*(?:and\s+|or\s+)?|(?:and|or)\s+)")
+
+
+def _with_their_like(text: str, said: Sequence[re.Match[str]], works: Sequence[bool]) -> list[bool]:
+    """Who works, and whoever stands in one list with them: "the coder, the tester and the writer (works)"."""
+    found = [*works]
+    joined = [bool(_JOINED.fullmatch(text, a.end(), b.start())) for a, b in pairwise(said)]
+    for at in (*range(len(joined)), *reversed(range(len(joined)))):
+        if joined[at] and (found[at] or found[at + 1]):
+            found[at] = found[at + 1] = True
+    return found
 
 
 _BESIDE = re.compile(

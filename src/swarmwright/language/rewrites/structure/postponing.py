@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from swarmwright.language.rewrites.structure.statements import kind_of
 from swarmwright.language.sentences.segments import Segment
 from swarmwright.language.told.doers import OUTWARD, meant, told, verbs_in
 from swarmwright.language.words.inflection import is_participle
@@ -55,8 +56,18 @@ def in_reading_order(segments: Sequence[Segment]) -> tuple[Segment, ...]:
 
 
 def _tells_a_right(tokens: Sequence[Token]) -> bool:
-    """Whether a sentence tells who may use, see or try something, and no work; "Ann reads it" is work."""
-    return has(tokens, "TOOL", "SECRET", "RETRY") or (has(tokens, "SEE") and has(tokens, "MUSTNOT", "NOBODY"))
+    """Whether a sentence tells who may use, see or try something, how long, or with whose yes, and no work;
+    "Ann reads it" is work."""
+    if has(tokens, "TOOL", "SECRET", "RETRY") or (has(tokens, "SEE") and has(tokens, "MUSTNOT", "NOBODY")):
+        return True
+    ends = has(tokens, "UNIT") and all(t.of(*_OF_A_TIME) or t.low in _ENDING for t in tokens)
+    return ends or kind_of(tokens) in ("rule", "yes")
+
+
+_OF_A_TIME = (
+    "AGENT", "AND", "COMMA", "MUST", "MAY", "INERT", "FIN", "ATMOST", "NUM", "NUMWORD", "UNIT", "IN",
+)  # fmt: skip
+_ENDING = frozenset(["finish", "finished", "finishes", "done", "complete", "end", "stop", "within", "in"])
 
 
 def _at_work(tokens: Sequence[Token]) -> set[str]:
