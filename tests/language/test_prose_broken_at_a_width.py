@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -36,6 +37,23 @@ def test_prose_says_the_same_broken_at_a_width(sentences: list[str], width: int,
     prompt = " ".join(sentences)
     lines = textwrap.wrap(prompt, width, subsequent_indent=indent, break_on_hyphens=False)
     whole, broken = compiled(prompt, NAMES, TOOLS), compiled("\n".join(lines), NAMES, TOOLS)
+    assert whole.draft is not None and broken.draft is not None
+    assert set(relations(broken.draft)) == set(relations(whole.draft))
+
+
+@given(
+    st.lists(st.sampled_from(SENTENCES), min_size=3, max_size=5, unique=True),
+    st.integers(50, 80),
+    st.randoms(use_true_random=False),
+)
+def test_prose_says_the_same_broken_by_hand(sentences: list[str], width: int, hand: Random) -> None:
+    """ISSUE 3: whoever breaks lines by hand breaks them about where they end, each a little elsewhere."""
+    lines, room = [""], width
+    for word in " ".join(sentences).split():
+        if lines[-1] and len(f"{lines[-1]} {word}") > room:
+            lines, room = [*lines, ""], width * hand.uniform(0.85, 1)
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    whole, broken = compiled(" ".join(sentences), NAMES, TOOLS), compiled("\n".join(lines), NAMES, TOOLS)
     assert whole.draft is not None and broken.draft is not None
     assert set(relations(broken.draft)) == set(relations(whole.draft))
 

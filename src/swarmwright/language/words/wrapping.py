@@ -18,6 +18,13 @@ __all__ = ["unwrapped"]
 
 _NARROWEST = 30
 """Characters of the longest line: below, people write one thing a line."""
+_NEARLY = 0.75
+"""Of the longest line: what a hand that breaks lines takes for full."""
+_UNFINISHED = re.compile(
+    r"(?:,|\b(?:a|an|the|and|or|but|of|to|by|for|with|from|in|on|at|than|after|before|once|when|while|until"
+    r"|if|unless|then|both|either|only|except|may|must|can|should|will|use|uses|is|are|has|have|not"
+    r"|never))[ \t]*$"
+)
 _LINE = re.compile(r"[^\n]+")
 _ITEM = re.compile(r"[ \t]*(?:[-*•·–+>#|]|\(?\d+[.)]|\(?[A-Za-z][.)])[ \t]")
 _DRAWN = re.compile(r"[ \t]*(?:[#|>`]|[-=*_─]{3,}|<[a-z/])|.*(?:->|→|=>|\|)[ \t]*$|[ \t]*(?:->|→|=>)")
@@ -110,4 +117,13 @@ def _is_wrapped(block: Sequence[_Line]) -> bool:
     if not prose and (not _CLOSED.search(block[-1].said) or any(_LABEL.match(b.said) for _, b in open_lines)):
         return False
     full = all(a.width + 1 + len(b.said.split(maxsplit=1)[0]) > widest for a, b in open_lines)
-    return widest >= _NARROWEST and bool(open_lines) and full
+    return widest >= _NARROWEST and bool(open_lines) and (full or (prose and _is_by_hand(open_lines, widest)))
+
+
+def _is_by_hand(open_lines: Sequence[tuple[_Line, _Line]], widest: int) -> bool:
+    """Whether prose was broken about where the lines end: what goes on in small letters goes on, and so does
+    what ends in the middle of a clause; any other line is nearly full."""
+    small = [below.said.lstrip()[:1].islower() for _, below in open_lines]
+    cut = [_UNFINISHED.search(line.said) is not None for line, _ in open_lines]
+    near = [line.width >= _NEARLY * widest for line, _ in open_lines]
+    return (any(small) or any(cut)) and all(map(any, zip(small, cut, near, strict=True)))
