@@ -39,6 +39,15 @@ it("knows an answer that breaks off from one that says no: it may have arrived",
   expect([(error as ApiError).problem.title, isUnknown(error)]).toEqual([CUT_OFF, true]);
 });
 
+it("takes an answer without a body for what it is, though browsers give it one", async () => {
+  const empty = new Response(null, { status: 204 });
+  Object.defineProperty(empty, "body", { value: new ReadableStream() });
+  vi.stubGlobal("fetch", async () => empty);
+  const { api } = await import("../src/api/client");
+  const params = { path: { thread_id: "t" } };
+  expect((await api.DELETE("/threads/{thread_id}", { params })).response.status).toBe(204);
+});
+
 it("says in words that a server does not answer which takes a request and is silent", async () => {
   vi.useFakeTimers();
   vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {

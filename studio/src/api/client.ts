@@ -30,7 +30,8 @@ const refusals: Middleware = {
 
 /** The answer once all of it has come: what reads it later would tell of a broken line as of anything that is wrong. */
 async function whole(response: Response): Promise<Response | undefined> {
-  if (response.body === null) return undefined;
+  // Browsers may give a body to an answer that has none: no other answer can be made of it.
+  if (response.body === null || BODILESS.has(response.status)) return undefined;
   try {
     return new Response(await response.arrayBuffer(), response);
   } catch (error) {
@@ -40,6 +41,7 @@ async function whole(response: Response): Promise<Response | undefined> {
   }
 }
 
+const BODILESS: ReadonlySet<number> = new Set([204, 205, 304]);
 const NOTHING_HEARD: Problem = {
   title: SILENT,
   detail: "Nothing was heard of it for too long.",
