@@ -1,6 +1,7 @@
 /** How the nodes of a hosted graph stand at a checkpoint, from the checkpoints before it. Pure. */
 import type { components } from "../api/schema";
 import type { State } from "../graph/parts";
+import type { Heard } from "./heard";
 
 export type Snapshot = components["schemas"]["PartOfState"];
 
@@ -30,6 +31,12 @@ export function standingOf(turn: readonly Snapshot[], active: ReadonlySet<string
   }
   for (const name of active) states.set(name, { doing: "active", words: "at work" });
   return states;
+}
+
+/** The nodes of a run under way: those heard to begin; where it had begun before anybody listened, those that are due. */
+export function atWork(now: Heard, last: Snapshot | undefined): Set<string> {
+  if (now.tasks.size > 0) return new Set(now.tasks.values());
+  return new Set((last?.next ?? []).filter((name) => name !== "__start__" && !now.done.includes(name)));
 }
 
 function lengthOf(value: unknown): number {

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, body } from "../api/client";
 import { useOneId } from "../api/ids";
 import { begunOnce, threadOnce } from "../api/once";
+import { ApiError } from "../api/problems";
 import type { components } from "../api/schema";
 import { useSending } from "../api/sending";
 import { record } from "../form/shape";
@@ -53,12 +54,31 @@ export function useFailed(id: string, thread: Thread | undefined, now: Heard) {
   return words ? { words, input: record(run?.kwargs?.input) } : null;
 }
 
+/** Stops whatever is at work on the thread, or waits to be. What is over by then is stopped, too. */
 export function useStop(thread: string) {
   return useSending({
-    mutationFn: () =>
-      api.POST("/runs/cancel", {
-        body: { thread_id: thread, status: "all" },
-        params: { query: { action: "interrupt" } },
-      }),
+    mutationFn: async () => {
+      const active = await Promise.all(
+        (["running", "pending"] as const).map((status) => runsOf(thread, status)),
+      );
+      const ids = active.flat().map((one) => one.run_id ?? "");
+      if (ids.length === 0) return;
+      await api
+        .POST("/runs/cancel", {
+          body: { thread_id: thread, run_ids: ids },
+          params: { query: { action: "interrupt" } },
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof ApiError && error.status === 404)) throw error;
+        });
+    },
   });
+}
+
+/** The server takes no more ids at once. */
+const AT_ONCE = 500;
+
+function runsOf(thread: string, status: "running" | "pending") {
+  const query = { limit: AT_ONCE, status, select: ["run_id" as const] };
+  return body(api.GET("/threads/{thread_id}/runs", { params: { path: { thread_id: thread }, query } }));
 }

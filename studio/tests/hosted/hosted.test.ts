@@ -3,7 +3,7 @@ import { asked } from "../../src/hosted/asked";
 import { pictureOf } from "../../src/hosted/drawing";
 import { heard, SILENCE } from "../../src/hosted/heard";
 import { pathOf } from "../../src/hosted/path";
-import { happened, type Snapshot, standingOf, turnOf } from "../../src/hosted/standing";
+import { atWork, happened, type Snapshot, standingOf, turnOf } from "../../src/hosted/standing";
 import { titleOf, titleOfFork } from "../../src/hosted/titles";
 
 function snapshot(
@@ -33,6 +33,13 @@ const HISTORY = [
   snapshot("i", "old", ["__start__"], "input"),
   snapshot("old", null, []),
 ];
+
+it("knows who is at work in a run that had begun before anybody listened", () => {
+  const last = snapshot("s", null, ["draft", "review"]);
+  expect([...atWork(SILENCE, last)]).toEqual(["draft", "review"]);
+  expect([...atWork({ ...SILENCE, done: ["draft"] }, last)]).toEqual(["review"]);
+  expect([...atWork({ ...SILENCE, tasks: new Map([["1", "publish"]]) }, last)]).toEqual(["publish"]);
+});
 
 describe("a hosted graph's picture", () => {
   const nodes = ["__start__", "draft", "review", "__end__"].map((id) => ({ id, data: { name: id } }));

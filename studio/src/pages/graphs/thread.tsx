@@ -1,11 +1,11 @@
 /** One thread of a graph: the picture as it goes, its checkpoints, its questions, its state, and another input. */
-import { useMemo } from "react";
+import { type ComponentProps, useMemo } from "react";
 import { Link } from "wouter";
 import type { components } from "../../api/schema";
 import type { Picture } from "../../api/types";
 import { TeamGraph } from "../../graph/drawn";
 import { asked } from "../../hosted/asked";
-import { standingOf, turnOf } from "../../hosted/standing";
+import { atWork, standingOf, turnOf } from "../../hosted/standing";
 import { type Graph, useGraphs } from "../../hosted/use-graphs";
 import { useHosted } from "../../hosted/use-hosted";
 import { useFailed, useRun, useStop } from "../../hosted/use-run";
@@ -22,15 +22,21 @@ import { Compared } from "./compared";
 
 type Props = { id: string; graph: Graph; picture: Picture; schemas: components["schemas"]["Schemas"] };
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 export function GraphThread({ id, graph, picture, schemas }: Props) {
   const { thread, history, error, again, now } = useHosted(id);
   const run = useRun(graph.assistant_id);
-  const stop = useStop(id);
   const failed = useFailed(id, thread.data, now);
   const [chosen, setChosen] = useInAddress("checkpoint");
   const [beside, setBeside] = useInAddress("beside");
   const here = chosen ?? history[0]?.checkpoint_id ?? "";
-  const active = useMemo(() => new Set(chosen ? [] : now.tasks.values()), [chosen, now.tasks]);
+  const status = now.running ? "busy" : (thread.data?.status ?? "idle");
+  const busy = status === "busy";
+  const active = useMemo(
+    () => (busy && !chosen ? atWork(now, history[0]) : NOBODY),
+    [busy, chosen, now, history],
+  );
   const states = useMemo(() => standingOf(turnOf(history, here), active), [history, here, active]);
   if (error) return <Refused what="The thread" error={error} again={again} />;
   if (!thread.data) return <Waiting what="the thread" />;
@@ -39,7 +45,6 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
     return <Elsewhere id={id} of={String(of)} assistant={thread.data.metadata.assistant_id} graph={graph} />;
   const shown = history.find((one) => one.checkpoint_id === here);
   const against = history.find((one) => one.checkpoint_id === beside && beside !== here);
-  const status = now.running ? "busy" : thread.data.status;
   const begin = (asked: Parameters<typeof run.mutate>[0]) => {
     setChosen(null);
     const sent = run.mutateAsync({ thread: id, ...asked });
@@ -48,21 +53,13 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
   };
   return (
     <div className="flex min-h-0 min-w-0 flex-col">
-      <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2">
-        <h2 dir="auto" className="min-w-0 truncate font-semibold">
-          {thread.data.title || id}
-        </h2>
-        <Standing
-          status={status}
-          asks={asked(history[0]).length > 0}
-          more={active.size > 0 ? `: ${[...active].join(", ")}` : ""}
-        />
-        {status === "busy" ? (
-          <Button look="grave" className="ml-auto" disabled={stop.isPending} onClick={() => stop.mutate()}>
-            Stop
-          </Button>
-        ) : null}
-      </header>
+      <Head
+        id={id}
+        title={thread.data.title}
+        status={status}
+        asks={asked(history[0]).length > 0}
+        active={active}
+      />
       {run.isError ? <Refused what="The run" error={run.error} did="was not begun" /> : null}
       {failed ? <Failed {...failed} base={`/graphs/${graph.assistant_id}`} /> : null}
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_18rem] max-lg:grid-cols-[minmax(0,1fr)_14rem] grid-rows-[minmax(0,1fr)] max-sm:block max-sm:overflow-auto">
@@ -84,7 +81,7 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
               shown={shown}
               chosen={chosen}
               sending={run.isPending}
-              busy={run.isPending || status === "busy"}
+              busy={run.isPending || busy}
               at={`${status} ${thread.data.updated_at}`}
               writing={now.writing}
               begin={begin}
@@ -95,6 +92,37 @@ export function GraphThread({ id, graph, picture, schemas }: Props) {
         <Checkpoints history={history} here={here} beside={beside} pick={setChosen} compare={setBeside} />
       </div>
     </div>
+  );
+}
+
+type HeadProps = {
+  id: string;
+  title: string | undefined;
+  status: ComponentProps<typeof Standing>["status"];
+  asks: boolean;
+  /** The nodes at work. */
+  active: ReadonlySet<string>;
+};
+
+/** What it is called, how it stands, and what stops it. */
+function Head({ id, title, status, asks, active }: HeadProps) {
+  const stop = useStop(id);
+  const busy = status === "busy";
+  return (
+    <>
+      <header className="flex items-center gap-3 border-b border-line bg-sheet px-4 py-2">
+        <h2 dir="auto" className="min-w-0 truncate font-semibold">
+          {title || id}
+        </h2>
+        <Standing status={status} asks={asks} more={active.size > 0 ? `: ${[...active].join(", ")}` : ""} />
+        {busy ? (
+          <Button look="grave" className="ml-auto" disabled={stop.isPending} onClick={() => stop.mutate()}>
+            Stop
+          </Button>
+        ) : null}
+      </header>
+      {busy && stop.isError ? <Refused what="The run" error={stop.error} did="was not stopped" /> : null}
+    </>
   );
 }
 
